@@ -28,7 +28,7 @@ type Name = keyof typeof measurements;
 const requested = process.argv.slice(2);
 const unknown = requested.find((name) => !(name in measurements));
 if (unknown !== undefined) {
-  console.error(`There is no measurement ${unknown}; they are ${Object.keys(measurements).join(', ')}.`);
+  console.error(`There is no measurement ${unknown}. Use one of: ${Object.keys(measurements).join(', ')}.`);
   process.exit(2);
 }
 const names = (requested.length > 0 ? requested : Object.keys(measurements)) as Name[];

@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A server process of the benchmark, with its port. */
+/** A server process of the benchmark. */
 export interface Child extends AsyncDisposable {
   readonly port: number;
-  /** The processor time it has used, in µs. */
+  /** Returns the processor time used so far, in µs. */
   cpu(): Promise<number>;
-  /** Its resident bytes after a garbage collection. */
+  /** Returns the resident bytes after a garbage collection. */
   resident(): Promise<number>;
-  /** Its resident bytes after V8 has also released the freed pages that it holds for the next burst. */
+  /** Returns the resident bytes after V8 has also released the freed pages that it keeps for the next burst. */
   retained(): Promise<number>;
-  /** Kills it without warning. */
+  /** Kills the process without warning. */
   kill(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const ask = async (child: ChildProcess, what: keyof Usage): Promise<number> => {
   return message[what];
 };
 
-/** Starts `bench/servers/<name>.ts` with arguments; resolves when it has sent its port. */
+/** Starts `bench/servers/<name>.ts` with arguments; resolves once it has sent its port. */
 export const startChild = async (name: string, args: readonly string[] = []): Promise<Child> => {
   const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -48,7 +48,7 @@ export const startChild = async (name: string, args: readonly string[] = []): Pr
   };
 };
 
-/** Sends the port to the parent process, and the resource usage on request; for the servers of the benchmark. */
+/** Sends the port to the parent process, and the resource usage on request; called by the servers of the benchmark. */
 export const serveParent = (port: number): void => {
   // The parent process is gone.
   process.on('disconnect', () => process.exit(1));

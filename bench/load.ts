@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import type { Child } from './child.ts';
 import { median } from './median.ts';
 
-/** One request of a load. */
+/** A request that is repeated. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The result of a load: requests a second, p99 in ms, processor time of the server for each request in µs. */
+/** The result of a load: requests per second, p99 in ms, server processor time per request in µs. */
 export interface Load {
   readonly rate: number;
   readonly p99: number;
@@ -19,7 +19,7 @@ export interface Load {
 
 const connections = 32;
 
-/** Sends the same request over keep-alive connections for some seconds; every answer must be a 2xx. */
+/** Repeats a request over keep-alive connections for some seconds; every response must be a 2xx. */
 export const loadServer = async (child: Child, request: Request, seconds: number): Promise<Load> => {
   const before = await child.cpu();
   const result = await autocannon({
@@ -39,7 +39,7 @@ export const loadServer = async (child: Child, request: Request, seconds: number
   return { rate: requests / result.duration, p99: result.latency.p99, cpu };
 };
 
-/** The median of several loads, separately for each figure. */
+/** Returns the median of several loads, separately for each figure. */
 export const medianOf = (loads: readonly Load[]): Load => ({
   rate: median(loads.map(({ rate }) => rate)),
   p99: median(loads.map(({ p99 }) => p99)),

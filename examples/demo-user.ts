@@ -1,11 +1,12 @@
-// The people in examples/integrator.ts: the owner of the demo house, who signs in with a browser and allows the app, and the
-// developer of the app, who registers an endpoint in the console. Both are the demo account of development mode.
+// The people in examples/integrator.ts: the owner of the demo house, who signs in with a browser and allows the app,
+// and the developer of the app, who registers an endpoint in the console. Both use the demo account of development
+// mode.
 const credentials = { email: 'demo@plenum.local', password: 'demo house 24/7' };
 
 const toPlain = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-/** A browser without scripts: it stores cookies, follows redirects and sends forms. */
+/** Creates a browser without scripts: it stores cookies, follows redirects and sends forms. */
 const createBrowser = () => {
   const cookies = new Map<string, string>();
   const go = async (url: string, form?: URLSearchParams): Promise<{ url: string; html: string }> => {
@@ -21,7 +22,7 @@ const createBrowser = () => {
     const location = answer.headers.get('location');
     return location === null ? { url, html: await answer.text() } : go(new URL(location, url).href);
   };
-  /** Sends the form with this action, with its hidden fields and those filled in. */
+  /** Sends the form with this action, including its hidden fields and the given values. */
   const send = (page: { url: string; html: string }, action: string, filled: Record<string, string>) => {
     const forms = page.html.match(/<form[\s\S]*?<\/form>/g) ?? [];
     const form = forms.find((one) => new RegExp(`action="[^"]*${action}"`).test(one));

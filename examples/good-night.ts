@@ -1,4 +1,5 @@
-// Prepares a house for the night: bedrooms a little cooler, the unit off in an hour. Prints why if the house refuses.
+// Prepares a house for the night: bedrooms a little cooler, the unit off in an hour. Prints the reason if the house
+// refuses.
 //   node examples/good-night.ts HOST[:PORT]
 import { BridgeError, connectBridge } from '@plenum/client';
 import { toPlainText } from '@plenum/protocol/text';

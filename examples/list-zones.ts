@@ -1,4 +1,4 @@
-// Finds a bridge, or takes HOST[:PORT], and lists its zones.
+// Finds a bridge, or uses HOST[:PORT], and lists its zones.
 //   node examples/list-zones.ts [HOST[:PORT]]
 import { connectBridge, discover } from '@plenum/client';
 import { toPlainText } from '@plenum/protocol/text';
@@ -6,7 +6,7 @@ import { isSensed } from '@plenum/protocol/zone';
 
 const find = async () => {
   const [found] = await discover();
-  if (found === undefined) throw new Error('No bridge answered; give its HOST:PORT.');
+  if (found === undefined) throw new Error('No bridge answered. Pass its HOST:PORT.');
   return { host: found.address, port: found.port };
 };
 

@@ -8,12 +8,12 @@ import { toShrinkwrap } from './shrinkwrap.ts';
 
 const manifests = ['examples', ...globSync('packages/*/', { cwd: root })].map(readManifest);
 
-/** The version of a package that the workspace depends on, which is exact everywhere in it. */
+/** Returns the version of a dependency, which is exact everywhere in the workspace. */
 const versionOf = (name: string): string => {
   const own = [...manifests].find((one) => one.name === name)?.version;
   const version =
     own ?? manifests.map(({ dependencies }) => dependencies?.[name]).find((one) => one !== undefined);
-  if (version === undefined) throw new Error(`${name} is imported and no package.json depends on it.`);
+  if (version === undefined) throw new Error(`${name} is imported, but no package.json depends on it.`);
   return version;
 };
 
@@ -22,7 +22,7 @@ const versionsOf = (names: readonly string[]) =>
 
 const optionalNames = published.filter(({ isOptional }) => isOptional).map(({ name }) => name);
 
-/** The exports of a package of programs. */
+/** Returns the `exports` of a package of programs. */
 const toExports = (one: PublishedPackage) =>
   Object.fromEntries([
     ...[...entriesOf(one)].map(([subpath, file]) => [
@@ -35,7 +35,7 @@ const toExports = (one: PublishedPackage) =>
     ['./package.json', './package.json'],
   ]);
 
-/** What the command line states instead: it is run, not imported. */
+/** Used for the command line instead: it is run, not imported. */
 const commandLine = { bin: { plenum: 'bin/plenum.js' }, exports: { './package.json': './package.json' } };
 
 const toManifest = (one: PublishedPackage, imports: readonly string[]) => {
@@ -72,16 +72,16 @@ const copy = (from: string, to: string) => {
   cpSync(join(root, from), to, { recursive: true });
 };
 
-/** Everything of the command line that is not compiled. */
+/** Adds every file of the command line that is not compiled. */
 const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage) => {
   for (const path of globSync(assets as string[], { cwd: join(root, 'packages') }))
     copy(join('packages', path), join(folder, 'assets', path));
-  // The example app opens its files as a program elsewhere would: beside itself.
+  // The example app opens its files relative to itself, as a program elsewhere would.
   copy('examples/app/public', join(folder, 'lib/public'));
   copy('packages/cli/src/node-floor.js', join(folder, 'lib/node-floor.js'));
   const bin = readFileSync(join(root, 'packages/cli/bin/plenum.js'), 'utf8');
   mkdirSync(join(folder, 'bin'), { recursive: true });
-  // Beside the assets, as in the workspace; a release has it, and somebody who tries out need not build it.
+  // Next to the assets, as in the workspace. A release contains it; a local trial need not build it.
   const docs = 'site/dist';
   if (existsSync(join(root, docs, 'index.html'))) copy(docs, join(folder, docs));
   writeFileSync(

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { distOf, isImported, nodesOfPlenum, type PublishedPackage, readManifest, root } from './packages.ts';
 
-/** The package of an import: `@plenum/client/console` is of `@plenum/client`. */
+/** Returns the package of an import: `@plenum/client` for `@plenum/client/console`. */
 export const packageOf = (specifier: string): string =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The entries of a package, by their subpath, with their file from the root of the workspace. */
+/** Returns the entries of a package: files from the root of the workspace, by subpath. */
 export const entriesOf = ({ name, folder }: PublishedPackage): ReadonlyMap<string, string> => {
   if (name === 'plenum') return new Map([['./main', 'packages/cli/src/main.ts']]);
   const { exports = {} } = readManifest(`packages/${folder}`);
@@ -19,12 +19,12 @@ export const entriesOf = ({ name, folder }: PublishedPackage): ReadonlyMap<strin
   );
 };
 
-/** The name of the file behind a subpath: `.` is `index`, `./check` is `check`. */
+/** Returns the name of the file behind a subpath: `index` for `.`, `check` for `./check`. */
 export const fileOf = (subpath: string): string => (subpath === '.' ? 'index' : subpath.slice(2));
 
 const assetFile = join(root, 'packages/platform/src/asset/asset.ts');
 
-/** Puts the assets of the built package in the place of those of the workspace. */
+/** Replaces the assets of the workspace with those of the built package. */
 const moveAssets: Plugin = {
   name: 'move-assets',
   load: {
@@ -34,8 +34,8 @@ const moveAssets: Plugin = {
 };
 
 /**
- * Writes characters outside of Latin-1 as escapes: V8 stores a source that has one with two bytes for each of its characters, and
- * as long as the program runs.
+ * Escapes characters outside of Latin-1: otherwise V8 stores the whole source with two bytes per character while the
+ * program runs.
  */
 const toLatin1: Plugin = {
   name: 'to-latin-1',
@@ -49,20 +49,22 @@ const toLatin1: Plugin = {
   },
 };
 
-/** What a package was compiled to: its files, and the packages that they import, sorted. */
+/** A compiled package: its files, and the packages that they import, sorted. */
 export interface Compiled {
   readonly files: readonly string[];
   readonly imports: readonly string[];
 }
 
-/** What becomes part of a package: the packages of the workspace, and the few functions that newer syntax is compiled to. */
+/**
+ * True for imports that become part of a package: workspace packages, and the few helper functions for newer syntax.
+ */
 const isInlined = (specifier: string) => /^([./]|@plenum\/|@oxc-project\/runtime)/.test(specifier);
-/** A library that is loaded when it is first needed, in the middle of a function. */
+/** A library that is loaded when it is first needed, inside a function. */
 const requireCall = /\brequire\(['"]([^'"]+)['"]\)/g;
 
 /**
- * Compiles a package to ES modules in `dist/FOLDER/lib`: the packages of the workspace that are not published become part of
- * it, others stay imports.
+ * Compiles a package to ES modules in `dist/FOLDER/lib`. Unpublished workspace packages become part of it; others stay
+ * imports.
  */
 export const compile = async (one: PublishedPackage): Promise<Compiled> => {
   const isExternal = (specifier: string) => !isInlined(specifier) || isImported(one, packageOf(specifier));
@@ -74,7 +76,7 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
     platform: one.name === 'plenum' || one.isOptional ? 'node' : 'neutral',
     plugins: [moveAssets, toLatin1],
     transform: { target: one.node === nodesOfPlenum ? 'esnext' : 'es2022' },
-    // Definitions are made by calls; nothing in our own packages has effects when it is imported, but its entries.
+    // Definitions are made by calls; in our own packages, only entries have effects when imported.
     treeshake: { moduleSideEffects: (id) => [...entries.values()].some((file) => id.endsWith(file)) },
   });
   const { output } = await bundle.write({

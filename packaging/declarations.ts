@@ -9,7 +9,7 @@ const specifier = /((?:\bfrom|\bimport\(|\bimport)\s*)(['"])([@\w./:-]+)\2/g;
 
 const isOfWorkspace = (name: string) => name.startsWith('@plenum/');
 
-/** The folders of the packages of the workspace that some of them are made from. */
+/** Returns the folders of the workspace packages that the given packages consist of. */
 const foldersBehind = (folders: readonly string[]): ReadonlySet<string> => {
   const found = new Set(folders);
   for (const folder of found)
@@ -21,7 +21,7 @@ const foldersBehind = (folders: readonly string[]): ReadonlySet<string> => {
 /** Writes the declarations of every package into one folder. */
 const emitDeclarations = (packages: readonly PublishedPackage[]): void => {
   rmSync(emitted, { recursive: true, force: true });
-  // TypeScript writes none for what it finds under node_modules, so every file is named.
+  // TypeScript writes no declarations for files it finds under node_modules, so every file is named.
   const files = [...foldersBehind(packages.map(({ folder }) => folder))].flatMap((folder) =>
     globSync(`packages/${folder}/src/**/*.ts`, { cwd: root })
       .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
@@ -41,10 +41,10 @@ const emitDeclarations = (packages: readonly PublishedPackage[]): void => {
     stdio: 'inherit',
   });
   rmSync(config);
-  if (status !== 0) throw new Error('The declarations were not made.');
+  if (status !== 0) throw new Error('TypeScript could not write the declarations; its errors are above.');
 };
 
-/** The declaration file of a package of the workspace that becomes part of another, from the folder of all. */
+/** Returns the declaration file of a workspace package that becomes part of another, relative to the folder of all. */
 const toDeclaration = (name: string): string => {
   const owner = packageOf(name);
   const folder = owner.slice('@plenum/'.length);
@@ -52,7 +52,7 @@ const toDeclaration = (name: string): string => {
   return posix.join(folder, file).replace(/\.ts$/, '.d.ts');
 };
 
-/** Copies the declarations that the entries of a package lead to; returns the packages that they import. */
+/** Copies the declarations that the entries of a package refer to; returns the packages that they import. */
 const copyDeclarations = (one: PublishedPackage): Set<string> => {
   const target = join(distOf(one), 'types');
   rmSync(target, { recursive: true, force: true });
@@ -85,7 +85,7 @@ const copyDeclarations = (one: PublishedPackage): Set<string> => {
   return imports;
 };
 
-/** Writes the declarations of packages into their `types/`; for each, the packages whose types they use. */
+/** Writes the declarations of packages into their `types/`; returns the packages whose types each of them uses. */
 export const declare = (packages: readonly PublishedPackage[]): ReadonlyMap<string, ReadonlySet<string>> => {
   emitDeclarations(packages);
   const imports = new Map(packages.map((one) => [one.name, copyDeclarations(one)]));

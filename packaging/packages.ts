@@ -23,15 +23,15 @@ export interface PublishedPackage {
   readonly name: string;
   /** Its folder in `packages/`. */
   readonly folder: string;
-  /** The range of Node releases that run it. */
+  /** Range of Node releases that run the package. */
   readonly node: string;
-  /** Files that it reads at run time, as patterns in the folder of the packages. */
+  /** Files that the package reads at run time, as patterns in the folder of the packages. */
   readonly assets?: readonly string[];
-  /** Whether it is installed beside `plenum` by those who want it. */
+  /** True if the package is installed separately from `plenum`, by users who need it. */
   readonly isOptional?: true;
 }
 
-/** The releases of Node that run all of Plenum. */
+/** Node releases that run all of Plenum. */
 export const nodesOfPlenum: string = `>=${nodeOfPlenum}`;
 const nodesOfPrograms = [
   ...nodeFloors.filter((floor) => floor !== nodeOfPlenum).map((floor) => `^${floor}`),
@@ -58,15 +58,15 @@ const candidates: readonly PublishedPackage[] = [
   { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isOptional: true },
 ];
 
-/** The folder of a published package in `dist/`, which has its published name. */
+/** Returns the folder of a published package in `dist/`, which has its published name. */
 export const distOf = ({ name }: PublishedPackage): string =>
   join(root, 'dist', name.replace(/^@plenum\//, ''));
 
-/** A package.json of the workspace, by the folder of its package. */
+/** Reads a package.json of the workspace, by the folder of its package. */
 export const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** The packages that are published: those of the list that the workspace has. */
+/** The published packages: those of the list that exist in the workspace. */
 export const published: readonly PublishedPackage[] = candidates.filter(({ folder }) =>
   existsSync(join(root, 'packages', folder)),
 );
@@ -74,8 +74,8 @@ export const published: readonly PublishedPackage[] = candidates.filter(({ folde
 const publishedNames: ReadonlySet<string> = new Set(published.map(({ name }) => name));
 
 /**
- * Whether one published package imports another by its name. The command line has a copy of the client and the protocol in
- * its own few files, since loading many small ones would double its start.
+ * True if one published package imports another by its name. The command line contains its own copy of the client and
+ * the protocol in a few files, since loading many small ones would double its start time.
  */
 export const isImported = (by: PublishedPackage, name: string): boolean =>
   name !== by.name &&

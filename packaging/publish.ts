@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { distOf, published } from './packages.ts';
 
 /**
- * Publishes every package of `dist/` in the order of the list, in which one comes after those that it needs. Where the release is
- * from is part of it: the version must be that of the tag, and only a workflow can prove it (https://docs.npmjs.com/generating-provenance-statements).
+ * Publishes every package in `dist/`, in the order of the list: each after its dependencies. The origin of a release is
+ * part of it: the version must match the tag, and only a workflow can prove it
+ * (https://docs.npmjs.com/generating-provenance-statements).
  */
 const publish = (isDryRun: boolean, tag: string | undefined): void => {
   for (const one of published) {
@@ -14,7 +15,7 @@ const publish = (isDryRun: boolean, tag: string | undefined): void => {
     const { version } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { version: string };
     if (!isDryRun && tag !== `v${version}`)
       throw new Error(
-        `${name} is ${version}, and the tag is ${tag ?? 'missing'}; tag the commit v${version}.`,
+        `The version of ${name} is ${version}, but the tag is ${tag ?? 'missing'}. Tag the commit v${version}.`,
       );
     const { status } = spawnSync(
       'npm',

@@ -12,7 +12,7 @@ interface Locked {
   readonly devOptional?: true;
 }
 
-/** Where a package finds one that it depends on, as Node does: beside itself, or in a folder above. */
+/** Returns where a package finds a dependency, as Node does: in its own folder, or in one above. */
 const find = (locked: Readonly<Record<string, Locked>>, from: string, name: string): string | undefined => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -22,8 +22,8 @@ const find = (locked: Readonly<Record<string, Locked>>, from: string, name: stri
 };
 
 /**
- * The part of the workspace's lock file that a package with these dependencies installs, as its npm-shrinkwrap.json: everybody who
- * installs it gets the versions that were tested, each checked against its hash.
+ * Returns the part of the workspace's lock file that a package with these dependencies installs, as its
+ * npm-shrinkwrap.json: every installation gets the tested versions, each checked against its hash.
  */
 export const toShrinkwrap = (manifest: {
   readonly name: string;

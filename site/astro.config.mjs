@@ -2,7 +2,7 @@ import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { sections } from './build/pages.ts';
 
-/** The parts that somebody reads through; the others are looked up. */
+/** Sections that are read from beginning to end start open; the others are for looking things up. */
 const open = (label) => /^(Tutorials|How to|Explanation)/.test(label);
 
 export default defineConfig({
@@ -10,7 +10,7 @@ export default defineConfig({
   trailingSlash: 'always',
   devToolbar: { enabled: false },
   image: { service: passthroughImageService() },
-  // The policy of the servers allows nothing inline.
+  // The servers' content security policy allows nothing inline.
   build: { inlineStylesheets: 'never' },
   vite: { build: { assetsInlineLimit: 0 } },
   integrations: [

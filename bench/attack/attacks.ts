@@ -7,19 +7,19 @@ import type { enterAccount } from '@plenum/testbed/account';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { createKey, fill, openBridge, pairBridges, snapshotOf } from './bridges.ts';
 
-/** Somebody with an account of their own, who uses up what they can. */
+/** An attacker with an account of their own, who uses up as much as the cloud allows. */
 export interface Attacker {
   readonly url: string;
   readonly account: Awaited<ReturnType<typeof enterAccount>>;
 }
 
-/** Bridges of the attacker, as many as an account may have. */
+/** Pairs bridges of the attacker, up to the most that an account may have. */
 const pairAll = async ({ url, account }: Attacker, count = 100) => {
   const key = await createKey();
   return { key, systemIds: await pairBridges(url, key, await account.allowPairing(), count) };
 };
 
-/** Fills a bridge, and ends its connection. */
+/** Fills a bridge with components, and closes its connection. */
 const fillBridge = (cloud: string, key: BridgeKey, systemId: string) =>
   openBridge({
     cloud,
@@ -31,7 +31,7 @@ const fillBridge = (cloud: string, key: BridgeKey, systemId: string) =>
     },
   });
 
-/** 100 bridges full of components; then 30 Discovers at once, again and again. */
+/** Fills 100 bridges with components, then repeatedly sends 30 Discovers in parallel. */
 const discover = async (attacker: Attacker) => {
   const { url, account } = attacker;
   const { key, systemIds } = await pairAll(attacker);
@@ -55,7 +55,7 @@ const discover = async (attacker: Attacker) => {
   for (let n = 0; n < 30; n++) void repeat();
 };
 
-/** 100 bridges with eight connections each, which send nothing and are opened again a second after they were closed or refused. */
+/** Opens eight idle connections for each of 100 bridges, and reopens each a second after it is closed or refused. */
 const entries = async (attacker: Attacker) => {
   const { key, systemIds } = await pairAll(attacker);
   const repeat = async (systemId: string) => {
@@ -64,11 +64,11 @@ const entries = async (attacker: Attacker) => {
       await pause(1_000);
     }
   };
-  // Two of each: the second replaces the first, whose slot is then free for another.
+  // The second of two connections replaces the first, whose slot is then free for another.
   for (const systemId of systemIds) for (let n = 0; n < 8; n++) void repeat(systemId);
 };
 
-/** Changes everything in some bridges on each acknowledgement, again and again; `components` are those of a turn. */
+/** Changes everything in some bridges on each acknowledgement; `components` holds the components of each turn. */
 const changeAll = (
   { url }: Attacker,
   { key, systemIds }: { readonly key: BridgeKey; readonly systemIds: readonly string[] },
@@ -93,7 +93,7 @@ const changeAll = (
   for (const systemId of systemIds) void repeat(systemId);
 };
 
-/** 50 bridges that change as much as they may on each acknowledgement. */
+/** Changes 50 bridges as much as allowed on each acknowledgement. */
 const frames = async (attacker: Attacker) => {
   const bridges = await pairAll(attacker, 50);
   changeAll(attacker, bridges, (turn) => fill(120_000, turn % 2 === 0 ? 'a' : 'b'));
@@ -111,7 +111,7 @@ const makeApp = async ({ account }: Attacker, name: string): Promise<string> => 
   return (made as unknown as { app: { clientId: string } }).app.clientId;
 };
 
-/** Links an app to the account of the attacker (RFC 7636). */
+/** Links an app to the attacker's account (RFC 7636). */
 const linkApp = async ({ url, account }: Attacker, clientId: string) => {
   const verifier = randomUUID() + randomUUID();
   const asked = new URLSearchParams({
@@ -129,10 +129,10 @@ const linkApp = async ({ url, account }: Attacker, clientId: string) => {
   if (!answer.ok) throw new Error(`/token: ${answer.status} ${await answer.text()}`);
 };
 
-/** So many linked apps, each with as many endpoints as it may have. */
+/** Number of linked apps, each with as many endpoints as allowed. */
 const linkedApps = 30;
 
-/** 300 endpoints of linked apps, and 20 bridges that change all of 100 components again and again. */
+/** Links apps with 300 endpoints in all, and repeatedly changes all components of 20 bridges with 100 each. */
 const outbox = async (attacker: Attacker) => {
   const bridges = await pairAll(attacker, 20);
   for (let n = 0; n < linkedApps; n++) {
@@ -140,7 +140,7 @@ const outbox = async (attacker: Attacker) => {
     for (let endpoint = 0; endpoint < 10; endpoint++)
       await attacker.account.call(`/console/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/' });
     await linkApp(attacker, clientId);
-    // Each call is two requests, and the console answers 20 of an account a second.
+    // Each call is two requests, and the console accepts 20 requests a second from an account.
     if (n > 10) await pause(1_200);
   }
   changeAll(attacker, bridges, (turn) =>
@@ -152,13 +152,13 @@ const outbox = async (attacker: Attacker) => {
   );
 };
 
-/** Ten apps that open streams with 20,000 cursors each, again and again. */
+/** Repeatedly opens streams with 20,000 cursors each from ten apps. */
 const watch = async ({ url, account }: Attacker) => {
   const cursors = Array.from({ length: 20_000 }, (_, n) => `${800_000_000 + n}.zzzzzzzzzz.zzzzzzzzzz`);
   const repeat = async (accessToken: string) => {
     const client = createGrpcClient(Number(new URL(url).port));
     for (let turn = 0; ; turn++) {
-      // As many as are allowed, or none.
+      // Alternates between 20,000 cursors and 320.
       const some = cursors.slice(0, turn % 2 === 0 ? 20_000 : 320);
       const streaming = client.watch({ accessToken, requestId: randomUUID(), cursors: some });
       void streaming
@@ -175,7 +175,7 @@ const watch = async ({ url, account }: Attacker) => {
   }
 };
 
-/** 64 requests of one token in flight without end, each with a body as large as one may be, full of nested arrays. */
+/** Keeps 64 requests with one token in flight, each with a body of the largest size, full of nested arrays. */
 const bodies = async ({ url, account }: Attacker) => {
   const { access } = await account.allowApp();
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Somebody on the local network, at an address of their own, who uses up what they can of a bridge. */
+/** An attacker on the local network, with addresses of their own, who uses up as much of a bridge as it allows. */
 export interface NetworkAttacker {
   readonly port: number;
   /** Addresses of this machine to connect from. */
   readonly from: readonly string[];
 }
 
-/** As many connections as one address may have. */
+/** Most connections of one address. */
 const connections = 256;
 
 const open = ({ port }: NetworkAttacker, localAddress: string): Socket => {
@@ -20,16 +20,16 @@ const open = ({ port }: NetworkAttacker, localAddress: string): Socket => {
 const toRequest = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n`;
 
-/** A request whose body is as long as it may be. */
+/** Returns a request whose body has the maximum size. */
 const toLongRequest = (body: string) =>
   `POST /HvacRequestV2 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 const longest = 65_536;
 const nested = `${'['.repeat(longest / 2)}${']'.repeat(longest / 2)}`;
-/** As many members as fit, each with a name of its own: it takes the longest to parse. */
+/** As many members as fit, each with a different name, which takes longest to parse. */
 const members = `{${Array.from({ length: 6_500 }, (_, n) => `"${n.toString(36)}":0`).join()}}`;
 
-/** The longest answer there is: 64 series in 2,000 steps, each with its mean, least and most. */
+/** The largest response: 64 series in 2,000 steps, each with mean, minimum and maximum. */
 const widestHistory = async ({ port }: NetworkAttacker): Promise<string> => {
   const { series } = (await (await fetch(`http://127.0.0.1:${port}/history/series`)).json()) as {
     series: string[];
@@ -45,7 +45,7 @@ const widestEnergy = async (): Promise<string> => {
   return toRequest(`/energy?by=hour&from=${now - 790 * 3_600_000}&to=${now}`);
 };
 
-/** Asks again as soon as an answer begins, and is connected again when the connection ends. */
+/** Repeats a request as soon as its response begins, and reconnects if the connection ends. */
 const askAgain = async (attacker: NetworkAttacker, from: string, request: string, isRead: boolean) => {
   for (;;) {
     const socket = open(attacker, from);
@@ -66,7 +66,7 @@ const ask =
       for (let n = 0; n < connections; n++) void askAgain(attacker, from, request, isRead);
   };
 
-/** Opens live streams, more than there may be, and reads none of them. */
+/** Opens more live streams than allowed, and reads none of them. */
 const streams = async (attacker: NetworkAttacker) => {
   for (const from of attacker.from)
     for (let n = 0; n < 40; n++) void askAgain(attacker, from, toRequest('/events'), true);

@@ -14,7 +14,7 @@ import { readCloudFrame, type UnnumberedFrame, type UplinkComponent } from '@ple
 
 const session = 'AAECAwQFBgcICQoLDA0ODw';
 
-/** A key in a folder that is removed at once. */
+/** Creates a key in a folder that is removed immediately. */
 export const createKey = async (): Promise<BridgeKey> => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
   const key = await openBridgeKey(folder);
@@ -22,7 +22,7 @@ export const createKey = async (): Promise<BridgeKey> => {
   return key;
 };
 
-/** Pairs as many bridges as a cloud lets an account pair, up to `count`; returns their system ids. */
+/** Pairs up to `count` bridges, as many as a cloud lets an account pair; returns their system ids. */
 export const pairBridges = async (
   cloud: string,
   key: BridgeKey,
@@ -36,7 +36,7 @@ export const pairBridges = async (
     const outcome = await registerKey({ cloud, key, systemId, clock: systemClock, signal }, token);
     if (outcome !== 'paired') return paired;
     paired.push(systemId);
-    // An account pairs few bridges that were never connected.
+    // An account may have only a few paired bridges that have never connected.
     const opened = (bridge: OpenBridge) => {
       bridge.close();
       return () => {};
@@ -46,7 +46,7 @@ export const pairBridges = async (
   return paired;
 };
 
-/** Zones that fill a bridge, `size` characters in all, with a letter that makes them differ. */
+/** Returns zones that fill a bridge, `size` characters in all; `letter` makes their contents differ. */
 export const fill = (size: number, letter: string): UplinkComponent[] =>
   Array.from({ length: Math.floor(size / 8_000) }, (_, index) => ({
     kind: 'zone',
@@ -63,11 +63,14 @@ export interface RawBridge {
   readonly cloud: string;
   readonly key: BridgeKey;
   readonly systemId: string;
-  /** Called when the connection is open; returns what receives each acknowledgement. */
+  /** Called when the connection is open; returns the function that receives each acknowledgement. */
   readonly opened: (bridge: OpenBridge) => () => void;
 }
 
-/** One connection of a bridge that sends whatever its caller does; resolves when it has ended, with why it was refused. */
+/**
+ * Opens a connection as a bridge that sends whatever its caller does; resolves, when it has ended, to the reason for a
+ * refusal.
+ */
 export const openBridge = async ({ cloud, key, systemId, opened }: RawBridge) => {
   const token = await signConnectToken({ key, systemId, audience: cloud, now: Date.now() });
   const never = new AbortController().signal;
@@ -93,7 +96,7 @@ export const openBridge = async ({ cloud, key, systemId, opened }: RawBridge) =>
   });
 };
 
-/** The first frame of a bridge. */
+/** Returns the first frame that a bridge sends. */
 export const snapshotOf = (systemId: string, components: readonly UplinkComponent[]): UnnumberedFrame => ({
   type: 'snapshot',
   session,

@@ -8,7 +8,7 @@ export interface Endpoint extends Disposable {
   readonly secret: string;
 }
 
-/** Registers a server that answers at once and passes each message to `receive`. */
+/** Registers an endpoint that responds immediately and passes each message to `receive`. */
 export const openEndpoint = async (
   account: Awaited<ReturnType<typeof enterAccount>>,
   receive: (headers: IncomingHttpHeaders, body: string) => void,

@@ -7,19 +7,19 @@ import { type Fleet, type FleetConfig, startFleet } from '@plenum/cli/fleet';
 import { enterAccount } from '@plenum/testbed/account';
 import { type Child, startChild } from '../child.ts';
 
-/** Resolves when the condition holds. */
+/** Resolves once the condition holds. */
 export const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await pause(20);
 };
 
-/** A cloud in a process of its own, with a fleet connected to it, and its demo account. */
+/** Starts a cloud in a process of its own, with a fleet connected to it, and its demo account. */
 export const startCloudEnvironment = async ({
   count,
   databaseUrl,
   isLimited = false,
 }: {
   readonly count: number;
-  /** Whether it has the limits of a cloud as shipped. */
+  /** True if the cloud has the limits it ships with. */
   readonly isLimited?: boolean;
   readonly databaseUrl?: string;
 }) => {
@@ -49,7 +49,7 @@ export const startCloudEnvironment = async ({
     fleetOf,
     child: () => cloud.child,
     enter: () => enterAccount(url),
-    /** Kills the cloud and starts it again on the same port. */
+    /** Kills the cloud and restarts it on the same port. */
     restart: async () => {
       await cloud.child.kill();
       cloud.child = await start(port);

@@ -7,7 +7,7 @@ export interface Latency {
   readonly p99: number;
 }
 
-/** Times repeated calls, one after the other, `rest` ms apart; the first tenth is a warm-up and does not count. */
+/** Measures repeated calls, one after the other, `rest` ms apart; the first tenth is warm-up and not counted. */
 export const timeEach = async (
   count: number,
   act: (turn: number) => Promise<unknown>,

@@ -21,7 +21,9 @@ const measureEcho = async (): Promise<Latency> => {
   return latency;
 };
 
-/** A control through the cloud to a bridge and back, stored durably, compared with a bare WebSocket round trip. */
+/**
+ * Measures a durably stored control through the cloud to a bridge and back, compared with a bare WebSocket round trip.
+ */
 export const measureCloudControl = async (): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 1 });
   await using fleet = environment.fleetOf();

@@ -9,14 +9,14 @@ import { formatLatency, timeEach } from './latency.ts';
 const count = 300;
 const limits = { p50: 30, p99: 150 };
 
-/** The time from a command on the local network to the arrival of the signed Event about it. */
+/** Measures the time from a command on the local network to the arrival of its signed Event. */
 export const measureCloudEvent = async (): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 0 });
   const account = await environment.enter();
   await account.allowApp();
   let onSetpoint: (setpoint: number) => void = () => {};
   using endpoint = await openEndpoint(account, (headers, body) => {
-    // Throws unless the cloud signed it: anything else would not be what is measured.
+    // Throws unless the cloud signed the message, so that nothing else is measured.
     const { message } = verifyWebhook({ headers, body, secrets: [endpoint.secret] });
     if (message.requestType !== 'Event') return;
     for (const { componentId, datagram } of message.requestBody.devices)

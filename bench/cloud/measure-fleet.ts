@@ -6,7 +6,10 @@ const seconds = 10;
 const maxKilobytes = 20;
 const maxSeconds = 15;
 
-/** A node with many bridges: memory for each, processor when idle and under load, and the reconnection of all at once. */
+/**
+ * Measures a node with many bridges: memory per bridge, processor load when idle and busy, and the reconnection of all
+ * bridges.
+ */
 export const measureFleetOf = async (count: number): Promise<readonly Row[]> => {
   await using environment = await startCloudEnvironment({ count });
   const coresOf = async (milliseconds: number) => {
@@ -14,7 +17,7 @@ export const measureFleetOf = async (count: number): Promise<readonly Row[]> => 
     await pause(milliseconds);
     return ((await environment.child().cpu()) - before) / 1000 / (performance.now() - startedAt);
   };
-  // Exclude what only the first connections load.
+  // Excludes what only the first connections load.
   {
     await using first = environment.fleetOf({ systemIds: environment.systemIds.slice(0, 100) });
     await until(() => first.metrics.connected === 100);

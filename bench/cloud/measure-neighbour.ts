@@ -10,10 +10,10 @@ import { post } from './post.ts';
 
 type Environment = Awaited<ReturnType<typeof startCloudEnvironment>>;
 
-/** What the honest neighbour does again and again. */
+/** A request that the honest neighbour repeats. */
 export type Use = 'query' | 'control' | 'entry';
 
-/** How many times, and how long between two, ms: a token allows 50 requests a second. */
+/** Number of requests, and the pause between two in ms: a token allows 50 requests a second. */
 const pace = {
   query: { count: 300, rest: 25 },
   control: { count: 300, rest: 25 },
@@ -27,7 +27,7 @@ const createRequest = async (environment: Environment, request: (turn: number) =
     post(`${environment.url}/dev`, JSON.stringify({ requestId: randomUUID(), ...request(turn) }), headers);
 };
 
-/** From the beginning of a connection to the acknowledgement of its snapshot; throws where it is refused. */
+/** Connects until the snapshot is acknowledged; throws if the bridge is refused. */
 const enter = async ({ url, key, systemIds }: Environment) => {
   const systemId = systemIds.at(-1)!;
   let isIn = false;
@@ -62,7 +62,7 @@ const createUse = async (environment: Environment, use: Use): Promise<(turn: num
   }
 };
 
-/** What an honest user sees before an attack of another account and under it. */
+/** Measures how an honest user is served before and during an attack by another account. */
 export const measureNeighbour = async (attack: Attack, use: Use, limit: number): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 2, isLimited: true });
   await using fleet = environment.fleetOf({ systemIds: environment.systemIds.slice(0, 1) });
@@ -77,7 +77,7 @@ export const measureNeighbour = async (attack: Attack, use: Use, limit: number):
   const grown = ((await environment.child().resident()) - resident) / 1_048_576;
   const ratio = under.p50 / before.p50;
   return {
-    name: `${use} beside an attack by ${attack}`,
+    name: `${use} during an attack by ${attack}`,
     measured: `${formatLatency(under)}, ${grown.toFixed(0)} MB more`,
     reference: `before: ${formatLatency(before)}`,
     ratio,

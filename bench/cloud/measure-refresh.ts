@@ -16,7 +16,7 @@ interface Side {
   readonly tokens: string[];
 }
 
-/** Refreshes in each chain, one after the other, for some seconds; how many a second in all. */
+/** Refreshes the tokens of each chain, one after the other, for some seconds; returns the total rate per second. */
 const refreshAll = async ({ url, clientId, tokens }: Side): Promise<number> => {
   const end = performance.now() + seconds * 1000;
   let count = 0;
@@ -38,7 +38,7 @@ const refreshAll = async ({ url, clientId, tokens }: Side): Promise<number> => {
   return count / seconds;
 };
 
-/** Durable refreshes, compared with oidc-provider and its memory adapter. */
+/** Measures durable refreshes, compared with oidc-provider and its memory adapter. */
 export const measureCloudRefresh = async (): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 0 });
   await using peer = await startChild('bare-provider');

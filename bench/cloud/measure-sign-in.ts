@@ -10,7 +10,7 @@ import { type AccountCredentials, demo, enterAccount } from '@plenum/testbed/acc
 import { startChild } from '../child.ts';
 import type { Row } from '../row.ts';
 
-/** The status of an answer and how long it took, ms. */
+/** The status of a response, and its duration in ms. */
 interface Timed {
   readonly status: number;
   readonly milliseconds: number;
@@ -25,7 +25,7 @@ interface Sent {
 
 const json = { 'content-type': 'application/json' };
 
-/** A cloud with the limits it is shipped with; `post` sends from any address. */
+/** Starts a cloud with the limits it ships with; `post` sends from any address. */
 const startPublicCloud = async () => {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
@@ -48,7 +48,7 @@ const startPublicCloud = async () => {
 
 type PublicCloud = Awaited<ReturnType<typeof startPublicCloud>>;
 
-/** The honest client: how many of its calls were accepted, and the median of their times, ms. */
+/** Calls of the honest client: the number accepted, and their median duration in ms. */
 interface Honest {
   readonly accepted: number;
   readonly calls: number;
@@ -57,7 +57,7 @@ interface Honest {
 
 const times = 20;
 
-/** An honest client calls some times, `rest` ms apart. */
+/** Makes the calls of an honest client, `rest` ms apart. */
 const beHonest = async (call: () => Promise<Timed>, rest: number): Promise<Honest> => {
   const answers: Timed[] = [];
   for (let count = 0; count < times; count++) {
@@ -72,7 +72,7 @@ const beHonest = async (call: () => Promise<Timed>, rest: number): Promise<Hones
   return { accepted: accepted.length, calls: times, p50 };
 };
 
-/** Attacks in some loops while `work` runs. */
+/** Runs attack loops until `work` is done. */
 const underAttack = async <Value>(
   attack: (loop: number) => Promise<unknown>,
   { loops, work }: { readonly loops: number; readonly work: () => Promise<Value> },
@@ -111,7 +111,10 @@ const signUp = async ({ url }: PublicCloud, email: string) => {
   return { ...account, credentials };
 };
 
-/** The flood of invalid tokens: the neighbour at the same address has a token that was not used for longer than it is cached. */
+/**
+ * Floods the cloud with invalid tokens from the address of a neighbour, whose token has not been used for longer than
+ * it is cached.
+ */
 const measureTokenFlood = async (cloud: PublicCloud): Promise<Row> => {
   const { access } = await (await signUp(cloud, 'token@example.org')).allowApp();
   const body = JSON.stringify({ requestId: randomUUID(), requestType: 'Discover' });
@@ -127,7 +130,7 @@ const measureTokenFlood = async (cloud: PublicCloud): Promise<Row> => {
   return toRow('invalid tokens from the address of a neighbour', { before, under });
 };
 
-/** Refreshes repeated without end by one user of a public app, while another refreshes. */
+/** Repeats refreshes endlessly as one user of a public app, while another user refreshes. */
 const measureGreedyUser = async (cloud: PublicCloud): Promise<Row> => {
   const account = await signUp(cloud, 'refresh@example.org');
   const greedy = await account.allowApp();
@@ -158,7 +161,10 @@ const measureGreedyUser = async (cloud: PublicCloud): Promise<Row> => {
 
 const guessers = 130;
 
-/** Guesses at an account from many places without end: its owner in a browser it was used in, and at a new place. */
+/**
+ * Guesses an account's password endlessly from many places, while its owner signs in from a known browser and from a
+ * new place.
+ */
 const measureGuessing = async (cloud: PublicCloud): Promise<readonly Row[]> => {
   const { credentials } = await signUp(cloud, 'guess@example.org');
   const signIn = (password: string, address: string, headers = {}) =>
@@ -230,7 +236,7 @@ const measureSquatting = async (cloud: PublicCloud): Promise<Row> => {
   };
 };
 
-/** Attacks on sign-in, tokens and pairing, each with an honest neighbour beside it. */
+/** Measures attacks on sign-in, tokens and pairing, each together with an honest neighbour. */
 export const measureSignInAttacks = async (): Promise<readonly Row[]> => {
   await using cloud = await startPublicCloud();
   return [

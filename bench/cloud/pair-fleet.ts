@@ -1,6 +1,6 @@
 import type { ClimateCloud } from '@plenum/cloud';
 
-/** Pairs many bridges with the demo account at once, since pairing is not part of the measurement. */
+/** Pairs many bridges with the demo account in parallel, since pairing is not measured. */
 export const pairFleet = async (
   { store, development }: ClimateCloud,
   { keyId, jwk, systemIds }: { keyId: string; jwk: object; systemIds: readonly string[] },

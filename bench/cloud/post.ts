@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Posts over keep-alive connections; returns the body of an answer with status 2xx. */
+/** Posts over keep-alive connections; returns the body of a 2xx response. */
 export const post = (url: string, body: string, headers: Readonly<Record<string, string>>): Promise<string> =>
   new Promise((resolve, reject) => {
     const outgoing = request(

@@ -3,12 +3,12 @@ import type { ComponentKind } from '@plenum/protocol/component';
 import type { SeededRandom } from '@plenum/testbed/seeded-random';
 import type { FieldValue, Truth } from './truth.ts';
 
-/** What was seen through the front, and judged by the device itself. */
+/** Results seen through the front, and judged by the state of the device. */
 export interface Findings {
   queries: number;
   queriesRefused: number;
   wrong: number;
-  /** Shown because the device answered OK to a command that it ignored, until the front had read it back. */
+  /** Values shown because the device answered OK to a command that it ignored, until the front had read it back. */
   onItsWord: number;
   longestAge: number;
   writes: number;
@@ -17,7 +17,7 @@ export interface Findings {
   okThoughNotDone: number;
   outcomeUnknown: number;
   hungUp: number;
-  /** Longest time from hanging up until the device did the command nevertheless, ms. */
+  /** Longest time from hanging up until the device executed the command anyway, ms. */
   doneAfterHangUp: number;
   slowestWrite: number;
   readonly examples: string[];
@@ -48,11 +48,11 @@ export interface ClientDeps {
   readonly truth: Truth;
   readonly findings: Findings;
   readonly signal: AbortSignal;
-  /** The longest time until the device shows in its answers what it did, ms. */
+  /** Returns the longest delay until the device's answers show what it did, ms. */
   readonly lateApply: () => number;
 }
 
-/** One thing to write: the body of the command, and the field that shows it. */
+/** A value to write: the body of the command, and the field that shows it. */
 interface Setting extends FieldValue {
   readonly body: unknown;
 }
@@ -62,7 +62,7 @@ interface Sent extends Setting {
   until: number;
 }
 
-/** The writes of all clients of a run. */
+/** The pending writes of all clients in a run. */
 export type Sending = Set<Sent>;
 
 const post = async (port: number, path: string, body: unknown, signal: AbortSignal) => {
@@ -90,15 +90,15 @@ const note = ({ examples }: Findings, what: string) => {
 
 const hidden = new Set(['Pass', 'LockCode']);
 
-/** Milliseconds between the clock of an answer and that of the truth. */
+/** Tolerance between the clock of an answer and that of the truth, ms. */
 const slack = 50;
-/** How long a device's OK to a command that it ignored may be shown: what real ones need to show it, and a reading. */
+/** Longest time that the device's OK to an ignored command may be shown: the delay of real devices, and one reading. */
 const wordTime = 40_000;
 
-/** How much later than another a request may arrive that was sent before it, ms. */
+/** Longest delay by which a request may arrive before another that was sent earlier, ms. */
 const overtaking = 1_000;
 
-/** Reads one component and compares each plain field with what the device had. */
+/** Reads one component and compares each plain field with the device's state. */
 const query = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
   const { port, zones, truth, findings, signal, lateApply } = deps;
   const [kind, type, key] = random.pick([
@@ -190,7 +190,9 @@ const settingOf = (random: SeededRandom, zones: number): Setting => {
 const isSameField = (a: FieldValue, b: FieldValue) =>
   a.kind === b.kind && a.index === b.index && a.field === b.field;
 
-/** A setting that nobody else sends at the moment and that the device does not have, so that its effect is its own. */
+/**
+ * Returns a setting that nobody else is writing and that the device does not have, so that its effect is unambiguous.
+ */
 const freeSetting = (random: SeededRandom, { zones, truth }: ClientDeps, sending: Sending): Setting => {
   for (;;) {
     const setting = settingOf(random, zones);
@@ -200,10 +202,10 @@ const freeSetting = (random: SeededRandom, { zones, truth }: ClientDeps, sending
   }
 };
 
-/** How long after its answer a command is watched: whether the device does it nevertheless, ms. */
+/** Time after an answer for which a command is watched, in case the device executes it anyway, ms. */
 const watchTime = 45_000;
 
-/** Writes one setting, and finds out whether the device did it. Some clients hang up before the answer. */
+/** Writes one setting, and finds out whether the device executed it. Some clients hang up before the answer. */
 const write = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
   const { port, truth, findings, signal } = deps;
   const setting = freeSetting(random, deps, sending);
@@ -222,8 +224,8 @@ const write = async (random: SeededRandom, deps: ClientDeps, sending: Sending): 
     findings.writes++;
     findings.slowestWrite = Math.max(findings.slowestWrite, answer.until - answer.from);
     if (answer.text === 'OK') {
-      // A later command for the same field takes the place of one that was not sent yet. Which of two is later is decided
-      // where they arrive: connections that are opened at about the same time may overtake each other.
+      // A later command for the same field replaces one that was not sent yet. Order of arrival counts: connections
+      // opened at about the same time may overtake each other.
       const isReplaced = [...sending].some(
         (other) => other !== sent && isSameField(other, setting) && other.from > sent.from - overtaking,
       );
@@ -260,7 +262,7 @@ const write = async (random: SeededRandom, deps: ClientDeps, sending: Sending): 
   }
 };
 
-/** One client: queries, and now and then a command, until the run ends. */
+/** Runs one client, which queries and sometimes sends a command, until the run ends. */
 export const runClient = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
   const { signal, findings } = deps;
   while (!signal.aborted) {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Passes connections on to a device, one for each request, and counts them. */
+/** Passes connections on to a device, one per request, and counts them. */
 export interface CountingProxy extends AsyncDisposable {
   readonly port: number;
   readonly requests: () => number;
-  /** The most requests that were open at once: from the connection until the front has closed it. */
+  /** Returns the most requests open at the same time: from the connection until the front has closed it. */
   readonly maxAtOnce: () => number;
 }
 
@@ -23,7 +23,7 @@ export const startCountingProxy = async (port: number): Promise<CountingProxy> =
       front.destroy();
       device.destroy();
     };
-    // The front never half-closes: who sends no more waits for no answer either.
+    // The front never half-closes: a closed sending side means it no longer waits for an answer.
     front.on('error', end).on('end', end).on('close', end).pipe(device);
     device.on('error', end).pipe(front);
   }).listen(0, '127.0.0.1');

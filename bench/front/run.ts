@@ -12,9 +12,9 @@ import { startCountingProxy } from './counting-proxy.ts';
 import { followTruth } from './truth.ts';
 
 /**
- * Many clients at once in front of a device with the worst quirks. What they are answered is compared with the state of the
- * simulated device itself. Quirks that change what the device says of itself (an unknown mode, a lost air conditioner) are
- * left out: a front passes on what it receives. The times of the quirks are those of real devices, so the run is not
+ * Runs many clients in front of a device with the worst quirks, and compares their answers with the state of the
+ * simulated device. Quirks that change what the device reports (an unknown mode, a lost air conditioner) are left out:
+ * a front passes on what it receives. The delays of the quirks are those of real devices, so the run is not
  * accelerated.
  */
 const { values } = parseArgs({
@@ -28,13 +28,13 @@ const minutes = Number(values.minutes);
 const clients = Number(values.clients);
 const seed = Number(values.seed);
 
-/** The longest time until an answer shows what was done: any of the last quirks may have been late. */
+/** Longest delay until an answer shows what was done, since any of the last quirks may have been active. */
 const longestLateApply = 5_000;
 
 const chance = (random: SeededRandom, share: number, quirks: Quirks): Quirks =>
   random.fraction() < share ? quirks : {};
 
-/** The quirks of the next while: a few at once, some of them always. */
+/** Returns the quirks of the next period: a few at a time, some of them always. */
 const worstQuirks = (random: SeededRandom): Quirks => ({
   'one-connection': random.pick(['wait', 'drop', 'silent'] as const),
   'answer-time': random.integer(20, 150),
@@ -65,7 +65,7 @@ const changeQuirks = async (device: Bridge, random: SeededRandom, signal: AbortS
   }
 };
 
-/** Somebody at the wall changes something every 5 to 20 s, to values that no client sends. */
+/** Changes something at the wall every 5 to 20 s, to values that no client sends. */
 const changeAtTheWall = async (device: Bridge, random: SeededRandom, signal: AbortSignal) => {
   const zones = device.device.datagrams().zone.length;
   for (let count = 0; !signal.aborted; count++) {
@@ -86,17 +86,17 @@ const report = (found: Findings, requests: { readonly all: number; readonly atOn
   const { refusals, examples, ...counts } = found;
   const rows: readonly (readonly [string, unknown])[] = [
     ['requests to the device', requests.all],
-    ['requests that the device saw at once', `${requests.atOnce} (wanted 1)`],
+    ['requests that the device saw in parallel', `${requests.atOnce} (wanted 1)`],
     ['queries', counts.queries],
     ['queries refused', counts.queriesRefused],
     ['answers that were wrong', `${counts.wrong} (wanted 0)`],
-    ['shown on the word of the device, which had ignored the command', counts.onItsWord],
+    ['shown because the device had accepted a command that it ignored', counts.onItsWord],
     ['longest age shown', `${counts.longestAge} s`],
     ['writes', counts.writes],
     ['writes refused', counts.writesRefused],
-    ['of these, outcome not known and said so', counts.outcomeUnknown],
-    ['writes refused though done', `${counts.refusedThoughDone} (wanted 0)`],
-    ['writes answered OK though not done', `${counts.okThoughNotDone} (wanted 0)`],
+    ['of these, refused with an unknown outcome', counts.outcomeUnknown],
+    ['writes refused but done', `${counts.refusedThoughDone} (wanted 0)`],
+    ['writes answered OK but not done', `${counts.okThoughNotDone} (wanted 0)`],
     ['slowest answer to a write', `${counts.slowestWrite} ms`],
     ['clients that hung up', counts.hungUp],
     ['longest from hanging up until the device did it', `${counts.doneAfterHangUp} ms`],

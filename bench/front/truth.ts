@@ -1,21 +1,21 @@
 import type { Bridge } from '@plenum/bridge';
 import type { ComponentKind } from '@plenum/protocol/component';
 
-/** A value that a field of the device had, from an instant (ms UTC) until the next one. */
+/** A value that a field of the device had from an instant (ms UTC) until the next one. */
 interface Held {
   readonly from: number;
   readonly value: unknown;
 }
 
-/** What the fields of a simulated device were at every instant, from the device itself and not from its answers. */
+/** The history of a simulated device's fields, taken from its state and not from its answers. */
 export interface Truth extends Disposable {
-  /** The value of a field now. */
+  /** Returns the current value of a field. */
   current(kind: ComponentKind, index: number, field: string): unknown;
-  /** Whether a field had a value at some instant of a period. */
+  /** True if a field had a value at some instant of a period. */
   had(of: FieldValue, from: number, until: number): boolean;
-  /** The values that a field had since an instant, with when, for a reader. */
+  /** Returns the values of a field since an instant, with their times, as readable text. */
   history(of: Omit<FieldValue, 'value'>, from: number): string;
-  /** The first instant of a period at which a field had a value; undefined where it had it at none. */
+  /** Returns the first instant of a period at which a field had a value; `undefined` if it never had it. */
   since(of: FieldValue, from: number, until: number): number | undefined;
 }
 

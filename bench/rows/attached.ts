@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { answerTime, type Mix, measureWriters, mixes, writers } from '../front/many-writers.ts';
 import type { Measurement, Row } from '../row.ts';
 
-/** The share of the answers, and in how many ms it is wanted: common clients give up after 3 s. */
+/** Required share of the answers within a latency in ms: common clients give up after 3 s. */
 const wanted = [
   [0.5, 1_000],
   [0.99, 3_000],
 ] as const;
 
-/** Many clients that command a bridge in front of a slow device at once. */
+/** Measures many clients that send commands in parallel to a bridge in front of a slow device. */
 export const measureAttached: Measurement = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
   try {
@@ -22,7 +22,7 @@ export const measureAttached: Measurement = async () => {
         rows.push({
           name: `attached command, ${mix}, p${share * 100}`,
           measured: `${time} ms`,
-          reference: `${writers} clients at once, ${answerTime} ms an answer`,
+          reference: `${writers} clients in parallel, ${answerTime} ms an answer`,
           limit: `< ${limit} ms`,
           within: time < limit,
         });

@@ -6,11 +6,11 @@ import { post } from '../cloud/post.ts';
 import type { Measurement, Row } from '../row.ts';
 
 const query = '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}';
-/** Days of history that a bridge has: two of them are recorded by minute. */
+/** Days of history that a bridge has, two of them recorded every minute. */
 const days = 7;
 const pace = { count: 200, rest: 25 };
 
-/** What a client on the local network sees before an attack from other addresses and under it. */
+/** Measures how a client on the local network is served before and during an attack from other addresses. */
 const measure = async (attack: BridgeAttack, { from, limit }: { from: readonly string[]; limit: number }) => {
   await using bridge = await startChild('bridge', [String(days)]);
   const act = () => post(`http://127.0.0.1:${bridge.port}/HvacRequestV2`, query, {});
@@ -23,7 +23,7 @@ const measure = async (attack: BridgeAttack, { from, limit }: { from: readonly s
   const under = await timeEach(pace.count, act, pace);
   const grown = ((await bridge.resident()) - resident) / 1_048_576;
   return {
-    name: `local query beside an attack by ${attack}`,
+    name: `local query during an attack by ${attack}`,
     measured: `${formatLatency(under)}, ${grown.toFixed(0)} MB more`,
     reference: `before: ${formatLatency(before)}`,
     ratio: under.p50,
@@ -32,7 +32,9 @@ const measure = async (attack: BridgeAttack, { from, limit }: { from: readonly s
   } satisfies Row;
 };
 
-/** What a client on the local network sees while another one uses up all it can (docs/security.md, "Bridge"). */
+/**
+ * Measures how a client on the local network is served while another uses up all it can (docs/security.md, "Bridge").
+ */
 export const measureBridgeNeighbours: Measurement = async () => [
   await measure('history', { from: ['127.0.0.2'], limit: 250 }),
   await measure('energy', { from: ['127.0.0.2'], limit: 250 }),

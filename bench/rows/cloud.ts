@@ -4,7 +4,7 @@ import { measureCloudQuery } from '../cloud/measure-query.ts';
 import { measureCloudRefresh } from '../cloud/measure-refresh.ts';
 import type { Measurement } from '../row.ts';
 
-/** The endpoints of the cloud and their limits. */
+/** Measures the endpoints of the cloud against their limits. */
 export const measureCloud: Measurement = async () => [
   await measureCloudQuery(),
   await measureCloudRefresh(),

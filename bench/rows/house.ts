@@ -4,7 +4,7 @@ import type { Measurement } from '../row.ts';
 const day = 86_400_000;
 const limit = 10;
 
-/** A simulated year of the largest house on one core. */
+/** Measures a simulated year of the largest house on one core. */
 export const measureHouse: Measurement = async () => {
   const house = readShippedHouse('large');
   if (!house.ok) throw new Error('The large house cannot be read.');

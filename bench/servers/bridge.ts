@@ -5,7 +5,7 @@ import { startBridge, systemClock, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/simulator';
 import { serveParent } from '../child.ts';
 
-/** The bridge as shipped, with the demo house and so many days of history (its argument), its store flushed to disk. */
+/** The bridge as shipped, with the demo house and `days` days of history (its argument), its store flushed to disk. */
 const days = Number(process.argv[2] ?? 0);
 const house = readShippedHouse('demo');
 if (!house.ok) throw new Error('The demo house cannot be read.');
@@ -18,7 +18,7 @@ const start = (before = 0) =>
     udpPort: 0,
     clock: { ...systemClock, now: () => systemClock.now() - before },
   });
-// The next start lets the days in between pass.
+// The next start simulates the days in between.
 if (days > 0) await (await start(days * 86_400_000))[Symbol.asyncDispose]();
 const bridge = await start();
 process.on('SIGTERM', async () => {

@@ -5,8 +5,9 @@ import { serveParent } from '../child.ts';
 import { pairFleet } from '../cloud/pair-fleet.ts';
 
 /**
- * The cloud as shipped, in development mode, without rate limits unless `isLimited`. Its argument is JSON: `databaseUrl` for
- * PostgreSQL instead of SQLite in `dataDir`, `fleet` for bridges that are already paired with the demo account.
+ * The cloud as shipped, in development mode, without rate limits unless `isLimited`. Its argument is JSON:
+ * `databaseUrl` for PostgreSQL instead of SQLite in `dataDir`, `fleet` for bridges that are already paired with the
+ * demo account.
  */
 interface CloudOptions {
   readonly isLimited: boolean;

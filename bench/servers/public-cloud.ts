@@ -3,7 +3,7 @@ import { limits } from '@plenum/protocol/cloud';
 import { serveParent } from '../child.ts';
 
 /**
- * The cloud with the limits that it is shipped with, behind a balancer on this machine, so that a client can come from any
+ * The cloud with the limits it ships with, behind a load balancer on this machine, so that a client can come from any
  * address. Development mode gives it the demo app. Its argument is the data folder.
  */
 const cloud = await startClimateCloud({

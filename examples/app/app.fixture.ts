@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type ExampleApp, startExampleApp } from './app.ts';
 import { startCloud, type TestCloud } from './cloud.fixture.ts';
 
-/** What messages to the app under test are signed with. */
+/** The secret that signs messages to the app under test. */
 export const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 export const kitchen = (Setpoint: number, Name = 'Kitchen') => ({
   componentId: '123456789_hvac_zone_1',
@@ -22,7 +22,7 @@ export const sync = (user: string) => ({
   userId: user,
 });
 
-/** Somebody at a browser without script: keeps the cookie, follows nothing. */
+/** Creates a browser without scripts, which keeps its cookie and follows no redirect. */
 export const createBrowser = ({ url }: ExampleApp) => {
   let cookie = '';
   const go = async (path: string, { method = 'GET', origin }: { method?: string; origin?: string } = {}) => {
@@ -42,7 +42,7 @@ export const createBrowser = ({ url }: ExampleApp) => {
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** The app, beside a cloud, in a folder of its own. */
+/** Starts the app and a cloud, in a folder of their own. */
 export const start = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-example-'));
   const stack = new AsyncDisposableStack();
@@ -62,13 +62,13 @@ export const start = async () => {
   return { cloud, app, begin, tokenFile, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-/** Connects a house: the user allows whatever is asked. */
+/** Connects a house; the user allows everything requested. */
 export const connect = async (browser: Browser, cloud: TestCloud) => {
   const back = cloud.allow(await browser.locationOf('/connect'));
   return browser.go(`/callback?${back}`);
 };
 
-/** An open page: waits for what it is told. */
+/** Opens a page, which waits for server-sent events. */
 export const openStream = async ({ url }: ExampleApp, browser: Browser) => {
   const [, version] = /data-version="(.+?)"/.exec((await browser.go('/')).text)!;
   const stream = await fetch(`${url}/live?since=${version}`, { headers: { cookie: browser.cookie() } });

@@ -27,7 +27,7 @@ interface ListenFacts {
   readonly port: number;
 }
 
-/** Why the app could not be started, by code. */
+/** The reasons why the app could not be started, by code. */
 export const exampleAppErrors = errorTable('example app', {
   'port-taken': ({ host, port }: ListenFacts) =>
     `The example app cannot listen on port ${port} of ${host}: another program uses it.`,

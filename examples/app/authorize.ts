@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CloudError, type CloudTokens } from '@plenum/client';
 
-/** A login that is not finished. Stored on the server, bound to the browser. */
+/** An unfinished login, stored on the server and bound to the browser. */
 export interface Attempt {
-  /** Returned with the answer: an answer with another value does not belong to this attempt (RFC 6749, 10.12). */
+  /** Returned with the response: one with another value does not belong to this attempt (RFC 6749, 10.12). */
   readonly state: string;
   /** Sent when the code is exchanged: a stolen code is useless without it (RFC 7636). */
   readonly verifier: string;
@@ -21,7 +21,7 @@ export const beginAttempt = (): Attempt => ({
   verifier: randomBytes(32).toString('base64url'),
 });
 
-/** The URL where the user signs in and allows the app (interface 5.1). */
+/** Returns the URL where the user signs in and allows the app (interface 5.1). */
 export const toLoginUrl = (
   { cloud, clientId, redirectUri }: AuthorizeDeps,
   { state, verifier }: Attempt,
@@ -38,10 +38,10 @@ export const toLoginUrl = (
   return `${cloud}/login?${parameters}`;
 };
 
-/** The answer of the login: a code, or why there is none. */
+/** The response to the login: a code, or the reason for a refusal. */
 export type Answer = { readonly code: string } | { readonly refused: 'not-ours' | 'denied' };
 
-/** Reads the answer, which has to belong to this attempt and this cloud (RFC 9207). */
+/** Reads the response, which has to belong to this attempt and this cloud (RFC 9207). */
 export const readAnswer = (
   { cloud }: AuthorizeDeps,
   attempt: Attempt | undefined,

@@ -4,16 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CloudComponent } from '@plenum/protocol/cloud';
 
-/** A cloud as far as the app sees one: it exchanges one code, tells one user's components, and signs messages. */
+/** The parts of a cloud that the app uses: it exchanges one code, returns one user's components, and signs messages. */
 export interface TestCloud extends AsyncDisposable {
   readonly url: string;
-  /** Forms that came to `/token` and `/revoke`. */
+  /** Forms that were sent to `/token` and `/revoke`. */
   readonly forms: { readonly path: string; readonly form: URLSearchParams }[];
-  /** What the user has; undefined where no token works any more. */
+  /** The user's components; `undefined` if the tokens are no longer valid. */
   components: readonly CloudComponent[] | undefined;
-  /** Whether it takes tokens back. */
+  /** True if the cloud accepts revocations. */
   takesBack: boolean;
-  /** The code the next login ends with, given the address the user was sent to. */
+  /** Returns the code that the next login ends with, for the address the user was sent to. */
   allow(loginUrl: string): URLSearchParams;
 }
 
@@ -65,7 +65,7 @@ export const startCloud = async (): Promise<TestCloud> => {
   return cloud;
 };
 
-/** Sends a message of interface 6 as Standard Webhooks has it. */
+/** Sends a message of interface 6, signed according to Standard Webhooks. */
 export const sendMessage = (
   url: string,
   message: object,

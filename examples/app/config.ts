@@ -2,13 +2,16 @@
 export interface ExampleAppConfig {
   /** Origin of the cloud: `https://cloud.example`. */
   readonly cloud: string;
-  /** Which app it is: the developer key of interface 5. */
+  /** The developer key that identifies the app (interface 5). */
   readonly clientId: string;
-  /** For a confidential app. */
+  /** Required for a confidential app. */
   readonly clientSecret?: string | undefined;
-  /** The secrets of its event endpoint, read for each message: two while one is replaced, none before the first. */
+  /**
+   * Returns the secrets of the event endpoint, for each message anew: two while one is being replaced, none before the
+   * first.
+   */
   readonly endpointSecrets: () => readonly string[];
-  /** File for the tokens of its users; only its owner can read it. */
+  /** File for the tokens of the app's users; only its owner can read it. */
   readonly tokenFile: string;
   /** Default `127.0.0.1`. */
   readonly host?: string | undefined;

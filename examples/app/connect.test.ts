@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { connect, createBrowser, start } from './app.fixture.ts';
 import { exampleAppErrors, startExampleApp } from './app.ts';
 
-describe('connecting a house', () => {
-  it('sends the user to the login with a state and a PKCE challenge, and exchanges the code with its verifier', async () => {
+describe('connecting a house to the example app', () => {
+  it('the example app sends the user to the login with a state and a PKCE challenge, and exchanges the code with its verifier', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -35,7 +35,7 @@ describe('connecting a house', () => {
     assert.match((await browser.go('/')).text, /Kitchen.*23\.1°.*set to 22\.5°/s);
   });
 
-  it('takes no answer with another state, from another cloud, or to a question it did not ask', async () => {
+  it('the example app refuses a login response with another state, from another cloud, or to no request of its own', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -54,7 +54,7 @@ describe('connecting a house', () => {
     assert.match((await browser.go('/?why=constructor')).text, /Connect your house/);
   });
 
-  it('shows why if the user refused or the code is rejected', async () => {
+  it('the example app shows the reason if the user refuses or the code is rejected', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -67,7 +67,7 @@ describe('connecting a house', () => {
     assert.equal((await browser.go(`/callback?${again}`)).headers.get('location'), '/?why=failed');
   });
 
-  it('begins for a page of its own only, and gives a fresh cookie that no script reads', async () => {
+  it('the example app starts a login only from its own page, and sets a fresh cookie that scripts cannot read', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -80,7 +80,7 @@ describe('connecting a house', () => {
     assert.match(done.headers.get('set-cookie')!, /; HttpOnly; SameSite=Lax; /);
   });
 
-  it('keeps tokens on its own side, in a file of its own, over a restart', async () => {
+  it('the example app keeps tokens on the server, in a private file, across a restart', async () => {
     await using running = await start();
     const { cloud, app, begin, tokenFile } = running;
     const browser = createBrowser(app);
@@ -102,7 +102,7 @@ describe('connecting a house', () => {
   });
 });
 
-it('reports in one sentence that its port is in use', async () => {
+it('the example app reports in one sentence that its port is in use', async () => {
   await using running = await start();
   const port = Number(new URL(running.app.url).port);
   const another = startExampleApp({
@@ -122,7 +122,7 @@ it('reports in one sentence that its port is in use', async () => {
   });
 });
 
-it('refuses to start by itself without a secret for its events, or with a cut one', () => {
+it('the example app refuses to start on its own if the secret for its events is missing or cut off', () => {
   for (const PLENUM_ENDPOINT_SECRET of [undefined, '', ' ', 'whsec_', `whsec_${'A'.repeat(31)}`, 'whsec']) {
     const { status, stderr } = spawnSync(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
       env: { ...process.env, PLENUM_CLIENT_ID: 'my-app', PLENUM_ENDPOINT_SECRET },

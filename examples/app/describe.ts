@@ -11,11 +11,11 @@ export interface ChangedField {
   readonly label: string;
   readonly from: string;
   readonly to: string;
-  /** Whether it is a reading, which changes by itself, and not a setting. */
+  /** True for a reading, which changes on its own; false for a setting. */
   readonly isReading: boolean;
 }
 
-/** The fields that a house measures; in a fast simulation they change often. */
+/** Fields that a house measures; in an accelerated simulation they change often. */
 const readings: ReadonlySet<string> = new Set([
   ...['Temp', 'Supply', 'Rh', 'InRh', 'InTVOC', 'IneCO2', 'Ra', 'Rs', 'DmpPos', 'ConstA', 'CtrlZone'],
   ...['Act', 'Ac', 'TmrL', 'LastRun', 'lastReadingNo', 'LastReadingNo'],
@@ -30,17 +30,17 @@ const only: Partial<Record<ComponentKind, string>> = {
   powerStatus: 'Power now',
 };
 
-/** The kind of a component, by its id. */
+/** Returns the kind of a component, from its id. */
 export const kindOf = (componentId: string): ComponentKind | undefined => fromComponentId(componentId)?.kind;
 
-/** The name of a component for people. */
+/** Returns the readable name of a component. */
 export const nameOf = (componentId: string, { Name }: Datagram): string => {
   const kind = kindOf(componentId);
   const own = typeof Name === 'string' ? Name.trim() : '';
   return own || (kind && only[kind]) || componentId;
 };
 
-/** A readable value, by its definition: hundredths of a degree are degrees, a number of a choice is its label. */
+/** Formats a value by its field's definition: hundredths of a degree as degrees, a number of a choice as its label. */
 const formatValue = (field: Field | undefined, value: unknown): string => {
   if (value === undefined) return 'nothing';
   const facts = field && factsOf(field);
@@ -51,13 +51,13 @@ const formatValue = (field: Field | undefined, value: unknown): string => {
   return String(value);
 };
 
-/** A readable field of a component. */
+/** Formats a field of a component. */
 export const formatField = (kind: ComponentKind, key: string, value: unknown): string =>
   formatValue((kinds[kind].fields.properties as Readonly<Record<string, Field>>)[key], value);
 
 /**
- * The differences between two datagrams of a component, readable; a field without a definition has its wire name. Lists
- * are left out.
+ * Returns the readable differences between two datagrams of a component. A field without a definition keeps its wire
+ * name; lists are left out.
  */
 export const listChanges = (
   componentId: string,
@@ -77,7 +77,7 @@ export const listChanges = (
     }));
 };
 
-/** Sorts components for people: kinds in the order of the interface, then by index. */
+/** Sorts components for display: kinds in the order of the interface, then by index. */
 export const inOrder = (components: readonly CloudComponent[]): readonly CloudComponent[] => {
   const order = Object.keys(kinds);
   const rank = ({ componentId }: CloudComponent) => {

@@ -2,7 +2,7 @@ import { type CloudApp, CloudError, type CloudMessage, type CloudTokens, connect
 import type { CloudComponent } from '@plenum/protocol/cloud';
 import { type ChangedField, type Datagram, inOrder, listChanges, nameOf } from './describe.ts';
 
-/** What changed in one component. */
+/** The changes to one component. */
 export interface ComponentChange {
   readonly componentId: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface ReceivedMessage {
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
   readonly changes: readonly ComponentChange[];
-  /** Whether only readings changed. */
+  /** True if only readings changed. */
   readonly isReadings: boolean;
   /** The message itself, for display. */
   readonly message: object;
@@ -28,13 +28,13 @@ export type LinkStatus = 'unknown' | 'linked' | 'revoked';
 /** The house of one user. */
 export interface House {
   linkStatus(): LinkStatus;
-  /** Why the house could not be read, in one sentence. */
+  /** Returns why the house could not be read, in one sentence. */
   problem(): string | undefined;
   tokens(): CloudTokens;
   components(): readonly CloudComponent[];
-  /** Latest first. */
+  /** Returns the messages, latest first. */
   messages(): readonly ReceivedMessage[];
-  /** Changes with each message: a page with another version has missed one. */
+  /** Returns the current version, which changes with each message: a page with another version has missed one. */
   version(): string;
   /** Reads all components from the cloud again. */
   refresh(): Promise<void>;
@@ -46,15 +46,15 @@ export interface HouseDeps {
   readonly cloud: string;
   readonly app: CloudApp;
   readonly tokens: CloudTokens;
-  /** Stores renewed tokens before they are used; undefined when they have become invalid. */
+  /** Stores renewed tokens before they are used; `undefined` once they have become invalid. */
   readonly storeTokens: (tokens: CloudTokens | undefined) => void;
   readonly now: () => number;
 }
 
-/** How many messages are stored, and how many of them with only readings. */
+/** Number of messages to store, and how many of them may have only readings. */
 export const maxMessages = { all: 40, readings: 3 } as const;
 
-/** The latest messages, but few with only readings, so that a change by a person stays visible. */
+/** Keeps the latest messages, but few with only readings, so that a change by a person stays visible. */
 const keepLatest = (arrivals: readonly ReceivedMessage[]): readonly ReceivedMessage[] => {
   const quiet = arrivals.filter(({ isReadings: isQuiet }) => isQuiet).slice(0, maxMessages.readings);
   return arrivals.filter((one) => !one.isReadings || quiet.includes(one)).slice(0, maxMessages.all);

@@ -1,4 +1,4 @@
-// Complete in itself, so that it can be copied with the app; larger apps use a library for templates.
+// This file has no imports, so that it can be copied with the app; larger apps use a library for templates.
 
 /** Markup that is safe to send: only `html` creates it. */
 export interface Html {
@@ -25,7 +25,7 @@ const write = (part: Part): string => {
   return isList(part) ? part.map(write).join('') : part.markup;
 };
 
-/** A template of markup. Values are escaped unless they are markup: anybody can name a room. */
+/** Creates markup. Values are escaped unless they are markup themselves, since anybody can name a room. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: String.raw({ raw: strings }, ...parts.map(write)),
 });

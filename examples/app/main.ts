@@ -1,4 +1,4 @@
-// Runs the example app by itself, as an app that you registered in the console of a cloud:
+// Runs the example app on its own, as an app that you registered in the console of a cloud:
 //   PLENUM_CLIENT_ID=... PLENUM_ENDPOINT_SECRET=whsec_... node examples/app/main.ts [CLOUD-URL]
 // `npm start` runs it too, already registered.
 import { exampleAppErrors, startExampleApp } from './app.ts';
@@ -12,19 +12,19 @@ const {
 
 if (PLENUM_CLIENT_ID === undefined) {
   console.error(
-    'PLENUM_CLIENT_ID is missing: the client id of an app registered at the console of the cloud.',
+    'PLENUM_CLIENT_ID is missing: set it to the client id of an app registered in the console of the cloud.',
   );
   process.exit(2);
 }
 
-// Without one it would have to believe whoever sends an event. 32 characters of base64 are 24 bytes.
+// Without a secret the app would have to trust anybody who sends an event. 32 characters of base64 are 24 bytes.
 const endpointSecrets = PLENUM_ENDPOINT_SECRET.split(' ').filter((secret) => secret !== '');
 if (
   endpointSecrets.length === 0 ||
   !endpointSecrets.every((each) => /^whsec_[A-Za-z0-9+/]{32,}=*$/.test(each))
 ) {
   console.error(
-    'PLENUM_ENDPOINT_SECRET is missing or cut: the secret of the event endpoint, whsec_ and at least 32 characters, from the console of the cloud.',
+    'PLENUM_ENDPOINT_SECRET is missing or cut off: set it to the secret of the event endpoint from the console of the cloud, whsec_ and at least 32 characters.',
   );
   process.exit(2);
 }

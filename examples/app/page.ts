@@ -3,7 +3,7 @@ import { type Datagram, formatField, kindOf, nameOf } from './describe.ts';
 import { type ComponentChange, type House, maxMessages, type ReceivedMessage } from './house.ts';
 import { type Html, html } from './html.ts';
 
-/** Why no house is connected, by the reason in the address. */
+/** The explanation if no house is connected, by the reason in the address. */
 export const reasons = {
   denied: 'You said no, so nothing was connected.',
   'not-ours':
@@ -27,7 +27,7 @@ const connectForm = (label: string) =>
 
 const notice = (text: string | undefined) => text && html`<p class="notice" role="status">${text}</p>`;
 
-/** For a visitor without a house. */
+/** Returns the page for a visitor without a house. */
 export const toFrontPage = ({ cloud, reason }: { cloud: string; reason: Reason | undefined }): string =>
   document(html`${notice(reason && reasons[reason]) || undefined}
 <section class="hero"><h1>Your house, at a glance</h1>
@@ -35,7 +35,7 @@ export const toFrontPage = ({ cloud, reason }: { cloud: string; reason: Reason |
 ${connectForm('Connect your house')}
 <p class="quiet">You will go to <strong>${cloud}</strong> to sign in and say yes or no. Homely never sees your password.</p></section>`);
 
-/** After the permission was withdrawn. */
+/** Returns the page shown after the permission was withdrawn. */
 export const toRevokedPage = (): string =>
   document(html`<section class="hero hero--ended"><p class="badge badge--ended">No longer connected</p>
 <h1>The permission was taken back</h1>
@@ -44,7 +44,7 @@ ${connectForm('Connect again')}</section>`);
 
 const idOf = (componentId: string) => `of-${componentId}`;
 
-/** Degrees; the wire has hundredths. */
+/** Converts hundredths, as on the wire, to degrees. */
 const toDegrees = (hundredths: unknown): string => `${(Number(hundredths) / 100).toFixed(1)}°`;
 
 /** The state of a damper that does not follow a temperature. */
@@ -66,7 +66,7 @@ const room = ({ componentId, datagram }: CloudComponent): Html => {
 const other = ({ componentId, datagram }: CloudComponent): Html =>
   html`<li><span>${nameOf(componentId, datagram as Datagram)}</span> <code>${componentId}</code></li>`;
 
-/** The markup of a component on the page; undefined for those that are only listed by name. */
+/** Returns the markup of a component on the page; `undefined` for components that are only listed by name. */
 export const toComponentMarkup = (component: CloudComponent): { id: string; markup: string } | undefined =>
   kindOf(component.componentId) === 'zone'
     ? { id: idOf(component.componentId), markup: room(component).markup }
@@ -93,7 +93,7 @@ const contentOf = ({ kind, changes: news, isReadings: isQuiet }: ReceivedMessage
   return news.filter(({ fields: changes }) => changes.some(({ isReading }) => !isReading)).map(changeMarkup);
 };
 
-/** One message in the list of what arrived. */
+/** Returns the markup of one message in the list of messages. */
 export const toMessageMarkup = (arrival: ReceivedMessage): Html => {
   const { id, kind, at, isReadings: isQuiet, message } = arrival;
   const time = new Date(at).toLocaleTimeString('en-GB');
@@ -102,7 +102,7 @@ ${contentOf(arrival)}
 <details><summary>What arrived</summary><pre tabindex="0">webhook-id: ${id}\n\n${JSON.stringify(message, null, 2)}</pre></details></li>`;
 };
 
-/** For a visitor with a house. */
+/** Returns the page for a visitor with a house. */
 export const toHousePage = (house: House): string => {
   const components = house.components();
   const rooms = components.filter(({ componentId }) => kindOf(componentId) === 'zone');

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { connect, createBrowser, event, kitchen, openStream, secret, start, sync } from './app.fixture.ts';
 import { sendMessage, userId } from './cloud.fixture.ts';
 
-describe('receiving messages', () => {
-  it('takes what is signed, once, and shows what changed in words', async () => {
+describe('receiving messages in the example app', () => {
+  it('the example app accepts a signed message once, and shows the changes in words', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -21,7 +21,7 @@ describe('receiving messages', () => {
     assert.equal(text.match(/signature checked/g)!.length, 1);
   });
 
-  it('refuses what is forged, malformed or too large, and shows nothing of it', async () => {
+  it('the example app refuses forged, malformed and oversized messages, and shows none of their contents', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -33,7 +33,7 @@ describe('receiving messages', () => {
     assert.match((await browser.go('/')).text, /id="nothing">.*set to 22\.5°|set to 22\.5°.*id="nothing">/s);
   });
 
-  it('shows a user nothing of the houses of others', async () => {
+  it("the example app shows a user nothing from other users' houses", async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -46,7 +46,7 @@ describe('receiving messages', () => {
     assert.doesNotMatch(text, /Their bedroom|987654321|changed as a whole/);
   });
 
-  it('keeps what somebody set in sight, however many readings come', async () => {
+  it("the example app keeps a person's change in sight, however many readings arrive", async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -61,7 +61,7 @@ describe('receiving messages', () => {
     assert.match(text, /was 22\.50 °C/);
   });
 
-  it('shows names as text, whatever is in them', async () => {
+  it('the example app shows names as text, whatever they contain', async () => {
     await using running = await start();
     const { cloud, app } = running;
     cloud.components = [kitchen(2250, '<b>"&\'')] as never;
@@ -70,7 +70,7 @@ describe('receiving messages', () => {
     assert.match((await browser.go('/')).text, /&lt;b&gt;&quot;&amp;&#39;/);
   });
 
-  it('tells an open page at once, and only that of the right user', async () => {
+  it('the example app updates an open page immediately, and only that of the right user', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -89,7 +89,7 @@ describe('receiving messages', () => {
     await until(/event: other-page/);
   });
 
-  it('lets a page begin anew that missed a message', async () => {
+  it('the example app reloads a page that missed a message', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -101,8 +101,8 @@ describe('receiving messages', () => {
   });
 });
 
-describe('the end of a permission', () => {
-  it('shows plainly that the owner took it back, and forgets the house and its tokens', async () => {
+describe('ending the permission of the example app', () => {
+  it('the example app shows that the owner withdrew the permission, and forgets the house and its tokens', async () => {
     await using running = await start();
     const { cloud, app, tokenFile } = running;
     const browser = createBrowser(app);
@@ -117,7 +117,7 @@ describe('the end of a permission', () => {
     assert.equal(readFileSync(tokenFile, 'utf8'), '{}');
   });
 
-  it('gives it back where its user disconnects', async () => {
+  it('the example app revokes its tokens if its user disconnects', async () => {
     await using running = await start();
     const { cloud, app, tokenFile } = running;
     const browser = createBrowser(app);
@@ -129,7 +129,7 @@ describe('the end of a permission', () => {
     assert.match((await browser.go('/?why=given-back')).text, /deleted what it knew of your house/);
   });
 
-  it('reports a failed revocation, and keeps the house', async () => {
+  it('the example app reports a failed revocation, and keeps the house', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);

@@ -79,7 +79,7 @@ export const createRoutes = (deps: RouteDeps): Routes => {
       const visitor = visitors.find(request);
       if (visitor?.house === undefined) return void response.writeHead(401).end();
       const sendToPage = live.add(visitor.key, response);
-      // A message arrived after the page was loaded, or while the stream was broken.
+      // A message arrived after the page was loaded, or while the stream was interrupted.
       if (url.searchParams.get('since') !== visitor.house.version()) sendToPage('other-page', {});
     },
 

@@ -14,7 +14,7 @@ export interface Visitor {
 /** The visitors of the app, by their cookie. */
 export interface Visitors {
   find(request: IncomingMessage): Visitor | undefined;
-  /** Creates a visitor with a new cookie, which replaces any other one (against session fixation). */
+  /** Creates a visitor with a new cookie, which replaces any other (against session fixation). */
   create(response: ServerResponse): Visitor;
   /** Restores a visitor after a restart of the app. */
   restore(key: string): Visitor;
@@ -23,7 +23,7 @@ export interface Visitors {
 }
 
 const cookieName = 'homely_visitor';
-/** The greatest number of visitors without a house. */
+/** Most visitors without a house. */
 const maxWaiting = 1_000;
 
 const toKey = (secret: string) => createHash('sha256').update(secret).digest('base64url');

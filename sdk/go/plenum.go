@@ -34,7 +34,7 @@ import (
 	"time"
 )
 
-// Error is a request that was not done. Code is unreachable, timeout, busy, refused, invalid (not sent), unsupported,
+// Error is a request that failed. Code is unreachable, timeout, busy, refused, invalid (not sent), unsupported,
 // malformed, or forged (a webhook); Status is that of HTTP, or 0.
 type Error struct {
 	Code     string
@@ -59,13 +59,13 @@ func codeOf(err error) string {
 // Body is the body of a command that has members.
 type Body map[string]any
 
-// Celsius is degrees Celsius of hundredths: 2150 is 21.5.
+// Celsius converts hundredths to degrees Celsius: 2150 to 21.5.
 func Celsius(wire int) float64 { return float64(wire) / 100 }
 
-// ToWire is hundredths of degrees Celsius: 21.5 is 2150.
+// ToWire converts degrees Celsius to hundredths: 21.5 to 2150.
 func ToWire(celsius float64) int { return int(math.Round(celsius * 100)) }
 
-// Found is a bridge that answered discovery; Tokens are what it has (interface 4.1).
+// Found is a bridge that answered discovery; Tokens name its subsystems (interface 4.1).
 type Found struct {
 	UID     string
 	Address string
@@ -78,7 +78,7 @@ const discoveryPort = "12107"
 var plainID = regexp.MustCompile(`^[0-9A-Za-z]+$`)
 
 // Discover finds bridges by broadcast, on this machine, and at some addresses, until 1.5 s have passed or the context
-// ends (interface 4.1). An address may name a port of its own.
+// ends (interface 4.1). An address may include a port.
 func Discover(ctx context.Context, addresses []string) []Found {
 	udp, err := net.ListenUDP("udp4", nil)
 	if err != nil {
@@ -190,7 +190,7 @@ func parse[T any](text string) (value T) {
 	return value
 }
 
-// Read reads one component into a value: a *Zone for the kind "zone". The error is unsupported where it is not
+// Read reads one component into a value: a *Zone for the kind "zone". The error is unsupported if it is not
 // installed.
 func (b *Bridge) Read(ctx context.Context, kind string, index int, into any) error {
 	answer, err := b.read(ctx, kind, index)
@@ -200,8 +200,8 @@ func (b *Bridge) Read(ctx context.Context, kind string, index int, into any) err
 	return b.convert(answer, kind, into)
 }
 
-// Components reads all components of a kind into a slice, in the order of their indices: a *[]Split for "split". There
-// are none where nothing of it is installed.
+// Components reads all components of a kind into a slice, ordered by index: a *[]Split for "split". The slice is
+// empty if none is installed.
 func (b *Bridge) Components(ctx context.Context, kind string, into any) error {
 	q, isKnown := queries[kind]
 	if !isKnown {
@@ -260,7 +260,7 @@ func (b *Bridge) read(ctx context.Context, kind string, index int) (any, error) 
 	return nil, fail("unsupported", 0, "%s shows no %s %d.", b.URL, kind, index)
 }
 
-// What is too large for one answer comes in parts, counted from 1.
+// A component too large for one answer comes in parts, numbered from 1.
 func (b *Bridge) readPortions(ctx context.Context, kind string, index int) (any, error) {
 	portions := queries[kind].Portions
 	var first map[string]any
@@ -316,7 +316,7 @@ func (b *Bridge) Command(ctx context.Context, name string, body any) error {
 	return err
 }
 
-// Get reads what a Plenum bridge answers besides the interface: "/energy?by=day", "/explain?component=zone.3".
+// Get reads what a Plenum bridge offers besides the interface: "/energy?by=day", "/explain?component=zone.3".
 func (b *Bridge) Get(ctx context.Context, path string) (any, error) {
 	kind, answer, err := b.send(ctx, http.MethodGet, path, nil)
 	if err == nil && kind == "missing" {
@@ -325,16 +325,16 @@ func (b *Bridge) Get(ctx context.Context, path string) (any, error) {
 	return answer, err
 }
 
-// Change is a component as it is now.
+// Change is the current state of a component.
 type Change struct {
 	Kind     string
 	Index    int
 	Datagram json.RawMessage
 }
 
-// Watch calls changed with all components, then with each that changes; after a break with all of them again. It
-// returns when the context ends, when changed returns an error, or when the bridge refuses; unsupported where it has no
-// live stream, as only bridges of Plenum have.
+// Watch calls changed with all components, then with each that changes; after an interruption with all of them again.
+// It returns when the context ends, when changed returns an error, or when the bridge refuses; unsupported if it has no
+// live stream, which only bridges of Plenum have.
 func (b *Bridge) Watch(ctx context.Context, changed func(Change) error) error {
 	for failures := 1; ; failures++ {
 		var stop error
@@ -413,7 +413,7 @@ func (b *Bridge) ask(ctx context.Context, kind string, index, portion int) (any,
 	return answer, nil
 }
 
-// The kind of the answer, json, ok or missing, and its JSON in the words of the interface.
+// Returns the kind of the answer, json, ok or missing, and its JSON in the words of the interface.
 func (b *Bridge) send(ctx context.Context, method, path string, body any) (string, any, error) {
 	if b.dialect != "" {
 		return b.sendIn(ctx, b.dialect, method, path, body)
@@ -512,7 +512,7 @@ var (
 	okay    = regexp.MustCompile(`^[{"'\s]*OK[}"'\s]*$`)
 )
 
-// The meaning of an answer, however a device writes it (wire facts 7).
+// Returns the meaning of an answer, however a device writes it (wire facts 7).
 func readAnswer(status int, raw []byte) (string, any) {
 	text := strings.TrimSpace(strings.ReplaceAll(string(raw), "\x00", ""))
 	sentence := refused.FindStringSubmatch(text)
@@ -575,7 +575,7 @@ type limits struct {
 	Scale    int
 }
 
-// The path of a command, and its body with numbers for labels.
+// Returns the path of a command, and its body with numbers for labels.
 func checkCommand(name string, body any) (string, any, error) {
 	definition, isKnown := commands[name]
 	if !isKnown {
@@ -708,7 +708,7 @@ func (c *Cloud) Discover(ctx context.Context) ([]Component, error) {
 	return response.Devices, err
 }
 
-// Query reads one component with its latest datagram, which the cloud has stored: also while its bridge is offline.
+// Query reads one component with its latest datagram, which the cloud has stored, so also while its bridge is offline.
 func (c *Cloud) Query(ctx context.Context, componentID string) (Component, error) {
 	var response struct{ Component Component }
 	err := c.request(ctx, Body{"requestType": "Query", "componentId": componentID}, &response)

@@ -38,7 +38,7 @@ __all__ = ["Bridge", "Change", "Cloud", "Found", "PlenumError", "celsius", "disc
 
 
 class PlenumError(Exception):
-    """A request that was not done.
+    """A request that failed.
 
     ``code``: ``unreachable``, ``timeout``, ``busy``, ``refused``, ``invalid`` (not sent), ``unsupported``,
     ``malformed``, or ``forged`` (a webhook). ``status``: of HTTP, where there was one.
@@ -51,18 +51,18 @@ class PlenumError(Exception):
 
 
 def celsius(wire: int) -> float:
-    """Degrees Celsius of hundredths: 2150 is 21.5."""
+    """Converts hundredths to degrees Celsius: 2150 to 21.5."""
     return wire / 100
 
 
 def to_wire(degrees: float) -> int:
-    """Hundredths of degrees Celsius: 21.5 is 2150."""
+    """Converts degrees Celsius to hundredths: 21.5 to 2150."""
     return round(degrees * 100)
 
 
 @dataclass(frozen=True)
 class Found:
-    """A bridge that answered discovery; ``tokens`` are what it has (interface 4.1)."""
+    """A bridge that answered discovery; ``tokens`` name its subsystems (interface 4.1)."""
 
     uid: str
     address: str
@@ -72,7 +72,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Change:
-    """A component as it is now; the first ones of ``watch`` are all there are."""
+    """The current state of a component; ``watch`` begins with all of them."""
 
     kind: str
     index: int
@@ -91,7 +91,7 @@ def discover(addresses: Iterable[str] = (), timeout: float = 1.5, port: int = 12
                 try:
                     udp.sendto(b"IASD", (target, port))
                 except OSError:
-                    pass  # No route, or no such name: no answer.
+                    pass  # An address without a route or an unknown name gives no answer.
             while (left := round_ends - time.monotonic()) > 0:
                 udp.settimeout(left)
                 try:
@@ -119,8 +119,8 @@ def _read_discovery(answer: bytes, address: str) -> Optional[Found]:
 class Bridge:
     """A bridge on the local network; nothing is sent before the first call.
 
-    ``host``: a name or address; ``https://`` is said by ``https=True``, with an ``ssl.SSLContext`` where its
-    certificate is not a public one. ``access_key``: for a bridge that needs one. ``timeout``: seconds of one request.
+    ``host``: a name or address. ``https=True`` uses TLS, with an ``ssl.SSLContext`` if the certificate is not public.
+    ``access_key``: for a bridge that needs one. ``timeout``: seconds per request.
     """
 
     def __init__(
@@ -142,18 +142,18 @@ class Bridge:
         self._dialect: Optional[str] = None
 
     def read(self, kind: str, index: int = 0) -> dict[str, Any]:
-        """One component: ``read("zone", 3)``. Raises ``PlenumError`` ``unsupported`` where it is not installed."""
+        """Reads one component: ``read("zone", 3)``. Raises ``PlenumError`` ``unsupported`` if it is not installed."""
         query = _query_of(kind)
         portions = query.get("portions")
         if portions is None:
             return self._pick(kind, index, self._ask(kind, index, 0))
-        # What is too large for one answer comes in parts, counted from 1.
+        # A component too large for one answer comes in parts, numbered from 1.
         parts = [self._pick(kind, index, self._ask(kind, index, n + 1)) for n in range(portions["count"])]
         joined = [item for part in parts for item in part.get(portions["list"], [])]
         return {**parts[0], portions["list"]: joined}
 
     def components(self, kind: str) -> list[dict[str, Any]]:
-        """All components of a kind, in the order of their indices; none where nothing of it is installed."""
+        """Reads all components of a kind, ordered by index; an empty list if none is installed."""
         query = _query_of(kind)
         if query.get("list"):
             return [one for one in self._ask(kind, 0, 0) if isinstance(one, dict)]
@@ -168,11 +168,11 @@ class Bridge:
         return found
 
     def unit(self) -> Unit:
-        """The ducted unit."""
+        """Reads the ducted unit."""
         return self.read("unit")  # type: ignore[return-value]
 
     def zones(self) -> list[Zone]:
-        """The zones of the ducted unit."""
+        """Reads the zones of the ducted unit."""
         return [self.read("zone", index) for index in range(self.unit().get("NoOfZones", 0))]  # type: ignore[misc]
 
     def command(self, name: str, value: Any = None, **members: Any) -> None:
@@ -187,14 +187,14 @@ class Bridge:
             raise PlenumError("unsupported", f"{self._where} does not offer {name}.")
 
     def get(self, path: str) -> Any:
-        """What a Plenum bridge answers besides the interface: ``get("/energy?by=day")``, ``get("/explain?component=zone.3")``."""
+        """Reads what a Plenum bridge offers besides the interface: ``get("/energy?by=day")``, ``get("/explain?component=zone.3")``."""
         kind, answer = self._send("GET", path)
         if kind == "missing":
             raise PlenumError("unsupported", f"{self._where} does not offer {path.split('?')[0]}.")
         return answer
 
     def watch(self, pause: float = 5.0) -> Iterator[Change]:
-        """All components, then each that changes, for ever; after a break all of them again.
+        """Yields all components, then each that changes, endlessly; after an interruption all of them again.
 
         By the live stream of a Plenum bridge; another one is asked every ``pause`` seconds for its unit and zones.
         Ends with ``PlenumError`` only where it refuses.
@@ -276,7 +276,7 @@ class Bridge:
         raise PlenumError("malformed", f"{self._where} shows {kind} {index} in an unknown form.")
 
     def _send(self, method: str, path: str, body: Any = None) -> tuple[str, Any]:
-        """The kind of the answer, ``json``, ``ok`` or ``missing``, and its JSON, in the words of the interface."""
+        """Returns the kind of the answer, ``json``, ``ok`` or ``missing``, and its JSON, in the words of the interface."""
         if self._dialect is None:
             kind, answer = self._send_in("neutral", method, path, body)
             if kind != "missing" or "Hvac" not in path:
@@ -332,7 +332,7 @@ class _failures_of:
 
 
 def _read_answer(status: int, raw: bytes) -> tuple[str, Any]:
-    """The meaning of an answer, however a device writes it (wire facts 7)."""
+    """Returns the meaning of an answer, however a device writes it (wire facts 7)."""
     try:
         text = raw.decode()
     except UnicodeDecodeError:
@@ -368,7 +368,7 @@ def _query_of(kind: str) -> dict[str, Any]:
 
 
 def _check_command(name: str, body: Any) -> tuple[str, Any]:
-    """The path of a command and its body with numbers for labels; raises ``PlenumError`` ``invalid``."""
+    """Returns the path of a command and its body with numbers for labels; raises ``PlenumError`` ``invalid``."""
     definition = COMMANDS.get(name)
     if definition is None:
         raise PlenumError("invalid", f"There is no command {name!r}.")
@@ -430,15 +430,15 @@ class Cloud:
         self.timeout = timeout
 
     def discover(self) -> list[dict[str, Any]]:
-        """All components of the user, each with its ``componentId`` and its latest ``datagram``."""
+        """Reads all components of the user, each with its ``componentId`` and its latest ``datagram``."""
         return self._request("Discover")["devices"]
 
     def query(self, component_id: str) -> dict[str, Any]:
-        """One component with its latest datagram, which the cloud has stored: also while its bridge is offline."""
+        """Reads one component with its latest datagram, which the cloud has stored, so also while its bridge is offline."""
         return self._request("Query", componentId=component_id)["component"]
 
     def control(self, component_id: str, name: str, value: Any = None, *, request_id: str = "", **members: Any) -> None:
-        """Sends one command, as ``Bridge.command``. It takes effect once, also if you call again with its ``request_id``."""
+        """Sends one command, as ``Bridge.command``. It takes effect once, even if you call again with its ``request_id``."""
         _, body = _check_command(name, members if value is None else value)
         self._request("Control", request_id, componentId=component_id, requestBody={name: body})
 

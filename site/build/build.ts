@@ -8,7 +8,7 @@ import { toRelativeModule, toRelativePage, toRelativeStyles } from './relative.t
 import { toStrictPages } from './strict.ts';
 
 const site = join(import.meta.dirname, '..');
-/** Where it is built: `site/dist`, or the folder that is named. */
+/** Where to build: `site/dist`, or the folder given as an argument. */
 const dist = resolve(process.argv[2] ?? join(site, 'dist'));
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
 
@@ -18,7 +18,7 @@ const run = (program: string, args: readonly string[]) => {
   if (status !== 0) throw error ?? new Error(`${program} ${args.join(' ')} failed.`);
 };
 
-/** Whether what is installed is what the lock file names. */
+/** True if the installed packages match the lock file. */
 const isInstalled = (): boolean => {
   const installed = join(site, 'node_modules/.package-lock.json');
   if (!existsSync(installed)) return false;
@@ -29,7 +29,7 @@ const isInstalled = (): boolean => {
   );
 };
 
-/** What is written for the site alone, from the definitions. */
+/** Writes the pages that exist only on the site, from the definitions. */
 const generate = async () => {
   const folder = join(site, '.generated');
   mkdirSync(folder, { recursive: true });
@@ -42,13 +42,13 @@ const copyFiles = () => {
     cpSync(join(root, file), join(dist, 'files', file));
 };
 
-/** What Pagefind writes for sites that do not bring a search of their own, as Starlight does. */
+/** Removes Pagefind's own user interface; Starlight brings its own search. */
 const removeUnused = () => {
   for (const path of globSync('pagefind/pagefind-{ui,modular-ui,component-ui,highlight}.*', { cwd: dist }))
     rmSync(join(dist, path));
 };
 
-/** Nothing has the address of the site in it. */
+/** Makes every link relative, so that no file contains the address of the site. */
 const makeRelative = () => {
   const ways = { html: toRelativePage, css: toRelativeStyles, js: toRelativeModule };
   for (const [extension, toRelative] of Object.entries(ways))
@@ -56,7 +56,7 @@ const makeRelative = () => {
       writeFileSync(join(dist, path), toRelative(read(path), path));
 };
 
-/** Nothing inline is left in a page, and each text is compressed once, here. */
+/** Moves inline scripts and styles of pages to files, and compresses each text once. */
 const finish = () => {
   const paths = globSync('**/*.html', { cwd: dist });
   const { pages, files } = toStrictPages(new Map(paths.map((path) => [path, read(path)])), '/docs/_astro/');

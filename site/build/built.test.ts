@@ -11,12 +11,15 @@ import { toShippedHouse } from '@plenum/testbed/house';
 import { pages } from './pages.ts';
 
 const site = join(import.meta.dirname, '..');
-/** A folder of its own, on the same disk: what is in `site/dist` is served and packed by other tests. */
+/** A folder of its own, on the same disk, since other tests serve and pack `site/dist`. */
 const dist = join(site, '.astro', `built-${process.pid}`);
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
 
 const isFull = times({ usual: 0, full: 1 }) === 1;
-/** Installing the site costs 13 s of one core and 180 MB, so only those pay who have it or run everything; CI has it. */
+/**
+ * Installing the site costs 13 s of one core and 180 MB, so this runs only if it is installed or in the full run, as in
+ * CI.
+ */
 const skip =
   existsSync(join(site, 'node_modules')) || isFull ? false : 'the site is not installed: npm run docs';
 
@@ -33,7 +36,7 @@ describe('the built documentation', { skip }, () => {
   const faults = (of: (text: string, path: string) => Iterable<string>) =>
     [...html].flatMap(([path, text]) => [...of(text, path)].map((fault) => `${path}: ${fault}`));
 
-  it('has a page with a title for each document, and one for what does not exist', () => {
+  it('the built documentation has a titled page for each document, and one for missing addresses', () => {
     const expected = ['404.html', 'index.html', ...pages.map(({ path }) => `${path}/index.html`)];
     assert.deepEqual([...html.keys()].sort(), expected.sort());
     assert.deepEqual(
@@ -42,10 +45,10 @@ describe('the built documentation', { skip }, () => {
     );
   });
 
-  it('has nothing inline, as the policy of the servers wants it', () => {
+  it("the built documentation has nothing inline, as the servers' policy requires", () => {
     assert.deepEqual(
       faults(
-        // What the button copies may have the word of an option, such as <style>.
+        // The text that the button copies may contain the word of an option, such as <style>.
         (text) =>
           text
             .replace(/ data-code="[^"]*"/g, '')
@@ -55,7 +58,7 @@ describe('the built documentation', { skip }, () => {
     );
   });
 
-  it('loads nothing from elsewhere', () => {
+  it('the built documentation loads nothing from other hosts', () => {
     assert.deepEqual(
       faults(
         (text) =>
@@ -68,7 +71,7 @@ describe('the built documentation', { skip }, () => {
       assert.doesNotMatch(read(path), /url\(["']?(?:https?:)?\/\/|@import ["'](?:https?:)?\/\//, path);
   });
 
-  it('leads to pages and headings that exist', () => {
+  it('the links of the built documentation lead to pages and headings that exist', () => {
     const idsOf = new Map(
       [...html].map(([path, text]) => [
         path,
@@ -88,7 +91,7 @@ describe('the built documentation', { skip }, () => {
     assert.deepEqual(dead, []);
   });
 
-  it('works below the path of a proxy: nothing but the page for what is missing has an absolute address', () => {
+  it("the built documentation works below a proxy's path: only the page for missing addresses has absolute links", () => {
     const absolute = /["'`(]\/docs\//;
     const loaded = globSync('{**/*.html,_astro/*.{js,css}}', { cwd: dist }).filter(
       (path) => path !== '404.html',
@@ -98,16 +101,16 @@ describe('the built documentation', { skip }, () => {
       loaded.filter((path) => absolute.test(read(path))),
       [],
     );
-    // Throws where the build made of a module what is none.
+    // Throws if the build has broken a module.
     for (const path of globSync('_astro/*.js', { cwd: dist })) stripTypeScriptTypes(read(path));
   });
 
-  it('can be searched', () => {
+  it('the built documentation can be searched', () => {
     const { languages } = JSON.parse(read('pagefind/pagefind-entry.json'));
     assert.ok(languages.en.page_count > pages.length - 1, `${languages.en.page_count} of ${pages.length}`);
   });
 
-  it('is served by a bridge', async () => {
+  it('a bridge serves the built documentation', async () => {
     using data = createDataFolder();
     const ports = { httpPort: 0, udpPort: 0, notifyPort: 9, notifyAddress: '127.0.0.1' };
     const house = toShippedHouse('demo', { seed: 1 });

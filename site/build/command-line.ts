@@ -1,6 +1,6 @@
 import { type Io, run } from '@plenum/cli';
 
-/** What `plenum WORDS --help` prints, in a terminal of 100 columns. */
+/** Returns the output of `plenum WORDS --help` in a terminal with 100 columns. */
 const helpOf = async (words: readonly string[]): Promise<string> => {
   const lines: string[] = [];
   const io: Io = {
@@ -16,7 +16,7 @@ const helpOf = async (words: readonly string[]): Promise<string> => {
   return lines.join('\n').trim();
 };
 
-/** The commands that a help lists under "Commands:". */
+/** Returns the commands that a help text lists under "Commands:". */
 const commandsIn = (help: string): readonly string[] => {
   const [, list = ''] = /^Commands:\n((?: {2}.*\n?)+)/m.exec(help) ?? [];
   return Array.from(list.matchAll(/^ {2}([a-z][a-z-]*)(?= )/gm), ([, name]) => name!);
@@ -28,7 +28,7 @@ const chapters = async (words: readonly string[], depth: string): Promise<readon
   return [`${depth} plenum ${words.join(' ')}\n\n\`\`\`text\n${help}\n\`\`\`\n`, ...below.flat()];
 };
 
-/** The help of every command, as one document. */
+/** Returns the help of every command, as one document. */
 export const toCommandLine = async (): Promise<string> => {
   const help = await helpOf([]);
   const all = await Promise.all(commandsIn(help).map((name) => chapters([name], '##')));

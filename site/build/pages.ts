@@ -1,21 +1,21 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A page of the site: where it is, and what it shows. */
+/** A page of the site: its path, and the source it shows. */
 export interface Page {
   /** Its path below `/docs/`, without slashes at its ends. */
   readonly path: string;
-  /** The Markdown that it is made of, from the root of the repository; of a page in `generated`, where it would be. */
+  /** Its Markdown source, from the root of the repository; for a page in `generated`, the path it would have. */
   readonly source: string;
-  /** Its name in the menu, where the title of the file is too long. */
+  /** Its name in the menu, if the title of the file is too long. */
   readonly label?: string;
 }
 
-/** A part of the menu. */
+/** A section of the menu. */
 export interface Section {
   readonly label: string;
   readonly pages: readonly Page[];
-  /** Whether its pages are for following, step by step: a test runs every block of code in them. */
+  /** True if its pages are followed step by step: a test runs every block of code in them. */
   readonly isRun?: true;
 }
 
@@ -27,7 +27,7 @@ const page = (path: string, source: string, label?: string): Page => ({
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A page for each file of a pattern that no other page shows, in the order of their names. */
+/** Returns a page for each file matching a pattern that no other page shows, ordered by name. */
 const rest = (
   pattern: string,
   path: (file: string) => string,
@@ -40,7 +40,7 @@ const rest = (
       page(path(file), file, path(file).startsWith('packages/') ? path(file).slice(9) : undefined),
     );
 
-/** The pages with a place of their own, in the order of the menu. A document is shown by being in this list. */
+/** The pages with a fixed position, in the order of the menu. The site shows exactly the documents in this list. */
 const chosen: readonly Section[] = [
   {
     label: 'Tutorials',
@@ -151,7 +151,7 @@ export const sections: readonly Section[] = [
 
 export const pages: readonly Page[] = sections.flatMap((section) => section.pages);
 
-/** The files that the site has as they are, as patterns from the root of the repository. */
+/** The files that the site serves unchanged, as patterns from the root of the repository. */
 export const filePatterns: readonly string[] = [
   'contracts/*.{json,proto}',
   'docs/pictures/*.{webp,svg}',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toRelativeModule, toRelativePage, toRelativeStyles } from './relative.ts';
 
-describe('a file of the site', () => {
-  it('links others relative to itself, as a page', () => {
+describe('relative links in files of the site', () => {
+  it('a page links to other pages relative to itself', () => {
     const page =
       '<a class="x" href="/docs/how-to/a/#b">/docs/ href="/docs/"</a><script src="/docs/_astro/x.js"></script>';
     const at = (path: string) => toRelativePage(page, path);
@@ -20,7 +20,7 @@ describe('a file of the site', () => {
     assert.equal(at('404.html'), page);
   });
 
-  it('finds its fonts beside itself, as a style sheet', () => {
+  it('a style sheet finds its fonts relative to itself', () => {
     assert.equal(
       toRelativeStyles('a{src:url(/docs/_astro/x.woff2)}', '_astro/a.css'),
       'a{src:url(../_astro/x.woff2)}',
@@ -31,7 +31,7 @@ describe('a file of the site', () => {
     );
   });
 
-  it('finds the site by its own address, as a module', () => {
+  it('a module finds the site by its own address', () => {
     const script = 'const at=()=>{return`/docs/`.slice(0,-1)},other="/docs/x"';
     assert.equal(
       toRelativeModule(script, '_astro/a.js'),

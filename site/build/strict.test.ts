@@ -8,8 +8,8 @@ const strict = (...bodies: string[]) => {
   return { bodies: [...moved.values()].map((html) => /<body>(.*)<\/body>/s.exec(html)![1]!), files, moved };
 };
 
-describe('a page without anything inline', () => {
-  it('loads each script from a file, where it was, and the same one from the same file', () => {
+describe('removing everything inline from a page', () => {
+  it('each inline script is moved to a file and loaded from there, the same script from the same file', () => {
     const { bodies, files } = strict(
       'a<script>go()</script>b',
       '<script>go()</script><script aria-hidden="true">on()</script>',
@@ -20,12 +20,12 @@ describe('a page without anything inline', () => {
     assert.match(bodies[1]!, new RegExp(`<script aria-hidden="true" src="/docs/_astro/${on!.name}">`));
   });
 
-  it('leaves alone what is loaded already', () => {
+  it('scripts that are already loaded from files stay as they are', () => {
     const body = '<script type="module" src="/docs/_astro/page.js"></script><p class="a">b</p>';
     assert.deepEqual(strict(body).bodies, [body]);
   });
 
-  it('has a class for each style, in a style sheet that it links to', () => {
+  it('each inline style becomes a class in a linked style sheet', () => {
     const { bodies, files, moved } = strict(
       '<p style="color:red">a</p><b class="c" style="color:red" id="d">e</b><br style="top:0"/>',
     );
@@ -39,7 +39,7 @@ describe('a page without anything inline', () => {
     );
   });
 
-  it('shows what a script would show by taking a style away', () => {
+  it('a script can still show an element that an inline style hid', () => {
     assert.deepEqual(strict('<kbd class="a" style="display: none;">K</kbd>').bodies, [
       '<kbd class="a">K</kbd>',
     ]);

@@ -8,7 +8,7 @@ import { createAddresses, toPageText } from './to-page.ts';
 const root = join(import.meta.dirname, '../..');
 
 describe('the pages of the site', () => {
-  it('are made of files that exist, each at a path of its own', () => {
+  it('every page of the site is made of an existing file and has a path of its own', () => {
     const sources = pages.map(({ source }) => source).filter((source) => !source.startsWith('generated/'));
     assert.deepEqual(
       sources.filter((source) => !existsSync(join(root, source))),
@@ -18,7 +18,7 @@ describe('the pages of the site', () => {
     assert.equal(new Set(sources).size, sources.length);
   });
 
-  it('show every document of docs/', () => {
+  it('the site shows every document in docs/', () => {
     const sources = new Set(pages.map(({ source }) => source));
     const documents = globSync('docs/**/*.md', { cwd: root });
     assert.ok(documents.length > 30);
@@ -28,7 +28,7 @@ describe('the pages of the site', () => {
     );
   });
 
-  it('are run by a test where they are for following', () => {
+  it('a test runs every page of the site that is to be followed', () => {
     const isRun = (label: string) => /^(Tutorials|How to)/.test(label);
     assert.deepEqual(
       sections
@@ -38,12 +38,12 @@ describe('the pages of the site', () => {
     );
   });
 
-  it('have files beside them', () => {
+  it("the files next to the site's pages exist", () => {
     for (const pattern of filePatterns) assert.ok(globSync(pattern, { cwd: root }).length > 0, pattern);
   });
 });
 
-describe('a document on the site', () => {
+describe('converting a document to a page of the site', () => {
   const find = createAddresses(
     [
       { path: 'how-to/install', source: 'docs/install.md' },
@@ -58,7 +58,7 @@ describe('a document on the site', () => {
       '',
     );
 
-  it('has its first heading as title, without the marks of code', () => {
+  it("the title of a page is the first heading of its source, without code marks", () => {
     const page = toPageText('<!-- note -->\n# How `plenum` starts\n\nText.\n', 'docs/install.md', find);
     assert.deepEqual(page, {
       title: 'How plenum starts',
@@ -67,20 +67,20 @@ describe('a document on the site', () => {
     assert.throws(() => toPageText('Text.\n', 'docs/install.md', find), /docs\/install\.md has no title/);
   });
 
-  it('leads to pages of the site, with their anchors, and to folders by their README', () => {
+  it('a page links to other pages with their anchors, and to folders by their README', () => {
     assert.equal(bodyOf('[a](../install.md)'), '[a](/docs/how-to/install/)');
     assert.equal(bodyOf('[a](../install.md#programs)'), '[a](/docs/how-to/install/#programs)');
     assert.equal(bodyOf('[a](../interface/)'), '[a](/docs/reference/interface/)');
     assert.equal(bodyOf('![a](../pictures/house.webp)'), '![a](/docs/files/docs/pictures/house.webp)');
   });
 
-  it('keeps links within itself and to elsewhere, and the words of a link to what the site does not have', () => {
+  it('a page keeps links within itself and to other hosts, and only the text of links to missing files', () => {
     for (const kept of ['[a](#heading)', '[a](https://example.org/b.md)', '[a](mailto:b@example.org)'])
       assert.equal(bodyOf(kept), kept);
     assert.equal(bodyOf('see [`main.ts`](../../packages/cli/src/main.ts).'), 'see `main.ts`.');
   });
 
-  it('has its code as it is', () => {
+  it('a page keeps code unchanged', () => {
     for (const code of ['`[a](../install.md)`', '```md\n[a](../install.md)\n```'])
       assert.equal(bodyOf(code), code);
   });

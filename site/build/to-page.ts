@@ -7,10 +7,13 @@ export interface PageText {
   readonly body: string;
 }
 
-/** Where the site has what a source leads to, from the root of the repository; undefined where it does not have it. */
+/**
+ * Returns the address of a linked file on the site, given its path from the root of the repository; `undefined` if the
+ * site does not have it.
+ */
 export type FindAddress = (file: string) => string | undefined;
 
-/** The addresses of pages and of files that the site has as they are, below a base (`/docs/`). */
+/** Returns the addresses of pages and of unchanged files, below a base (`/docs/`). */
 export const createAddresses = (
   pages: readonly Page[],
   files: readonly string[],
@@ -24,13 +27,13 @@ export const createAddresses = (
 };
 
 /**
- * A block of code, a link within the repository, or code in a line, whichever begins first: code has no links, links may
- * have code.
+ * Matches a code block, a link within the repository, or inline code, whichever comes first: code contains no links,
+ * but links may contain code.
  */
 const codeOrLink =
   /^```.*?^```$|(?<mark>!?)\[(?<words>(?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:)(?<target>[^)#\s]*)(?<anchor>#[^)\s]*)?\)|``[^`\n].*?``|`[^`\n]+`/gms;
 
-/** The anchor of a heading, as the site and the hosts of Markdown make it. */
+/** Returns the anchor of a heading, as the site and Markdown hosts derive it. */
 const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -38,9 +41,9 @@ const toAnchor = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /**
- * The page of a source: its first heading is the title, whose anchor still leads to its beginning, and its links lead to
- * pages of the site. A link to what the site does not have, such as a file of code, keeps its text and leads nowhere: its
- * reader has the path from the text.
+ * Converts a source to a page: its first heading is the title, whose anchor still leads to the beginning, and its links
+ * lead to pages of the site. A link to a file that the site does not have, such as source code, keeps its text and
+ * leads nowhere: the text shows the path.
  */
 export const toPageText = (text: string, source: string, find: FindAddress): PageText => {
   const [heading, title] = /^# (.+)\n/m.exec(text) ?? [];

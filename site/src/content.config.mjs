@@ -7,7 +7,7 @@ import { createAddresses, toPageText } from '../build/to-page.ts';
 const site = new URL('../', import.meta.url);
 const root = new URL('../', site);
 
-/** The pages, from the documents where they are; what is generated for the site alone is in `.generated`. */
+/** The pages, from the documents in their folders; pages that exist only on the site are in `.generated`. */
 const documents = {
   name: 'documents',
   load: async ({ store, parseData, renderMarkdown, generateDigest, config }) => {

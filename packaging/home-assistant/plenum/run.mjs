@@ -1,17 +1,17 @@
-// Starts the bridge with the options that were chosen in Home Assistant. Secrets go by the environment.
+// Starts the bridge with the options chosen in Home Assistant. Secrets are passed in the environment.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const options = JSON.parse(readFileSync(process.env.OPTIONS_FILE ?? '/data/options.json', 'utf8'));
 
-/** The broker that Home Assistant has, from its supervisor. */
+/** Returns the broker of Home Assistant, from its supervisor. */
 const findBroker = async () => {
   const answer = await fetch('http://supervisor/services/mqtt', {
     headers: { Authorization: `Bearer ${process.env.SUPERVISOR_TOKEN}` },
   });
   const { data } = await answer.json();
   if (!answer.ok || !data)
-    throw new Error('Home Assistant has no MQTT broker; install one, or turn the option mqtt off.');
+    throw new Error('Home Assistant has no MQTT broker. Install one, or turn off the option mqtt.');
   const { host, port, ssl, username, password } = data;
   const user = `${encodeURIComponent(username)}:${encodeURIComponent(password)}`;
   return `${ssl ? 'mqtts' : 'mqtt'}://${user}@${host}:${port}`;
@@ -23,7 +23,7 @@ const given = {
   PLENUM_ACCESS_KEY: options.access_key,
   PLENUM_CLOUD: options.cloud,
   PLENUM_MQTT: options.mqtt ? await findBroker() : undefined,
-  // The page within Home Assistant. Its supervisor has signed the user in, and only its address is believed.
+  // The page within Home Assistant. Its supervisor has signed the user in, and only its address is trusted.
   PLENUM_HTTP_PORT: '8099',
   PLENUM_HTTP_HOST: options.lan ? '0.0.0.0' : '172.30.32.1',
   PLENUM_INGRESS_FROM: '172.30.32.2',
