@@ -105,13 +105,13 @@ const toSections = (statements: readonly Statement[], columns: Columns): readonl
 const introduction = `# Conformance
 
 Every statement of [the interface](interface/README.md) that can be checked, the row of \`@plenum/conformance\` that checks it,
-and what it finds of Plenum. \`plenum verify\`, \`plenum verify-cloud\` and \`plenum verify-events\` check the same of any bridge,
-cloud and event endpoint ([packages/conformance](../packages/conformance/README.md)).
+and the result for Plenum. \`plenum verify\`, \`plenum verify-cloud\` and \`plenum verify-events\` run the same checks on any
+bridge, cloud and event endpoint ([packages/conformance](../packages/conformance/README.md)).
 
-A \`must\` that is broken fails, a \`should\` is a warning; a \`note\` is lawful, and clients have to expect it. ◇ marks a decision
-of Plenum where the interface leaves a point open. The rows \`quirk.*\` are the quirks of real devices, each at the level
-that its definition states. "Not tested" means that what a statement is about does not exist there: a simulated bridge is
-in front of no other, and has no \`Age\`.
+Breaking a \`must\` fails, and breaking a \`should\` is a warning; a \`note\` is permitted, but clients have to expect it. ◇ marks a
+decision of Plenum on a point that the interface leaves open. The rows \`quirk.*\` are the quirks of real devices, each at the
+level in its definition. "Not tested" means that the subject of a statement does not exist there: for example, a simulated
+bridge is not in front of another, so it has no \`Age\`.
 
 This file is generated: \`npm run conformance\` writes it from checks of the demo house, and a test repeats them.`;
 
@@ -128,13 +128,13 @@ const toCitedLink = (source: string): string => {
  */
 const quirkChapter = [
   '## Quirks of real devices',
-  `What real devices do beyond the interface, as \`plenum bridge --misbehave\` imitates it. Survived: a client of \`@plenum/client\` and a
-bridge in front of such a device go on reading and writing it, show nothing that is not so, and refuse nothing that was
-done ([survival.test.ts](../packages/bridge/src/quirks/survival.test.ts), with the worst values that leave the device
-usable). Found: a check of a device that has the quirk reports its row so, and that of a device without it passes
-([quirks.test.ts](../tests/conformance/quirks.test.ts)).`,
+  `Behaviour of real devices that the interface does not cover, as \`plenum bridge --misbehave\` imitates it. Survived: a client of
+\`@plenum/client\` and a bridge in front of such a device keep reading and writing it, show nothing untrue, and refuse nothing
+that was executed ([survival.test.ts](../packages/bridge/src/quirks/survival.test.ts), with the worst values that leave the
+device usable). Found: the check of a device with the quirk reports its row at this level, and the check of a device without
+it passes ([quirks.test.ts](../tests/conformance/quirks.test.ts)).`,
   [
-    '| Quirk | What the device does | Source | By client and attached bridge | By a check |',
+    '| Quirk | What the device does | Source | Client and attached bridge | Check |',
     '| --- | --- | --- | --- | --- |',
     ...quirkNames.map((name) => {
       const { summary, source, verdict } = quirks[name];

@@ -74,7 +74,10 @@ describe('the check of an event endpoint', () => {
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const [redirected] = await verifyEvents({ url, secret });
-    assert.deepEqual([redirected!.outcome, redirected!.evidence], ['failed', ['It is answered with 302.']]);
+    assert.deepEqual(
+      [redirected!.outcome, redirected!.evidence],
+      ['failed', ['The message is answered with 302.']],
+    );
     server.close();
     server.closeAllConnections();
     const gone = await verifyEvents({ url: `http://127.0.0.1:${await freePort()}/`, secret });

@@ -21,37 +21,37 @@ import type { Incident } from './wire/recorder.ts';
 export interface CommandAttempt {
   readonly command: string;
   readonly body: unknown;
-  /** Whether its values are within the limits. */
+  /** True if its values are within the limits. */
   readonly isInside: boolean;
   readonly exchange: Exchange | undefined;
   readonly result: 'done' | 'refused' | 'lost';
-  /** What the bridge said where it refused. */
+  /** The sentence of the refusal, if it was refused. */
   readonly sentence: string;
-  /** What the component showed afterwards: what was sent, something else, or nothing about it. */
+  /** State of the component afterwards: it shows what was sent, something else, or nothing about it. */
   readonly shown: 'yes' | 'no' | 'unknown';
   /** Milliseconds until it was shown. */
   readonly shownAfter: number;
-  /** A field that shows another value than was sent, in a sentence. */
+  /** A sentence about a field that shows a different value from the one sent. */
   readonly difference: string;
   readonly at: number;
   readonly kind: ComponentKind;
 }
 
-/** What commands did, and what could not be put back. */
+/** The effects of commands, and what could not be restored. */
 export interface WriteEvidence {
   readonly attempts: readonly CommandAttempt[];
-  /** Commands without a component to send them to, or that are never sent here, with the reason. */
+  /** Commands that have no component to go to, or that the check never sends, with the reason. */
   readonly skipped: ReadonlyMap<string, string>;
   readonly notRestored: readonly string[];
-  /** When the last command was answered. */
+  /** Time at which the last command was answered. */
   readonly endedAt: number;
 }
 
-/** Everything that was seen of a bridge. */
+/** All observations of a bridge. */
 export interface BridgeEvidence {
   readonly host: string;
   readonly port: number;
-  /** Of the current interface; undefined where the bridge has the original one only. */
+  /** Dialect of the current interface; `undefined` if the bridge has only the original one. */
   readonly dialect: Dialect | undefined;
   readonly isLost: boolean;
   readonly accessKey: boolean;
@@ -59,19 +59,19 @@ export interface BridgeEvidence {
   readonly original: readonly V1Reading[];
   readonly discovery: DiscoveryEvidence | undefined;
   readonly probes: Probes;
-  /** The same reading several times at once. */
+  /** The same reading several times in parallel. */
   readonly atOnce: readonly Exchange[];
   readonly exchanges: readonly Exchange[];
   readonly incidents: readonly Incident[];
   readonly notifications: readonly ReceivedNotification[];
-  /** Milliseconds for which notifications were listened to; 0 where they could not be. */
+  /** Milliseconds spent listening for change notices; 0 if that was impossible. */
   readonly listened: number;
-  /** The first event of the live stream, where there is one. */
+  /** The first event of the live stream, if there is one. */
   readonly stream: StreamEvidence | undefined;
   readonly writes: WriteEvidence | undefined;
 }
 
-/** The answer to one query; undefined where it was refused or not sent. */
+/** Returns the answer to one query; `undefined` if it was refused or not sent. */
 export const readingOf = (
   { readings }: BridgeEvidence,
   subsystem: Subsystem,
@@ -80,31 +80,34 @@ export const readingOf = (
 ): QueryReading | undefined =>
   readings.find(({ query, no: at }) => query.subsystem === subsystem && query.type === type && at === no);
 
-/** Whether a subsystem answered the first of its queries. */
+/** True if a subsystem answered the first of its queries. */
 export const isThere = (evidence: BridgeEvidence, subsystem: Subsystem): boolean =>
   readingOf(evidence, subsystem, queriesOf(subsystem)[0]!.type)?.value !== undefined;
 
-/** The exchanges in which an answer came. */
+/** Returns the exchanges that were answered. */
 export const answeredOf = ({ exchanges }: BridgeEvidence): readonly Exchange[] =>
   exchanges.filter(({ end }) => end === 'answered');
 
 const cache = new WeakMap<readonly QueryReading[], readonly FoundDatagram[]>();
 
-/** The datagrams of all answers. */
+/** Returns the datagrams in all answers. */
 export const allDatagrams = ({ readings }: BridgeEvidence): readonly FoundDatagram[] => {
   const known = cache.get(readings) ?? readings.flatMap(datagramsIn);
   cache.set(readings, known);
   return known;
 };
 
-/** The whole datagrams of a kind, as objects. */
+/** Returns the complete datagrams of a kind, as objects. */
 export const datagramsOf = (evidence: BridgeEvidence, kind: ComponentKind): readonly Json[] =>
   allDatagrams(evidence)
     .filter((found) => found.kind === kind && found.fields === undefined)
     .map(({ datagram }) => datagram)
     .filter(isRecord);
 
-/** Whether the unit is the placeholder of a bridge that lost the bus of its air conditioner: every number 0, every text empty (wire facts 6). */
+/**
+ * True if the unit is the placeholder of a bridge that lost the bus of its air conditioner: every number 0, every text
+ * empty (wire facts 6).
+ */
 export const isPlaceholder = (evidence: BridgeEvidence): boolean => {
   const [unit] = datagramsOf(evidence, 'unit');
   return unit !== undefined && Object.keys(unit).length > 3 && isBlank(unit);

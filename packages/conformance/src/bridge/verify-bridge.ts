@@ -23,11 +23,11 @@ import { exerciseCommands } from './write/exercise.ts';
 import { describePlan, planWrites } from './write/plan.ts';
 import { currentVersion, originalVersion, toBefore } from './write/wire-versions.ts';
 
-/** How to check a bridge; times in milliseconds. */
+/** Options for checking a bridge; times in milliseconds. */
 export interface VerifyBridgeOptions {
-  /** An address or a name; `https://HOST` over TLS. */
+  /** An address or a name; `https://HOST` for TLS. */
   readonly host: string;
-  /** Default 80, over TLS 443. */
+  /** Default 80, with TLS 443. */
   readonly port?: number;
   readonly accessKey?: string;
   /** PEM of the authority behind its certificate, or the SHA-256 of that. */
@@ -35,40 +35,40 @@ export interface VerifyBridgeOptions {
   readonly fingerprint?: string;
   /** Detected by default. */
   readonly dialect?: Dialect;
-  /** Of one exchange; default 8000. */
+  /** Timeout of one exchange; default 8000. */
   readonly timeout?: number;
-  /** For how long in all a bridge may be silent before it is given up; default 90000. */
+  /** Total silence after which a bridge is given up; default 90000. */
   readonly maxSilence?: number;
-  /** In all; default 60000, and no limit with `write`. */
+  /** Limit for the whole check; default 60000, and none with `write`. */
   readonly maxTime?: number;
-  /** Called with how far it is, at most once in 5 s. */
+  /** Called with the progress, at most once in 5 s. */
   readonly onProgress?: (sentence: string) => void;
-  /** Between two requests; default 100, and none to a bridge that is Plenum. */
+  /** Pause between two requests; default 100, and none for a bridge that is Plenum. */
   readonly pause?: number;
-  /** Whether discovery is asked and notifications are listened to; default true. */
+  /** True to send discovery requests and listen for change notices; default true. */
   readonly udp?: boolean;
   /** Default 12107 and 7005. */
   readonly udpPort?: number;
   readonly notifyPort?: number;
-  /** For how long to listen for notifications at least; default 0: while it is read. */
+  /** Shortest time to listen for change notices; by default only while the bridge is read. */
   readonly listen?: number;
   /**
-   * Whether every command is exercised within its limits and beyond them; what it changes is put back. Without it nothing is
+   * True to send every command, within its limits and beyond them, and restore what it changes. Otherwise nothing is
    * sent that changes the bridge.
    */
   readonly write?: boolean;
-  /** With `write`: whether water may run. */
+  /** With `write`: true if water may run. */
   readonly water?: boolean;
   /** With `write`: the names of the commands; all by default. */
   readonly commands?: readonly string[];
-  /** Called before the first command with what will be done; an error that it throws ends the check. */
+  /** Called before the first command with a description of the plan; an error that it throws ends the check. */
   readonly onPlan?: (sentences: readonly string[]) => void | Promise<void>;
-  /** Rows of one section only: `2.2`, `4.4 Zone`, `wire facts 7`. */
+  /** Limits the check to rows of one section: `2.2`, `4.4 Zone`, `wire facts 7`. */
   readonly only?: string;
   readonly clock?: Clock;
 }
 
-/** Every row of a bridge, in the order of a report. */
+/** Every row about a bridge, in the order of a report. */
 export const bridgeRows: readonly Row<BridgeEvidence>[] = [
   ...identityRows,
   ...queryRows,
@@ -82,7 +82,7 @@ export const bridgeRows: readonly Row<BridgeEvidence>[] = [
 
 interface WriteDeps {
   readonly recorder: Recorder;
-  /** Undefined where the bridge has the original interface only. */
+  /** `undefined` if the bridge has only the original interface. */
   readonly dialect: Dialect | undefined;
   readonly clock: Clock;
 }
@@ -97,12 +97,12 @@ const toSocketAddress = ({ host, port, ca, fingerprint }: VerifyBridgeOptions) =
   return { host: name.replace(/^\[|\]$/g, ''), port: port ?? 443, trust };
 };
 
-/** Why a bridge that has the original interface only gets no command of the current one. */
+/** A bridge with only the original interface gets no command of the current one; these are the reasons. */
 const original = new Map(
-  [...catalogue.keys()].map((name) => [name, 'The bridge has the original interface only.'] as const),
+  [...catalogue.keys()].map((name) => [name, 'The bridge has only the original interface.'] as const),
 );
 
-/** Exercises the commands where that was asked for. */
+/** Sends the commands, if `write` is set. */
 const write = async (
   { write: isWanted = false, water = false, commands, onPlan }: VerifyBridgeOptions,
   { recorder, dialect, clock }: WriteDeps,
@@ -117,7 +117,7 @@ const write = async (
   return exerciseCommands({ recorder, version, clock }, { ...plan, skipped }, before);
 };
 
-/** Reads a bridge, and does nothing that changes it unless `write` is set. */
+/** Reads a bridge, and changes nothing unless `write` is set. */
 export const observeBridge = async (options: VerifyBridgeOptions): Promise<BridgeEvidence> => {
   const {
     clock = steadyClock,
@@ -155,7 +155,7 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
   const writes = await write(options, { recorder, dialect, clock }, readings);
   const left = listener.since + listen - clock.now();
   if (left > 0) await delay(clock, left);
-  // A bridge that was restarting does not answer at first.
+  // A bridge that was restarting may not have answered at first.
   const discovery = early?.answers.length === 0 ? await probe?.observe() : early;
   return {
     host: address.host,
@@ -177,7 +177,7 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
   };
 };
 
-/** Checks a bridge against the interface: every row with what it found. */
+/** Checks a bridge against the interface; returns every row with its result. */
 export const verifyBridge = async (options: VerifyBridgeOptions): Promise<readonly RowResult[]> => {
   const { only } = options;
   const rows =

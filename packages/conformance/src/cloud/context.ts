@@ -5,17 +5,17 @@ import { isRecord } from '@plenum/protocol/json';
 import type { Json } from '../bridge/read/readings.ts';
 import { callGrpc, type GrpcCall } from './grpc-wire.ts';
 
-/** What an app and its users have at a cloud; each part that is left out leaves some statements untested. */
+/** Credentials of an app and its users at a cloud; each missing part leaves some statements untested. */
 export interface CloudCredentials {
   readonly clientId?: string;
   readonly clientSecret?: string;
   readonly redirectUri?: string;
   readonly accessToken?: string;
-  /** Renewed once, which replaces it: `onTokens` gets the new ones. */
+  /** Renewed once, which replaces it: `onTokens` gets the new tokens. */
   readonly refreshToken?: string;
-  /** The access token of another user, or of the same for another house. */
+  /** The access token of another user, or of the same user for another house. */
   readonly otherAccessToken?: string;
-  /** The access token of a guest who may view a house of the user, and not control it. */
+  /** The access token of a guest who may view a house of the user, but not control it. */
   readonly guestAccessToken?: string;
   /** The access token of a guest who may control it. */
   readonly guestControlAccessToken?: string;
@@ -25,18 +25,18 @@ export interface CloudCredentials {
   readonly endpointSecret?: string;
 }
 
-/** How to check a cloud; times in milliseconds. */
+/** Options for checking a cloud; times in milliseconds. */
 export interface VerifyCloudOptions {
   readonly url: string;
   readonly credentials?: CloudCredentials;
   /** Signs in and allows the app as a user does: gets the address of the login, returns the one the browser ends at. */
   readonly authorize?: (loginUrl: string) => Promise<string>;
-  /** Where to listen for events, as the endpoint of the app is registered. */
+  /** Address to receive events at, as the endpoint of the app is registered. */
   readonly receiver?: { readonly host: string; readonly port: number };
-  /** Whether a zone is set to another setpoint and back, which events are about. */
+  /** True to change the setpoint of a zone and restore it, which causes events. */
   readonly write?: boolean;
   readonly onTokens?: (tokens: CloudTokens) => void | Promise<void>;
-  /** Of one request; default 15000. */
+  /** Timeout of one request; default 15000. */
   readonly timeout?: number;
   readonly only?: string;
 }
@@ -46,7 +46,7 @@ export interface CloudAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, where it is a JSON object. */
+  /** The body, if it is a JSON object. */
   readonly json: Json | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** What checks share: how requests are sent, and what they found out for those after them. */
+/** Shared by all checks: functions that send requests, and results for later checks. */
 export interface CloudContext {
   readonly options: VerifyCloudOptions;
   readonly url: string;
@@ -65,15 +65,15 @@ export interface CloudContext {
   /** The components of the user. */
   devices: readonly Json[];
   readonly webhooks: readonly ReceivedWebhook[];
-  /** Undefined where nothing answered in time. */
+  /** Sends a request; the answer has status 0 if nothing answered in time. */
   send(path: string, init?: RequestInit): Promise<CloudAnswer>;
-  /** `POST /dev` with the token, or another one; `null` without any. */
+  /** Posts to `/dev` with the token, with another one, or with none (`null`). */
   dev(body: unknown, token?: string | null): Promise<CloudAnswer>;
-  /** A form to `/token`, `/revoke` or `/introspect`, with the id of the app. */
+  /** Posts a form to `/token`, `/revoke` or `/introspect`, with the id of the app. */
   form(path: string, fields: Readonly<Record<string, string>>): Promise<CloudAnswer>;
   /** Calls a method of the service over gRPC; dispose of the call. */
   grpc(method: string, request: Json): GrpcCall;
-  /** Waits until a webhook is what is looked for. */
+  /** Waits for a webhook that matches. */
   awaitWebhook(isWanted: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook | undefined>;
 }
 
@@ -86,13 +86,13 @@ const parse = (text: string): Json | undefined => {
   }
 };
 
-/** What stands for an answer where there was none; its text says why. */
+/** Used if there was no answer; its text says why. */
 const nothing = (text: string): CloudAnswer => ({ status: 0, headers: new Headers(), text, json: undefined });
 
-/** Whether there was an answer at all. */
+/** True if there was an answer at all. */
 export const isAnswered = ({ status }: CloudAnswer): boolean => status !== 0;
 
-/** The status of an answer, or why there was none. */
+/** Returns the status of an answer, or the reason why there was none. */
 export const describeStatus = (answer: CloudAnswer): string =>
   isAnswered(answer) ? `The status is ${answer.status}.` : `There was no answer: ${answer.text}.`;
 

@@ -28,7 +28,7 @@ import {
 const check = (id: string, section: string, level: Level, statement: string, run: RunCheck) =>
   cloudCheck(`cloud.${id}`, section, level, statement, run);
 
-/** The answer to a request has the shape that the interface gives it. */
+/** Judges that the answer to a request has the shape that the interface defines. */
 const hasShape = (
   answer: CloudAnswer,
   type: keyof typeof cloudResponses,
@@ -43,7 +43,7 @@ const hasShape = (
   ]);
 };
 
-/** What is wrong with the datagrams of all components, by the definitions of their fields. */
+/** Judges the datagrams of all components, by the definitions of their fields. */
 const datagrams = (...problems: readonly ProblemKind[]): RunCheck =>
   signedIn(async ({ devices }) => {
     if (devices.length === 0) return untested('The user has no components.');
@@ -79,7 +79,7 @@ const refusedBody = (
     }),
   );
 
-/** The setpoints on both sides of the limits. */
+/** The setpoints just beyond the limits. */
 const beyond = toSides(catalogue.get('ZoneSetpoint')!.body).outside;
 
 const idOfAnother = (id: unknown) =>
@@ -87,17 +87,17 @@ const idOfAnother = (id: unknown) =>
 
 const localOnly = [...catalogue.values()].find(({ over }) => !over.includes('cloud'))!;
 
-/** A command that is not for clouds, to a component of its kind where the user has one. */
+/** Returns a local-only command, to a component of its kind if the user has one. */
 export const localOnlyControl = ({ devices }: CloudContext) => {
   const target = devices.find((device) => kindOf(device)?.kind === localOnly.component) ?? devices[0];
   const componentId = target?.componentId ?? '000000000_irrigation_systemsettings_0';
   return control(componentId, toCommandExample(localOnly));
 };
 
-/** Requests beyond what one token may send at once (interface 8). */
+/** Number of requests that exceeds what one token may send in a burst (interface 8). */
 const flood = 220;
 
-/** The endpoint of apps (interface 2.10, 4.3, 7, 8). */
+/** The endpoint for apps (interface 2.10, 4.3, 7, 8). */
 export const devChecks: readonly Check<CloudContext>[] = [
   check(
     'no-token',
@@ -110,7 +110,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
     'bad-token',
     '5.3',
     'must',
-    'A request with a token that is not valid is refused with InvalidUser.',
+    'A request with an invalid token is refused with InvalidUser.',
     async ({ dev }) => isResult(await dev(discover(), 'not-a-token'), 'InvalidUser'),
   ),
   check(
@@ -136,7 +136,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
         : keptUnless(
             devices
               .filter((each) => kindOf(each) === undefined)
-              .map(({ componentId }) => `${componentId} is none.`),
+              .map(({ componentId }) => `${componentId} is not a component id.`),
           ),
     ),
   ),
@@ -144,20 +144,20 @@ export const devChecks: readonly Check<CloudContext>[] = [
     'ids-once',
     '2.10',
     'must',
-    'No component is there twice.',
+    'No component appears twice.',
     signedIn(async ({ devices }) => {
       const ids = devices.map(({ componentId }) => componentId);
-      return keptUnless(ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} is there twice.`));
+      return keptUnless(ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} appears twice.`));
     }),
   ),
   check('fields', '2', 'must', 'A datagram has every field of its component.', datagrams('missing')),
   check('types', '2', 'must', 'Each field of a datagram has its JSON type.', datagrams('type')),
-  check('ranges', '2', 'must', 'Each measure of a datagram is within its limits.', datagrams('range')),
+  check('ranges', '2', 'must', 'Each measurement in a datagram is within its limits.', datagrams('range')),
   check(
     'values',
     '2.1',
     'should',
-    'Each number of a datagram that stands for something is one that the interface has.',
+    'Each enumeration value in a datagram is one that the interface defines.',
     datagrams('value', 'name'),
   ),
   check(
@@ -176,7 +176,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
     'query-same',
     '4.3',
     'must',
-    'Query answers with the component that was asked for.',
+    'Query answers with the component that was requested.',
     signedIn(async (context) => {
       const zone = zoneOf(context);
       if (zone === undefined) return untested('The user has no zone.');
@@ -185,7 +185,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
       return keptUnless(
         Index === index && Name === name
           ? []
-          : [`It has Index ${Index} and Name ${Name}, not ${index} and ${name}.`],
+          : [`The component has Index ${Index} and Name ${Name}, not ${index} and ${name}.`],
       );
     }),
   ),
@@ -224,7 +224,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
         JSON.stringify(asked.json?.response) === JSON.stringify(missing.json?.response)
           ? []
           : [
-              `A component of another is answered ${asked.text.slice(0, 100)}, one that does not exist ${missing.text.slice(0, 100)}.`,
+              `A component of another user is answered ${asked.text.slice(0, 100)}, one that does not exist ${missing.text.slice(0, 100)}.`,
             ]),
         ...(resultIn(ofOther) === 'UserNotAllowed'
           ? []
@@ -262,16 +262,13 @@ export const devChecks: readonly Check<CloudContext>[] = [
     requestId: randomUUID(),
     requestType: 'Query',
   })),
-  refusedBody(
-    'unknown-key',
-    'A request with a key that is not known is refused with InvalidRequest.',
-    () => ({ ...discover(), other: 1 }),
-  ),
+  refusedBody('unknown-key', 'A request with an unknown key is refused with InvalidRequest.', () => ({
+    ...discover(),
+    other: 1,
+  })),
   refusedBody('not-json', 'A body that is not JSON is refused with InvalidRequest.', () => '{"requestId":'),
-  refusedBody(
-    'unknown-command',
-    'A command that does not exist is refused with InvalidRequest.',
-    ({ devices }) => control(devices[0]?.componentId ?? 'x', { NoSuchCommand: 1 }),
+  refusedBody('unknown-command', 'An unknown command is refused with InvalidRequest.', ({ devices }) =>
+    control(devices[0]?.componentId ?? 'x', { NoSuchCommand: 1 }),
   ),
   check(
     'beyond-limits',
@@ -298,7 +295,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
     'local-only',
     '7',
     'must',
-    'A command for the local network only is refused with UserNotAllowed.',
+    'A local-only command is refused with UserNotAllowed.',
     signedIn(async (context) => {
       const request = localOnlyControl(context);
       return isResult(await context.dev(request), 'UserNotAllowed', request);
@@ -308,7 +305,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
     'too-large',
     '8',
     'note',
-    `A body above ${maxBytes} bytes is refused with 413 (◇).`,
+    `A body of more than ${maxBytes} bytes is refused with 413 (◇).`,
     signedIn(async ({ dev }) => {
       const { status } = await dev(JSON.stringify(discover()).padEnd(maxBytes + 1));
       return keptUnless(status === 413 ? [] : [`The status is ${status}.`]);
@@ -318,7 +315,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
     'too-deep',
     '8',
     'note',
-    `A body nested deeper than ${maxLevels} levels is refused (◇).`,
+    `A body with more than ${maxLevels} levels of nesting is refused (◇).`,
     signedIn(async ({ dev }) =>
       isResult(await dev(`${'['.repeat(maxLevels + 1)}${']'.repeat(maxLevels + 1)}`), 'InvalidRequest'),
     ),
@@ -333,7 +330,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
       return keptUnless(
         answer.status === 405 && resultIn(answer) === 'InvalidRequest'
           ? []
-          : [`It is answered ${answer.status} ${answer.text.slice(0, 80)}.`],
+          : [`The request is answered ${answer.status} ${answer.text.slice(0, 80)}.`],
       );
     }),
   ),
@@ -367,7 +364,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
     'control-repeated',
     '4.3',
     'must',
-    'A Control with the same requestId gets the answer of the first, and is not done again; another one is refused.',
+    'A repeated Control with the same requestId gets the first answer and is not executed again; a different Control with it is refused.',
     written(async (context, zone) => {
       const datagram = await readDatagram(context, zone.componentId);
       const [first, other] = [otherSetpoint(datagram), datagram.Setpoint];
@@ -381,7 +378,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
           : [`The repetition is answered ${again.text.slice(0, 100)}.`]),
         ...(another.status === 400
           ? []
-          : [`Another control with that id is answered ${another.text.slice(0, 100)}.`]),
+          : [`Another Control with that requestId is answered ${another.text.slice(0, 100)}.`]),
         ...(Setpoint === first ? [] : [`The setpoint is ${Setpoint}, not ${first}.`]),
       ]);
     }),
@@ -390,7 +387,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
     'rate',
     '8',
     'note',
-    'Beyond what one token may send, the answer is 429 with Retry-After (◇).',
+    'Requests beyond the limit of a token are answered 429 with Retry-After (◇).',
     signedIn(async (context) => {
       const [device] = context.devices;
       if (device === undefined) return untested('The user has no components.');
@@ -398,7 +395,7 @@ export const devChecks: readonly Check<CloudContext>[] = [
         Array.from({ length: flood }, () => context.dev(query(device.componentId))),
       );
       const limited = answers.filter(({ status }) => status === 429);
-      if (limited.length === 0) return keptUnless([`${flood} requests at once were all served.`]);
+      if (limited.length === 0) return keptUnless([`All of ${flood} requests in parallel were served.`]);
       const without = limited.some(({ headers }) => !/^\d+$/.test(headers.get('retry-after') ?? ''));
       const others = answers.filter(({ status }) => status !== 429 && status !== 200);
       return keptUnless([

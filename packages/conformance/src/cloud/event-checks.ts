@@ -19,7 +19,7 @@ const check = (id: string, statement: string, run: Run): Check<CloudContext> => 
   run,
 });
 
-/** The message of a webhook, where the secret of the endpoint signed it. */
+/** Returns the message of a webhook, if the secret of the endpoint signed it. */
 const messageOf = ({ headers, body }: ReceivedWebhook, secret: string): CloudMessage | undefined => {
   try {
     return verifyWebhook({ headers, body, secrets: [secret] }).message;
@@ -28,7 +28,7 @@ const messageOf = ({ headers, body }: ReceivedWebhook, secret: string): CloudMes
   }
 };
 
-/** A check of the webhooks that arrived. */
+/** Creates a check of the webhooks that arrived. */
 const received =
   (run: (webhooks: readonly ReceivedWebhook[], secret: string) => Finding): Run =>
   async ({ options, webhooks }) => {
@@ -52,7 +52,7 @@ const readSetpoint = async (
   return { index: datagram.Index, setpoint: datagram.Setpoint };
 };
 
-/** Sets a zone to another setpoint, and waits for the event about it. */
+/** Changes the setpoint of a zone, and waits for the event about it. */
 const causesEvent: Run = async (context) => {
   const { options, devices } = context;
   const { endpointSecret: secret } = options.credentials ?? {};
@@ -76,7 +76,7 @@ const causesEvent: Run = async (context) => {
       )
     );
   });
-  return keptUnless(arrived === undefined ? ['No signed Event with it arrived within 15 s.'] : []);
+  return keptUnless(arrived === undefined ? ['No signed Event about it arrived within 15 s.'] : []);
 };
 
 const shape = received((webhooks) =>
@@ -102,12 +102,12 @@ const isWhole = received((webhooks) => {
         (JSON.parse(body) as { requestBody?: { devices?: readonly Json[] } }).requestBody?.devices ?? [],
     )
     .filter(isZone);
-  if (zones.length === 0) return untested('No zone was in a message.');
+  if (zones.length === 0) return untested('No message contained a zone.');
   return keptUnless(
     zones.flatMap(({ componentId, datagram }) =>
       zoneKeys
         .filter((key) => !Object.hasOwn(datagram as object, key))
-        .map((key) => `${componentId}: ${key} is not there.`),
+        .map((key) => `${componentId}: ${key} is missing.`),
     ),
   );
 });
@@ -117,7 +117,7 @@ export const cloudEventChecks: readonly Check<CloudContext>[] = [
   check('caused', 'A change of a component is sent to the endpoint of an app.', causesEvent),
   check(
     'signed',
-    'Every message has the headers of Standard Webhooks, and a signature of the secret of the endpoint (◇).',
+    'Every message has the headers of Standard Webhooks and is signed with the secret of the endpoint (◇).',
     received((webhooks, secret) =>
       keptUnless(
         webhooks
@@ -127,5 +127,5 @@ export const cloudEventChecks: readonly Check<CloudContext>[] = [
     ),
   ),
   check('message', 'Each message is a Sync or an Event with the keys of the interface.', shape),
-  check('whole', 'An Event carries the whole datagram of each component.', isWhole),
+  check('whole', 'An Event carries the complete datagram of each component.', isWhole),
 ];

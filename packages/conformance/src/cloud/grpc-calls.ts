@@ -21,7 +21,7 @@ export const numberOf = (result: CloudResult): number =>
 
 export const ok = 0;
 
-/** The methods of a service that does not exist are not implemented. */
+/** The status for methods of a service that does not exist. */
 export const unimplemented = 12;
 
 export const request = (accessToken: string, more: Json = {}): Json => ({
@@ -30,26 +30,26 @@ export const request = (accessToken: string, more: Json = {}): Json => ({
   ...more,
 });
 
-/** The end of a call, and its messages. */
+/** Resolves at the end of a call, to its status and messages. */
 export const call = async ({ grpc }: CloudContext, method: string, message: Json) => {
   using running = grpc(method, message);
   const end = await running.ended;
   return { ...end, answer: running.messages[0] };
 };
 
-/** Whether a cloud has the service: that is a decision of Plenum, and another cloud may have none. */
+/** True if a cloud has the service, which is a decision of Plenum: other clouds may lack it. */
 export const isServed = async (context: CloudContext): Promise<boolean> => {
   const { status } = await call(context, 'Discover', {});
   return status !== undefined && status !== unimplemented;
 };
 
-/** A check of a cloud that has the service. */
+/** Creates a check that runs only if the cloud has the service. */
 export const whereServed =
   (run: RunCheck): RunCheck =>
   async (context) =>
     (await isServed(context)) ? run(context) : untested('The cloud does not have the service.');
 
-/** What an answer has in place of what was asked for. */
+/** Returns the differences between an answer and the expected one. */
 export const problemsOf = (
   { status, sentence, answer }: Awaited<ReturnType<typeof call>>,
   { requestId }: Json,
@@ -61,7 +61,7 @@ export const problemsOf = (
 export const idsOf = (components: unknown): readonly string[] =>
   (Array.isArray(components) ? components : []).map((each) => String((each as Json).componentId)).sort();
 
-/** The messages of a stream until every bridge was sent, with what is wrong with them. */
+/** Returns the messages of a stream until every bridge was sent, and the component ids seen in them. */
 export const watchAll = async (context: CloudContext, message: Json) => {
   const wanted = new Set(idsOf(context.devices));
   using stream = context.grpc('Watch', message);
@@ -70,7 +70,7 @@ export const watchAll = async (context: CloudContext, message: Json) => {
   return { messages: stream.messages, seen: seen() };
 };
 
-/** A setpoint that a zone does not have, set over HTTPS, and the message of a stream that shows it. */
+/** Sets a zone to a different setpoint over HTTPS, and returns the message of the stream that shows it. */
 export const causesMessage = async (context: CloudContext, token: string, zone: Json): Promise<Finding> => {
   const { messages } = await watchAll(context, request(token));
   const cursors = messages.map(({ cursor }) => cursor).filter((cursor) => cursor !== '');
@@ -87,6 +87,6 @@ export const causesMessage = async (context: CloudContext, token: string, zone: 
   const whole = stream.messages.filter(({ snapshot }) => snapshot);
   return keptUnless([
     ...(found === undefined ? ['The change did not arrive.'] : []),
-    ...whole.map(({ systemId }) => `Bridge ${systemId} was sent whole again.`),
+    ...whole.map(({ systemId }) => `The complete bridge ${systemId} was sent again.`),
   ]);
 };

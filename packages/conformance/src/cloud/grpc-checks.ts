@@ -29,7 +29,7 @@ import {
 const check = (id: string, statement: string, run: RunCheck, level: Level = 'must') =>
   cloudCheck(id, '5.3', level, statement, run);
 
-/** The same, with an access token. */
+/** Creates a check of a cloud that has the service, with an access token. */
 const served = (run: (context: CloudContext, token: string) => Promise<Finding>): RunCheck =>
   whereServed(signedIn(async (context) => run(context, context.accessToken!)));
 
@@ -60,14 +60,14 @@ const sameComponents = (context: CloudContext, components: unknown): readonly st
     : [`${idsOf(components).length} components, and ${context.devices.length} over HTTPS.`]),
   ...(components as readonly Json[])
     .filter(({ datagram }) => !isJson(datagram))
-    .map(({ componentId }) => `The datagram of ${componentId} is no JSON text.`),
+    .map(({ componentId }) => `The datagram of ${componentId} is not JSON.`),
 ];
 
 /** The service over gRPC: the operations of interface 4.3, and Watch. */
 export const grpcChecks = [
   check(
     'grpc.answers',
-    'The service plenum.cloud.v1.ClimateCloud answers over gRPC on the port of HTTP (◇).',
+    'The service plenum.cloud.v1.ClimateCloud answers over gRPC on the HTTP port (◇).',
     async (context) => {
       const { status, sentence } = await call(context, 'Discover', {});
       return status !== undefined && status !== unimplemented
@@ -83,12 +83,12 @@ export const grpcChecks = [
   ),
   check(
     'grpc.bad-token',
-    'A call over gRPC with a token that is not valid ends with the status of InvalidUser.',
+    'A call over gRPC with an invalid token ends with the status of InvalidUser.',
     whereServed((context) => endsWith(context, 'InvalidUser', ['Discover', request('not-a-token')])),
   ),
   check(
     'grpc.discover',
-    'Discover over gRPC answers with the components that it has over HTTPS, each datagram as JSON text.',
+    'Discover over gRPC answers with the same components as over HTTPS, each datagram as JSON text.',
     served(async (context, token) => {
       const message = request(token);
       const found = await call(context, 'Discover', message);
@@ -100,7 +100,7 @@ export const grpcChecks = [
   ),
   check(
     'grpc.query',
-    'Query over gRPC answers with the component that was asked for.',
+    'Query over gRPC answers with the component that was requested.',
     served(async (context, token) => {
       const [device] = context.devices;
       if (device === undefined) return untested('The user has no components.');
@@ -124,7 +124,7 @@ export const grpcChecks = [
   ),
   check(
     'grpc.isolation',
-    'A component of another user ends a call over gRPC with the status of UserNotAllowed.',
+    'A call over gRPC for a component of another user ends with the status of UserNotAllowed.',
     served((context, token) =>
       endsWith(context, 'UserNotAllowed', [
         'Query',
@@ -152,12 +152,12 @@ export const grpcChecks = [
   ),
   check(
     'watch.bad-token',
-    'A stream of Watch with a token that is not valid ends with the status of InvalidUser.',
+    'A Watch stream with an invalid token ends with the status of InvalidUser.',
     whereServed((context) => endsWith(context, 'InvalidUser', ['Watch', request('not-a-token')])),
   ),
   check(
     'watch.whole',
-    'A stream of Watch begins with all components, each bridge in one message that says so, with its cursor.',
+    'A Watch stream begins with all components, one message with a cursor for each complete bridge.',
     served(async (context, token) => {
       const { messages, seen } = await watchAll(context, request(token));
       const missing = idsOf(context.devices).filter((id) => !seen.includes(id));
@@ -166,7 +166,7 @@ export const grpcChecks = [
         ...missing.map((id) => `${id} is not sent.`),
         ...[...bridges]
           .filter((id) => !messages.some(({ systemId, snapshot }) => systemId === id && snapshot === true))
-          .map((id) => `Bridge ${id} is not sent whole.`),
+          .map((id) => `Bridge ${id} is not sent completely.`),
         ...messages
           .filter(({ snapshot, cursor }) => snapshot === true && cursor === '')
           .map(({ systemId }) => `Bridge ${systemId} is sent without a cursor.`),
@@ -175,7 +175,7 @@ export const grpcChecks = [
   ),
   check(
     'watch.change',
-    'A stream that goes on from its cursors sends what changes, and no bridge whole again.',
+    'A stream that resumes from its cursors sends only changes, and no complete bridge again.',
     written(async (context, zone) =>
       (await isServed(context))
         ? causesMessage(context, context.accessToken!, zone)

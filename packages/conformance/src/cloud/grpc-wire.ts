@@ -3,7 +3,7 @@ import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-no
 import { ClimateCloud } from '@plenum/contracts/grpc';
 import type { Json } from '../bridge/read/readings.ts';
 
-/** How a call ended; the status is `undefined` if nothing answered. */
+/** The end of a call; the status is `undefined` if nothing answered. */
 export interface GrpcEnd {
   readonly status: number | undefined;
   readonly sentence: string;
@@ -11,30 +11,30 @@ export interface GrpcEnd {
 
 /** A call of the service over gRPC. */
 export interface GrpcCall extends Disposable {
-  /** Waits for a message that is wanted; `undefined` if there is none before the call ends or its time is over. */
+  /** Waits for a matching message; `undefined` if none arrives before the call ends or times out. */
   next(isWanted: (message: Json) => boolean): Promise<Json | undefined>;
   /** Every message so far. */
   readonly messages: readonly Json[];
   readonly ended: Promise<GrpcEnd>;
 }
 
-/** How to reach a cloud; the timeout, in ms, is for a call and for each message that is waited for. */
+/** Address of a cloud; the timeout, in ms, applies to a call and to each message that is waited for. */
 export interface GrpcAddress {
   readonly url: string;
   readonly timeout: number;
 }
 
-/** The largest message that is read, bytes. */
+/** The largest message that is read, in bytes. */
 const maxBytes = 16_777_216;
 
-/** A connection that fails has an error of the system as its cause; the status of such a call would not be the server's. */
+/** A failed connection has a system error as its cause; the status of such a call would not be the server's. */
 const toEnd = (error: unknown): GrpcEnd => {
   const { code, rawMessage, cause } = ConnectError.from(error);
   const isAnswered = typeof (cause as NodeJS.ErrnoException | undefined)?.code !== 'string';
   return { status: isAnswered ? code : undefined, sentence: rawMessage };
 };
 
-/** The messages of one call, whether its method has one answer or a stream of them. */
+/** Yields the messages of one call, whether its method has one answer or a stream of them. */
 async function* answersOf({ url, timeout }: GrpcAddress, name: string, request: Json, signal: AbortSignal) {
   const sessionManager = new Http2SessionManager(url);
   const transport = createGrpcTransport({ baseUrl: url, readMaxBytes: maxBytes, sessionManager });

@@ -17,23 +17,23 @@ import {
   zoneOf,
 } from './judge.ts';
 
-/** What a house is shared for, with whose token it is checked. */
+/** The right for which a house is shared, and whose token checks it. */
 interface Share {
-  /** The start of the ids of its rows. */
+  /** Prefix of the ids of its rows. */
   readonly id: string;
   readonly credential: keyof CloudCredentials;
   readonly may: string;
   readonly controls: boolean;
 }
 
-/** Who may manage invites others on the pages of a cloud; an app gets no more of it than one of who may control. */
+/** Guests who may manage can invite others on the pages of a cloud; for an app, managing is the same as controlling. */
 const shares: readonly Share[] = [
   { id: 'guest', credential: 'guestAccessToken', may: 'may only view', controls: false },
   { id: 'guest-control', credential: 'guestControlAccessToken', may: 'may control', controls: true },
   { id: 'guest-manage', credential: 'guestManageAccessToken', may: 'may manage', controls: true },
 ];
 
-/** What a guest does with their token. */
+/** A request of a guest with their token. */
 type AsGuest = (context: CloudContext, token: string) => Promise<Finding>;
 
 const withToken =
@@ -45,10 +45,10 @@ const withToken =
       : run(context, token);
   };
 
-/** How a request of a guest went, over either transport. */
+/** The result of a guest's request, over either transport. */
 interface Attempt {
   readonly isDone: boolean;
-  /** Kept where it was refused with UserNotAllowed. */
+  /** Kept if it was refused with UserNotAllowed. */
   readonly refusal: Finding;
   readonly answer: string;
 }
@@ -65,7 +65,7 @@ const overHttps = async (
 ): Promise<Attempt> => {
   const answer = await context.dev(message, token);
   const refusal = isResult(answer, 'UserNotAllowed', message);
-  // A Query has no result where it is answered.
+  // An answered Query has no result.
   const isDone = answer.status === 200 && (resultIn(answer) ?? 'OK') === 'OK';
   return { isDone, refusal, answer: answer.text.slice(0, 100) };
 };
@@ -93,7 +93,7 @@ const grpc: GuestTransport = {
     overGrpc(context, 'Control', request(token, { componentId, requestBody: JSON.stringify(body) })),
 };
 
-/** A component that a guest discovers, and the user has too. */
+/** Returns a component that both the guest and the user discover. */
 const findShared = async (context: CloudContext, token: string): Promise<Json | undefined> => {
   const own = new Set(idsOf(context.devices));
   return devicesIn(await context.dev(discover(), token)).find(({ componentId }) =>
@@ -129,7 +129,7 @@ const controlsNothing =
     const zone = zoneOf(context);
     if (zone === undefined) return untested('The user has no zone.');
     const { isDone, refusal, before, Setpoint } = await setZone([context, token], transport, zone);
-    if (isDone) return keptUnless(['It was done.']);
+    if (isDone) return keptUnless(['The control was executed.']);
     return Setpoint === before ? refusal : keptUnless(['The setpoint changed.']);
   };
 
@@ -138,12 +138,12 @@ const controls =
   async (context: CloudContext, token: string, zone: Json): Promise<Finding> => {
     const { isDone, answer, target, Setpoint } = await setZone([context, token], transport, zone);
     return keptUnless([
-      ...(isDone ? [] : [`It is answered ${answer}.`]),
+      ...(isDone ? [] : [`The control is answered ${answer}.`]),
       ...(Setpoint === target ? [] : [`The setpoint is ${Setpoint}, not ${target}.`]),
     ]);
   };
 
-/** A check of a share: the end of its id, the section, the statement of a guest, and how it is judged. */
+/** A check of a share: the end of its id, its section, the statement about a guest, and how it is judged. */
 type ShareCheck = readonly [id: string, section: string, statement: string, run: RunCheck];
 
 const toControlChecks = (share: Share): readonly ShareCheck[] => {
@@ -168,11 +168,11 @@ const toControlChecks = (share: Share): readonly ShareCheck[] => {
       withToken(share, (_, token) => controls(transport)(context, token, zone))(context),
     );
   return [
-    ['controls', '4.3', `A control of ${guest} is done, and the user sees it.`, asWriter(https)],
+    ['controls', '4.3', `A control of ${guest} is executed, and the user sees its effect.`, asWriter(https)],
     [
       'local-only',
       '7',
-      `A command for the local network only is refused to ${guest} with UserNotAllowed.`,
+      `A local-only command of ${guest} is refused with UserNotAllowed.`,
       withToken(share, async (context, token) => {
         const message = localOnlyControl(context);
         return isResult(await context.dev(message, token), 'UserNotAllowed', message);
@@ -181,7 +181,7 @@ const toControlChecks = (share: Share): readonly ShareCheck[] => {
     [
       'grpc-controls',
       '5.3',
-      `A control over gRPC of ${guest} is done, and the user sees it.`,
+      `A control over gRPC of ${guest} is executed, and the user sees its effect.`,
       whereServed(asWriter(grpc)),
     ],
   ];
@@ -193,13 +193,13 @@ const toChecks = (share: Share): readonly ShareCheck[] => {
     [
       'reads',
       '4.3',
-      `An app of ${guest} discovers the components of the house that is shared, by the same ids, and queries them.`,
+      `An app of ${guest} discovers the components of the shared house by the same ids, and can query them.`,
       withToken(share, reads(https)),
     ],
     [
       'isolation',
       '4.3',
-      `A component that is not shared is refused to ${guest} with UserNotAllowed.`,
+      `A query of ${guest} for a component that is not shared is refused with UserNotAllowed.`,
       withToken(share, async (context, token) => {
         const missing = '000000000_hvac_zone_0';
         const [read, sent] = [
@@ -212,13 +212,13 @@ const toChecks = (share: Share): readonly ShareCheck[] => {
     [
       'grpc-reads',
       '5.3',
-      `An app of ${guest} queries over gRPC the components that are shared.`,
+      `An app of ${guest} can query the shared components over gRPC.`,
       whereServed(withToken(share, reads(grpc))),
     ],
     [
       'watches',
       '5.3',
-      `A stream of Watch of ${guest} begins with the components that are shared.`,
+      `A Watch stream of ${guest} begins with the shared components.`,
       whereServed(
         withToken(share, async (context, token) => {
           const { seen } = await watchAll(context, request(token));
@@ -230,7 +230,7 @@ const toChecks = (share: Share): readonly ShareCheck[] => {
     [
       'watches-changes',
       '5.3',
-      `A stream of Watch of ${guest} sends what the user changes.`,
+      `A Watch stream of ${guest} sends the changes that the user makes.`,
       whereServed(
         written((context, zone) =>
           withToken(share, (_, token) => causesMessage(context, token, zone))(context),
@@ -241,7 +241,7 @@ const toChecks = (share: Share): readonly ShareCheck[] => {
   ];
 };
 
-/** A house that is shared, by what its guests may do with it (interface 4.3). */
+/** A shared house, by the rights of its guests (interface 4.3). */
 export const guestChecks: readonly Check<CloudContext>[] = shares.flatMap((share) =>
   toChecks(share).map(([id, section, statement, run]) =>
     cloudCheck(`${share.id}.${id}`, section, 'must', statement, signedIn(run)),

@@ -9,7 +9,7 @@ import { type CloudAnswer, type CloudContext, describeStatus, isAnswered, query 
 
 export type RunCheck = Check<CloudContext>['run'];
 
-/** A check of a cloud. */
+/** Creates a check of a cloud. */
 export const cloudCheck = (
   id: string,
   section: string,
@@ -26,7 +26,7 @@ export const cloudCheck = (
 
 const noToken = untested('No access token was given.');
 
-/** A check that needs an access token. */
+/** Creates a check that needs an access token. */
 export const signedIn =
   (run: RunCheck): RunCheck =>
   async (context) =>
@@ -34,7 +34,7 @@ export const signedIn =
 
 export const resultIn = ({ json }: CloudAnswer): unknown => (json?.response as Json | undefined)?.result;
 
-/** Whether an answer is the result message of interface 4.3 with that result and its status. */
+/** Judges that an answer is the result message of interface 4.3 with this result and its status. */
 export const isResult = (
   answer: CloudAnswer,
   result: CloudResult,
@@ -66,7 +66,7 @@ export const kindOf = ({ componentId }: Json) =>
 export const zoneOf = ({ devices }: CloudContext) =>
   devices.find((device) => kindOf(device)?.kind === 'zone');
 
-/** The setpoint that a zone is set to, which it does not have. */
+/** Returns a setpoint that differs from the zone's current one. */
 export const otherSetpoint = (datagram: Json) => (datagram.Setpoint === 2150 ? 2200 : 2150);
 export const toSetpoint = (datagram: Json, Setpoint: unknown) => ({
   ZoneSetpoint: { Index: datagram.Index, Setpoint },

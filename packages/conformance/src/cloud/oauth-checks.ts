@@ -9,7 +9,7 @@ const check = (id: string, section: string, level: Level, statement: string, run
 
 const scope = 'query-control';
 
-/** The address of the login of an app (interface 5.1). */
+/** Returns the address of an app's login (interface 5.1). */
 const toLogin = ({ options }: CloudContext, more: Readonly<Record<string, string>> = {}): string => {
   const { clientId = 'none', redirectUri = '' } = options.credentials ?? {};
   const fields = {
@@ -22,7 +22,7 @@ const toLogin = ({ options }: CloudContext, more: Readonly<Record<string, string
   return `/login?${new URLSearchParams({ ...fields, ...more })}`;
 };
 
-/** A check that needs the id of an app and its redirect URI. */
+/** Creates a check that needs the id of an app and its redirect URI. */
 const ofApp =
   (run: RunCheck): RunCheck =>
   async (context) => {
@@ -32,19 +32,19 @@ const ofApp =
       : run(context);
   };
 
-/** Where an answer sends the browser, if anywhere. */
+/** Returns the address an answer redirects the browser to; `undefined` without a redirect. */
 const locationOf = ({ headers }: CloudAnswer, url: string): URL | undefined => {
   const location = headers.get('location');
   return location === null ? undefined : (URL.parse(location, url) ?? undefined);
 };
 
-/** An answer that keeps the browser at the cloud: a page, or a redirect within it. */
+/** True if an answer keeps the browser at the cloud: a page, or a redirect within it. */
 const staysAt = (answer: CloudAnswer, url: string): boolean => {
   const location = locationOf(answer, url);
   return location === undefined ? isAnswered(answer) : location.origin === new URL(url).origin;
 };
 
-/** An error of RFC 6749, 5.2. */
+/** True for an error of RFC 6749, 5.2. */
 const isOAuthError = (answer: CloudAnswer, ...errors: readonly string[]): Finding => {
   if (!isAnswered(answer)) return broken(describeStatus(answer));
   const { status, json, text } = answer;
@@ -56,7 +56,7 @@ const isOAuthError = (answer: CloudAnswer, ...errors: readonly string[]): Findin
   ]);
 };
 
-/** What is wrong with the answer of a token request (interface 5.2). */
+/** Returns the faults of the answer to a token request (interface 5.2). */
 const tokenProblems = ({ status, json, text, headers }: CloudAnswer): readonly string[] => {
   if (status !== 200) return [`The status is ${status}: ${text.slice(0, 120)}`];
   const { access_token, token_type, expires_in, refresh_token, scope: given } = json ?? {};
@@ -77,7 +77,7 @@ const tokenProblems = ({ status, json, text, headers }: CloudAnswer): readonly s
 const isUsable = async ({ dev }: CloudContext, token: unknown): Promise<boolean> =>
   typeof token === 'string' && (await dev(discover(), token)).status === 200;
 
-/** A check that needs a user who allows the app. */
+/** Creates a check that needs a user who allows the app. */
 const authorized = (
   run: (
     context: CloudContext,
@@ -86,7 +86,7 @@ const authorized = (
 ): RunCheck =>
   ofApp(async (context) => {
     const { authorize } = context.options;
-    if (authorize === undefined) return untested('Nobody signs in and allows the app (--authorize).');
+    if (authorize === undefined) return untested('No user signs in and allows the app (--authorize).');
     return run(
       context,
       async (more) => new URL(await authorize(`${context.url}${toLogin(context, more)}`)).searchParams,
@@ -116,14 +116,16 @@ const metadata = async ({ send, url }: CloudContext): Promise<Finding> => {
   const isOwn = (each: unknown) => typeof each === 'string' && URL.parse(each)?.origin === origin;
   return keptUnless([
     ...(isOwn(issuer) ? [] : [`The issuer is ${JSON.stringify(issuer)}.`]),
-    ...([authorization_endpoint, token_endpoint].every(isOwn) ? [] : ['Its endpoints are elsewhere.']),
+    ...([authorization_endpoint, token_endpoint].every(isOwn)
+      ? []
+      : ['The endpoints in the metadata have different addresses.']),
     ...(Array.isArray(methods) && methods.length === 1 && methods[0] === 'S256'
       ? []
       : [`PKCE methods are ${JSON.stringify(methods)}.`]),
   ]);
 };
 
-/** Sends a refresh, and stores what it gave. */
+/** Sends a refresh, and stores the new tokens. */
 const refresh = async (context: CloudContext): Promise<CloudAnswer> => {
   const answer = await context.form('/token', {
     grant_type: 'refresh_token',
@@ -144,14 +146,14 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'metadata',
     '5.2',
     'note',
-    'The metadata of RFC 8414 name the endpoints, and S256 for PKCE (◇).',
+    'The metadata of RFC 8414 contain the endpoints, and S256 for PKCE (◇).',
     metadata,
   ),
   check(
     'unknown-app',
     '5.1',
     'must',
-    'An app that is not registered sends the browser nowhere.',
+    'A login for an unregistered app does not redirect the browser to the app.',
     async (context) => {
       const answer = await context.send(
         toLogin(context, { client_id: 'no-such-app', redirect_uri: 'https://elsewhere.example/back' }),
@@ -160,7 +162,7 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
       const location = answer.headers.get('location');
       return broken(
         describeStatus(answer),
-        ...(location === null ? [] : [`It sends the browser to ${location}.`]),
+        ...(location === null ? [] : [`The login redirects the browser to ${location}.`]),
       );
     },
   ),
@@ -168,11 +170,13 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'other-redirect',
     '5.1',
     'must',
-    'The browser is sent to the registered redirect URI and to no other.',
+    'The login redirects the browser only to the registered redirect URI.',
     ofApp(async (context) => {
       const answer = await context.send(toLogin(context, { redirect_uri: 'https://elsewhere.example/back' }));
       return keptUnless(
-        staysAt(answer, context.url) ? [] : [`It is sent to ${answer.headers.get('location')}.`],
+        staysAt(answer, context.url)
+          ? []
+          : [`The login redirects the browser to ${answer.headers.get('location')}.`],
       );
     }),
   ),
@@ -192,11 +196,11 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'response-type',
     '5.1',
     'must',
-    'A response_type other than code gives no token.',
+    'A response_type other than code yields no token.',
     ofApp(async (context) => {
       const answer = await context.send(toLogin(context, { response_type: 'token' }));
       const location = locationOf(answer, context.url)?.href ?? '';
-      return keptUnless(/access_token=/.test(location) ? ['It gives a token in the address.'] : []);
+      return keptUnless(/access_token=/.test(location) ? ['The address contains a token.'] : []);
     }),
   ),
   check(
@@ -209,7 +213,7 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
         toLogin(context, { code_challenge: verifier(), code_challenge_method: 'plain' }),
       );
       const error = locationOf(answer, context.url)?.searchParams.get('error');
-      return keptUnless(answer.status >= 400 || (error ?? '') !== '' ? [] : ['It is not refused.']);
+      return keptUnless(answer.status >= 400 || (error ?? '') !== '' ? [] : ['The request is not refused.']);
     }),
   ),
   check(
@@ -229,14 +233,14 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'bad-code',
     '5.2',
     'must',
-    'A code that is not valid is refused with invalid_grant.',
+    'An invalid code is refused with invalid_grant.',
     ofApp(async (context) => isOAuthError(await exchange(context, 'no-such-code'), 'invalid_grant')),
   ),
   check(
     'bad-client',
     '5.2',
     'must',
-    'A token request of an app that is not registered is refused with invalid_client.',
+    'A token request of an unregistered app is refused with invalid_client.',
     async ({ send }) =>
       isOAuthError(
         await send('/token', {
@@ -277,7 +281,7 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     authorized(async ({ url }, authorize) => {
       const given = await authorize({ state: 'another state' });
       return keptUnless([
-        ...(given.get('code') ? [] : ['It has no code.']),
+        ...(given.get('code') ? [] : ['The redirect has no code.']),
         ...(given.get('state') === 'another state'
           ? []
           : [`The state is ${JSON.stringify(given.get('state'))}.`]),
@@ -291,7 +295,7 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'tokens',
     '5.2',
     'must',
-    'The exchange of a code answers with the tokens of the interface, which work.',
+    'The exchange of a code answers with the tokens of the interface, and they work.',
     authorized(async (context, authorize) => {
       const answer = await exchange(context, (await authorize()).get('code'));
       const problems = tokenProblems(answer);
@@ -305,7 +309,7 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'code-once',
     '5.2',
     'must',
-    'A code is for one use: a second one is refused, and revokes what the first gave (◇).',
+    'A code works once: using it again is refused, and revokes the tokens of the first use (◇).',
     authorized(async (context, authorize) => {
       const code = (await authorize()).get('code');
       const first = await exchange(context, code);
@@ -323,7 +327,7 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'pkce',
     '5.1',
     'must',
-    'A code that was asked for with a challenge of PKCE is given for its verifier only.',
+    'A code requested with a PKCE challenge can only be exchanged with its verifier.',
     authorized(async (context, authorize) => {
       const [right, wrong] = [verifier(), verifier()];
       const stolen = await exchange(context, (await authorize(challengeOf(right))).get('code'), {
@@ -340,7 +344,7 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
       ]);
     }),
   ),
-  check('refresh', '5.2', 'must', 'A refresh answers with new tokens, which work.', async (context) => {
+  check('refresh', '5.2', 'must', 'A refresh answers with new tokens, and they work.', async (context) => {
     if (context.refreshToken === undefined) return untested('No refresh token was given.');
     const problems = tokenProblems(await refresh(context));
     if (problems.length > 0) return keptUnless(problems);
@@ -372,7 +376,7 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'bad-refresh',
     '5.2',
     'must',
-    'A refresh token that is not valid is refused with invalid_grant.',
+    'An invalid refresh token is refused with invalid_grant.',
     ofApp(async ({ form }) =>
       isOAuthError(
         await form('/token', { grant_type: 'refresh_token', refresh_token: 'no-such-token' }),
@@ -384,7 +388,7 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'introspect',
     '5.2',
     'note',
-    'Introspection tells an app about its own token (◇).',
+    'Introspection informs an app about its own token (◇).',
     ofApp(async ({ form, accessToken }) => {
       if (accessToken === undefined) return untested('No access token was given.');
       const { status, json } = await form('/introspect', { token: accessToken });

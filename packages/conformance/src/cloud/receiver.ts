@@ -8,9 +8,9 @@ export interface WebhookReceiver extends AsyncDisposable {
   awaitWebhook(isWanted: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook | undefined>;
 }
 
-/** Time in which an event arrives whose delivery was not disturbed, ms. */
+/** Time within which an event arrives if nothing disturbs its delivery, ms. */
 const eventTime = 15_000;
-/** The largest message, characters: 100 components of 8192. */
+/** The largest message in characters: 100 components of 8192 each. */
 const maxLength = 1_000_000;
 
 /** Opens an endpoint for the events of a cloud (interface 6). */

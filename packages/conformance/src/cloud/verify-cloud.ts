@@ -17,10 +17,10 @@ export const cloudChecks: readonly Check<CloudContext>[] = [
   ...cloudEventChecks,
 ];
 
-/** The check that uses up the requests of a token, and runs last. */
+/** The check that uses up the request limit of a token, and runs last. */
 const rate = 'cloud.rate';
 
-/** The setpoints of the zones, which checks change. */
+/** Returns the setpoints of the zones, so that changes made by checks can be restored. */
 const setpointsOf = (devices: readonly Json[]) =>
   devices.flatMap(({ componentId, datagram }) =>
     typeof (datagram as Json | undefined)?.Setpoint === 'number' &&
@@ -30,7 +30,7 @@ const setpointsOf = (devices: readonly Json[]) =>
       : [],
   );
 
-/** Sets the zones that checks changed to what they were. */
+/** Restores the setpoints of zones that checks changed. */
 const putBack = async (context: CloudContext): Promise<void> => {
   if (!context.options.write) return;
   const [zone] = setpointsOf(context.devices);

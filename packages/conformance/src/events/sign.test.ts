@@ -10,13 +10,13 @@ const sign = (...secrets: string[]) => toSignedHeaders(body, { id: 'msg_1', time
 const verify = (headers: Record<string, string>) =>
   verifyWebhook({ headers, body, secrets: [secret], now: 1_000_000 });
 
-test('what is signed here is what the client verifies', () => {
+test('the client verifies signatures made by the check', () => {
   assert.equal(verify(sign(secret)).id, 'msg_1');
   assert.equal(verify(sign(other, secret)).id, 'msg_1');
   assert.throws(() => verify(sign(other)), { code: 'forged' });
 });
 
-test('the signature has the bytes of Standard Webhooks', () => {
+test('a signature has the bytes that Standard Webhooks specifies', () => {
   assert.deepEqual(sign(secret), {
     'Content-Type': 'application/json',
     'webhook-id': 'msg_1',
@@ -25,5 +25,5 @@ test('the signature has the bytes of Standard Webhooks', () => {
   });
 });
 
-/** HMAC-SHA256 of `msg_1.1000.` and the body with 24 bytes of 7, made with openssl. */
+/** HMAC-SHA256 of `msg_1.1000.` and the body with 24 bytes of 7, computed with openssl. */
 const signature = 'rdABxE29BmeracgjlbKSPzl5XyVY39JNI/9Pud81PRg=';

@@ -16,22 +16,22 @@ import {
 } from '../row/row.ts';
 import { type Signing, toSignedHeaders } from './sign.ts';
 
-/** How to check an event endpoint; times in milliseconds. */
+/** Options for checking an event endpoint; times in milliseconds. */
 export interface VerifyEventsOptions {
   readonly url: string;
   /** The secret of the endpoint, `whsec_...`. */
   readonly secret: string;
   /** Components that the endpoint knows; default: the example of a zone. */
   readonly devices?: readonly { readonly componentId: string; readonly datagram: object }[];
-  /** The user of a Sync; default: that of the example. */
+  /** The user of a Sync; default: the user of the example. */
   readonly userId?: string;
-  /** Of one message; default 15000, in which a cloud expects an answer. */
+  /** Timeout of one message; default 15000, within which a cloud expects an answer. */
   readonly timeout?: number;
   readonly only?: string;
   readonly clock?: Clock;
 }
 
-/** What an endpoint answered; without a status it did not. */
+/** The answer of an endpoint; without a status there was none. */
 interface Answered {
   readonly status: number | undefined;
   readonly why: string;
@@ -51,11 +51,11 @@ interface Context {
   readonly send: (message: Sent) => Promise<Answered>;
 }
 
-/** Milliseconds in which an endpoint answers (interface 6). */
+/** Milliseconds within which an endpoint answers (interface 6). */
 const answerTime = 15_000;
-/** Seconds beyond which a timestamp is too old or too new: the tolerance of Standard Webhooks is five minutes. */
+/** Seconds beyond which a timestamp is too old or too new; Standard Webhooks tolerates five minutes. */
 const stale = 900;
-/** The most components of one message. */
+/** The most components in one message. */
 const manyDevices = 100;
 
 const createSend =
@@ -70,7 +70,7 @@ const createSend =
         signal: AbortSignal.timeout(timeout),
       });
       await answer.arrayBuffer();
-      return { status: answer.status, why: `It is answered with ${answer.status}.` };
+      return { status: answer.status, why: `The message is answered with ${answer.status}.` };
     } catch (error) {
       const { name, message, cause } = error as Error & { cause?: Error };
       const why =
@@ -101,11 +101,11 @@ interface Change {
   readonly message?: object | string;
   readonly signing?: Partial<Signing>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent in place of the signed body. */
+  /** Sent instead of the signed body. */
   readonly altered?: string;
 }
 
-/** A message of interface 6, signed as a cloud signs it, with what is changed about it. */
+/** Returns a message of interface 6, signed as a cloud signs it, with the given alterations. */
 const toMessage = (context: Context, { message, signing, headers, altered }: Change = {}): Sent => {
   const content = message ?? toEvent(devicesOf(context));
   const body = typeof content === 'string' ? content : JSON.stringify(content);
@@ -123,7 +123,7 @@ const isRefused = ({ status }: Answered) => status !== undefined && status >= 40
 
 const accepted = (answer: Answered): Finding => keptUnless(isAccepted(answer) ? [] : [answer.why]);
 const refused = (answer: Answered): Finding => keptUnless(isRefused(answer) ? [] : [answer.why]);
-/** Whatever it answers but an acceptance: who forges learns nothing of the reason. No answer shows nothing. */
+/** Any answer except an acceptance: a forger learns nothing about the reason. A missing answer proves nothing. */
 const notAccepted = (answer: Answered): Finding =>
   answer.status === undefined ? untested(answer.why) : keptUnless(isAccepted(answer) ? [answer.why] : []);
 
@@ -147,7 +147,7 @@ const withMore = (context: Context) => {
 
 const otherSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** What an integrator's endpoint does with each sort of message (interface 6). */
+/** Checks of an integrator's endpoint, for each sort of message (interface 6). */
 export const eventChecks: readonly Check<Context>[] = [
   check(
     'good',
@@ -173,33 +173,28 @@ export const eventChecks: readonly Check<Context>[] = [
   check(
     'repeated',
     'must',
-    'A message that arrives a second time, with the same webhook-id, is accepted again.',
+    'A message that arrives again with the same webhook-id is accepted again.',
     async (context) => {
       const message = toMessage(context);
       await context.send(message);
       return accepted(await context.send(message));
     },
   ),
-  check(
-    'reordered',
-    'must',
-    'A message that is older than the one before it is accepted.',
-    async (context) => {
-      const older = toMessage(context, { signing: { timestamp: context.now() - 60 } });
-      await context.send(toMessage(context));
-      return accepted(await context.send(older));
-    },
-  ),
+  check('reordered', 'must', 'A message older than the previous one is accepted.', async (context) => {
+    const older = toMessage(context, { signing: { timestamp: context.now() - 60 } });
+    await context.send(toMessage(context));
+    return accepted(await context.send(older));
+  }),
   check(
     'two-signatures',
     'must',
-    'One valid signature among several is enough: after a change of the secret the old one signs beside the new one.',
+    'One valid signature among several is enough: after a change of the secret, messages are also signed with the old one.',
     one(({ options: { secret } }) => ({ signing: { secrets: [otherSecret(), secret] } }), accepted),
   ),
   check(
     'unknown-fields',
     'must',
-    'Fields and values of a datagram that are not known are accepted.',
+    'Unknown fields and values in a datagram are accepted.',
     one((context) => ({ message: withMore(context) }), accepted),
   ),
   check(
@@ -221,13 +216,13 @@ export const eventChecks: readonly Check<Context>[] = [
   check(
     'forged',
     'must',
-    'A message that another secret signed is not accepted.',
+    'A message signed with another secret is not accepted.',
     one(() => ({ signing: { secrets: [otherSecret()] } }), notAccepted),
   ),
   check(
     'altered',
     'must',
-    'A body that was altered after it was signed is not accepted.',
+    'A body altered after signing is not accepted.',
     one((context) => ({ altered: JSON.stringify(withMore(context)) }), notAccepted),
   ),
   check('unsigned', 'must', 'A message without a signature is not accepted.', async (context) => {
@@ -243,25 +238,25 @@ export const eventChecks: readonly Check<Context>[] = [
   check(
     'other-id',
     'must',
-    'A signature is for one webhook-id: with another id it is not accepted.',
+    'A signature is valid for one webhook-id: with another id it is not accepted.',
     one(() => ({ headers: { 'webhook-id': `msg_${randomUUID()}` } }), notAccepted),
   ),
   check(
     'late',
     'should',
-    'A message that was signed a quarter of an hour ago is not accepted: it may be a recorded one.',
+    'A message signed a quarter of an hour ago is not accepted, since it may be a recording.',
     one(({ now }) => ({ signing: { timestamp: now() - stale } }), notAccepted),
   ),
   check(
     'ahead',
     'should',
-    'A message that was signed a quarter of an hour ahead is not accepted.',
+    'A message signed a quarter of an hour in the future is not accepted.',
     one(({ now }) => ({ signing: { timestamp: now() + stale } }), notAccepted),
   ),
   check(
     'says-no',
     'should',
-    'What is forged is refused with 4xx: another failure is repeated for days.',
+    'Forged messages are refused with 4xx: any other failure is retried for days.',
     one(() => ({ signing: { secrets: [otherSecret()] } }), refused),
   ),
   check(
@@ -273,24 +268,24 @@ export const eventChecks: readonly Check<Context>[] = [
   check(
     'unknown-message',
     'note',
-    'A signed message of a kind that is not known is answered, and breaks nothing.',
+    'A signed message of an unknown kind is answered, and breaks nothing.',
     one(
       () => ({ message: { requestId: randomUUID(), requestType: 'Newer' } }),
       (answer) => keptUnless(isAccepted(answer) || isRefused(answer) ? [] : [answer.why]),
     ),
   ),
-  check('get', 'note', 'A GET of the address is not taken for a message.', async ({ send }) =>
+  check('get', 'note', 'A GET request is not mistaken for a message.', async ({ send }) =>
     notAccepted(await send({ body: '', headers: {}, method: 'GET' })),
   ),
   check(
     'afterwards',
     'must',
-    'After all that, a signed Event is accepted.',
+    'After all these messages, a signed Event is accepted.',
     one(() => ({}), accepted),
   ),
 ];
 
-/** Checks what an event endpoint does with good, repeated, late, reordered and forged messages. */
+/** Checks how an event endpoint handles good, repeated, late, reordered and forged messages. */
 export const verifyEvents = (options: VerifyEventsOptions): Promise<readonly RowResult[]> => {
   const { clock = steadyClock, only } = options;
   const now = () => Math.floor(clock.now() / 1_000);

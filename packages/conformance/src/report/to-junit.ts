@@ -8,7 +8,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text of an attribute or an element, without the characters that XML 1.0 has no form for. */
+/** Escapes the text of an attribute or element, and replaces characters that XML 1.0 cannot contain. */
 const toXml = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no form for them.
@@ -28,7 +28,7 @@ const toCase = ({ id, section, statement, outcome, evidence }: RowResult): strin
   return `    <testcase classname="${toXml(toCitation(section))}" name="${name}">${inside}</testcase>`;
 };
 
-/** A report as JUnit XML, as build servers read it: a test case for each row; warnings and notes are output of one. */
+/** Formats a report as JUnit XML for build servers: a test case for each row; warnings and notes are its output. */
 export const toJUnit = (results: readonly RowResult[], suite: string): string => {
   const { failed, untested } = countOutcomes(results);
   const counts = `tests="${results.length}" failures="${failed}" errors="0" skipped="${untested}"`;

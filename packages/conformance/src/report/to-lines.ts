@@ -2,7 +2,7 @@ import { type RowOutcome, type RowResult, toCitation } from '../row/row.ts';
 import { countOutcomes } from './summary.ts';
 
 export interface LineOptions {
-  /** Whether rows that passed or were not tested are listed too. */
+  /** True to list also rows that passed or were not tested. */
   readonly all?: boolean;
 }
 
@@ -25,13 +25,13 @@ const toRowLines = ({ id, section, statement, outcome, evidence }: RowResult): r
   ...evidence.map((each) => `${' '.repeat(width)}    ${each}`),
 ];
 
-/** The sentence at the end: how many rows there are, by outcome. */
+/** Returns the last sentence of a report: the number of rows by outcome. */
 const toTotal = (results: readonly RowResult[]): string => {
   const { passed, failed, warned, noted, untested } = countOutcomes(results);
   return `${results.length} statements: ${passed} passed, ${failed} failed, ${warned} warnings, ${noted} notes, ${untested} not tested.`;
 };
 
-/** A report for people: what is unusual, the worst first, and a total. */
+/** Formats a report for people: unusual rows, the worst first, and a total. */
 export const toReportLines = (
   results: readonly RowResult[],
   { all = false }: LineOptions = {},

@@ -1,12 +1,15 @@
 import type { Verdict } from '@plenum/protocol/quirks';
 
-/** How much a statement binds: who breaks a `must` fails, a `should` is a warning, a `note` is lawful but has to be expected. */
+/**
+ * The weight of a statement: breaking a `must` fails, breaking a `should` is a warning, and a `note` is permitted, but
+ * clients have to expect it.
+ */
 export type Level = 'must' | 'should' | 'note';
 
 /** The level at which a quirk of real devices is judged. */
 export const levelOf: Readonly<Record<Verdict, Level>> = { fail: 'must', warn: 'should', note: 'note' };
 
-/** What a row found: that its statement is kept, that it is broken, or that it could not be tested. */
+/** The finding of a row: its statement is kept, is broken, or could not be tested. */
 export type Finding =
   | { readonly found: 'kept'; readonly evidence?: readonly string[] }
   | { readonly found: 'broken'; readonly evidence: readonly string[] }
@@ -25,10 +28,10 @@ export interface Row<Evidence> {
 
 export type RowOutcome = 'passed' | 'failed' | 'warned' | 'noted' | 'untested';
 
-/** A row with what judging it found. */
+/** A row with its result. */
 export interface RowResult extends Pick<Row<never>, 'id' | 'section' | 'statement' | 'level'> {
   readonly outcome: RowOutcome;
-  /** What was seen, in sentences; why a row was not tested. */
+  /** Observations in sentences, or the reason why a row was not tested. */
   readonly evidence: readonly string[];
 }
 
@@ -36,13 +39,13 @@ export const kept = (...evidence: readonly string[]): Finding => ({ found: 'kept
 export const broken = (...evidence: readonly string[]): Finding => ({ found: 'broken', evidence });
 export const untested = (why: string): Finding => ({ found: 'untested', why });
 
-/** Broken where there are any problems. */
+/** Returns a broken finding if there are any problems. */
 export const keptUnless = (problems: readonly string[]): Finding =>
   problems.length === 0 ? kept() : broken(...problems);
 
 const outcomes: Readonly<Record<Level, RowOutcome>> = { must: 'failed', should: 'warned', note: 'noted' };
 
-/** The most sentences of evidence of one row. */
+/** Most sentences of evidence per row. */
 const maxEvidence = 5;
 
 const shorten = (evidence: readonly string[]): readonly string[] => {
@@ -60,17 +63,17 @@ const judgeRow = <Evidence>({ judge, ...row }: Row<Evidence>, evidence: Evidence
   return { ...about, outcome, evidence: shorten(finding.evidence ?? []) };
 };
 
-/** Judges every row by what was seen. */
+/** Judges every row by the evidence. */
 export const judgeRows = <Evidence>(
   rows: readonly Row<Evidence>[],
   evidence: Evidence,
 ): readonly RowResult[] => rows.map((row) => judgeRow(row, evidence));
 
-/** A section as it is cited: `interface 2.2`, `wire facts 7`. */
+/** Returns a section as it is cited: `interface 2.2`, `wire facts 7`. */
 export const toCitation = (section: string): string =>
   /^\d/.test(section) ? `interface ${section}` : section;
 
-/** Whether a row is of a section, or of one below it: `2` has `2.2` and `2.10`, `4.4 Zone` only itself. */
+/** True if a row belongs to a section or one below it: `2` includes `2.2` and `2.10`, `4.4 Zone` only itself. */
 export const isOfSection = (section: string, only: string): boolean => {
   const wanted = only.replace(/^interface /, '');
   return section === wanted || section.startsWith(`${wanted}.`) || section.startsWith(`${wanted} `);

@@ -12,7 +12,7 @@ const kindsOf = (change: object): readonly ProblemKind[] =>
   inspect(kinds.zone.fields, { ...zone, ...change }).map(({ kind }) => kind);
 
 describe('the inspection of a datagram', () => {
-  it('finds nothing in an example of each kind, nor in one of which nothing is known but its measures', () => {
+  it('the inspection accepts an example of each kind, and one that contains only measurements', () => {
     for (const kind of componentKinds)
       assert.deepEqual(inspect(kinds[kind].fields, toExample(kinds[kind].fields)), [], kind);
     assert.deepEqual(
@@ -21,7 +21,7 @@ describe('the inspection of a datagram', () => {
     );
   });
 
-  it('finds what is missing, and how else it is spelled', () => {
+  it('the inspection finds missing fields and names similar spellings', () => {
     const { Setpoint, Temp: _, ...rest } = zone;
     assert.deepEqual(problemsOf({ ...rest, setpoint: Setpoint }), [
       'missing | Setpoint | is spelled "setpoint"',
@@ -30,12 +30,12 @@ describe('the inspection of a datagram', () => {
     ]);
   });
 
-  it('does not miss what only real devices send', () => {
+  it('the inspection does not require fields that only real devices send', () => {
     const { TabletId: _, Rh: __, ...rest } = zone;
     assert.deepEqual(problemsOf(rest), []);
   });
 
-  it('judges each JSON type', () => {
+  it('the inspection checks every JSON type', () => {
     for (const [change, kind] of [
       [{ Setpoint: '2250' }, 'type'],
       [{ Setpoint: 22.5 }, 'type'],
@@ -46,7 +46,7 @@ describe('the inspection of a datagram', () => {
       assert.deepEqual(kindsOf(change), [kind], JSON.stringify(change));
   });
 
-  it('judges both sides of a limit, and the step', () => {
+  it('the inspection checks both sides of a limit, and the step', () => {
     for (const inside of [1500, 3000, 1550]) assert.deepEqual(kindsOf({ Setpoint: inside }), []);
     for (const outside of [1450, 3050, 1525]) assert.deepEqual(kindsOf({ Setpoint: outside }), ['range']);
     assert.deepEqual(kindsOf({ Index: 14 }), ['value']);
@@ -54,14 +54,14 @@ describe('the inspection of a datagram', () => {
     assert.deepEqual(kindsOf({ Name: 'é'.repeat(8) }), ['name']);
   });
 
-  it('tells a new number of an enumeration from a measure out of its range', () => {
+  it('the inspection distinguishes an unknown enumeration value from a measurement out of range', () => {
     assert.deepEqual(kindsOf({ Mode: 9 }), ['value']);
     assert.deepEqual(problemsOf({ ...unit, SysType: 320 }, 'unit'), [
       'value | SysType | is 320, not 110-310',
     ]);
   });
 
-  it('looks into lists and objects', () => {
+  it('the inspection checks inside lists and objects', () => {
     const schedule = toExample(kinds.schedule.fields) as { Zones: object[] };
     const changed = { ...schedule, StartH: 24, Zones: [{ Mode: 1, Setpoint: 900 }] };
     assert.deepEqual(

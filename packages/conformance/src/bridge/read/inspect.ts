@@ -10,15 +10,15 @@ import {
 } from '@plenum/protocol/field';
 
 /**
- * What is wrong with a value: a key that is `missing` or `unknown`, another JSON `type`, a measure out of its `range`, a
- * number that no enumeration has (`value`), a `name` that is too long or has control characters.
+ * A kind of fault: a `missing` or `unknown` key, a different JSON `type`, a measurement out of its `range`, a number
+ * that is not in its enumeration (`value`), or a `name` that is too long or has control characters.
  */
 export type ProblemKind = 'missing' | 'unknown' | 'type' | 'range' | 'value' | 'name';
 
 export interface Problem {
   readonly kind: ProblemKind;
   readonly path: string;
-  /** Behind the path in a sentence: `is "true", not 0 or 1`. */
+  /** The rest of a sentence that begins with the path: `is "true", not 0 or 1`. */
   readonly says: string;
   readonly field: Field | undefined;
 }
@@ -31,7 +31,7 @@ const isNot = (kind: ProblemKind, field: Field, value: unknown, path: string): r
   { kind, path, says: `is ${toText(value)}, not ${describe(field)}`, field },
 ];
 
-/** A number with a unit measures something; one without names something, and new firmware adds to those. */
+/** A number with a unit is a measurement; one without is an enumeration, to which new firmware may add values. */
 const isMeasure = (field: Field): boolean => factsOf(field).unit !== undefined;
 
 const ranged = (field: NumberField, value: unknown, path: string): readonly Problem[] => {
@@ -145,6 +145,6 @@ const inspections: Record<Kind, Inspect> = {
   map: () => [],
 };
 
-/** Everything that is wrong with a value by the definition of its field. */
+/** Returns every fault of a value by the definition of its field. */
 export const inspect = (field: Field, value: unknown, path = ''): readonly Problem[] =>
   inspections[factsOf(field).kind](field as never, value, path);

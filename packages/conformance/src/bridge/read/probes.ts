@@ -10,7 +10,7 @@ import type { Exchange, WireRequest } from '../wire/exchange.ts';
 import type { Recorder } from '../wire/recorder.ts';
 import { toQueryRequest } from './readings.ts';
 
-/** Requests that are sent to see how a bridge behaves; they change nothing. */
+/** Requests that show how a bridge behaves, without changing anything. */
 export type ProbeName =
   | 'json'
   | 'form'
@@ -28,10 +28,10 @@ export type ProbeName =
   | 'withoutKey'
   | 'lowerCasePath';
 
-/** What came back of each probe. */
+/** The exchange of each probe. */
 export type Probes = Readonly<Partial<Record<ProbeName, Exchange>>>;
 
-/** How a live stream began. */
+/** The beginning of a live stream. */
 export interface StreamEvidence {
   readonly status: number;
   readonly type: string;
@@ -47,7 +47,7 @@ const usualReading = (dialect: Dialect | undefined): WireRequest =>
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-/** Requests that a bridge reads like any other, and requests that it refuses; none changes anything. */
+/** Returns requests that a bridge reads like any other, and requests that it refuses; none changes anything. */
 const probesOf = (
   recorder: Recorder,
   dialect: Dialect | undefined,
@@ -88,10 +88,10 @@ const probesOf = (
   };
 };
 
-/** Requests that are answered by the bridge and not by chance: a lost or busy one is sent a few times. */
+/** Most attempts for a request whose answer must not be a coincidence: it is repeated if lost or busy. */
 const attempts = 4;
 
-/** Sends each probe, and keeps what came back. */
+/** Sends each probe, and returns the exchanges. */
 export const probeBridge = async (
   recorder: Recorder,
   dialect: Dialect | undefined,
@@ -118,10 +118,10 @@ export const probeBridge = async (
   return Object.fromEntries(entries.map(([name], at) => [name, found[at]]));
 };
 
-/** How many requests are sent at once. */
+/** Number of requests that are sent in parallel. */
 const together = 4;
 
-/** The same reading several times at once. */
+/** Sends the same reading several times in parallel. */
 export const requestAtOnce = (recorder: Recorder, dialect: Dialect | undefined) => {
   const usual = usualReading(dialect);
   const request = { ...usual, headers: usual.method === 'GET' ? {} : recorder.typeHeaders() };
@@ -159,7 +159,7 @@ const isWholeEvent = (bytes: Buffer): boolean => {
   return status !== 200 || body.includes('\n\n');
 };
 
-/** Opens the live stream (interface 6) and reads its first event; undefined where nothing answers. */
+/** Opens the live stream (interface 6) and reads its first event; `undefined` if nothing answers. */
 export const probeStream = (
   address: SocketAddress,
   { accessKey, timeout, clock }: StreamDeps,

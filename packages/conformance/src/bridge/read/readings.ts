@@ -11,7 +11,7 @@ import type { Recorder } from '../wire/recorder.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** One query with its answer; `value` is the answer with neutral keys, undefined where there was none. */
+/** One query with its answer; `value` is the answer with neutral keys, `undefined` if there was none. */
 export interface QueryReading {
   readonly query: Query;
   readonly no: number;
@@ -26,7 +26,7 @@ export interface V1Reading {
   readonly value: unknown;
 }
 
-/** A datagram in an answer; `fields` are those that the query picks, where it does not answer with all. */
+/** A datagram in an answer; `fields` are those that the query selects, unless it answers with all. */
 export interface FoundDatagram {
   readonly kind: ComponentKind;
   readonly datagram: unknown;
@@ -34,20 +34,20 @@ export interface FoundDatagram {
   readonly reading: QueryReading;
 }
 
-/** Whether every number of a value is 0 and every text empty. */
+/** True if every number in a value is 0 and every text is empty. */
 export const isBlank = (value: unknown): boolean =>
   isRecord(value) ? Object.values(value).every(isBlank) : value === 0 || value === '' || value === false;
 
 const idKey = 'HvacDeviceUId';
 
-/** The dialect that an answer is in, by the key of the bridge's id. */
+/** Returns the dialect of an answer, from the key of the bridge's id. */
 export const dialectOf = (value: unknown): Dialect | undefined =>
   isRecord(value) ? dialects.find((each) => Object.hasOwn(value, toWord(each, 'keys', idKey))) : undefined;
 
 const jsonOf = (exchange: Exchange | undefined): unknown =>
   exchange?.answer?.kind === 'json' ? exchange.answer.value : undefined;
 
-/** The request of one query in a dialect (interface 4.2). */
+/** Returns the request for one query in a dialect (interface 4.2). */
 export const toQueryRequest = (query: Query, no: number, dialect: Dialect) => {
   const { query: path, root } = subsystems[query.subsystem];
   return {
@@ -57,7 +57,7 @@ export const toQueryRequest = (query: Query, no: number, dialect: Dialect) => {
   } as const;
 };
 
-/** Sends one query, again after {BUSY} and lost answers. */
+/** Sends one query, and repeats it after {BUSY} and lost answers. */
 export const read = async (
   recorder: Recorder,
   dialect: Dialect,
@@ -69,7 +69,7 @@ export const read = async (
   return { query, no, exchange, value };
 };
 
-/** The dialect of the current interface at a bridge; undefined where it has the original one only. */
+/** Returns the bridge's dialect of the current interface; `undefined` if it has only the original one. */
 export const findDialect = async (
   recorder: Recorder,
   given: Dialect | undefined,
@@ -83,12 +83,13 @@ export const findDialect = async (
       const exchange = await recorder.ask(toQueryRequest(settings!, 0, dialect), { mayBeUnknown: true });
       const found = dialectOf(jsonOf(exchange));
       if (found !== undefined) return found;
-      // It knows the path, but has no ducted unit.
+      // The bridge has the path, but no ducted unit.
       if (exchange?.response?.status === 409) known ??= dialect;
       isSilent ||= exchange?.end === 'timeout';
     }
     if (known !== undefined || !isSilent) return known;
-    // A device may leave a path that it does not know unanswered. One that answers nothing at all stalls, and is waited for.
+    // A device may leave an unknown path unanswered. If the original interface does not answer either, the bridge is
+    // only stalled and is waited for.
     const original = await recorder.ask({ method: 'GET', path: system!.path }, { mayBeUnknown: true });
     if (original?.end !== 'timeout') return undefined;
     await recorder.ask({ method: 'GET', path: system!.path });
@@ -96,7 +97,7 @@ export const findDialect = async (
   return undefined;
 };
 
-/** The fields that count the things a query selects with `No`. */
+/** The fields that count the components that a query selects with `No`. */
 export const counters: Partial<Record<ComponentKind, string>> = {
   zone: 'NoOfZones',
   station: 'NoOfStations',
@@ -105,11 +106,11 @@ export const counters: Partial<Record<ComponentKind, string>> = {
   lampDiagnostics: 'LiNext',
 };
 
-/** The query for the settings of a subsystem: its first that selects nothing. */
+/** Returns the query for the settings of a subsystem: the first that selects nothing. */
 const settingsOf = (subsystem: Subsystem): Query =>
   queriesOf(subsystem).find((query) => chosenPart(query) === undefined)!;
 
-/** The values of `No` that are read: what is there by the count in the settings, and one beyond it. */
+/** Returns the values of `No` to read: the number of components stated in the settings, and one more. */
 const numbersOf = (query: Query, settings: Json): readonly number[] => {
   const part = chosenPart(query);
   if (part === undefined) return [0];
@@ -120,7 +121,7 @@ const numbersOf = (query: Query, settings: Json): readonly number[] => {
   return Array.from({ length: count }, (_, no) => no);
 };
 
-/** Reads every query of every subsystem that is installed (interface 4.2). */
+/** Sends every query of every installed subsystem (interface 4.2). */
 export const readCurrent = async (recorder: Recorder, dialect: Dialect): Promise<readonly QueryReading[]> => {
   const readings: QueryReading[] = [];
   for (const subsystem of subsystemNames) {
@@ -185,11 +186,11 @@ const membersAt = (
     isRecord(value) && value[key] !== undefined ? datagramsAt(part, value[key], reading) : [],
   );
 
-/** The datagrams in an answer, by the definition of its query. */
+/** Returns the datagrams in an answer, by the definition of its query. */
 export const datagramsIn = (reading: QueryReading): readonly FoundDatagram[] =>
   reading.value === undefined ? [] : membersAt(reading.query.answer, reading.value, reading);
 
-/** A datagram in words: `ZonesV2 3`. */
+/** Returns the name of a datagram in sentences: `ZonesV2 3`. */
 export const nameOf = ({ kind, datagram }: FoundDatagram): string => {
   const { name, key } = kinds[kind];
   const index = key === undefined || !isRecord(datagram) ? undefined : datagram[key];

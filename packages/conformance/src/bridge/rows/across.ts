@@ -21,7 +21,7 @@ const numberIn = (datagram: Json | undefined, key: string): number | undefined =
 
 const noUnit = untested('The bridge has no ducted air conditioner, or has lost it.');
 
-/** Judges the unit where there is one that is not a placeholder. */
+/** Judges the unit, if there is one that is not a placeholder. */
 const ofUnit =
   (judge: (unit: Json, evidence: BridgeEvidence) => Finding): Judge =>
   (evidence) => {
@@ -29,7 +29,7 @@ const ofUnit =
     return unit === undefined || isPlaceholder(evidence) ? noUnit : judge(unit, evidence);
   };
 
-/** Judges every datagram of a kind by itself; a problem is what stands behind its name. */
+/** Judges every datagram of a kind separately; a problem is a text that follows the datagram's name. */
 const ofEach =
   (kind: ComponentKind, problemOf: (datagram: Json) => string | undefined): Judge =>
   (evidence) => {
@@ -45,7 +45,7 @@ const ofEach =
     );
   };
 
-/** The order of two fields of a datagram. */
+/** Judges the order of two fields of a datagram. */
 const notAbove = (kind: ComponentKind, low: string, high: string): Judge =>
   ofEach(kind, (datagram) => {
     const [least, most] = [numberIn(datagram, low), numberIn(datagram, high)];
@@ -54,14 +54,14 @@ const notAbove = (kind: ComponentKind, low: string, high: string): Judge =>
       : undefined;
   });
 
-/** The indexes of a kind, each once. */
+/** Judges that the indexes of a kind are unique. */
 const unique = (kind: ComponentKind): Judge => {
   const { key } = kinds[kind];
   return (evidence) => {
     const indexes = datagramsOf(evidence, kind).map((each) => each[key!]);
     if (indexes.length === 0) return untested(`The bridge has no ${kinds[kind].name}.`);
     const twice = indexes.filter((each, at) => indexes.indexOf(each) !== at);
-    return keptUnless(twice.map((each) => `${key} ${each} is there twice.`));
+    return keptUnless(twice.map((each) => `${key} ${each} appears twice.`));
   };
 };
 
@@ -83,7 +83,7 @@ const constantCount = ofUnit((unit, evidence) => {
   );
 });
 
-/** The value of CtrlZone that stands for the setpoint of the unit (interface 2.2). */
+/** The value of CtrlZone for the setpoint of the unit (interface 2.2). */
 const unitItself = 15;
 
 const controllingZone = ofUnit((unit, evidence) => {
@@ -91,10 +91,10 @@ const controllingZone = ofUnit((unit, evidence) => {
   const zones = datagramsOf(evidence, 'zone').map(({ Index }) => Index);
   if (zones.length === 0) return untested('There are no zones.');
   const isKnown = controlling === undefined || controlling === unitItself || zones.includes(controlling);
-  return keptUnless(isKnown ? [] : [`CtrlZone is ${controlling}, and there is no such zone.`]);
+  return keptUnless(isKnown ? [] : [`CtrlZone is ${controlling}, but there is no such zone.`]);
 });
 
-/** Fields that change by themselves: two readings of them may differ. */
+/** True for fields that change on their own, so that two readings may differ. */
 const movesByItself = (key: string, field: Field | undefined): boolean =>
   field === undefined ||
   factsOf(field).kind === 'temperature' ||
@@ -107,7 +107,7 @@ const bulkOf =
   (evidence: BridgeEvidence): Judge =>
   () => {
     const parts = allDatagrams(evidence).filter(({ fields }) => fields !== undefined);
-    if (parts.length === 0) return untested('No answer has several components in one.');
+    if (parts.length === 0) return untested('No answer contains several components.');
     return keptUnless(
       parts.flatMap((part) => {
         const { kind, datagram, fields = [], reading } = part;
@@ -164,7 +164,7 @@ const favouriteEntries: Judge = (evidence) => {
     favourites.flatMap(({ Index, Zones }) =>
       (Array.isArray(Zones) ? Zones : [])
         .filter((entry) => Array.isArray(entry) && !splits.includes(entry[0]))
-        .map((entry) => `SplitFavourite ${Index} has an entry for split ${entry[0]}, which is not there.`),
+        .map((entry) => `SplitFavourite ${Index} has an entry for split ${entry[0]}, which does not exist.`),
     ),
   );
 };
@@ -200,7 +200,7 @@ const readingNumbers: Judge = (evidence) => {
   if (lastReadingNo === undefined || LastReadingNo === undefined)
     return keptUnless([`Only ${lastReadingNo === undefined ? 'LastReadingNo' : 'lastReadingNo'} is there.`]);
   return keptUnless(
-    lastReadingNo === LastReadingNo ? [] : [`They are ${lastReadingNo} and ${LastReadingNo}.`],
+    lastReadingNo === LastReadingNo ? [] : [`Their values are ${lastReadingNo} and ${LastReadingNo}.`],
   );
 };
 
@@ -221,7 +221,7 @@ const secretsEmpty: Judge = (evidence) => {
   const shown = secrets.flatMap(([kind, key]) =>
     datagramsOf(evidence, kind)
       .filter((datagram) => typeof datagram[key] === 'string' && datagram[key] !== '')
-      .map(() => `${kinds[kind].name}.${key} is answered to everybody.`),
+      .map(() => `${kinds[kind].name}.${key} is sent to every client.`),
   );
   return isThere(evidence, 'ac') || isThere(evidence, 'irrigation')
     ? keptUnless(shown)
@@ -236,7 +236,7 @@ const errorText = (kind: ComponentKind, key: string): Judge =>
       : `${key} is ${JSON.stringify(value)}, not 3 characters`;
   });
 
-/** Truths across fields and answers (interface 2). */
+/** Statements about several fields or answers (interface 2). */
 export const acrossRows: readonly Row<BridgeEvidence>[] = [
   row('unit.zone-count', '2.2', 'NoOfZones is the number of zones that answer.', zoneCount),
   row(
@@ -258,11 +258,11 @@ export const acrossRows: readonly Row<BridgeEvidence>[] = [
   row(
     'unit.secrets',
     '2.2',
-    'LockCode and Pass are answered empty over the network (◇).',
+    'LockCode and Pass are always empty over the network (◇).',
     secretsEmpty,
     'note',
   ),
-  row('zone.indexes', '2.3', 'Each zone has an index of its own.', unique('zone')),
+  row('zone.indexes', '2.3', 'Each zone has a unique index.', unique('zone')),
   row(
     'zone.airflow',
     '2.3',
@@ -275,43 +275,43 @@ export const acrossRows: readonly Row<BridgeEvidence>[] = [
     'BalanceMin of a zone is not above its BalanceMax.',
     notAbove('zone', 'BalanceMin', 'BalanceMax'),
   ),
-  row('schedule.indexes', '2.4', 'Each favourite has an index of its own.', unique('schedule')),
-  row('split.indexes', '2.5', 'Each split has an index of its own; indexes may have gaps.', unique('split')),
-  row('split.limits', '8', 'MaxZones is 5 or 14 and MaxFavs 4 or 9, and there are not more.', splitLimits),
-  row(
-    'splitFavourite.indexes',
-    '2.6',
-    'Each split favourite has an index of its own.',
-    unique('splitFavourite'),
-  ),
+  row('schedule.indexes', '2.4', 'Each favourite has a unique index.', unique('schedule')),
+  row('split.indexes', '2.5', 'Each split has a unique index; indexes may have gaps.', unique('split')),
+  row('split.limits', '8', 'MaxZones is 5 or 14, MaxFavs is 4 or 9, and neither is exceeded.', splitLimits),
+  row('splitFavourite.indexes', '2.6', 'Each split favourite has a unique index.', unique('splitFavourite')),
   row(
     'splitFavourite.entries',
     '2.6',
-    'Entries of a split favourite name splits that are there.',
+    'Entries of a split favourite name only splits that exist.',
     favouriteEntries,
     'should',
   ),
-  row('vrf.indexes', '2.7', 'Each VRF unit has a number of its own.', unique('vrf')),
-  row('vrf.reserved', '2.7', 'Unit 0 is the ducted system: it is there only beside one.', (evidence) => {
-    const units = datagramsOf(evidence, 'vrf');
-    if (units.length === 0) return untested('The bridge has no VRF units.');
-    const isAlone = units.some(({ X }) => X === 0) && !isThere(evidence, 'ac');
-    return keptUnless(isAlone ? ['Unit 0 is there without a ducted system.'] : []);
-  }),
+  row('vrf.indexes', '2.7', 'Each VRF unit has a unique number.', unique('vrf')),
+  row(
+    'vrf.reserved',
+    '2.7',
+    'VRF unit 0 is the ducted system, and exists only together with one.',
+    (evidence) => {
+      const units = datagramsOf(evidence, 'vrf');
+      if (units.length === 0) return untested('The bridge has no VRF units.');
+      const isAlone = units.some(({ X }) => X === 0) && !isThere(evidence, 'ac');
+      return keptUnless(isAlone ? ['VRF unit 0 exists without a ducted system.'] : []);
+    },
+  ),
   row('vrf.error', '2.7', 'Er of a VRF unit has 3 characters.', errorText('vrf', 'Er'), 'should'),
   row('irrigation.station-count', '2.8', 'NoOfStations is the number of stations that answer.', stationCount),
   row('irrigation.program-names', '2.8', 'Name1 to Name9 are the names of the programs.', programNames),
   row(
     'powerStatus.reading-number',
     'wire facts 3',
-    'Both spellings of lastReadingNo are there, with one value.',
+    'lastReadingNo is present in both spellings, with the same value.',
     readingNumbers,
     'should',
   ),
   row(
     'query.bulk',
     'wire facts 2',
-    'What several queries answer of one component is the same, but for what is measured.',
+    'Answers to different queries agree about a component, except for measurements.',
     (evidence) => bulkOf(evidence)(evidence),
   ),
   row(

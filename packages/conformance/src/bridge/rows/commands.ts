@@ -16,7 +16,7 @@ const ofCommand =
 
 const bodyOf = ({ body }: CommandAttempt) => JSON.stringify(body);
 
-/** A refusal that says that a value is wrong, although it is within the limits of the interface. */
+/** True for a refusal that calls a value wrong, although it is within the limits of the interface. */
 const isCalledWrong = ({ result, exchange }: CommandAttempt) =>
   result === 'refused' && exchange?.response?.status === 400;
 
@@ -24,7 +24,7 @@ const judgeInside = (attempts: readonly CommandAttempt[]): Finding => {
   const wrong = attempts.filter(isCalledWrong);
   if (wrong.length > 0)
     return broken(
-      ...wrong.map((each) => `${bodyOf(each)} is within the limits and refused: ${each.sentence}`),
+      ...wrong.map((each) => `${bodyOf(each)} is within the limits, but was refused: ${each.sentence}`),
     );
   const ignored = attempts.filter(({ result, shown }) => result === 'done' && shown === 'no');
   if (ignored.length > 0)
@@ -40,7 +40,7 @@ const judgeOutside = (attempts: readonly CommandAttempt[]): Finding =>
   keptUnless([
     ...attempts
       .filter(({ result }) => result === 'done')
-      .map((each) => `${bodyOf(each)} is beyond the limits and was answered OK.`),
+      .map((each) => `${bodyOf(each)} is beyond the limits, but was answered OK.`),
     ...attempts.filter(({ difference }) => difference !== '').map(({ difference }) => difference),
   ]);
 
@@ -53,14 +53,14 @@ export const commandRows: readonly Row<BridgeEvidence>[] = [
     {
       id: `command.${name}`,
       section,
-      statement: `${name} is done within its limits, and shows. ${summary}`,
+      statement: `A valid ${name} is executed, and its effect shows. ${summary}`,
       level: 'must',
       judge: ofCommand(name, true, judgeInside),
     },
     {
       id: `limits.${name}`,
       section: '8',
-      statement: `${name} is refused beyond its limits, and changes nothing.`,
+      statement: `An invalid ${name} is refused, and changes nothing.`,
       level: 'must',
       judge: ofCommand(name, false, judgeOutside),
     },
@@ -76,7 +76,7 @@ export const commandRows: readonly Row<BridgeEvidence>[] = [
     {
       id: `v1.limits.${name}`,
       section: 'wire facts 8',
-      statement: `POST /${name} with a word that it does not have is refused.`,
+      statement: `POST /${name} with an unknown word is refused.`,
       level: 'must',
       judge: ofCommand(`v1 ${name}`, false, judgeOutside),
     },
@@ -84,7 +84,7 @@ export const commandRows: readonly Row<BridgeEvidence>[] = [
   {
     id: 'command.restored',
     section: '3',
-    statement: 'What commands set can be set back to what it was.',
+    statement: 'Commands can restore everything that commands changed.',
     level: 'note',
     judge: unrestored,
   },

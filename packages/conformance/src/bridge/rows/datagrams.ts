@@ -5,7 +5,7 @@ import { allDatagrams, type BridgeEvidence, isPlaceholder } from '../evidence.ts
 import { inspect, type ProblemKind } from '../read/inspect.ts';
 import { nameOf } from '../read/readings.ts';
 
-/** One thing that is judged of every datagram, by the definitions of its fields. */
+/** A statement that is judged for every datagram, by the definitions of its fields. */
 interface Judged {
   readonly what: string;
   readonly problems: readonly ProblemKind[];
@@ -18,25 +18,26 @@ const judged: readonly Judged[] = [
     what: 'fields',
     problems: ['missing'],
     level: 'must',
-    statement: (name) => `${name} has every field of the interface, spelled as there.`,
+    statement: (name) => `${name} has every field of the interface, spelled as defined.`,
   },
   {
     what: 'types',
     problems: ['type'],
     level: 'must',
-    statement: (name) => `Each field of ${name} has its JSON type.`,
+    statement: (name) => `Each field of ${name} has the JSON type of its definition.`,
   },
   {
     what: 'ranges',
     problems: ['range'],
     level: 'must',
-    statement: (name) => `Each measure of ${name} is within its limits, each list as long as it has to be.`,
+    statement: (name) =>
+      `Each measurement in ${name} is within its limits, and each list has a permitted length.`,
   },
   {
     what: 'values',
     problems: ['value'],
     level: 'should',
-    statement: (name) => `Each number of ${name} that stands for something is one that the interface has.`,
+    statement: (name) => `Each enumeration value in ${name} is one that the interface defines.`,
   },
   {
     what: 'names',
@@ -48,11 +49,11 @@ const judged: readonly Judged[] = [
     what: 'more',
     problems: ['unknown'],
     level: 'note',
-    statement: (name) => `${name} has no field beyond the interface; a client has to accept such fields.`,
+    statement: (name) => `${name} has no field beyond the interface; clients have to accept such fields.`,
   },
 ];
 
-/** The member with the number of a portion, of datagrams that come in portions (lighting 1). */
+/** The member with the number of a portion, for datagrams that come in portions (lighting 1). */
 const portionNumbers = new Map(
   queries
     .flatMap(({ answer }) => Object.values(answer))

@@ -13,7 +13,7 @@ const ofAnswers =
   (problemOf: (exchange: Exchange) => string | undefined): Judge =>
   (evidence) => {
     const answered = answeredOf(evidence);
-    if (answered.length === 0) return untested('Nothing was answered.');
+    if (answered.length === 0) return untested('No request was answered.');
     return keptUnless(
       answered.flatMap((exchange) => {
         const problem = problemOf(exchange);
@@ -42,19 +42,23 @@ const ofProbe =
   (name: ProbeName, judge: (probe: Exchange, evidence: BridgeEvidence) => Finding): Judge =>
   (evidence) => {
     const probe = evidence.probes[name];
-    if (probe === undefined) return untested('It was not asked.');
+    if (probe === undefined) return untested('This request was not sent.');
     return probe.answer?.kind === 'busy' ? untested('The bridge was busy.') : judge(probe, evidence);
   };
 
 const isRead = (name: ProbeName, why: string): Judge =>
   ofProbe(name, (probe) =>
-    probe.end === 'answered' ? keptUnless(isJson(probe) ? [] : [why]) : untested('It was not answered.'),
+    probe.end === 'answered'
+      ? keptUnless(isJson(probe) ? [] : [why])
+      : untested('The request was not answered.'),
   );
 
 const closes = ofProbe('closing', ({ closed, end }) =>
   end === 'answered'
-    ? keptUnless(closed ? [] : ['The connection stays open, so a client that reads to its end waits.'])
-    : untested('It was not answered.'),
+    ? keptUnless(
+        closed ? [] : ['The connection stays open, so a client that reads until it closes waits forever.'],
+      )
+    : untested('The request was not answered.'),
 );
 
 const staysOpen = ofProbe('keepAlive', ({ closed, end }) =>
@@ -62,50 +66,50 @@ const staysOpen = ofProbe('keepAlive', ({ closed, end }) =>
     ? keptUnless(
         closed === false ? [] : ['The connection is closed although the request has Connection: keep-alive.'],
       )
-    : untested('It was not answered.'),
+    : untested('The request was not answered.'),
 );
 
-/** The sentence of a refusal; undefined where the answer is none. */
+/** Returns the sentence of a refusal; `undefined` if the answer is not a refusal. */
 const refusalOf = ({ answer }: Exchange) => (answer?.kind === 'error' ? answer.sentence : undefined);
 
 const isRefused = (name: ProbeName): Judge =>
   ofProbe(name, (probe) => {
-    if (probe.end !== 'answered') return kept('It got no answer.');
+    if (probe.end !== 'answered') return kept('The request got no answer.');
     const isDone = probe.answer?.kind === 'json' || probe.answer?.kind === 'ok';
-    return keptUnless(isDone ? [`It was answered ${JSON.stringify(probe.raw.slice(0, 60))}.`] : []);
+    return keptUnless(isDone ? [`The request was answered ${JSON.stringify(probe.raw.slice(0, 60))}.`] : []);
   });
 
 const sentence = (name: ProbeName): Judge =>
   ofProbe(name, (probe) => {
-    if (probe.end !== 'answered') return untested('It got no answer.');
+    if (probe.end !== 'answered') return untested('The request got no answer.');
     const isForm = /^\{ERROR: .+\.\}$/s.test(probe.raw);
     return isForm
       ? kept(refusalOf(probe) ?? '')
       : keptUnless([`The answer is ${JSON.stringify(probe.raw.slice(0, 80))}.`]);
   });
 
-/** In a maker's dialect a refusal has status 200 (interface 7). */
+/** Judges the status of a refusal, which is 200 in a vendor's dialect (interface 7). */
 const status = (name: ProbeName, expected: number): Judge =>
   ofProbe(name, (probe, { dialect }) => {
-    if (probe.response === undefined) return untested('It got no answer.');
+    if (probe.response === undefined) return untested('The request got no answer.');
     const right = dialect !== undefined && dialect.name !== neutral.name ? 200 : expected;
     const given = probe.response.status;
     const isRight = given === right || (expected === 200 && given === 200);
     return keptUnless(isRight ? [] : [`The status is ${given}, not ${right}.`]);
   });
 
-/** The status of what is refused before the interface, whatever the dialect. */
+/** Judges the status of a refusal that precedes the interface, whatever the dialect. */
 const plainStatus = (name: ProbeName, expected: number): Judge =>
   ofProbe(name, ({ response }) =>
     response === undefined
-      ? untested('It got no answer.')
+      ? untested('The request got no answer.')
       : keptUnless(
           response.status === expected ? [] : [`The status is ${response.status}, not ${expected}.`],
         ),
   );
 
 const stream: Judge = ({ stream: seen }) => {
-  if (seen === undefined) return untested('It was not asked.');
+  if (seen === undefined) return untested('This request was not sent.');
   const { status: given, type, event, data } = seen;
   if (given !== 200) return keptUnless([`GET /events is answered with ${given}.`]);
   return keptUnless([
@@ -125,19 +129,19 @@ const age: Judge = (evidence) => {
 
 const isGuarded = (evidence: BridgeEvidence) => evidence.probes.withoutKey !== undefined;
 
-/** How a bridge uses HTTP (wire facts 7), and how it refuses (interface 5, 7, 8). */
+/** The use of HTTP by a bridge (wire facts 7), and its refusals (interface 5, 7, 8). */
 export const httpRows: readonly Row<BridgeEvidence>[] = [
   row('http.reason', 'wire facts 7', 'The status line has a reason phrase.', ofAnswers(reasonProblem)),
   row(
     'http.length',
     'wire facts 7',
-    'An answer has a Content-Length, which is that of its body.',
+    'A response has a Content-Length, which is the length of its body.',
     ofAnswers(lengthProblem),
   ),
   row(
     'http.not-chunked',
     'wire facts 7',
-    'An answer is never chunked.',
+    'A response is never chunked.',
     ofAnswers((exchange) =>
       headerOf(exchange, 'transfer-encoding') === undefined ? undefined : 'it is chunked',
     ),
@@ -145,35 +149,30 @@ export const httpRows: readonly Row<BridgeEvidence>[] = [
   row(
     'http.closes',
     'wire facts 7',
-    'A connection is closed after the answer where the request has no Connection header.',
+    'The bridge closes the connection after the response if the request has no Connection header.',
     closes,
   ),
   row(
     'http.keeps-open',
     'wire facts 7',
-    'A connection stays open where the request has Connection: keep-alive.',
+    'The bridge keeps the connection open if the request has Connection: keep-alive.',
     staysOpen,
     'note',
   ),
   row(
     'http.any-type',
     '4',
-    'A request with the type of a form is read like any other (◇).',
-    isRead('form', 'A body with the type of a form is not read.'),
+    'A request whose type is that of a form is read like any other (◇).',
+    isRead('form', 'A request whose type is that of a form is not read.'),
     'note',
   ),
-  row(
-    'refusal.unknown-type',
-    '4.2',
-    'A query with a Type that is not there is refused.',
-    isRefused('unknownType'),
-  ),
+  row('refusal.unknown-type', '4.2', 'A query with an unknown Type is refused.', isRefused('unknownType')),
   row('refusal.form', '7', 'A refusal is {ERROR: <sentence>} (◇).', sentence('unknownType'), 'note'),
   row('refusal.not-json', '7', 'A body that is not JSON is refused.', isRefused('notJson')),
   row(
     'refusal.not-json-status',
     '7',
-    'What is malformed is refused with 400, in the dialect of a maker with 200 (◇).',
+    "A malformed request is refused with 400, or with 200 in a vendor's dialect (◇).",
     status('notJson', 400),
     'note',
   ),
@@ -194,14 +193,14 @@ export const httpRows: readonly Row<BridgeEvidence>[] = [
   row(
     'refusal.too-large',
     '8',
-    `A body above ${maxBytes} bytes is refused with 413, in the dialect of a maker with 200 (◇).`,
+    `A body of more than ${maxBytes} bytes is refused with 413, or with 200 in a vendor's dialect (◇).`,
     status('tooLarge', 413),
     'note',
   ),
   row(
     'refusal.too-deep',
     '8',
-    `A body nested deeper than ${maxLevels} levels is refused (◇).`,
+    `A body with more than ${maxLevels} levels of nesting is refused (◇).`,
     isRefused('tooDeep'),
     'note',
   ),
@@ -215,14 +214,14 @@ export const httpRows: readonly Row<BridgeEvidence>[] = [
   row(
     'refusal.foreign-origin',
     '5',
-    'A request of a page of another site is refused with 403 (◇).',
+    'A request from a page of another site is refused with 403 (◇).',
     plainStatus('foreignOrigin', 403),
     'note',
   ),
   row(
     'refusal.without-key',
     '5',
-    'A bridge with an access key refuses who has none with 401 (◇).',
+    'A bridge with an access key refuses requests without it with 401 (◇).',
     (evidence) =>
       isGuarded(evidence)
         ? plainStatus('withoutKey', 401)(evidence)
@@ -239,7 +238,7 @@ export const httpRows: readonly Row<BridgeEvidence>[] = [
   row(
     'http.age',
     '7',
-    'Answers of a bridge in front of another have the seconds since they were read in Age (◇).',
+    'A bridge in front of another states in Age how many seconds ago an answer was read (◇).',
     age,
     'note',
   ),

@@ -25,11 +25,11 @@ const head = 3;
 const fieldsOf = ({ text }: DiscoveryAnswer) => text.replace(/[\0\xff]+$/g, '').split(',');
 
 const isAnswered: Judge = ({ discovery, host }) => {
-  if (discovery === undefined) return untested('Discovery was not asked (--no-udp).');
+  if (discovery === undefined) return untested('Discovery was not requested (--no-udp).');
   return keptUnless(
     discovery.answers.length > 0
       ? []
-      : [`${host} did not answer over UDP; a firewall or a router may hold it back.`],
+      : [`${host} did not answer over UDP; a firewall or a router may block it.`],
   );
 };
 
@@ -46,7 +46,7 @@ const form = ofAnswer((answer) => {
   ]);
 });
 
-/** The token that may be at a position, in any dialect. */
+/** Returns the spellings of a token in all dialects. */
 const spellings = (token: string) =>
   new Set(['X', token, ...dialects.map((each) => toWord(each, 'tokens', token))]);
 
@@ -72,15 +72,13 @@ const port = ofAnswer(({ found }, evidence) =>
   keptUnless(
     found === undefined || found.httpPort === evidence.port
       ? []
-      : [`It announces port ${found.httpPort}, and answers at ${evidence.port}.`],
+      : [`The bridge announces port ${found.httpPort}, but answers at ${evidence.port}.`],
   ),
 );
 
 const padded = (evidence: BridgeEvidence): Finding => {
   if (evidence.discovery === undefined || evidence.discovery.answers.length === 0) return silent;
-  return keptUnless(
-    evidence.discovery.padded.length > 0 ? [] : ['IASD with a NUL behind it was not answered.'],
-  );
+  return keptUnless(evidence.discovery.padded.length > 0 ? [] : ['IASD followed by a NUL was not answered.']);
 };
 
 const others = (evidence: BridgeEvidence): Finding => {
@@ -98,17 +96,17 @@ const announced: readonly (readonly [
   ['power', 'power'],
 ];
 
-/** Tokens against what answers. */
+/** Judges that a token is announced exactly if its subsystem answers. */
 const capability = (name: (typeof announced)[number][0], subsystem: Subsystem): Judge =>
   ofAnswer(({ found }, evidence) => {
     if (found === undefined || evidence.dialect === undefined)
-      return untested('The bridge has the original interface only.');
+      return untested('The bridge has only the original interface.');
     const answers = isThere(evidence, subsystem);
     if (found.capabilities[name] === answers) return kept();
     return keptUnless([
       answers
-        ? `The ${subsystems[subsystem].noun} answers, and is not announced.`
-        : `The ${subsystems[subsystem].noun} is announced, and does not answer.`,
+        ? `The ${subsystems[subsystem].noun} answers, but is not announced.`
+        : `The ${subsystems[subsystem].noun} is announced, but does not answer.`,
     ]);
   });
 
@@ -120,14 +118,14 @@ const current = ofAnswer(({ found }, evidence) => {
     found.capabilities.v2 === answers
       ? []
       : [
-          `The current interface ${answers ? 'answers, and is not announced' : 'is announced, and does not answer'}.`,
+          `The current interface ${answers ? 'answers, but is not announced' : 'is announced, but does not answer'}.`,
         ],
   );
 });
 
 const idOf = (value: unknown): unknown => (isRecord(value) ? value.HvacDeviceUId : undefined);
 
-/** Every id in an answer, and what it answers. */
+/** Returns every id in an answer, and the subsystem it is from. */
 const idsIn = ({
   readings,
   original,
@@ -172,13 +170,13 @@ const idForm =
 
 const oneId: Judge = (evidence) => {
   const ids = new Set(idsIn(evidence).map(({ id }) => readUid(id)));
-  if (ids.size === 0) return untested('Nothing was answered.');
+  if (ids.size === 0) return untested('No request was answered.');
   return keptUnless(ids.size === 1 ? [] : [`Answers have the ids ${[...ids].join(', ')}.`]);
 };
 
 const deviceType: Judge = ({ readings }) => {
   const answered = readings.filter(({ value }) => value !== undefined);
-  if (answered.length === 0) return untested('Nothing was answered.');
+  if (answered.length === 0) return untested('No request was answered.');
   return keptUnless(
     answered
       .filter(({ value }) => typeof value!.DeviceType !== 'string')
@@ -190,7 +188,7 @@ const isAsh: Judge = ({ readings }) => {
   const types = new Set(
     readings.flatMap(({ value }) => (typeof value?.DeviceType === 'string' ? [value.DeviceType] : [])),
   );
-  if (types.size === 0) return untested('Nothing was answered.');
+  if (types.size === 0) return untested('No request was answered.');
   return keptUnless(
     [...types].filter((each) => each !== 'ASH').map((each) => `DeviceType is ${JSON.stringify(each)}.`),
   );
@@ -198,7 +196,7 @@ const isAsh: Judge = ({ readings }) => {
 
 const oneDialect: Judge = (evidence) => {
   const { dialect, readings } = evidence;
-  if (dialect === undefined) return untested('The bridge has the original interface only.');
+  if (dialect === undefined) return untested('The bridge has only the original interface.');
   const key = toWord(dialect, 'keys', 'HvacDeviceUId');
   const wrong = readings.filter(
     ({ value, exchange }) => value !== undefined && !exchange!.raw.includes(`"${key}"`),
@@ -217,9 +215,9 @@ const answersAtAll: Judge = ({ readings, original, host, port: at }) => {
   return keptUnless(isAnswered ? [] : [`${host}:${at} did not answer a single query.`]);
 };
 
-/** Discovery, and who a bridge is in its answers (interface 4.1, 2; wire facts 6). */
+/** Discovery, and the identity of a bridge in its answers (interface 4.1, 2; wire facts 6). */
 export const identityRows: readonly Row<BridgeEvidence>[] = [
-  row('bridge.answers', '1', 'A client on the network reaches the bridge and reads it.', answersAtAll),
+  row('bridge.answers', '1', 'A client on the network can reach the bridge and read it.', answersAtAll),
   row('discovery.answered', '4.1', 'A bridge answers IASD over UDP.', isAnswered, 'should'),
   row(
     'discovery.form',
@@ -227,18 +225,13 @@ export const identityRows: readonly Row<BridgeEvidence>[] = [
     'The answer begins with ASPort_12107, Mac_ and 9 digits, IP_ and an address.',
     form,
   ),
-  row(
-    'discovery.tokens',
-    '4.1',
-    'The tokens of capabilities are in their order; X where a device does not have one.',
-    tokens,
-  ),
+  row('discovery.tokens', '4.1', 'The capability tokens are in order, with X for a missing one.', tokens),
   row('discovery.ascii', '4.1', 'The answer is plain text.', ascii, 'should'),
-  row('discovery.port', '4.1', 'A bridge on another port than 80 announces it with Port_ (◇).', port, 'note'),
+  row('discovery.port', '4.1', 'A bridge on a port other than 80 announces it with Port_ (◇).', port, 'note'),
   row(
     'discovery.padded',
     'wire facts 6',
-    'Whatever follows IASD is ignored: one client sends a NUL after it.',
+    'Anything after IASD is ignored: one client sends a NUL after it.',
     padded,
     'should',
   ),
@@ -249,17 +242,12 @@ export const identityRows: readonly Row<BridgeEvidence>[] = [
     others,
     'should',
   ),
-  row(
-    'discovery.current',
-    '4.1',
-    'HvacV2 is announced where the current interface answers, and only there.',
-    current,
-  ),
+  row('discovery.current', '4.1', 'HvacV2 is announced exactly if the current interface answers.', current),
   ...announced.map(([name, subsystem]) =>
     row(
       `discovery.${name}`,
       '4.1',
-      `The token of the ${subsystems[subsystem].noun} is announced where that answers, and only there.`,
+      `The token of the ${subsystems[subsystem].noun} is announced exactly if the ${subsystems[subsystem].noun} answers.`,
       capability(name, subsystem),
     ),
   ),
@@ -280,5 +268,5 @@ export const identityRows: readonly Row<BridgeEvidence>[] = [
     isAsh,
     'note',
   ),
-  row('dialect.one', 'wire facts 1', 'All answers are in the words of one dialect.', oneDialect, 'should'),
+  row('dialect.one', 'wire facts 1', 'All answers use the words of one dialect.', oneDialect, 'should'),
 ];

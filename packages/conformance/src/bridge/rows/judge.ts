@@ -1,10 +1,10 @@
 import { type Level, type Row, untested } from '../../row/row.ts';
 import type { BridgeEvidence } from '../evidence.ts';
 
-/** Judges one statement by what was seen of a bridge. */
+/** Judges one statement by the observations of a bridge. */
 export type Judge = Row<BridgeEvidence>['judge'];
 
-/** Makes rows of one level, unless a row states another. */
+/** Makes rows of one level, unless a row has its own. */
 export const rowOfLevel =
   (defaultLevel: Level) =>
   (
@@ -15,5 +15,5 @@ export const rowOfLevel =
     level: Level = defaultLevel,
   ): Row<BridgeEvidence> => ({ id, section, statement, level, judge });
 
-/** What a row of commands finds where nothing was written. */
-export const notWritten = untested('Commands are exercised with --write only.');
+/** The finding for a row about commands if nothing was written. */
+export const notWritten = untested('Commands are tested only with --write.');

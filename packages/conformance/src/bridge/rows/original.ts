@@ -7,7 +7,7 @@ import type { Json, V1Reading } from '../read/readings.ts';
 import type { Judge } from './judge.ts';
 
 type Kind = V1Reading['read']['kind'];
-/** A member of any of the objects; what it writes is called with the datagram of its kind. */
+/** A member of any of the objects; its `write` is called with the datagram of its kind. */
 type AnyMember = Pick<V1Member<never>, 'key' | 'schema' | 'write'>;
 
 const membersOf: Readonly<Record<Kind, readonly AnyMember[]>> = {
@@ -30,7 +30,7 @@ const row = (id: string, statement: string, judge: Judge, level: Level = 'must')
   judge,
 });
 
-/** The objects of an answer: one, or the entries of a list. */
+/** Returns the objects in an answer: one, or the entries of a list. */
 const objectsIn = ({ value }: V1Reading): readonly Json[] =>
   (Array.isArray(value) ? value : [value]).filter(isRecord);
 
@@ -39,7 +39,7 @@ const readingsOf = ({ original }: BridgeEvidence, kind: Kind) =>
 
 const noOriginal = (evidence: BridgeEvidence) =>
   evidence.original.some(({ value }) => value !== undefined)
-    ? untested('The bridge has no such thing.')
+    ? untested('The bridge has no such component.')
     : untested('The original interface does not answer.');
 
 const matchesType = (type: unknown, value: unknown): boolean =>
@@ -49,7 +49,7 @@ const matchesType = (type: unknown, value: unknown): boolean =>
       ? typeof value === 'number'
       : typeof value === 'string';
 
-/** What is wrong with a member by its schema; a device may have newer ones, and words that are newer. */
+/** Returns the fault of a member by its schema. A device may have newer members, and newer words. */
 const problemOf = (
   { key, schema }: AnyMember,
   object: Json,
@@ -68,7 +68,7 @@ const membersJudge =
   (evidence: BridgeEvidence): Finding => {
     const readings = readingsOf(evidence, kind);
     if (readings.length === 0) return noOriginal(evidence);
-    // Members that were added later: older devices do not have them.
+    // True for members that were added later, which older devices lack.
     const isNewer = (key: string) => key === 'OemMake' || key === 'FanAuto';
     return keptUnless(
       readings.flatMap((reading) =>
@@ -88,13 +88,13 @@ const listLength =
   (evidence: BridgeEvidence): Finding => {
     const reading = evidence.original.find(({ read }) => read.path === path);
     if (reading?.value === undefined) return noOriginal(evidence);
-    if (!Array.isArray(reading.value)) return keptUnless([`${path} is no list.`]);
+    if (!Array.isArray(reading.value)) return keptUnless([`${path} is not a list.`]);
     return keptUnless(
       reading.value.length === length ? [] : [`${path} has ${reading.value.length} entries.`],
     );
   };
 
-/** Members whose value changes by itself, or that the current interface does not have. */
+/** Members whose value changes on its own, or that the current interface does not have. */
 const moving = new Set([
   'Id',
   'Supply',
@@ -109,7 +109,7 @@ const moving = new Set([
   'Exists',
 ]);
 
-/** Both interfaces state the same: the members of the original one as they follow from the datagram of the current one. */
+/** Judges that both interfaces agree: the members of the original one follow from the datagram of the current one. */
 const agreement =
   (kind: Kind) =>
   (evidence: BridgeEvidence): Finding => {
@@ -132,7 +132,7 @@ const agreement =
             return isSame
               ? []
               : [
-                  `${reading.read.path}: ${key} ${kind === 'unit' ? '' : `of ${index} `}is ${JSON.stringify(object[key])}, and ${JSON.stringify(expected)} by the current interface.`,
+                  `${reading.read.path}: ${key} ${kind === 'unit' ? '' : `of ${index} `}is ${JSON.stringify(object[key])}, but ${JSON.stringify(expected)} by the current interface.`,
                 ];
           });
         }),
@@ -151,19 +151,24 @@ const rightCase = (evidence: BridgeEvidence): Finding => {
 
 const keptBeside = (evidence: BridgeEvidence): Finding => {
   if (evidence.dialect === undefined || isPlaceholder(evidence))
-    return untested('The bridge has the original interface only.');
+    return untested('The bridge has only the original interface.');
   const { original } = evidence;
   return keptUnless(
     original.some(({ value, exchange }) => value !== undefined || exchange?.raw === '')
       ? []
-      : ['No reading of the original interface is answered.'],
+      : ['No reading of the original interface was answered.'],
   );
 };
 
 /** The original interface (interface 9; wire facts 8). */
 export const originalRows: readonly Row<BridgeEvidence>[] = [
   {
-    ...row('v1.beside', 'A bridge with the current interface keeps the original one.', keptBeside, 'should'),
+    ...row(
+      'v1.beside',
+      'A bridge with the current interface also has the original one.',
+      keptBeside,
+      'should',
+    ),
     section: '9',
   },
   row('v1.case', 'Paths are case sensitive.', rightCase, 'note'),
@@ -172,7 +177,7 @@ export const originalRows: readonly Row<BridgeEvidence>[] = [
     .map(({ path, from, to }) =>
       row(
         `v1.${path.slice(1)}.length`,
-        `GET ${path} answers with ${to - from + 1} entries, also where fewer are installed.`,
+        `GET ${path} answers with ${to - from + 1} entries, even if fewer are installed.`,
         listLength(path, to - from + 1),
       ),
     ),
@@ -185,13 +190,13 @@ export const originalRows: readonly Row<BridgeEvidence>[] = [
     row(`v1.${kind}.types`, `Each member of ${titles[kind]} has its JSON type.`, membersJudge(kind, 'type')),
     row(
       `v1.${kind}.words`,
-      `Each word in ${titles[kind]} is one that the interface has.`,
+      `Each word in ${titles[kind]} is one that the interface defines.`,
       membersJudge(kind, 'word'),
       'should',
     ),
     row(
       `v1.${kind}.agrees`,
-      `The settings in ${titles[kind]} are those of the current interface.`,
+      `The settings in ${titles[kind]} agree with those of the current interface.`,
       agreement(kind),
     ),
   ]),

@@ -15,7 +15,7 @@ const placeOf = ({ query, no }: QueryReading) =>
 const readingsOf = ({ readings }: BridgeEvidence, query: Query) =>
   readings.filter((each) => each.query === query);
 
-/** The kinds of which a bridge may have fewer than the query can select: what is not there is refused. */
+/** The kinds of which a bridge may have fewer than a query can select; others are refused. */
 const counted: ReadonlySet<string> = new Set(Object.keys(counters));
 
 const isExpected = ({ query, no }: QueryReading, evidence: BridgeEvidence): boolean => {
@@ -25,7 +25,7 @@ const isExpected = ({ query, no }: QueryReading, evidence: BridgeEvidence): bool
   return !counted.has(part.kind) || no < countOf(part.kind, evidence);
 };
 
-/** How many things of a kind the settings of their subsystem state. */
+/** Returns the number of components of a kind, as stated in the settings of their subsystem. */
 const countOf = (kind: ComponentKind, { readings }: BridgeEvidence): number => {
   const field = counters[kind]!;
   const { subsystem } = kinds[kind];
@@ -37,7 +37,7 @@ const countOf = (kind: ComponentKind, { readings }: BridgeEvidence): number => {
   return 0;
 };
 
-/** Whether the unit states that it is of the brand whose status Type 5 is (installer 6). */
+/** True if the unit states that it is of the brand whose status is Type 5 (installer 6). */
 const isOfBrandA = (evidence: BridgeEvidence): boolean =>
   datagramsOf(evidence, 'unit').some(
     ({ AcUnitBrand }) => AcUnitBrand === enumerations.unitBrand.values['brand A'],
@@ -82,7 +82,7 @@ const judgeIndex = (query: Query, evidence: BridgeEvidence): Finding => {
   );
 };
 
-/** What a query that selects nothing installed is answered with: nothing that looks like a component. */
+/** Judges the answer to a query that selects nothing installed: it must not look like a component. */
 const judgeBeyond = (query: Query, evidence: BridgeEvidence): Finding => {
   const beyond = readingsOf(evidence, query).filter((each) => !isExpected(each, evidence));
   if (beyond.length === 0) return untested(`Nothing beyond what is installed can be selected.`);
@@ -119,7 +119,7 @@ const rowsOf = (query: Query): readonly Row<BridgeEvidence>[] => {
           {
             id: `${id}.beyond`,
             section: '4.2',
-            statement: `A ${part.noun} that is not installed is refused and not made up.`,
+            statement: `A ${part.noun} that is not installed is refused and not invented.`,
             level: 'should',
             judge: (evidence: BridgeEvidence) => judgeBeyond(query, evidence),
           } as const,

@@ -22,28 +22,28 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Milliseconds beyond which the usual answer is slow. */
+/** Milliseconds above which a typical answer is slow. */
 const slow = 250;
-/** Milliseconds from which on it can be seen that requests wait for each other. */
+/** Milliseconds from which on requests can be seen to wait for each other. */
 const measurable = 50;
-/** Bytes that a packet has room for. */
+/** Bytes that fit into one packet. */
 const packetBytes = 1_400;
 
 const oneConnection: Judge = (evidence) => {
   const { atOnce } = evidence;
-  if (atOnce.length === 0) return untested('Several requests at once were not sent.');
+  if (atOnce.length === 0) return untested('Several requests in parallel were not sent.');
   const lost = atOnce.filter(({ end }) => end !== 'answered');
   const usual = Math.max(measurable, median(answeredOf(evidence).map(({ time }) => time)));
   const longest = Math.max(...atOnce.map(({ time }) => time));
   const isQueued = longest >= usual * (atOnce.length - 1);
   if (lost.length > 0)
     return keptUnless([
-      `Of ${atOnce.length} requests at once ${lost.length} got no answer (${lost[0]!.end}).`,
+      `Of ${atOnce.length} requests in parallel ${lost.length} got no answer (${lost[0]!.end}).`,
     ]);
   return keptUnless(
     isQueued
       ? [
-          `Of ${atOnce.length} requests at once the last took ${Math.round(longest)} ms, alone ${Math.round(usual)} ms.`,
+          `Of ${atOnce.length} requests in parallel the last took ${Math.round(longest)} ms, a single one ${Math.round(usual)} ms.`,
         ]
       : [],
   );
@@ -54,7 +54,7 @@ const incidentsOf = ({ incidents, exchanges }: BridgeEvidence, kind: string) => 
   count: exchanges.length,
 });
 
-/** Whether discovery was answered at some time, so that its silence tells something. */
+/** True if discovery was answered at some time, so that its silence means something. */
 const canBeDiscovered = ({ discovery }: BridgeEvidence) => (discovery?.answers.length ?? 0) > 0;
 
 const restarted = (evidence: BridgeEvidence) =>
@@ -80,10 +80,10 @@ const ofWrites =
   (evidence) =>
     evidence.writes === undefined ? notWritten : judge(evidence.writes.attempts, evidence);
 
-/** Milliseconds after which a command that shows is late: what the reading itself takes, and some more. */
+/** Milliseconds after which a command shows late: the time of the reading itself, and a margin. */
 const late = 250;
 
-/** Problems of all datagrams of one kind, in sentences. */
+/** Returns the faults of one kind in all datagrams, in sentences. */
 const problems = (
   evidence: BridgeEvidence,
   isWanted: (problem: ReturnType<typeof inspect>[number]) => boolean,
@@ -105,7 +105,7 @@ const ofDatagrams =
   (evidence) =>
     hasAnswers(evidence) ? judge(evidence) : untested('The current interface does not answer.');
 
-/** JSON text without its strings. */
+/** Returns JSON text without its strings. */
 const withoutStrings = (raw: string) => raw.replace(/"(?:[^"\\]|\\[\s\S])*"/g, '""');
 
 const jsonAnswers = ({ readings, original }: BridgeEvidence): readonly Exchange[] =>
@@ -115,7 +115,7 @@ const ofJson =
   (problemOf: (exchange: Exchange) => string | undefined): Judge =>
   (evidence) => {
     const answers = jsonAnswers(evidence);
-    if (answers.length === 0) return untested('Nothing was answered.');
+    if (answers.length === 0) return untested('No request was answered.');
     return keptUnless(
       answers.flatMap((exchange) => {
         const problem = problemOf(exchange);
@@ -134,16 +134,16 @@ const isUtf8 = (raw: string): boolean => {
 };
 
 const paddingProblem = ({ raw }: Exchange): string | undefined => {
-  if (/\0|\\u0000/.test(raw)) return 'a text has NUL in it';
+  if (/\0|\\u0000/.test(raw)) return 'a text contains NUL';
   return isUtf8(raw) ? undefined : 'a text is not UTF-8';
 };
 
 const contentType: Judge = ({ probes: { json, untyped } }) => {
-  if (json === undefined || untyped === undefined) return untested('It was not asked.');
+  if (json === undefined || untyped === undefined) return untested('This request was not sent.');
   const isRead = (exchange: Exchange) => exchange.answer?.kind === 'json';
   const isClear = [json, untyped].every((each) => isRead(each) || each.answer?.kind === 'error');
   if (!isClear || isRead(json) === isRead(untyped))
-    return isClear ? kept() : untested('It was not answered.');
+    return isClear ? kept() : untested('The request was not answered.');
   return keptUnless([
     isRead(json) ? 'A POST without a Content-Type is refused.' : 'A POST with a Content-Type is refused.',
   ]);
@@ -166,20 +166,23 @@ const asError200: Judge = (evidence) => {
   );
 };
 
-/** Milliseconds in which a bridge repeats notifications at the most often, where nothing changed. */
+/** Shortest interval in which an idle bridge repeats change notices, ms. */
 const idleTime = (notificationInterval - 10) * 1_000;
-/** Milliseconds after a command in which its notification comes. */
+/** Milliseconds after a command within which its change notice arrives. */
 const notifyTime = 6_000;
 
-/** Milliseconds after a change in which others have sent it, and devices that repeat a text begin; how often these do. */
+/**
+ * Period after a change, in ms, in which all change notices have been sent and devices that repeat a text begin, and
+ * the number of repetitions.
+ */
 const burst = { from: 2_000, to: 4_500, count: 3 };
 
-/** What is unusual about the notifications: none, repeated ones after a command, or some for nothing. */
+/** Returns what is unusual about the change notices: none, repeated ones after a command, or some without a change. */
 const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
   const { notifications, listened, writes } = evidence;
   const isLong = listened >= notificationInterval * 1_000;
   const silence =
-    isLong && notifications.length === 0 ? [`No notification in ${Math.round(listened / 1_000)} s.`] : [];
+    isLong && notifications.length === 0 ? [`No change notice in ${Math.round(listened / 1_000)} s.`] : [];
   const endedAt = writes?.endedAt ?? Number.NEGATIVE_INFINITY;
   const unmoved = notifications.filter(
     ({ notification, at }) => notification === 'schedules' && at > endedAt + notifyTime,
@@ -196,8 +199,8 @@ const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
     afterFirst.filter((after) => after <= burst.to).length >= burst.count;
   return [
     ...silence,
-    ...(idle ? ['Texts come although nothing changed.'] : []),
-    ...(isRepeated ? ['One change is told three times.'] : []),
+    ...(idle ? ['Change notices arrive although nothing changed.'] : []),
+    ...(isRepeated ? ['One change is announced three times.'] : []),
   ];
 };
 
@@ -217,7 +220,7 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
     return keptUnless(
       found.length === 0
         ? []
-        : [`${found.length} commands show only later, up to ${(longest / 1_000).toFixed(1)} s.`],
+        : [`${found.length} commands show late, after up to ${(longest / 1_000).toFixed(1)} s.`],
     );
   }),
   'ignore-writes': ofWrites((attempts) =>
@@ -240,7 +243,7 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
       count === 0
         ? []
         : [
-            `${times(count)[0]!.toUpperCase()}${times(count).slice(1)} in ${evidence.exchanges.length} requests the connection was closed unanswered.`,
+            `${times(count)[0]!.toUpperCase()}${times(count).slice(1)} in ${evidence.exchanges.length} requests the connection was closed without an answer.`,
           ],
     );
   },
@@ -248,29 +251,31 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
     const found = attempts.filter(
       ({ result, shown, isInside }) => isInside && result === 'lost' && shown === 'yes',
     );
-    return keptUnless(found.map(({ command }) => `${command} was done and not answered.`));
+    return keptUnless(found.map(({ command }) => `${command} was executed, but not answered.`));
   }),
   stall: (evidence) => {
     const [first] = stalled(evidence);
     return keptUnless(
       first === undefined
         ? []
-        : [`${first.path} was not answered in time${first.discovery ? ', and discovery was' : ''}.`],
+        : [`${first.path} was not answered in time${first.discovery ? ', but discovery was' : ''}.`],
     );
   },
   restart: (evidence) =>
-    keptUnless(restarted(evidence).length === 0 ? [] : ['It was gone, also over UDP, and came back.']),
+    keptUnless(
+      restarted(evidence).length === 0 ? [] : ['The bridge was unreachable, also over UDP, and came back.'],
+    ),
   'split-answers': (evidence) => {
     const found = answeredOf(evidence).filter(({ pieces, response, head }) => {
       const bytes = head.length + (response?.body.length ?? 0);
       return pieces > 1 + Math.ceil(bytes / packetBytes);
     });
     return keptUnless(
-      found.length === 0 ? [] : [`${found.length} answers came in more packets than they need.`],
+      found.length === 0 ? [] : [`${found.length} answers came in more packets than necessary.`],
     );
   },
   'ok-after-json': ofJson(({ raw }) =>
-    /[}\]]\s*\{?"?OK"?\}?\s*$/.test(raw) ? 'OK stands behind the JSON' : undefined,
+    /[}\]]\s*\{?"?OK"?\}?\s*$/.test(raw) ? 'OK follows the JSON' : undefined,
   ),
   'command-answer': ofWrites((attempts) =>
     keptUnless(
@@ -288,7 +293,7 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
     const empty = original.filter(
       ({ exchange }) => exchange?.response?.status === 200 && exchange.raw === '',
     );
-    return keptUnless(empty.map(({ read }) => `GET ${read.path} is answered with nothing.`));
+    return keptUnless(empty.map(({ read }) => `The answer to GET ${read.path} is empty.`));
   },
   'v1-only': (evidence) => {
     const isOnly =
@@ -298,7 +303,7 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
   'content-type': contentType,
   'error-200': (evidence) =>
     evidence.dialect?.name !== undefined && evidence.dialect.name !== 'neutral'
-      ? untested('In the dialect of a maker it is the rule.')
+      ? untested("In a vendor's dialect this is normal.")
       : asError200(evidence),
   'result-answers': (evidence) => {
     const found = refusals(evidence).filter(({ raw }) =>
@@ -307,7 +312,7 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
     return keptUnless(found.slice(0, 1).map(({ raw }) => `A refusal is ${JSON.stringify(raw)}.`));
   },
   notifications: (evidence) => {
-    if (evidence.listened === 0) return untested('Notifications were not listened to.');
+    if (evidence.listened === 0) return untested('Change notices were not listened for.');
     const isLong = evidence.listened >= notificationInterval * 1_000;
     const found = notificationProblems(evidence);
     if (found.length > 0) return keptUnless(found);
@@ -361,7 +366,7 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
         .find(isRecord);
     if (id === undefined || !isRecord(value)) return untested('Discovery or the queries were not answered.');
     const own = readUid(value.HvacDeviceUId);
-    return keptUnless(own === id ? [] : [`Discovery says ${id}, and answers have ${own}.`]);
+    return keptUnless(own === id ? [] : [`Discovery announces ${id}, but answers have ${own}.`]);
   },
   'changed-address': ({ discovery }) => {
     const [answer] = discovery?.answers ?? [];
@@ -370,14 +375,14 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
     return keptUnless(
       address === undefined || address === answer.address
         ? []
-        : [`It announces ${address}, and answers from ${answer.address}.`],
+        : [`The bridge announces ${address}, but answers from ${answer.address}.`],
     );
   },
 };
 
 /**
- * One row for each quirk of real devices, broken where the bridge has it: failed, warned of or noted as the definition of
- * the quirk says.
+ * One row for each quirk of real devices, broken if the bridge has it: failed, warned or noted as the definition of the
+ * quirk says.
  */
 export const quirkRows: readonly Row<BridgeEvidence>[] = quirkNames.map((name) => {
   const { summary, source, verdict } = quirks[name];
@@ -389,7 +394,7 @@ export const quirkRows: readonly Row<BridgeEvidence>[] = quirkNames.map((name) =
     judge: (evidence) => {
       const finding = judges[name](evidence);
       const isSilent = answeredOf(evidence).length === 0;
-      return isSilent && finding.found === 'kept' ? untested('Nothing was answered.') : finding;
+      return isSilent && finding.found === 'kept' ? untested('No request was answered.') : finding;
     },
   };
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type Clock, delay } from '@plenum/platform/clock';
 import { type Discovered, discoveryRequest, readDiscoveryAnswer } from '@plenum/protocol/discovery';
 
-/** One answer to discovery, as it arrived. */
+/** One answer to discovery, as received. */
 export interface DiscoveryAnswer {
   readonly text: string;
   readonly address: string;
@@ -12,23 +12,26 @@ export interface DiscoveryAnswer {
   readonly found: Discovered | undefined;
 }
 
-/** What a bridge answered over UDP. */
+/** The answers of a bridge over UDP. */
 export interface DiscoveryEvidence {
-  /** To `IASD`. */
+  /** Answers to `IASD`. */
   readonly answers: readonly DiscoveryAnswer[];
-  /** To `IASD` and a NUL behind it, as one client sends it (wire facts 6). */
+  /** Answers to `IASD` followed by a NUL, as one client sends it (wire facts 6). */
   readonly padded: readonly DiscoveryAnswer[];
-  /** To one text that is no request and one that is. */
+  /** Answers to two texts: one that is not a request, and one that is. */
   readonly withOther: readonly DiscoveryAnswer[];
 }
 
 export interface DiscoveryProbe {
-  /** Whether it is answered now. */
+  /** True if discovery is answered at this moment. */
   isAnswered(): Promise<boolean>;
   observe(): Promise<DiscoveryEvidence>;
 }
 
-/** Milliseconds in which a bridge answers, and the requests sent in it, since a datagram may be lost. */
+/**
+ * Milliseconds within which a bridge answers, and the number of requests sent in that time, since a datagram may be
+ * lost.
+ */
 const answerTime = 2_000;
 const rounds = 2;
 
@@ -39,7 +42,7 @@ const toAnswer = (bytes: Buffer, address: string, port: number): DiscoveryAnswer
   found: readDiscoveryAnswer(bytes),
 });
 
-/** Opens a socket that asks one bridge directly (interface 4.1). */
+/** Opens a socket that sends discovery requests to one bridge (interface 4.1). */
 export const openDiscoveryProbe = async (
   host: string,
   port: number,
@@ -53,7 +56,7 @@ export const openDiscoveryProbe = async (
     return socket.on('error', () => {});
   };
 
-  /** Sends texts from a socket of their own; ends with the first answer, or after some time without one. */
+  /** Sends texts from a socket of their own; ends with the first answer, or after a timeout. */
   const exchange = async (texts: readonly string[]): Promise<readonly DiscoveryAnswer[]> => {
     const socket = await bind();
     const answers: DiscoveryAnswer[] = [];

@@ -4,35 +4,35 @@ import { type RawResponse, readResponse } from '@plenum/client/response';
 import { openSocket, type SocketAddress, toAddress } from '@plenum/client/socket';
 import type { Clock } from '@plenum/platform/clock';
 
-/** A request as it is sent: `Host` and `Content-Length` are added. */
+/** A request as it is sent; `Host` and `Content-Length` are added. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether to wait, after a whole answer, for the bridge to close the connection. */
+  /** True to wait, after a complete answer, until the bridge closes the connection. */
   readonly awaitClose?: boolean;
 }
 
-/** How an exchange ended: with an answer, or without one. */
+/** The end of an exchange: with an answer, or the reason for having none. */
 export type ExchangeEnd = 'answered' | 'hung-up' | 'timeout' | 'unreachable' | 'malformed';
 
-/** One request with everything that came back, as it was on the wire. */
+/** One request and its response, exactly as on the wire. */
 export interface Exchange {
   readonly request: WireRequest;
   readonly end: ExchangeEnd;
   /** Status line and headers as text; empty without an answer. */
   readonly head: string;
   readonly response: RawResponse | undefined;
-  /** The meaning of the answer, however it is spelled. */
+  /** The meaning of the answer, regardless of its spelling. */
   readonly answer: BridgeAnswer | undefined;
   /** The body as text, each byte a character. */
   readonly raw: string;
-  /** The reads in which it arrived. */
+  /** Number of reads in which it arrived. */
   readonly pieces: number;
-  /** Milliseconds until the answer was whole. */
+  /** Milliseconds until the answer was complete. */
   readonly time: number;
-  /** Whether the bridge closed the connection after it; undefined where that was not waited for. */
+  /** True if the bridge closed the connection afterwards; `undefined` if that was not waited for. */
   readonly closed: boolean | undefined;
 }
 
@@ -42,9 +42,12 @@ export interface ExchangeDeps {
   readonly clock: Clock;
 }
 
-/** The largest answer that is read, bytes; the largest real one has a few thousand. */
+/** The largest answer that is read, in bytes; real ones have a few thousand. */
 const maxBytes = 1_048_576;
-/** Silence after which an answer whose framing announces more is taken as whole, and time in which a bridge closes. */
+/**
+ * Silence after which an answer is taken as complete although its framing announces more, and the time that a bridge
+ * gets to close, ms.
+ */
 const settleTime = 1_500;
 
 const toBytes = ({ method, path, body = '', headers = {} }: WireRequest, host: string): string => {
@@ -79,7 +82,7 @@ const toResponse = (bytes: Buffer): RawResponse | undefined => {
   return typeof progress === 'object' ? progress.answer : undefined;
 };
 
-/** Sends one request over its own connection and records what comes back, judging nothing. It never rejects. */
+/** Sends one request over its own connection and records the response without judging it. Never rejects. */
 export const exchangeOn = (request: WireRequest, { address, timeout, clock }: ExchangeDeps) =>
   new Promise<Exchange>((resolve) => {
     const startedAt = clock.now();

@@ -5,14 +5,14 @@ import { networkInterfaces } from 'node:os';
 import type { Clock } from '@plenum/platform/clock';
 import { type Notification, readNotification } from '@plenum/protocol/notification';
 
-/** A datagram on the port of notifications that came from the bridge. */
+/** A datagram from the bridge on the port for change notices. */
 export interface ReceivedNotification {
   readonly at: number;
   readonly text: string;
   readonly notification: Notification | undefined;
 }
 
-/** Listens until it is closed; `isOpen` is false where the port cannot be bound. */
+/** Listens until it is closed; `isOpen` is false if the port cannot be bound. */
 export interface NotificationListener extends Disposable {
   readonly isOpen: boolean;
   readonly since: number;
@@ -22,7 +22,7 @@ export interface NotificationListener extends Disposable {
 const ownAddresses = () =>
   Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
 
-/** Records the notifications of one bridge, recognized by its address (wire facts 5). */
+/** Records the change notices of one bridge, recognized by its address (wire facts 5). */
 export const listenToNotifications = async (
   host: string,
   port: number,

@@ -8,7 +8,7 @@ import { openRecorder } from './recorder.ts';
 
 const reading = { method: 'GET', path: '/SystemSettings' } as const;
 
-/** A recorder in front of a bridge that answers everything with `text`, or of a port where nothing listens. */
+/** Opens a recorder for a bridge that answers everything with `text`, or for a port that nothing listens on. */
 const open = async (text: string | undefined, maxTime: number) => {
   const server = createServer((_, answer) => void answer.end(text)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,7 +34,7 @@ const open = async (text: string | undefined, maxTime: number) => {
   return { recorder, lines, time: () => clock.now() - openedAt, [Symbol.dispose]: close };
 };
 
-it('a bridge that is always busy is asked for 60 seconds, with a line every 5', async () => {
+it('a bridge that is always busy is retried for 60 seconds, with a progress line every 5', async () => {
   using busy = await open('{BUSY}', 60_000);
   assert.equal(await busy.recorder.ask(reading), undefined);
   while (!busy.recorder.isLost()) await busy.recorder.ask(reading);
@@ -43,10 +43,10 @@ it('a bridge that is always busy is asked for 60 seconds, with a line every 5', 
   assert.ok(busy.lines.length >= 10 && busy.lines.length <= 12, String(busy.lines.length));
   const asked = busy.recorder.exchanges.length;
   assert.equal(await busy.recorder.ask(reading), undefined);
-  assert.equal(busy.recorder.exchanges.length, asked, 'nothing more is asked');
+  assert.equal(busy.recorder.exchanges.length, asked, 'nothing more is sent');
 });
 
-it('an address where nothing listens is given up after 10 seconds', async () => {
+it('an address that nothing listens on is given up after 10 seconds', async () => {
   using silent = await open(undefined, Number.POSITIVE_INFINITY);
   assert.equal(await silent.recorder.ask(reading), undefined);
   assert.ok(silent.recorder.isLost());
@@ -54,7 +54,7 @@ it('an address where nothing listens is given up after 10 seconds', async () => 
   assert.match(silent.lines[0]!, /; the last was not connected\.$/);
 });
 
-it('a bridge that answered once is waited for longer than that when it is gone', async () => {
+it('a bridge that has answered before is waited for longer when it disappears', async () => {
   using server = await open('{OK}', Number.POSITIVE_INFINITY);
   assert.ok(await server.recorder.ask(reading));
   server[Symbol.dispose]();

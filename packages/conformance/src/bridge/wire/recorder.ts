@@ -6,7 +6,7 @@ import { type Exchange, exchangeOn, type WireRequest } from './exchange.ts';
 export interface Incident {
   readonly kind: 'busy' | 'hung-up' | 'timeout' | 'unreachable' | 'malformed';
   readonly path: string;
-  /** Undefined where it was not asked. */
+  /** `undefined` if discovery was not tried. */
   readonly discovery: boolean | undefined;
   readonly at: number;
 }
@@ -14,23 +14,23 @@ export interface Incident {
 export interface RecorderOptions {
   readonly address: SocketAddress;
   readonly accessKey?: string | undefined;
-  /** Milliseconds of one exchange. */
+  /** Timeout of one exchange, ms. */
   readonly timeout: number;
-  /** Milliseconds in all that a bridge may be silent before it is given up. */
+  /** Total silence in ms after which a bridge is given up. */
   readonly maxSilence: number;
-  /** Milliseconds after which nothing more is asked. */
+  /** Milliseconds after which no more requests are sent. */
   readonly maxTime: number;
-  /** Called with how far it is, at most once in 5 s. */
+  /** Called with the progress, at most once in 5 s. */
   readonly onProgress?: ((sentence: string) => void) | undefined;
-  /** Milliseconds between two requests; undefined: 100, or none to a bridge that is Plenum. */
+  /** Milliseconds between two requests; if `undefined`, 100, or none for a bridge that is Plenum. */
   readonly pause: number | undefined;
   readonly clock: Clock;
-  /** Whether discovery is answered now; undefined where nobody knows. */
+  /** Resolves to true if discovery is answered at this moment; `undefined` if that is unknown. */
   readonly isDiscovered: () => Promise<boolean | undefined>;
 }
 
 export interface AskOptions {
-  /** Whether a device may lack the path, and then not answer at all (wire facts 7). */
+  /** True if a device may lack the path, and then not answer at all (wire facts 7). */
   readonly mayBeUnknown?: boolean;
 }
 
@@ -38,23 +38,23 @@ export interface AskOptions {
 export interface Recorder {
   readonly exchanges: readonly Exchange[];
   readonly incidents: readonly Incident[];
-  /** Sends once, and takes what comes. */
+  /** Sends a request once, whatever the answer. */
   once(request: WireRequest): Promise<Exchange>;
-  /** Sends a reading again after `{BUSY}` and after a lost answer; undefined where the bridge was given up. */
+  /** Sends a reading, and repeats it after `{BUSY}` and lost answers; `undefined` if the bridge was given up. */
   ask(request: WireRequest, options?: AskOptions): Promise<Exchange | undefined>;
-  /** The headers of a usual request with a body. */
+  /** Returns the headers of a typical request with a body. */
   typeHeaders(): Readonly<Record<string, string>>;
-  /** Whether it stopped answering. */
+  /** True if the bridge stopped answering. */
   isLost(): boolean;
 }
 
 const defaultPause = 100;
 const busyPause = 300;
 const lostPause = 1_000;
-/** How often a request is sent again that was answered `{BUSY}`, or not at all. */
+/** Most attempts for a request that is answered `{BUSY}`, or not at all. */
 const maxAttempts = 25;
 
-/** Milliseconds without any answer but a refused connection after which nothing listens at the address. */
+/** Milliseconds with only refused connections after which nothing is assumed to listen at the address. */
 const maxUnreachable = 10_000;
 const progressInterval = 5_000;
 
@@ -112,7 +112,7 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
       ? request
       : { ...request, headers: typeHeaders() };
 
-  /** Some devices refuse every body with a `Content-Type`, others every one without (wire facts 7). */
+  /** Some devices refuse every body with a `Content-Type`, others every body without one (wire facts 7). */
   const onceTyped = async (request: WireRequest): Promise<Exchange> => {
     const first = await once(typed(request));
     if (request.method === 'GET' || request.headers !== undefined || !isBareError(first)) return first;
@@ -137,7 +137,7 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
       if (mayBeUnknown && exchange.end === 'timeout') return exchange;
       await note(isBusy ? 'busy' : (exchange.end as Incident['kind']), request);
       await delay(clock, isBusy ? busyPause : exchange.end === 'hung-up' ? lostPause / 4 : lostPause);
-      // Only silence is counted: a bridge that is busy or hangs up is there.
+      // Only silence counts: a bridge that is busy or hangs up exists.
       if (exchange.end === 'timeout' || exchange.end === 'unreachable') spent += clock.now() - startedAt;
       const time = clock.now() - openedAt;
       isLost =

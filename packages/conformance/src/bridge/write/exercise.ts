@@ -17,11 +17,11 @@ export interface ExerciseDeps {
   readonly clock: Clock;
 }
 
-/** How long a device may take to show a command (wire facts 7), ms, and the pauses between two readings. */
+/** Longest time that a device may take to show a command (wire facts 7), and the pauses between two readings, in ms. */
 const showTime = 6_500;
 const firstPause = 250;
 const longestPause = 1_500;
-/** How often a command is sent again that was answered `{BUSY}`, or not at all. */
+/** Most attempts for a command that is answered `{BUSY}`, or not at all. */
 const maxAttempts = 12;
 
 const resultOf = ({ end, answer, response }: Exchange): CommandAttempt['result'] => {
@@ -32,7 +32,7 @@ const resultOf = ({ end, answer, response }: Exchange): CommandAttempt['result']
 const sentenceOf = ({ answer, raw }: Exchange): string =>
   answer?.kind === 'error' ? answer.sentence : raw.slice(0, 100);
 
-/** What a body changes at its component; undefined where no field shows it. */
+/** Returns what a body changes at its component; `undefined` if no field shows it. */
 const effectsOf = (name: string, body: Json, before: Before): readonly Effect[] => {
   const commands = name.startsWith('v1 ')
     ? checkV1Command(v1Commands.get(name.slice('v1 '.length))!, body, {
@@ -51,7 +51,7 @@ interface Shown {
   readonly difference: string;
 }
 
-/** Reads a component until it shows what was sent, or for as long as real devices take. */
+/** Reads a component until it shows what was sent, or for as long as real devices may take. */
 const waitUntilShown = async (
   deps: ExerciseDeps,
   effects: readonly Effect[],
@@ -79,7 +79,7 @@ const waitUntilShown = async (
   }
 };
 
-/** Sends one body, again where the bridge was busy or the answer was lost and nothing shows it. */
+/** Sends one body, and repeats it if the bridge was busy, or if the answer was lost and no effect shows. */
 const attempt = async (
   deps: ExerciseDeps,
   { name, kind }: Exercise,
@@ -115,7 +115,7 @@ const attempt = async (
       at: deps.clock.now(),
       kind,
     });
-    // What starts something is never sent a second time.
+    // A command that starts something is never repeated.
     const isRepeated = result === 'lost' && (!isInside || (effects.length > 0 && shown.shown === 'no'));
     if (!isRepeated) break;
   }
@@ -128,7 +128,7 @@ const settingsOf = (name: string, datagram: Json | undefined): unknown => {
   return Object.values(command.sets).map((path) => datagram[path.split('.')[0]!]);
 };
 
-/** Sends everything of one command, and puts its component back. */
+/** Sends all bodies of one command, and restores its component. */
 const exercise = async (
   deps: ExerciseDeps,
   one: Exercise,
@@ -148,12 +148,12 @@ const exercise = async (
   for (const body of different.values()) await attempt(deps, one, { body, isInside: true, before });
   return isChanged
     ? attempts.map((each) =>
-        each.isInside ? each : { ...each, difference: `${name} beyond its limits changed something.` },
+        each.isInside ? each : { ...each, difference: `An invalid ${name} changed something.` },
       )
     : attempts;
 };
 
-/** Carries out a plan and puts back what it changed. */
+/** Carries out a plan and restores what it changed. */
 export const exerciseCommands = async (
   deps: ExerciseDeps,
   { exercises, skipped }: WritePlan,

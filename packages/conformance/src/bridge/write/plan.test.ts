@@ -18,8 +18,8 @@ const nothing = Object.fromEntries(componentKinds.map((kind) => [kind, []])) as 
 const exerciseOf = (name: string, before = everything, water = false) =>
   planWrites(before, { water }).exercises.find((each) => each.name === name);
 
-describe('the plan of what is sent', () => {
-  it('has every command for a bridge that has everything, or the reason why not', () => {
+describe('planning the commands of a check', () => {
+  it('the plan has every command for a fully equipped bridge, or the reason for leaving it out', () => {
     const { exercises, skipped } = planWrites(everything, { water: true });
     const known = new Set([...exercises.map(({ name }) => name), ...skipped.keys()]);
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('the plan of what is sent', () => {
     assert.equal(planWrites(nothing, { water: true }).exercises.length, 0);
   });
 
-  it('has both sides of the limits, as the definitions state them', () => {
+  it('the plan has values on both sides of the limits in the definitions', () => {
     const { inside, outside } = exerciseOf('SysSetpoint')!;
     assert.deepEqual(inside, [{ SysSetpoint: 1500 }, { SysSetpoint: 3000 }]);
     for (const value of [1499, 3001, '1500', null])
@@ -44,7 +44,7 @@ describe('the plan of what is sent', () => {
       }
   });
 
-  it('addresses what is there: never unit 0 of a VRF system', () => {
+  it('the plan addresses only components that exist, and never VRF unit 0', () => {
     const vrf = [example('vrf', { X: 0 }), example('vrf', { X: 5 })];
     const { inside, index } = exerciseOf('VrfSystemZoneOn', { ...everything, vrf } as never)!;
     assert.equal(index, 5);
@@ -54,7 +54,7 @@ describe('the plan of what is sent', () => {
     );
   });
 
-  it('lets no water run unless that is allowed', () => {
+  it('the plan lets no water run unless that is allowed', () => {
     const bodies = (name: string, water: boolean) =>
       exerciseOf(name, everything, water)!.inside.map((body) => body[name]);
     assert.deepEqual([bodies('RetTestMode', false), bodies('RetTestMode', true)], [[0], [0, 1]]);
@@ -65,14 +65,14 @@ describe('the plan of what is sent', () => {
     assert.match(told(true)!, /^Water runs/);
   });
 
-  it('moves no garage door and no blind, and leaves the settings of the lighting alone', () => {
+  it('the plan moves no garage door or blind, and does not touch the settings of the lighting', () => {
     for (const name of ['LiAllOn', 'LiFavAct', 'CbldDrive', 'LiNetSet', 'LiPair', 'LiRemove', 'ReSetMe'])
       assert.equal(exerciseOf(name), undefined, name);
     const doors = [example('lamp', { Type: 'CGDO', Att: 1 }), example('lamp', { Type: 'CBLD', Att: 1 })];
     assert.equal(exerciseOf('LiOn', { ...everything, lamp: doors } as never), undefined);
   });
 
-  it('sends nothing to an air conditioner that is lost', () => {
+  it('the plan sends nothing to an air conditioner that the bridge has lost', () => {
     const unit = [initialDatagram('unit') as Json].map((each) =>
       Object.fromEntries(
         Object.entries(each).map(([key, value]) => [

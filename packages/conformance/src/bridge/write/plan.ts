@@ -10,9 +10,9 @@ import { isBlank, type Json } from '../read/readings.ts';
 /** The components of a bridge by kind, as it showed them before anything was written. */
 export type Before = Readonly<Record<ComponentKind, readonly Json[]>>;
 
-/** What is sent to one component: one command with each of its values. */
+/** The commands to one component: one command name with each of its bodies. */
 export interface Exercise {
-  /** `SysOn`; of the original interface `v1 SystemON`. */
+  /** `SysOn`; for the original interface `v1 SystemON`. */
   readonly name: string;
   readonly kind: ComponentKind;
   readonly index: number;
@@ -21,28 +21,28 @@ export interface Exercise {
   readonly outside: readonly Json[];
 }
 
-/** Everything that will be sent, and what will not, with the reason. */
+/** Everything that will be sent, and what is left out, with the reason. */
 export interface WritePlan {
   readonly exercises: readonly Exercise[];
   readonly skipped: ReadonlyMap<string, string>;
 }
 
 export interface PlanOptions {
-  /** Whether water may run. */
+  /** True if water may run. */
   readonly water: boolean;
   /** The names of the commands to send; all by default. */
   readonly commands?: readonly string[] | undefined;
   readonly of?: Catalogue;
 }
 
-/** The values with which a command makes water run; they are not sent unless that is allowed. */
+/** The values with which a command makes water run; they are sent only if that is allowed. */
 const waters: Readonly<Record<string, (body: unknown) => boolean>> = {
   RetTestMode: (body) => body === 1,
   RetRunProgram: (body) => (body as Json).Run === 1,
   RetStnMode: (body) => (body as Json).Mode === 1,
 };
 
-/** The kind of component that an index in a body counts, by its noun and the subsystem of the command. */
+/** Returns the kind of component that an index in a body refers to, by its noun and the subsystem of the command. */
 const kindOf = (noun: string, { subsystem, component }: Command): ComponentKind | undefined => {
   const byNoun: Partial<Record<string, ComponentKind>> = {
     zone: 'zone',
@@ -56,33 +56,32 @@ const kindOf = (noun: string, { subsystem, component }: Command): ComponentKind 
 };
 
 /**
- * Why a command is not sent unless it is named: it sets up the installation. Of the lighting, its settings may take a device off the network, and what a command starts
- * may move a garage door or a blind.
+ * Returns why a command is sent only if it is named: it changes the setup. Settings of the lighting may take a device
+ * off the network, and a command that starts something may move a garage door or a blind.
  */
 const whyNever = ({ subsystem, over, sets, entry, section }: Command): string | undefined => {
-  if (section.startsWith('installer '))
-    return 'It sets up the installation: it is sent only when it is named.';
+  if (section.startsWith('installer ')) return 'It changes the setup, so it is sent only if it is named.';
   if (subsystem !== 'lighting') return undefined;
   if (!over.includes('cloud'))
-    return 'Settings of the lighting are not sent: they may take a device off the network.';
+    return 'Settings of the lighting are not sent, because they may take a device off the network.';
   const startsSomething = Object.keys(sets).length === 0 && entry === undefined;
-  return startsSomething ? 'It is not sent: it may move a garage door or a blind.' : undefined;
+  return startsSomething ? 'It is not sent, because it may move a garage door or a blind.' : undefined;
 };
 
-/** Whether a lamp moves nothing: it is no garage door and no blind. */
+/** True if a lamp moves nothing: it is neither a garage door nor a blind. */
 const isPlainLamp = ({ Type, Att }: Json): boolean => {
   const { isGarageDoor, isBlind } = abilitiesOf(Type as DeviceType);
   return Att !== 0 && !isGarageDoor && !isBlind;
 };
 
-/** Whether a lamp has the fields that a command sets, which only some kinds of device have. */
+/** True if a lamp has the fields that a command sets, which only some kinds of device have. */
 const has = (lamp: Json, command: Command | undefined): boolean =>
   Object.values(command?.sets ?? {}).every((path) => Object.hasOwn(lamp, String(path).split('.')[0]!));
 
 /** The VRF unit that is reserved for the ducted system (interface 2.7). */
 const reservedUnit = 0;
 
-/** The first component of a kind that commands may be sent to. */
+/** Returns the index of the first component of a kind that commands may be sent to. */
 const firstIndex = (kind: ComponentKind, before: Before, command?: Command): number | undefined => {
   const { key } = kinds[kind];
   if (key === undefined) return before[kind].length > 0 ? 0 : undefined;
@@ -94,7 +93,7 @@ const firstIndex = (kind: ComponentKind, before: Before, command?: Command): num
 
 const isRecordField = (field: Field): field is RecordField => factsOf(field).kind === 'record';
 
-/** An example of a body with the indexes of things that are there. */
+/** Returns an example of a body with the indexes of existing components. */
 const toBase = (command: Command, before: Before): Record<string, unknown> => {
   const { body } = command;
   const base = { ...(toExample(body) as Record<string, unknown>) };
@@ -112,7 +111,7 @@ interface Bodies {
   readonly outside: readonly unknown[];
 }
 
-/** The bodies on both sides of each limit: one member differs from the example at a time. */
+/** Returns bodies on both sides of each limit: one member at a time differs from the example. */
 const recordBodies = (command: Command, before: Before): Bodies => {
   const field = command.body as RecordField;
   const base = toBase(command, before);
@@ -134,7 +133,7 @@ const recordBodies = (command: Command, before: Before): Bodies => {
 const bodiesOf = (command: Command, before: Before): Bodies => {
   if (isRecordField(command.body)) return recordBodies(command, before);
   const sides = toSides(command.body);
-  // A value that counts things starts one of them: the first will do.
+  // An index starts one of several components; the first is enough.
   return isIndex(command.body) ? { inside: sides.inside.slice(0, 1), outside: sides.outside } : sides;
 };
 
@@ -157,12 +156,12 @@ const toExercise = (
     kind,
     index,
     inside: allowed.map((body) => ({ [name]: body })),
-    // What this definition takes is not beyond its limits, however it was made.
+    // A value that the definition accepts is not beyond its limits, however it was made.
     outside: outside.map((body) => ({ [name]: body })).filter((body) => !checkCommand(body).ok),
   };
 };
 
-/** The original interface: an example of each command, and a value that it does not have. */
+/** For the original interface: an example of each command, and a value that it does not have. */
 const toV1Exercise = ({ name, field }: V1Command, before: Before): Exercise | string => {
   const inside = { [name]: toExample(field) };
   const datagrams = { ...nothingInstalled, ...(before as object) };
@@ -178,7 +177,7 @@ const toV1Exercise = ({ name, field }: V1Command, before: Before): Exercise | st
   return { name: `v1 ${name}`, kind, index, inside: [inside], outside: [{ [name]: '?' }, { [name]: null }] };
 };
 
-/** Plans what is sent to a bridge, from the definitions of the commands and what the bridge has. */
+/** Plans the commands to a bridge, from the definitions of the commands and the components of the bridge. */
 export const planWrites = (before: Before, { water, commands, of = catalogue }: PlanOptions): WritePlan => {
   const made: readonly (readonly [string, Exercise | string])[] = [
     ...Array.from(of.values(), (each) => [each.name, toExercise(each, before, { water, commands })] as const),
@@ -195,7 +194,7 @@ export const planWrites = (before: Before, { water, commands, of = catalogue }: 
   };
 };
 
-/** What a plan will do to a bridge, in sentences for who has to allow it. */
+/** Describes in sentences what a plan will do to a bridge, for the person who has to allow it. */
 export const describePlan = ({ exercises }: WritePlan, { water }: { water: boolean }): readonly string[] => {
   const lines = Object.entries(subsystems).flatMap(([subsystem, { noun }]) => {
     const own = exercises.filter(({ kind }) => kinds[kind].subsystem === subsystem);
@@ -210,12 +209,12 @@ export const describePlan = ({ exercises }: WritePlan, { water }: { water: boole
     const inside = own.reduce((sum, each) => sum + each.inside.length, 0);
     const outside = own.reduce((sum, each) => sum + each.outside.length, 0);
     return [
-      `The ${noun} gets ${own.length} commands: ${inside} values within their limits, which it carries out, and ${outside} beyond them. They change ${targets.join(', ')}, which are put back afterwards.`,
+      `The ${noun} gets ${own.length} commands: ${inside} values within their limits, which it executes, and ${outside} beyond them. They change ${targets.join(', ')}, which are restored afterwards.`,
     ];
   });
   const irrigates = exercises.some(({ kind }) => kinds[kind].subsystem === 'irrigation');
   const rain = water
     ? 'Water runs for some seconds.'
-    : 'No water runs: commands that start it are sent with --water only.';
+    : 'No water runs: commands that start it are sent only with --water.';
   return [...lines, ...(irrigates ? [rain] : [])];
 };

@@ -16,7 +16,7 @@ const withChange = (kind: ComponentKind, more: Json): Before => ({
   [kind]: [example(kind, more)],
 });
 
-test('the inverse of a command sets what the component showed', () => {
+test('the inverse of a command sets what the component showed before', () => {
   assert.deepEqual(toInverse({ SysSetpoint: 1500 }, { Setpoint: 2250 }), { SysSetpoint: 2250 });
   assert.deepEqual(toInverse({ RetEnable: 0 }, { Enable: true }), { RetEnable: 1 });
   const zone = { Index: 3, Setpoint: 2100 };
@@ -25,7 +25,7 @@ test('the inverse of a command sets what the component showed', () => {
   });
 });
 
-test('the inverse finds an entry of a list, and removes one that was not there', () => {
+test('the inverse of a command finds its entry in a list, and removes one that was not there before', () => {
   const runTimes = { Index: 2, RunTimes: [{ t: 5 }, { t: 7 }] };
   assert.deepEqual(toInverse({ RetStRunTime: { Program: 2, No: 1, RunTime: 240 } }, runTimes), {
     RetStRunTime: { Program: 2, No: 1, RunTime: 7 },
@@ -50,13 +50,13 @@ test('a command that starts something has no inverse', () => {
   assert.equal(toInverse({ NoSuchCommand: 1 }, {}), undefined);
 });
 
-test('only what shows something else is put back', () => {
+test('only components that show something else are restored', () => {
   assert.deepEqual(toRestoring(before, before), []);
   const { Setpoint } = before.unit[0]!;
   assert.deepEqual(toRestoring(before, withChange('unit', { Setpoint: 1500 })), [{ SysSetpoint: Setpoint }]);
 });
 
-test('what commands set and is not as it was before is reported', () => {
+test('settings that could not be restored are reported', () => {
   assert.deepEqual(notRestored(before, before), []);
   const [told] = notRestored(before, withChange('unit', { Setpoint: 1500 }));
   assert.match(told!, /^SystemV2: Setpoint is 1500, and was \d+\.$/);

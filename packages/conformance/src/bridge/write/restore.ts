@@ -9,12 +9,12 @@ import type { Before } from './plan.ts';
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce((inner, key) => (inner as Json | undefined | null)?.[key], value);
 
-/** A flag that a datagram has as a boolean is a number in commands (interface 2.8). */
+/** Converts a boolean of a datagram to the number that commands use (interface 2.8). */
 const asCommanded = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
 
 const isValueBody = ({ body }: Command) => factsOf(body).kind !== 'record';
 
-/** The body that sets again what a datagram showed; undefined where the datagram does not show it. */
+/** Returns the body that sets what a datagram showed; `undefined` if the datagram does not show it. */
 const toBody = (command: Command, datagram: Json, like: Json): unknown => {
   const values = Object.entries(command.sets).map(([member, path]) => {
     const parts = path
@@ -41,7 +41,7 @@ const toEntryBody = ({ entry }: Command, datagram: Json, like: Json): unknown =>
   };
 };
 
-/** The command that puts back what a body changed; undefined where there is none. */
+/** Returns the command that reverses what a body changed; `undefined` if there is none. */
 export const toInverse = (body: Json, datagram: Json): Json | undefined => {
   const [[name, like] = ['', undefined]] = Object.entries(body);
   const command = catalogue.get(name);
@@ -53,7 +53,7 @@ export const toInverse = (body: Json, datagram: Json): Json | undefined => {
   return inverse === undefined ? undefined : { [name]: inverse };
 };
 
-/** The commands that put a component back to what it showed, as far as it shows something else now. */
+/** Returns the commands that restore a component to what it showed, for the fields that now differ. */
 const restoreOne = (kind: ComponentKind, index: number, before: Json, now: Json): readonly Json[] =>
   [...catalogue.values()]
     .filter(
@@ -70,7 +70,7 @@ const restoreOne = (kind: ComponentKind, index: number, before: Json, now: Json)
       return differs ? [{ [command.name]: body }] : [];
     });
 
-/** Every component with what it showed before and shows now. */
+/** Returns every component with what it showed before and shows now. */
 const pairs = (before: Before, now: Before) =>
   (Object.keys(before) as ComponentKind[]).flatMap((kind) => {
     const { key } = kinds[kind];
@@ -82,11 +82,11 @@ const pairs = (before: Before, now: Before) =>
     });
   });
 
-/** The commands that put a bridge back to what it showed. */
+/** Returns the commands that restore a bridge to what it showed. */
 export const toRestoring = (before: Before, now: Before): readonly Json[] =>
   pairs(before, now).flatMap(({ kind, index, old, found }) => restoreOne(kind, index, old, found));
 
-/** The fields that commands to a kind set, without those of one entry among many. */
+/** Returns the fields that commands to a kind set, except those for one entry among many. */
 const settable = (kind: ComponentKind): readonly (readonly string[])[] => [
   ...new Map(
     [...catalogue.values()]
@@ -96,7 +96,7 @@ const settable = (kind: ComponentKind): readonly (readonly string[])[] => [
   ).values(),
 ];
 
-/** What commands can set and what is not as it was, in sentences. */
+/** Returns sentences about settings that are not as they were. */
 export const notRestored = (before: Before, now: Before): readonly string[] =>
   pairs(before, now).flatMap(({ kind, index, old, found }) =>
     settable(kind)

@@ -23,17 +23,20 @@ import {
 import type { Recorder } from '../wire/recorder.ts';
 import type { Before } from './plan.ts';
 
-/** What a command is posted as. */
+/** A command as it is posted. */
 export interface PostedCommand {
   readonly path: string;
   readonly body: string;
 }
 
-/** How components are read and commands sent in one version of the interface. */
+/** Reading components and sending commands in one version of the interface. */
 export interface WireVersion {
   readonly readComponent: (kind: ComponentKind, index: number) => Promise<Json | undefined>;
   readonly readAll: () => Promise<Before>;
-  /** A command by its name, or that of the original interface by `v1 SystemON`; undefined where the version does not have it. */
+  /**
+   * Returns a command by its name, or that of the original interface by `v1 SystemON`; `undefined` if the version does
+   * not have it.
+   */
   readonly toPosted: (name: string, body: Json) => PostedCommand | undefined;
 }
 
@@ -50,7 +53,7 @@ const hasWhole = (part: Part, kind: ComponentKind): boolean => {
 const queryOf = (kind: ComponentKind): Query =>
   queries.find(({ answer }) => Object.values(answer).some((part) => hasWhole(part, kind)))!;
 
-/** The components in some answers, by kind. */
+/** Returns the components in some answers, by kind. */
 export const toBefore = (readings: readonly QueryReading[]): Before => {
   const found = readings
     .flatMap(datagramsIn)
@@ -61,7 +64,7 @@ export const toBefore = (readings: readonly QueryReading[]): Before => {
 const byKind = (of: (kind: ComponentKind) => readonly Json[]): Before =>
   Object.fromEntries(componentKinds.map((kind) => [kind, of(kind)])) as unknown as Before;
 
-/** The current interface, in the dialect of a bridge; the original one beside it has commands of its own. */
+/** The current interface, in the dialect of a bridge; it also sends the commands of the original interface. */
 export const currentVersion = (recorder: Recorder, dialect: Dialect): WireVersion => ({
   readComponent: async (kind, index) => {
     const reading = await read(recorder, dialect, { query: queryOf(kind), no: index, mayBeUnknown: false });
@@ -90,7 +93,9 @@ const toDatagrams = ({ kind, from }: V1Read, value: unknown): readonly Json[] =>
     (datagram, at) => (kind === 'unit' ? datagram : { ...datagram, Index: datagram.Index ?? from + at }),
   );
 
-/** The original interface, for a bridge that has no other: the fields of the current one that it shows (wire facts 8). */
+/**
+ * The original interface, for a bridge that has no other: the fields of the current one that it shows (wire facts 8).
+ */
 export const originalVersion = (recorder: Recorder): WireVersion => ({
   readComponent: async (kind, index) => {
     const found = v1Reads.find((each) => each.kind === kind && index >= each.from && index <= each.to);
@@ -107,7 +112,7 @@ export const originalVersion = (recorder: Recorder): WireVersion => ({
         .filter(({ read }) => read.kind === kind)
         .flatMap(({ read, value }) => toDatagrams(read, value));
     const [unit] = of('unit');
-    // A list has entries for zones that are not installed, too.
+    // The list also has entries for zones that are not installed.
     const zones = of('zone').slice(0, Number(unit?.NoOfZones ?? 0));
     return byKind((kind) => (kind === 'zone' ? zones : of(kind)));
   },
