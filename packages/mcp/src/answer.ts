@@ -10,13 +10,13 @@ export interface CloudMessage {
   /** The origin of the cloud. */
   readonly url: string;
   readonly accessToken: string;
-  /** Reaches the cloud with that token. */
+  /** Sends requests to the cloud with that token. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * Answers one message within a cloud, with the tools for the houses that its token allows. The cloud alone decides what that
- * is, also of garage doors, and nothing is repeated here: an assistant gets the sentence and decides.
+ * Answers one message within a cloud, with the tools for the houses that its token allows. Only the cloud decides what
+ * is allowed, including garage doors, and nothing is retried here: the assistant gets the sentence and decides.
  */
 export const answerAssistant = ({
   request,

@@ -3,9 +3,9 @@ import { refused } from './refused.ts';
 
 const toText = ({ id, name }: NamedHouse): string => (name === '' ? id : `${name} (${id})`);
 
-/** A house by its id or its name, in any case; the only one where none is named. */
+/** Returns a house by its id or name, ignoring case; if none is named, the only one. */
 export const chooseHouse = (houses: readonly NamedHouse[], typed: string | undefined): AssistedHouse => {
-  if (houses.length === 0) throw refused('This account has no house; pair its bridge with the cloud first.');
+  if (houses.length === 0) throw refused('This account has no house. Pair its bridge with the cloud first.');
   const wanted = typed?.trim().toLowerCase();
   const byId = houses.filter(({ id }) => id === wanted);
   const found =
@@ -16,7 +16,7 @@ export const chooseHouse = (houses: readonly NamedHouse[], typed: string | undef
         : houses.filter(({ name }) => name.toLowerCase() === wanted);
   if (found.length === 1) return found[0]!.house;
   const list = (found.length > 0 ? found : houses).map(toText).join(', ');
-  if (wanted === undefined) throw refused(`There are several houses; say which: ${list}.`);
-  if (found.length > 1) throw refused(`${typed} is ambiguous; name the id: ${list}.`);
-  throw refused(`There is no house ${typed}; there are ${list}.`);
+  if (wanted === undefined) throw refused(`There are several houses. Name one of them: ${list}.`);
+  if (found.length > 1) throw refused(`${typed} is ambiguous. Use the id: ${list}.`);
+  throw refused(`There is no house ${typed}. Use one of: ${list}.`);
 };

@@ -15,7 +15,7 @@ import { refused } from './refused.ts';
 
 type AnyDatagram = Datagrams[keyof Datagrams][number];
 
-/** A datagram in the place of the one of its component, or added to its kind in order of index. */
+/** Replaces the datagram of a component, or adds it to its kind in order of index. */
 const withDatagram = (
   datagrams: Datagrams,
   { kind, index }: ComponentRef,
@@ -30,12 +30,12 @@ const withDatagram = (
   return { ...datagrams, [kind]: all };
 };
 
-/** The datagrams of every house among the components of an account, by system id. */
+/** Returns the datagrams of every house among the components of an account, by system id. */
 const toHouses = (components: readonly CloudComponent[]): ReadonlyMap<string, Datagrams> => {
   const houses = new Map<string, Datagrams>();
   for (const { componentId, datagram } of components) {
     const ref = fromComponentId(componentId);
-    // A newer cloud may have kinds of components that this release does not know.
+    // A newer cloud may have kinds of components that this release does not support.
     if (ref === undefined) continue;
     const before = houses.get(ref.systemId) ?? nothingInstalled;
     houses.set(ref.systemId, withDatagram(before, ref, datagram as AnyDatagram));
@@ -43,17 +43,17 @@ const toHouses = (components: readonly CloudComponent[]): ReadonlyMap<string, Da
   return houses;
 };
 
-/** The name that a house shows on its controller. */
+/** Returns the name that a house shows on its controller. */
 const nameOf = ({ unit, power, irrigation, lighting }: Datagrams): string =>
   [...unit, ...power, ...irrigation, ...lighting]
     .map(({ Tag1 }) => (Tag1 ?? '').trim())
     .find((name) => name !== '') ?? '';
 
-/** What the app was not allowed, or the bridge does not have. */
+/** True if the app was not allowed to read it, or the bridge does not have it. */
 const isNotExplained = (error: unknown): boolean =>
   error instanceof CloudError && (error.status === 403 || error.status === 501);
 
-/** One house of an account, as it was found; what a command was sent to is read again. */
+/** One house of an account, as last read; the target of a command is read again. */
 const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams): AssistedHouse => {
   let datagrams = found;
   return {
@@ -92,7 +92,7 @@ const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams
   };
 };
 
-/** The houses that an account allowed an app to see; nothing is sent before the first tool is used. */
+/** Connects to the houses that an account allowed an app to see; nothing is sent before the first tool is used. */
 export const connectAssistedCloud = (options: CloudOptions): AssistedHouses => {
   const cloud = connectCloud(options);
   return {

@@ -13,7 +13,7 @@ const orThrow = <T>(result: Result<T>): T => {
 
 const toHouseState = (datagrams: Datagrams): HouseState => ({ datagrams, energy: undefined });
 
-/** The members that say at a glance how an entity is. */
+/** The members that summarize an entity. */
 const brief = new Set([
   'name',
   'type',
@@ -43,7 +43,7 @@ const toBrief = (entity: Entity, house: HouseState) => ({
   ),
 });
 
-/** Every entity of a house by kind, with what matters at a glance. */
+/** Returns every entity of a house by kind, with a summary of each. */
 export const readHouse = async (house: AssistedHouse) => {
   const datagrams = await house.datagrams();
   const all = entitiesOf(entityKinds, datagrams).map((entity) => ({ word: entity.kind.word, entity }));
@@ -56,7 +56,7 @@ export const readHouse = async (house: AssistedHouse) => {
   );
 };
 
-/** An entity by its path (`zone/3`) or its name, in any case. */
+/** Returns an entity by its path (`zone/3`) or its name, ignoring case. */
 const findEntity = (typed: string, datagrams: Datagrams): Entity => {
   const all = entitiesOf(entityKinds, datagrams);
   const wanted = typed.trim().toLowerCase();
@@ -75,7 +75,7 @@ const findEntity = (typed: string, datagrams: Datagrams): Entity => {
   );
 };
 
-/** All that is known of one entity. */
+/** Returns everything about one entity. */
 export const readEntity = async (house: AssistedHouse, typed: string) => {
   const datagrams = await house.datagrams();
   const entity = findEntity(typed, datagrams);
@@ -83,11 +83,11 @@ export const readEntity = async (house: AssistedHouse, typed: string) => {
 };
 
 export interface SetOptions {
-  /** Whether a garage door may be moved. */
+  /** True if garage doors may be moved. */
   readonly allowGarage: boolean;
 }
 
-/** Sets members of an entity, or presses them, in their order; says how the entity is then. */
+/** Sets members of an entity, or presses them, in order; returns its state afterwards. */
 export const setEntity = async (
   house: AssistedHouse,
   { path, values }: { readonly path: string; readonly values: Readonly<Record<string, string>> },
@@ -111,7 +111,7 @@ export const setEntity = async (
   return readEntity(house, entity.path);
 };
 
-/** Why a room or unit is as it is, as sentences, with what would change it. */
+/** Explains in sentences why a room or unit is as it is, and what would change it. */
 export const explainEntity = async (house: AssistedHouse, typed: string) => {
   const entity = findEntity(typed, await house.datagrams());
   const kind = entity.kind.word;

@@ -16,7 +16,7 @@ const fieldOf = (series: string): Field | undefined => {
   return properties[series.slice(series.lastIndexOf('.') + 1)];
 };
 
-/** The values of a series in people's units, oldest first, at most `maxPoints` of them. */
+/** Returns the values of a series in people's units, oldest first, at most `maxPoints` of them. */
 export const readHistory = async (
   house: AssistedHouse,
   { series: typed, hours }: { readonly series: string; readonly hours: number },
@@ -24,10 +24,10 @@ export const readHistory = async (
   const known = await house.series();
   const series = known.find((name) => name.toLowerCase() === typed.trim().toLowerCase());
   if (series === undefined)
-    throw refused(`Nothing is recorded as ${typed}; there are ${known.slice(0, 200).join(', ')}.`);
+    throw refused(`Nothing is recorded as ${typed}. Use one of: ${known.slice(0, 200).join(', ')}.`);
   const step =
     (historySteps.find((minutes) => (hours * 60) / minutes <= maxPoints) ?? historySteps.at(-1)!) * minute;
-  // The clock of a simulated house may be elsewhere than ours: its present is the end of any answer.
+  // The clock of a simulated house may differ from ours, so the end of any answer is taken as the present.
   const { to } = await house.history({ series: [series], step: 1_440 * minute });
   const answer = await house.history({ series: [series], from: to - hours * hour, to, step });
   const field = fieldOf(series);

@@ -23,13 +23,13 @@ export interface NamedHouse {
 
 /** The houses of an assistant. */
 export interface AssistedHouses extends Disposable {
-  /** Whether there may be several, so that a tool has to say which. */
+  /** True if there may be several, so that tools have to name one. */
   readonly areNamed: boolean;
-  /** All of them, as they are at that moment: for one call of a tool. */
+  /** Returns all houses in their current state, for one call of a tool. */
   open(): Promise<readonly NamedHouse[]>;
 }
 
-/** The house behind a bridge; nothing is sent before the first tool is used. */
+/** Connects to the house behind a bridge; nothing is sent before the first tool is used. */
 export const connectAssistedHouse = (options: BridgeOptions): AssistedHouses => {
   const bridge = connectBridge(options);
   const house: AssistedHouse = {

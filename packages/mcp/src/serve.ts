@@ -7,7 +7,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { AssistedHouses } from './house.ts';
 import { type AssistantOptions, createAssistantServer } from './server.ts';
 
-/** Serves the process that started this one, by its standard input and output, until the input ends. */
+/** Serves the parent process over standard input and output until the input ends. */
 export const serveAssistantByStdio = (houses: AssistedHouses, options: AssistantOptions): Disposable => {
   const handle = serveStdio(() => createAssistantServer(houses, options));
   return { [Symbol.dispose]: () => void handle.close() };
@@ -17,7 +17,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
 
 export interface AssistantHttpOptions extends AssistantOptions {
   readonly port: number;
-  /** Where it listens; a name or address that a client sends as `Host` besides those of this machine. */
+  /** Address to listen on; a name or address that clients send as `Host` is accepted besides those of this machine. */
   readonly host: string;
   /** Sent by clients as `Authorization: Bearer`. */
   readonly key: string;

@@ -5,12 +5,12 @@ import type { SetOptions } from './entities.ts';
 import type { AssistedHouses } from './house.ts';
 import { type Arguments, isReadOnly, type Tool, toolsOf } from './tools.ts';
 
-/** What an assistant may do. */
+/** The rights of an assistant. */
 export interface AssistantOptions extends SetOptions {
   readonly readOnly: boolean;
 }
 
-/** Of which house, where an account has several. */
+/** The argument that names the house, if an account has several. */
 const houseProperty = { house: { type: 'string', description: 'name or id, where there are several' } };
 
 const toSchema = ({ properties: own, required }: Tool, areNamed: boolean) => {
@@ -21,7 +21,7 @@ const toSchema = ({ properties: own, required }: Tool, areNamed: boolean) => {
     required: [...required],
     additionalProperties: false,
   });
-  // The validator of the schema says that there are additional properties, and not which.
+  // The schema's validator reports that there are additional properties, but not which.
   const validate: typeof standard.validate = (given) => {
     const unknown = Object.keys(given ?? {}).find((name) => !Object.hasOwn(properties, name));
     if (unknown === undefined) return standard.validate(given);
@@ -33,7 +33,10 @@ const toSchema = ({ properties: own, required }: Tool, areNamed: boolean) => {
 
 type Schema = ReturnType<typeof toSchema>;
 
-/** The schemas of the tools, of one house and of several: over HTTP each message has a server of its own, and to compile them takes 9 ms. */
+/**
+ * The schemas of the tools, for one house and for several. Over HTTP each message has its own server, and compiling
+ * them takes 9 ms.
+ */
 const schemas = { single: new Map<Tool, Schema>(), named: new Map<Tool, Schema>() };
 
 const schemaOf = (tool: Tool, { areNamed }: AssistedHouses): Schema => {
@@ -45,7 +48,7 @@ const schemaOf = (tool: Tool, { areNamed }: AssistedHouses): Schema => {
 
 const outputSchema = fromJsonSchema<Record<string, unknown>>({ type: 'object' });
 
-/** What a tool finds or does in the house that its arguments name. */
+/** Runs a tool in the house that its arguments name. */
 const runTool = async (tool: Tool, houses: AssistedHouses, args: Arguments, options: AssistantOptions) => {
   const open = await houses.open();
   const isOverview = tool.name === 'get_house' && args.house === undefined && open.length > 1;
@@ -53,7 +56,7 @@ const runTool = async (tool: Tool, houses: AssistedHouses, args: Arguments, opti
   return tool.run(chooseHouse(open, args.house as string | undefined), args, options);
 };
 
-/** A server of the tools of some houses, for one connection or request. */
+/** Creates a server with the tools of some houses, for one connection or request. */
 export const createAssistantServer = (houses: AssistedHouses, options: AssistantOptions): McpServer => {
   const server = new McpServer(
     { name: 'plenum', version: about.version },
@@ -67,7 +70,7 @@ export const createAssistantServer = (houses: AssistedHouses, options: Assistant
     const annotations = {
       readOnlyHint: isReadOnly(tool),
       destructiveHint: false,
-      // To set what is set, and to start what runs, changes nothing.
+      // Setting what is already set, or starting what already runs, changes nothing.
       idempotentHint: true,
       openWorldHint: false,
     };

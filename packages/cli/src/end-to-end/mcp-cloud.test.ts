@@ -97,9 +97,9 @@ it('plenum mcp gives an assistant the houses of an account of a cloud, as far as
     const [first, second] = houses.map(({ id }) => id) as [string, string];
     const named = houses.map(({ name, id }) => (name === '' ? id : `${name} (${id})`)).join(', ');
     const none = await assistant.call('get_component', { thing: 'unit' });
-    assert.equal(none.text, `There are several houses; say which: ${named}.`);
+    assert.equal(none.text, `There are several houses. Name one of them: ${named}.`);
     const other = await assistant.call('get_house', { house: 'Castle' });
-    assert.equal(other.text, `There is no house Castle; there are ${named}.`);
+    assert.equal(other.text, `There is no house Castle. Use one of: ${named}.`);
 
     const { id: demo, name } = houses.find(({ id }) => id !== flat.identity.uid)!;
     demoId = demo;

@@ -115,7 +115,7 @@ describe('plenum mcp', () => {
     const history = await assistant.call('get_history', { series: 'zone.1.Temp', hours: 1 });
     assert.equal(history.found.unit, '°C');
     const none = await assistant.call('get_history', { series: 'zone.77.Temp', hours: 1 });
-    assert.match(none.text, /^Nothing is recorded as zone\.77\.Temp; there are /);
+    assert.match(none.text, /^Nothing is recorded as zone\.77\.Temp\. Use one of: /);
   });
 
   it('moves a garage door only where that is allowed, and changes nothing where it may only read', async () => {
