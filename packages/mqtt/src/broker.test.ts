@@ -20,12 +20,12 @@ const root = 'plenum/000000001';
 const zone3 = `${root}/zone/3`;
 const deviceOf = (id: string) => `homeassistant/device/plenum_000000001${id}/config`;
 
-/** The access list of the documents, with its users and their passwords. */
+/** The access list in the documentation, with its users and their passwords. */
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/home-assistant.md'), 'utf8');
 const accessList = /```\n(user plenum\n.*?)```/s.exec(guide)![1]!;
 const users = ['plenum', 'homeassistant', 'display'];
 
-describe('a house that is connected with a broker', { skip: mosquittoMissing || opensslMissing }, () => {
+describe('a house connected to a broker', { skip: mosquittoMissing || opensslMissing }, () => {
   const authority = createAuthority();
   const logged: string[] = [];
   const log = {
@@ -99,7 +99,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     );
   });
 
-  it('publishes states and announcements, retained, that a strict consumer accepts', async () => {
+  it('a house publishes retained states and announcements that a strict consumer accepts', async () => {
     const { faults, entities } = judgeDiscovery(reader.retained());
     assert.deepEqual(faults, []);
     assert.ok(entities.length > 250);
@@ -113,7 +113,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     );
   });
 
-  it('answers on every topic that an entity sends commands to', async () => {
+  it('a house answers on every topic that an entity sends commands to', async () => {
     const { entities } = judgeDiscovery(reader.retained());
     const topics = new Set(entities.flatMap(({ commandTopics }) => commandTopics));
     assert.ok(topics.size > 100);
@@ -123,7 +123,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     }
   });
 
-  it('performs a value that is set, and shows it', async () => {
+  it('a house executes a value sent over MQTT, and shows it', async () => {
     const from = reader.messages.length;
     assert.deepEqual(await answerTo('zone/3/set/setpoint', '21.5'), {
       topic: 'zone/3/set/setpoint',
@@ -139,7 +139,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     assert.deepEqual(await answerTo('command', command), { requestId: 'mine', topic: 'command', ok: true });
   });
 
-  it('says why a value is refused, and publishes the true state again', async () => {
+  it('a house explains a refused value, and publishes the true state again', async () => {
     const from = reader.messages.length;
     assert.deepEqual(await answerTo('zone/3/set/setpoint', '35.0'), {
       topic: 'zone/3/set/setpoint',
@@ -149,13 +149,13 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     });
     const { text } = await reader.next('the true state', ({ topic }) => topic === zone3, from);
     assert.equal(JSON.parse(text).setpoint_celsius, 22);
-    // One that only the house knows: the outdoor unit of the fan-coils cools.
+    // A refusal that only the house can make: the outdoor unit of the fan-coils cools.
     const { ok, refusal } = await answerTo('vrf/2/set/climate_mode', 'heat');
     assert.equal(ok, false);
     assert.match(refusal, /^VrfSystemZoneMode.*: /);
   });
 
-  it('ignores a retained command, clears its topic, and logs that', async () => {
+  it('a house ignores a retained command, clears its topic, and logs that', async () => {
     const count = house.performed.length;
     const from = reader.messages.length;
     await reader.write(`${zone3}/set/setpoint`, '25', true);
@@ -168,7 +168,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     assert.match(logged.join('\n'), /A retained message was ignored and removed/);
   });
 
-  it('survives what others send: it is answered or dropped, states are put right, and nothing is done', async () => {
+  it('a house answers or drops invalid messages, restores overwritten states, and executes nothing', async () => {
     const count = house.performed.length;
     const from = reader.messages.length;
     const garbage: [string, string | Buffer, boolean?][] = [
@@ -213,7 +213,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     assert.equal((await answerTo('zone/3/set/setpoint', '23')).ok, true);
   });
 
-  it('keeps up with many changes: the last state of each is right, and commands are answered meanwhile', async () => {
+  it('during many changes a house publishes the correct last states, and still answers commands', async () => {
     const change = (count: number) => (all: Datagrams) => ({
       ...all,
       zone: all.zone.map((zone) => ({ ...zone, Temp: 2000 + count })),
@@ -226,7 +226,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     for (const { ok } of await Promise.all(answers)) assert.ok(ok);
-    // The commands put the datagrams of the house in the place of those that the test made up.
+    // Commands replace the test's datagrams with those of the house.
     house.change(change(400));
     for (const zone of [0, 1, 2, 3, 4])
       await reader.next(
@@ -238,7 +238,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     assert.ok(ofZone0.length < 400, `${ofZone0.length} messages for 400 changes`);
   });
 
-  it('announces the unit again with a setpoint once it owns the target', async () => {
+  it('a house announces the unit with a setpoint once the unit owns the target', async () => {
     const from = reader.messages.length;
     house.change((all) => ({ ...all, unit: [{ ...all.unit[0]!, CtrlZone: 15 }] }));
     await reader.next(
@@ -253,7 +253,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     );
   });
 
-  it('clears the topics of a zone that was removed, and of what a lamp is no longer', async () => {
+  it('a house clears the topics of a removed zone, and of what a lamp no longer has', async () => {
     const from = reader.messages.length;
     house.change((all) => ({
       ...all,
@@ -268,7 +268,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     assert.deepEqual(judgeDiscovery(reader.retained()).faults, []);
   });
 
-  it('publishes everything again when Home Assistant starts', async () => {
+  it('a house publishes everything again when Home Assistant starts', async () => {
     const from = reader.messages.length;
     await reader.write('homeassistant/status', 'online');
     for (const topic of [deviceOf('_zone_0'), zone3, `${root}/status`, `${root}/announced`])
@@ -282,7 +282,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     assert.ok(devices.size > 0);
   });
 
-  it('says whether the bridge answers', async () => {
+  it('a house publishes whether the bridge answers', async () => {
     for (const [isReachable, word] of [
       [false, 'offline'],
       [true, 'online'],
@@ -293,7 +293,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     }
   });
 
-  it('publishes everything again to a broker that lost all of it', async () => {
+  it('a house publishes everything again to a broker that lost it', async () => {
     await broker.kill();
     await reader[Symbol.asyncDispose]();
     await broker.start();
@@ -308,7 +308,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     assert.match(logged.join('\n'), /not connected to the broker; trying again/);
   });
 
-  it('shows what a favourite does on one date, before, on and after it, beside its week', async () => {
+  it('a favourite shows its exceptional date before, on and after it, as well as its week', async () => {
     const clock = createQuickClock();
     const skipped = { kind: 'schedule', index: 0, date: '2026-01-06', setAt: 0, from: 0, to: 1 } as const;
     house.except({ ...skipped, isApplied: false });
@@ -333,13 +333,13 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     await change('none');
   });
 
-  it('says that it is gone when it ends', async () => {
+  it('a house that ends publishes that it is offline', async () => {
     const from = reader.messages.length;
     await mqtt[Symbol.asyncDispose]();
     await reader.next('offline', ({ topic, text }) => topic === `${root}/status` && text === 'offline', from);
   });
 
-  it('clears in its next run the topics of what is gone meanwhile', async () => {
+  it('a house clears topics of entities that disappeared since its previous run', async () => {
     const from = reader.messages.length;
     house.change((all) => ({ ...all, zone: all.zone.filter(({ Index }) => Index !== 6) }));
     mqtt = start();
@@ -348,7 +348,7 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
     await announced(from);
   });
 
-  it('moves its entities to messages of their own, after a message at the old topic that announces it', async () => {
+  it('moving to one announcement per entity starts with a message on the old topic', async () => {
     await mqtt[Symbol.asyncDispose]();
     const from = reader.messages.length;
     mqtt = start({ discovery: 'entities' });
@@ -360,12 +360,12 @@ describe('a house that is connected with a broker', { skip: mosquittoMissing || 
       seen.map(({ topic, text }) => (topic === entity ? 'entity' : text)),
       ['{"migrate_discovery":true}', 'entity', ''],
     );
-    await until('no device is announced any more', async () =>
+    await until('no device is announced any longer', async () =>
       [...reader.retained().keys()].every((topic) => !topic.startsWith('homeassistant/device/')),
     );
   });
 
-  it('works with TLS, a password and the access list of the documents; its log has no password', async () => {
+  it('MQTT works with TLS, a password and the documented access list, and logs no password', async () => {
     await mqtt[Symbol.asyncDispose]();
     const url = `mqtts://127.0.0.1:${securePort}`;
     const secure = { url, ca: authority.ca, username: 'plenum', password: 'secret of plenum' };

@@ -7,13 +7,13 @@ import { openDemoHouse } from './fixture/demo-house.fixture.ts';
 import { openReader } from './fixture/reader.fixture.ts';
 import { startMqtt } from './start-mqtt.ts';
 
-/** What a broker of MQTT 3.1.1 answers to a newer client: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
+/** The answer of a broker of MQTT 3.1.1 to a newer client: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
 const unacceptable = Buffer.from([0x20, 0x02, 0x00, 0x01]);
 
-/** The version in a CONNECT packet: after its type, its length of one byte or two, and the name of the protocol. */
+/** Returns the version in a CONNECT packet: after its type, its length of one or two bytes, and the protocol name. */
 const versionOf = (packet: Buffer): number => packet[packet.indexOf('MQTT') + 4]!;
 
-/** A broker that speaks MQTT 3.1.1 only: in front of a real one, it turns away whoever asks for more. */
+/** Starts a broker that supports only MQTT 3.1.1: a proxy to a real one that refuses newer versions. */
 const startOldBroker = async (port: number) => {
   const versions: number[] = [];
   const sockets = new Set<Socket>();
@@ -40,7 +40,7 @@ const startOldBroker = async (port: number) => {
   };
 };
 
-it('a broker that supports only MQTT 3.1.1 gets states and answers, and passes commands on, by that version', {
+it('states, answers and commands work with a broker that supports only MQTT 3.1.1', {
   skip: mosquittoMissing,
 }, async () => {
   await using real = await startMosquitto();

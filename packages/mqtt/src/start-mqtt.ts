@@ -23,35 +23,40 @@ import { defaultBase, maxTopic, type Topics, topicsOf } from './topic/topics.ts'
 export interface MqttOptions {
   readonly house: House;
   readonly broker: BrokerOptions;
-  /** What topics begin with; `plenum` by default. */
+  /** Prefix of the topics; `plenum` by default. */
   readonly base?: string | undefined;
-  /** How entities are announced to Home Assistant; `device` by default. */
+  /** Form of the announcements to Home Assistant; `device` by default. */
   readonly discovery?: DiscoveryStyle | 'off' | undefined;
-  /** What the topics of discovery begin with; `homeassistant` by default. */
+  /** Prefix of the discovery topics; `homeassistant` by default. */
   readonly discoveryPrefix?: string | undefined;
   /** True if garage doors are announced, and messages may move them; false by default. */
   readonly allowGarage?: boolean | undefined;
   readonly clock?: Clock | undefined;
-  /** Gives 0 <= n < 1. */
+  /** Returns a number 0 <= n < 1. */
   readonly random?: (() => number) | undefined;
   readonly log: Log;
-  /** Over how many ms everything is published when a broker or Home Assistant starts; 1500 by default. */
+  /** Period in ms over which everything is published when a broker or Home Assistant starts; 1500 by default. */
   readonly spread?: number | undefined;
 }
 
-/** A house that is connected with a broker, or will be as soon as that answers. Disposing of it says `offline`. */
+/**
+ * A house that is connected to a broker, or will be as soon as the broker answers. Disposing of it publishes `offline`.
+ */
 export interface Mqtt extends AsyncDisposable {
-  /** What its topics begin with: `plenum/000000001`. */
+  /** Prefix of its topics: `plenum/000000001`. */
   readonly root: string;
 }
 
-/** A broker that has sent nothing for this long has sent all that it retained, ms; and how often to look at most. */
+/** Silence in ms after which a broker has sent all retained messages, and the interval in which that is checked. */
 const settleTime = 300;
 const maxSettleRounds = 10;
-/** How often to look whether the bridge answers, ms: that may change without a change of the house. */
+/** Interval in ms in which the bridge's reachability is checked: it may change without a change of the house. */
 const checkInterval = 5_000;
 const closeTimeout = 2_000;
-/** How often the states of a real house are published again, ms, and after how many seconds without one they are not known. */
+/**
+ * Interval in ms in which the states of a real house are published again, and the seconds after which a missing one is
+ * unknown.
+ */
 const refreshInterval = 300_000;
 const expireAfter = 1_200;
 
@@ -60,7 +65,7 @@ const checkTopic = (base: string) => {
     throw brokerFailures.error('topic-base', { base });
 };
 
-/** Says that Plenum is gone, and ends the connection in good order. */
+/** Publishes that Plenum is offline, and disconnects normally. */
 const leave = async (
   { close }: BrokerConnection,
   { publisher, topics, clock }: { publisher: Publisher; topics: Topics; clock: Clock },
@@ -70,7 +75,7 @@ const leave = async (
   await Promise.race([close(), delay(clock, closeTimeout)]);
 };
 
-/** What publishes a house to a broker, and receives requests from it, whichever connection there is. */
+/** Publishes a house to a broker and receives requests from it, across connections. */
 const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
   const {
     house,
@@ -104,7 +109,7 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
     house,
     state,
     allowGarage,
-    // Whoever sends garbage gets fewer answers than whoever sends what can be done.
+    // Answers to invalid messages are the first to be dropped.
     onAnswer: (answer) => publisher.publish(topics.answer, JSON.stringify(answer), answer.ok),
     onRefused: publishing.republish,
     warn,
@@ -135,8 +140,8 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
 };
 
 /**
- * Connects a house with a broker: publishes its states, performs what messages ask for, and announces it to Home Assistant. Returns
- * at once; a broker that cannot be reached is tried again and again.
+ * Connects a house to a broker: publishes its states, executes what messages request, and announces it to Home
+ * Assistant. Returns immediately, and retries until the broker can be reached.
  * @throws PlenumError of `brokerFailures`
  */
 export const startMqtt = (options: MqttOptions): Mqtt => {

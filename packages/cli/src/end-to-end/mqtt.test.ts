@@ -168,7 +168,7 @@ describe('plenum mqtt', () => {
       await refused([...at, 'http://127.0.0.1'], {
         PLENUM_MQTT_PASSWORD_FILE: join(folder.path, 'password'),
       }),
-      /^1 http:\/\/127\.0\.0\.1\/? is not the address of a broker; it is like mqtt:/,
+      /^1 http:\/\/127\.0\.0\.1\/? is not the address of a broker\. Use one like mqtt:/,
     );
     assert.match(await refused([...at, url, '--mqtt-topic', 'a/+/b']), /^1 "a\/\+\/b" cannot begin a topic/);
     const wrong = 'http://anna:secret@127.0.0.1';

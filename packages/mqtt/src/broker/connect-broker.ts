@@ -3,15 +3,15 @@ import { errorTable } from '@plenum/protocol/error';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import type { Send } from './publisher.ts';
 
-/** Where a broker is and who we are for it. */
+/** The address of a broker, and our credentials for it. */
 export interface BrokerOptions {
   /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, with a user name and password if it needs one. */
   readonly url: string;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
-  /** PEM of the authority behind its certificate, in place of the usual ones. */
+  /** PEM of the authority behind its certificate, instead of the usual ones. */
   readonly ca?: string | undefined;
-  /** PEM of a certificate and key of our own, where it asks for one. */
+  /** PEM of our certificate and key, if the broker requires one. */
   readonly cert?: string | undefined;
   readonly key?: string | undefined;
 }
@@ -20,35 +20,35 @@ export interface BrokerOptions {
 export interface Incoming {
   readonly topic: string;
   readonly payload: Uint8Array;
-  /** Whether it was published to be kept: then it comes again with every connection. */
+  /** True if it was published as retained, so that it arrives again with every connection. */
   readonly isRetained: boolean;
 }
 
-/** What happens in one connection. */
+/** The events of one connection. */
 export interface ConnectionEvents {
   readonly onMessage: (message: Incoming) => void;
-  /** Called once when it has ended, or was never made; `isOld` where the broker does not know MQTT 5. */
+  /** Called once when the connection has ended or failed; `isOld` if the broker does not support MQTT 5. */
   readonly onEnd: (why: string, isOld?: boolean) => void;
 }
 
 /** One connection to a broker. */
 export interface BrokerConnection {
   readonly send: Send;
-  /** Ends it in good order; the broker then publishes no will. */
+  /** Disconnects normally, so that the broker publishes no will. */
   readonly close: () => Promise<void>;
 }
 
-/** Why a broker cannot be used, each with what to do about it. */
+/** The reasons why a broker cannot be used, each with what to do about it. */
 export const brokerFailures = errorTable('mqtt', {
   'broker-address': ({ shown }: { shown: string }) =>
-    `${shown} is not the address of a broker; it is like mqtt://192.168.1.10 or mqtts://broker.example.org:8883.`,
+    `${shown} is not the address of a broker. Use one like mqtt://192.168.1.10 or mqtts://broker.example.org:8883.`,
   'topic-base': ({ base }: { base: string }) =>
     `${JSON.stringify(base)} cannot begin a topic: letters, digits, "_", "-" and "/" between them can.`,
 });
 
 const protocols: ReadonlySet<string> = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:']);
 
-/** A URL without what it may contain of a password. */
+/** Returns a URL without any password in it. */
 export const withoutCredentials = (url: string): string => {
   const parsed = URL.parse(url);
   return parsed === null ? 'This' : `${parsed.protocol}//${parsed.host}${parsed.pathname}`.replace(/\/$/, '');
@@ -64,16 +64,16 @@ export const checkBroker = ({ url }: BrokerOptions): void => {
     throw brokerFailures.error('broker-address', { shown: withoutCredentials(url) });
 };
 
-/** The largest message that a broker may send us, in bytes (MQTT 5, 3.1.2.11.4): it drops what is larger. */
+/** The largest message that a broker may send, in bytes (MQTT 5, 3.1.2.11.4); it drops larger ones. */
 const maxPacket = 131_072;
-/** Messages that a broker may send before we confirm (MQTT 5, 3.1.2.11.3). */
+/** Number of messages that a broker may send before they are confirmed (MQTT 5, 3.1.2.11.3). */
 const maxReceived = 32;
 const connectTimeout = 10_000;
 
-/** What brokers answer to a connection (MQTT 5, 3.2.2.2), where there is something to do about it. */
+/** Reasons for which brokers refuse a connection (MQTT 5, 3.2.2.2), if something can be done about them. */
 const oldBroker = 'It does not know MQTT 5, so MQTT 3.1.1 is tried.';
 const reasons: Readonly<Record<number, string>> = {
-  // 1 is what a broker of MQTT 3.1.1 answers (its 3.2.2.3), 132 one of MQTT 5.
+  // A broker of MQTT 3.1.1 answers 1 (its 3.2.2.3), one of MQTT 5 answers 132.
   1: oldBroker,
   132: oldBroker,
   133: 'It does not accept this client id.',
@@ -88,7 +88,7 @@ const toWhy = (error: unknown): string => {
   return typeof code === 'string' ? `${code}.` : `${message ?? 'unknown'}.`.replace(/\.\.$/, '.');
 };
 
-/** Of the protocol, as it counts itself: 4 is MQTT 3.1.1. */
+/** The version number in the protocol: 4 is MQTT 3.1.1. */
 export type MqttVersion = 4 | 5;
 
 export interface ConnectDeps extends ConnectionEvents {
@@ -96,7 +96,7 @@ export interface ConnectDeps extends ConnectionEvents {
   readonly clientId: string;
   readonly version: MqttVersion;
   readonly will: { readonly topic: string; readonly payload: string };
-  /** What is followed: without what we publish ourselves. */
+  /** Topics to subscribe to, without those that only we publish to. */
   readonly topics: readonly string[];
 }
 
@@ -111,7 +111,7 @@ const toOptions = ({ broker, clientId, version, will }: ConnectDeps): IClientOpt
   clean: true,
   keepalive: 30,
   connectTimeout,
-  // Back-off and what is sent again are ours: its store would send states that are no longer true.
+  // We reconnect and resend ourselves: the library's store would send states that are no longer true.
   reconnectPeriod: 0,
   resubscribe: false,
   queueQoSZero: false,
@@ -119,7 +119,7 @@ const toOptions = ({ broker, clientId, version, will }: ConnectDeps): IClientOpt
   will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true },
 });
 
-/** A command would otherwise wait 40 ms for the confirmation of the message before it (Nagle). */
+/** Sends without Nagle's delay: a command would otherwise wait 40 ms for the confirmation of the message before it. */
 const withoutDelay = ({ stream }: MqttClient) => {
   const { setNoDelay } = stream as unknown as Partial<Socket>;
   if (typeof setNoDelay === 'function') (stream as unknown as Socket).setNoDelay(true);
@@ -137,9 +137,11 @@ const sender =
       });
     });
 
-/** Connects to a broker and follows some topics; resolves when it follows them, undefined where that fails (`onEnd`). */
+/**
+ * Connects to a broker and subscribes to topics; resolves once subscribed, or to `undefined` if that fails (`onEnd`).
+ */
 export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection | undefined> => {
-  // Loaded only now: nobody without a broker waits for it.
+  // Loaded only now, so that users without a broker do not wait for it.
   const { default: mqtt } = await import('mqtt');
   const client = mqtt.connect(deps.broker.url, toOptions(deps));
   let why = 'It closed the connection.';
@@ -168,8 +170,9 @@ export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection
   });
   if (!isConnected) return undefined;
   withoutDelay(client);
-  // Not our own messages (nl), and whether a message was published to be kept (rap) is passed on (MQTT 5, 3.8.3.1).
-  // A broker of MQTT 3.1.1 sends our own messages back, which change nothing, and says that a message was kept only at the start.
+  // Excludes our own messages (nl) and passes on whether a message was published as retained (rap; MQTT 5, 3.8.3.1). A
+  // broker of MQTT 3.1.1 sends our own messages back, which change nothing, and marks a message as retained only at the
+  // start.
   const options =
     deps.version === 5 ? ({ qos: 1, nl: true, rap: true, rh: 0 } as const) : ({ qos: 1 } as const);
   try {

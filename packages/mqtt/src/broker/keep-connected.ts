@@ -11,18 +11,18 @@ export interface KeepConnectedDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** What to connect with; each connection has an id of its own. */
+  /** Options for connecting; each connection has its own id. */
   readonly connection: Omit<ConnectDeps, 'onEnd' | 'version'>;
   readonly onConnected: (connection: BrokerConnection) => void;
-  /** Called when a connection has ended or was not made; `isNews` where it was for another reason than the last time. */
+  /** Called when a connection has ended or failed; `isNews` if the reason differs from the last one. */
   readonly onLost: (why: string, isNews: boolean) => void;
 }
 
 const backoff: Backoff = { first: 1_000, max: 30_000 };
-/** A connection that lasted this long was a good one, ms. */
+/** Duration in ms after which a connection counts as good. */
 const goodAfter = 10_000;
 
-/** Connects with a broker again and again until the signal is aborted; the last connection stays open then. */
+/** Reconnects to a broker until the signal is aborted; the last connection then stays open. */
 export const keepConnected = async (deps: KeepConnectedDeps): Promise<void> => {
   const { clock, random, signal, onConnected, onLost } = deps;
   const aborted = new Promise<undefined>((resolve) => {
@@ -37,7 +37,7 @@ export const keepConnected = async (deps: KeepConnectedDeps): Promise<void> => {
       ...deps.connection,
       version,
       onEnd: (why, isOld = false) => {
-        // An old one may have been renewed when it is reached again.
+        // An old broker may have been upgraded by the next connection.
         version = isOld ? 4 : 5;
         onEnd(why);
       },

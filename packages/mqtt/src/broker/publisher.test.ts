@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createPublisher } from './publisher.ts';
 
-/** A broker that confirms a message when the test says so. */
+/** A broker that confirms messages when the test says so. */
 const openBroker = () => {
   const clock = createFakeClock();
   const sent: string[] = [];
@@ -22,7 +22,7 @@ const openBroker = () => {
   return { clock, sent, refused, publisher, connect, confirm, unconfirmed };
 };
 
-it('a slow broker gets the newest state of each topic, and no more than 16 messages at once wait for it', async () => {
+it('a slow broker gets the newest state of each topic, with at most 16 unconfirmed messages', async () => {
   const { publisher, connect, confirm, sent } = openBroker();
   connect();
   for (let round = 0; round < 200; round++)
@@ -33,13 +33,13 @@ it('a slow broker gets the newest state of each topic, and no more than 16 messa
   await confirm(16);
   await confirm(16);
   await confirm(16);
-  // The first 16 had their first state on the way; everything since then came in one message each.
+  // The first 16 states were already sent; all later ones were combined into one message per topic.
   assert.equal(sent.length, 56);
   assert.ok(sent.slice(16).every((one) => one.endsWith('=199')));
   assert.equal(publisher.retained().size, 40);
 });
 
-it('a topic that was cleared is dropped, and what is published once goes before states and is bounded', async () => {
+it('a cleared topic is forgotten, and one-time messages precede states and are limited', async () => {
   const { publisher, connect, confirm, sent, unconfirmed } = openBroker();
   publisher.publish('answer', 'to nobody');
   publisher.retain('a', '1');
@@ -61,7 +61,7 @@ it('a topic that was cleared is dropped, and what is published once goes before 
   assert.ok(sent.includes('answer=done once'));
 });
 
-it('everything is published again over some time to a broker that lost it, and a refused topic does not block others', async () => {
+it('everything is republished gradually to a broker that lost it, and a refused topic does not block others', async () => {
   const { clock, publisher, connect, confirm, sent, refused, unconfirmed } = openBroker();
   for (const topic of ['a', 'b', 'c', 'd']) publisher.prepare(topic, topic);
   connect();
@@ -82,7 +82,7 @@ it('everything is published again over some time to a broker that lost it, and a
   await publisher.drained();
 });
 
-it('a late confirmation of an earlier connection does not drop a topic that the new broker has to clear', async () => {
+it('a late confirmation from an earlier connection does not drop a topic that the new broker must clear', async () => {
   const { clock, publisher, connect, confirm, sent } = openBroker();
   connect();
   publisher.retain('a', '1');
@@ -98,7 +98,7 @@ it('a late confirmation of an earlier connection does not drop a topic that the 
   assert.equal(publisher.retained().size, 0);
 });
 
-it('a topic that waits to be cleared is not dropped when a message without retaining is confirmed', async () => {
+it('confirming a message that is not retained does not drop a topic that waits to be cleared', async () => {
   const { publisher, connect, unconfirmed, sent } = openBroker();
   connect();
   publisher.retain('a', '1');

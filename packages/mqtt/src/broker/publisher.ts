@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform/clock';
 
-/** How a message is sent; resolves when the broker has it, rejects when the connection is lost or it was refused. */
+/** Sends a message; resolves once the broker has it, rejects if the connection is lost or the broker refuses it. */
 export type Send = (topic: string, payload: string, retain: boolean) => Promise<void>;
 
 export interface PublisherDeps {
@@ -10,27 +10,28 @@ export interface PublisherDeps {
 }
 
 /**
- * Publishes retained messages, which are kept here too, and others once. While the broker is slow, messages wait by their
- * topic, so a newer state takes the place of one that was not sent: what waits is bounded by what the house has.
+ * Publishes retained messages, of which it keeps a copy, and one-time messages. While the broker is slow, messages wait
+ * by topic, and a newer state replaces one that was not sent, so the number of waiting messages is limited by the size
+ * of the house.
  */
 export interface Publisher {
   /** Publishes a retained message; an empty payload clears the topic. */
   readonly retain: (topic: string, payload: string) => void;
-  /** The same, but published only with `republish`. */
+  /** Stores a retained message, which is published only with `republish`. */
   readonly prepare: (topic: string, payload: string) => void;
-  /** The retained messages, by topic. */
+  /** Returns the retained messages, by topic. */
   readonly retained: () => ReadonlyMap<string, string>;
-  /** Publishes retained messages again, by default all, spread over some ms. */
+  /** Publishes retained messages again, by default all, spread over `over` ms. */
   readonly republish: (over: number, topics?: Iterable<string>) => void;
-  /** Publishes a message once; of too many that wait the oldest is dropped, first of those that are not `important`. */
+  /** Publishes a message once; if too many wait, drops the oldest, starting with those that are not `important`. */
   readonly publish: (topic: string, payload: string, important?: boolean) => void;
-  /** A connection begins, or ends where undefined. */
+  /** Starts using a connection, or stops if `undefined`. */
   readonly connect: (send: Send | undefined) => void;
-  /** Resolves when nothing waits. */
+  /** Resolves once nothing is waiting. */
   readonly drained: () => Promise<void>;
 }
 
-/** Messages that the broker has not confirmed. */
+/** Most messages that the broker has not confirmed. */
 const maxInFlight = 16;
 const maxQueued = 64;
 
@@ -42,7 +43,7 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
   let inFlight = 0;
   let onDrained: (() => void)[] = [];
 
-  /** Drops a topic that was cleared. */
+  /** Forgets a topic that was cleared. */
   const dropCleared = (topic: string, payload: string) => {
     if (payload === '' && retained.get(topic) === '') retained.delete(topic);
   };
@@ -61,7 +62,7 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
         done();
       },
       (error) => {
-        // A broker that refuses a topic refuses it again: the message counts as retained.
+        // A broker that refuses a topic would refuse it again, so the message counts as retained.
         if (connection === send) {
           if (retain) dropCleared(topic, payload);
           onRefused(topic, error);

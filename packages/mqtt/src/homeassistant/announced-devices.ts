@@ -3,7 +3,10 @@ import { type DeviceMessage, type DiscoveryStyle, deviceTopic, entityTopic, hous
 import { entityRows } from './entities.ts';
 import type { Platform } from './entity.ts';
 
-/** What was announced, by device and component: retained by the broker, so that what is gone can be removed after a restart. */
+/**
+ * Announced entities, by device and component: retained by the broker, so that missing ones can be removed after a
+ * restart.
+ */
 export interface Announced {
   readonly style: DiscoveryStyle;
   readonly prefix: string;
@@ -14,7 +17,7 @@ const platforms: ReadonlySet<unknown> = new Set([
   ...entityRows.flatMap(({ entities }) => entities.map(({ platform }) => platform)),
 ]);
 
-/** What some devices announce. */
+/** Returns what some devices announce. */
 export const toAnnounced = (
   devices: readonly DeviceMessage[],
   { style, prefix }: Pick<Announced, 'style' | 'prefix'>,
@@ -34,8 +37,8 @@ const isPrefix = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{1,60}(\/[A-Za-z0-9_-]{1,60}){0,3}$/.test(value);
 
 /**
- * Reads what an earlier run announced. Whoever may write to the broker may have written it, so it names nothing but devices of
- * this house: nothing else is removed because of it.
+ * Reads what an earlier run announced. Any client of the broker may have written it, so only devices of this house are
+ * considered, and nothing else is removed because of it.
  */
 export const readAnnounced = (text: string, uid: string): Announced | undefined => {
   try {
@@ -58,7 +61,7 @@ export const readAnnounced = (text: string, uid: string): Announced | undefined 
   }
 };
 
-/** The topics that something was announced on. */
+/** Returns the topics of announcements. */
 export const topicsOfAnnounced = ({ style, prefix, devices }: Announced): readonly string[] =>
   Object.entries(devices).flatMap(([id, components]) =>
     style === 'device'

@@ -9,13 +9,13 @@ export interface AnnounceDeps {
   readonly publisher: Publisher;
   readonly prefix: string;
   readonly style: DiscoveryStyle;
-  /** Over how many ms everything is published at once. */
+  /** Period in ms over which publishing everything is spread. */
   readonly spread: number;
 }
 
-/** The announcements of a house for Home Assistant, kept right as the house changes. */
+/** Announcements of a house for Home Assistant, kept up to date as the house changes. */
 export interface Announcements {
-  /** Begins with what an earlier run announced; what is gone since is cleared. */
+  /** Starts with what an earlier run announced; entities that have disappeared since are cleared. */
   readonly begin: (earlier: Announced | undefined, house: HouseState) => Promise<void>;
   readonly update: (house: HouseState) => void;
   readonly topics: () => readonly string[];
@@ -28,7 +28,7 @@ const migrate = JSON.stringify({ migrate_discovery: true });
 export const createAnnouncements = (deps: AnnounceDeps): Announcements => {
   const { announcer, publisher, prefix, style, spread } = deps;
   const record = announcer.topics.announced;
-  /** Every component that was announced, by device, gone ones included. */
+  /** Every component ever announced, by device, including removed ones. */
   const ever = new Map<string, Components>();
   let current: readonly string[] = [];
 
@@ -59,7 +59,7 @@ export const createAnnouncements = (deps: AnnounceDeps): Announcements => {
         for (const topic of old) if (!current.includes(topic)) publisher.retain(topic, '');
       };
       if (hasMoved) {
-        // Home Assistant keeps an entity that moves to another topic only if it was told so at the old one.
+        // Home Assistant keeps an entity that moves to another topic only if it is told so on the old one.
         for (const topic of old) publisher.retain(topic, migrate);
         await publisher.drained();
         publish(house, publisher.retain);

@@ -19,7 +19,7 @@ const stateOf = (change: (datagrams: Datagrams) => Datagrams = (same) => same): 
   energy,
 });
 
-/** Everything that a broker would retain. */
+/** Returns everything that a broker would retain. */
 const retainedOf = (house: HouseState) =>
   new Map([
     [topics.status, 'online'],
@@ -40,8 +40,8 @@ const deviceOf = (house: HouseState, id: string) => {
   return found;
 };
 
-describe('the discovery for Home Assistant', () => {
-  it('is accepted by a strict consumer, entity by entity, and every topic in it holds what its template reads', () => {
+describe('discovery for Home Assistant', () => {
+  it('a strict consumer accepts every announced entity, and every topic contains what its template reads', () => {
     const { faults, entities } = judgeDiscovery(retainedOf(stateOf()));
     assert.deepEqual(faults, []);
     assert.ok(entities.length > 250);
@@ -52,7 +52,7 @@ describe('the discovery for Home Assistant', () => {
     );
   });
 
-  it('lets measured values of a real bridge expire, and nothing that has controls', () => {
+  it('readings of a real bridge expire, but nothing with controls does', () => {
     const house = stateOf();
     const expiring = (expireAfter?: number) =>
       toDevices({ ...announcer, expireAfter }, house).flatMap(({ components }) =>
@@ -64,10 +64,10 @@ describe('the discovery for Home Assistant', () => {
     const platforms = new Set(found.map(({ platform }) => platform));
     assert.deepEqual([...platforms].sort(), ['binary_sensor', 'sensor']);
     const root = deviceOf(house, '').components;
-    assert.equal(root.bridge!.expire_after, undefined, 'it says itself that nothing answers');
+    assert.equal(root.bridge!.expire_after, undefined, 'this entity itself reports that nothing answers');
   });
 
-  it('shows the last fault with those before it, and how long the sleep timer still runs', () => {
+  it('the last fault is shown with previous ones, and the sleep timer with its remaining time', () => {
     const fault = (Code: string, D: number) => ({ Code, D, M: 1, Y: 2026, H: 7, Min: 5 });
     const house = stateOf((datagrams) => ({
       ...datagrams,
@@ -91,7 +91,7 @@ describe('the discovery for Home Assistant', () => {
     assert.equal(JSON.parse(none.get(String(state_topic))!).last, 'none');
   });
 
-  it('finds what is wrong: a consumer that accepts anything would show nothing', () => {
+  it('the strict consumer finds errors in announcements', () => {
     const good = retainedOf(stateOf());
     const topic = 'homeassistant/device/plenum_000000001_zone_0/config';
     const faultsOf = (change: (message: string) => string) =>
@@ -103,7 +103,7 @@ describe('the discovery for Home Assistant', () => {
     assert.match(faultsOf((one) => one.replace('"origin"', '"from"'))[0]!, /origin/);
   });
 
-  it('announces a zone with a sensor as climate, with its damper and limits, as golden messages', () => {
+  it('a zone with a sensor is announced as climate, with its damper and limits, as in the golden messages', () => {
     const { device, components } = deviceOf(stateOf(), '_zone_0');
     assert.deepEqual(device, {
       identifiers: ['plenum_000000001_zone_0'],
@@ -156,7 +156,7 @@ describe('the discovery for Home Assistant', () => {
     });
   });
 
-  it('announces a zone without a sensor as a damper that opens and closes', () => {
+  it('a zone without a sensor is announced as a damper that opens and closes', () => {
     const { components } = deviceOf(stateOf(), '_zone_5');
     assert.equal(components.climate, undefined);
     assert.equal(components.temperature, undefined);
@@ -175,7 +175,7 @@ describe('the discovery for Home Assistant', () => {
     });
   });
 
-  it('shows such a zone as open or closed as it is set, also while the unit is off and its damper is shut', () => {
+  it('a zone without a sensor shows its setting, even while the unit is off and its damper is shut', () => {
     const coverOf = (Mode: 1 | 2, DmpPos: number) => {
       const house = stateOf((all) => ({
         ...all,
@@ -190,7 +190,7 @@ describe('the discovery for Home Assistant', () => {
     );
   });
 
-  it('gives the unit a setpoint only while it owns the target, within the economy limits', () => {
+  it('the unit has a setpoint only while it owns the target, within the economy limits', () => {
     const ledByZone = deviceOf(stateOf(), '').components.climate!;
     assert.equal(ledByZone.temperature_command_topic, undefined);
     const own = (more: object) => (all: Datagrams) => ({
@@ -207,7 +207,7 @@ describe('the discovery for Home Assistant', () => {
     assert.deepEqual([locked.min_temp, locked.max_temp], [18, 26]);
   });
 
-  it('tells garage doors, blinds, lamps, outlets and thermostats apart', () => {
+  it('garage doors, blinds, lamps, outlets and thermostats have different announcements', () => {
     const shown = (index: number) => {
       const { components } = deviceOf(stateOf(), `_lamp_${index}`);
       const [main] = Object.values(components);
@@ -228,7 +228,7 @@ describe('the discovery for Home Assistant', () => {
     ]);
   });
 
-  it('leaves garage doors out unless they are allowed, and announces all other lamps', () => {
+  it('garage doors are announced only if allowed, and all other lamps always', () => {
     const idsOf = (allowGarage: boolean) =>
       toDevices({ ...announcer, allowGarage }, stateOf()).map(({ id }) => id);
     const door = 'plenum_000000001_lamp_3';
@@ -239,7 +239,7 @@ describe('the discovery for Home Assistant', () => {
     );
   });
 
-  it('leaves energy out where no record of it is kept, and counts it up where one is', () => {
+  it('energy is announced as a rising counter if it is recorded, and not otherwise', () => {
     const without = toDevices(announcer, { ...stateOf(), energy: undefined });
     const energies = (devices: ReturnType<typeof toDevices>) =>
       devices.flatMap(({ components }) =>
@@ -250,7 +250,7 @@ describe('the discovery for Home Assistant', () => {
     assert.deepEqual([one!.state_class, one!.unit_of_measurement], ['total_increasing', 'kWh']);
   });
 
-  it('takes a component back by its platform alone, and has a message for each entity for older versions', () => {
+  it('a component is removed by announcing only its platform, and older versions get one message per entity', () => {
     const devices = toDevices(announcer, stateOf());
     const messages = toMessages(announcer, devices, {
       prefix: 'ha',
@@ -280,7 +280,7 @@ describe('the discovery for Home Assistant', () => {
     );
   });
 
-  it('has ids that are allowed in topics whatever things are called, and none that depends on a name', () => {
+  it('ids contain only characters allowed in topics, and do not depend on names', () => {
     const renamed = stateOf((all) => ({
       ...all,
       zone: all.zone.map((zone) => ({ ...zone, Name: '台所/+#"' })),

@@ -7,19 +7,19 @@ import { type Topics, toTopicId } from '../topic/topics.ts';
 import { type AnyEntityRow, type AnyHomeAssistantEntity, type DeviceWord, entityRows } from './entities.ts';
 import type { Config, Platform } from './entity.ts';
 
-/** Who announces what. */
+/** The sender of announcements. */
 export interface Announcer {
   readonly uid: string;
   readonly topics: Topics;
-  /** The page of the house. */
+  /** Address of the page of the house. */
   readonly url: string | undefined;
-  /** After how many seconds without a message a measured value is not known any more; undefined where it does not grow old. */
+  /** Seconds after which a reading without a new message is unknown; `undefined` if readings do not expire. */
   readonly expireAfter?: number | undefined;
   /** True if garage doors are announced. */
   readonly allowGarage: boolean;
 }
 
-/** One entity as it is announced, `unique_id` and `platform` included. */
+/** One entity as announced, including `unique_id` and `platform`. */
 export type ComponentConfig = Config & { readonly platform: Platform; readonly unique_id: string };
 
 /** One device of Home Assistant. */
@@ -30,7 +30,7 @@ export interface DeviceMessage {
   readonly components: Readonly<Record<string, ComponentConfig>>;
 }
 
-/** A text as Home Assistant makes an entity id of it. */
+/** Converts a text to an entity id, as Home Assistant does. */
 const toSlug = (text: string): string =>
   text
     .normalize('NFKD')
@@ -66,7 +66,7 @@ const models: Readonly<Record<string, string>> = {
 /** The entities whose name is that of a room. */
 const roomWords: ReadonlySet<string> = new Set(['zone', 'split', 'vrf']);
 
-/** Ids of devices and components have letters, digits, `_` and `-` only. */
+/** Ids of devices and components have only letters, digits, `_` and `-`. */
 export const houseId = (uid: string): string => `plenum_${toTopicId(uid)}`;
 
 interface Named {
@@ -81,7 +81,7 @@ const deviceOf = (word: DeviceWord, entity: Entity, house: HouseState, root: Nam
   return { id: `${root.id}_${word}`, name: sharedNames[word] };
 };
 
-/** The id of a component within its device, and its name: of an entity that shares a device with the names of both. */
+/** Returns the id of a component within its device, and its name; entities that share a device have both names. */
 const componentOf = (
   { id, name, platform }: Pick<AnyHomeAssistantEntity, 'id' | 'name' | 'platform'>,
   entity: Entity,
@@ -98,7 +98,7 @@ const componentOf = (
 const defined = (config: Config): Config =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
 
-/** The device of the house itself, which the others are connected by: it says whether the bridge answers. */
+/** The components of the house's own device, through which the others connect; it shows whether the bridge answers. */
 const rootComponents = ({ topics }: Announcer, root: Named): DeviceMessage['components'] => ({
   bridge: {
     platform: 'binary_sensor',
@@ -114,7 +114,7 @@ const rootComponents = ({ topics }: Announcer, root: Named): DeviceMessage['comp
   },
 });
 
-/** The components of one entity, by their ids within a device. */
+/** Returns the components of one entity, by their ids within a device. */
 const toComponents = (
   { entities, device }: AnyEntityRow,
   entity: Entity,
@@ -152,13 +152,13 @@ interface ComponentDeps {
   readonly expireAfter: number | undefined;
 }
 
-/** Only of a sensor: a climate device would lose its controls with it. */
+/** Only sensors expire: a climate device would lose its controls. */
 const toExpiry = (platform: Platform, expireAfter: number | undefined): Config =>
   expireAfter !== undefined && (platform === 'sensor' || platform === 'binary_sensor')
     ? { expire_after: expireAfter }
     : {};
 
-/** What Home Assistant shows of a device beside its entities. */
+/** Returns what Home Assistant shows about a device besides its entities. */
 const toDevice = ({ uid, url }: Announcer, root: Named, { id, name }: Named, word: string): Config => ({
   identifiers: [id],
   name,
@@ -174,7 +174,7 @@ const toDevice = ({ uid, url }: Announcer, root: Named, { id, name }: Named, wor
 const isGarageDoor = ({ kind, source }: Entity): boolean =>
   kind === lampEntity && abilitiesOf((source as DatagramOf<'lamp'>).Type).isGarageDoor;
 
-/** All devices of a house, each with its entities, from the table of `entities.ts`. */
+/** Returns all devices of a house, each with its entities, from the table in `entities.ts`. */
 export const toDevices = (announcer: Announcer, house: HouseState): readonly DeviceMessage[] => {
   const { uid, topics, expireAfter, allowGarage } = announcer;
   const entities = entitiesOf(entityKinds, house.datagrams).filter(
@@ -199,7 +199,7 @@ export const toDevices = (announcer: Announcer, house: HouseState): readonly Dev
   return [...devices.values()];
 };
 
-/** Who speaks, in every message. */
+/** The sender, included in every message. */
 const origin = { name: 'Plenum', sw: about.version, url: about.repository.url.replace(/^git\+|\.git$/g, '') };
 
 const availabilityOf = ({ status, reachable }: Topics): Config => ({
@@ -207,18 +207,18 @@ const availabilityOf = ({ status, reachable }: Topics): Config => ({
   availability_mode: 'all',
 });
 
-/** Whether one message announces a device with all of its entities, or each entity has one, for versions before 2024.11. */
+/** One message per device with all of its entities, or one message per entity, for versions before 2024.11. */
 export type DiscoveryStyle = 'device' | 'entities';
 
 /** Retained messages by their topic. */
 export type Messages = ReadonlyMap<string, string>;
 
-/** The topic of one device, and of one entity of it. */
+/** Returns the topic of one device, or of one entity of it. */
 export const deviceTopic = (prefix: string, id: string): string => `${prefix}/device/${id}/config`;
 export const entityTopic = (prefix: string, platform: string, id: string, component: string): string =>
   `${prefix}/${platform}/${id}/${component}/config`;
 
-/** The messages of some devices; a component in `removed` has nothing but its platform, which removes it. */
+/** Returns the messages of some devices; a component in `removed` has only its platform, which removes it. */
 export const toMessages = (
   { topics }: Announcer,
   devices: readonly DeviceMessage[],
@@ -250,7 +250,8 @@ export const toMessages = (
     devices.flatMap(({ id, device, components }) =>
       Object.entries(components).map(([component, { platform, ...config }]) => {
         const { default_entity_id: entityId } = config;
-        // Versions that need a message for each entity know an entity id by its former key, and refuse a device with a serial number.
+        // Versions that need one message per entity expect the entity id under its former key, and refuse a device with
+        // a serial number.
         const { serial_number: _, ...known } = device;
         const message = {
           ...availability,

@@ -85,7 +85,7 @@ const unitEntities: readonly HomeAssistantEntity<Unit>[] = [
       ...climateOf(of, unitClimateModes(of.source)),
       ...fansOf(of, unitFans(of.source)),
       ...(of.source.InRh !== undefined && humidityOf(of)),
-      // While a zone owns the target, a setpoint of the unit would be accepted and change nothing.
+      // While a zone owns the target, the unit would accept a setpoint but change nothing.
       ...(leaderOf(of.source, of.house.datagrams.zone) === undefined && setpointOf(of)),
     }),
   },
@@ -112,7 +112,7 @@ const faultEntities: readonly HomeAssistantEntity<DatagramOf<'faults'>>[] = [
     id: 'last_fault',
     platform: 'sensor',
     name: 'Last fault',
-    // Its attributes are all that was recorded.
+    // The attributes are all recorded faults.
     config: (of) => ({
       ...reads(of, 'last', ['state_topic', 'value_template']),
       json_attributes_topic: of.topic,
@@ -140,7 +140,7 @@ const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
     when: isSwitched,
     config: (of) => ({
       ...reads(of, 'cover', ['state_topic', 'value_template']),
-      // Without a position: at 0 % Home Assistant disables "close", also of a zone that is open while the unit is off.
+      // Has no position: at 0 %, Home Assistant disables "close", even for a zone that is open while the unit is off.
       ...writes(of, 'cover'),
       payload_open: 'open',
       payload_close: 'close',
@@ -163,7 +163,7 @@ const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
 const answers = <S>(): HomeAssistantEntity<S> =>
   flag<S>('answers', 'Connection', { device_class: 'connectivity' });
 
-/** The entities of every unit of one room, with the louvre positions that it has and what only its kind shows. */
+/** Returns the entities of a unit that serves one room, with its louvre positions and what only its kind shows. */
 const roomUnitEntities = <S>(
   swingsOfUnit: (of: EntityOf<S>) => readonly string[],
   more: readonly HomeAssistantEntity<S>[] = [],
@@ -187,7 +187,7 @@ const roomUnitEntities = <S>(
 
 const splitEntities = roomUnitEntities<DatagramOf<'split'>>((of) => optionsOf(of, 'swing'));
 
-/** Of a fan-coil some positions are not available. */
+/** Some positions of a fan-coil may be unavailable. */
 const vrfSwings = ({ source: { SwAl } }: EntityOf<DatagramOf<'vrf'>>): readonly string[] =>
   Object.entries(swing.values).flatMap(([one, value]) => (allowsSwing(SwAl, value) ? [one] : []));
 
@@ -295,7 +295,7 @@ const lampEntities: readonly HomeAssistantEntity<Lamp>[] = [
   flag('powered', 'Power at the wall', { device_class: 'power' }),
 ];
 
-/** The Home Assistant entities of every kind of entity: the one table that discovery is made from. */
+/** The Home Assistant entities of every kind of entity: the only table from which discovery is made. */
 export const entityRows: readonly AnyEntityRow[] = [
   { kind: unitEntity, device: 'house', entities: unitEntities },
   { kind: faultsEntity, device: 'house', entities: faultEntities },

@@ -1,7 +1,7 @@
 import { type EntityKind, type HouseState, keyOf, labelsOf, limitsOf } from '@plenum/entities';
 import { factsOf } from '@plenum/protocol/field';
 
-/** The platforms of Home Assistant that are used. */
+/** The platforms of Home Assistant in use. */
 export type Platform =
   | 'binary_sensor'
   | 'button'
@@ -17,7 +17,7 @@ export type Platform =
 
 export type Config = Readonly<Record<string, unknown>>;
 
-/** An entity, as the configuration of its Home Assistant entities is made from it. */
+/** An entity, from which the configuration of its Home Assistant entities is made. */
 export interface EntityOf<S> {
   readonly kind: EntityKind<S>;
   readonly topic: string;
@@ -25,11 +25,11 @@ export interface EntityOf<S> {
   readonly house: HouseState;
 }
 
-/** One Home Assistant entity of a kind of entity; a row of the table of `entities.ts`. */
+/** One Home Assistant entity of a kind of entity; a row of the table in `entities.ts`. */
 export interface HomeAssistantEntity<S> {
   readonly id: string;
   readonly platform: Platform;
-  /** Null for the main entity of a device, which has the name of the device. */
+  /** Null for the main entity of a device, which takes the name of the device. */
   readonly name: string | null;
   readonly when?: ((source: S, house: HouseState) => boolean) | undefined;
   readonly config: (of: EntityOf<S>) => Config;
@@ -37,11 +37,11 @@ export interface HomeAssistantEntity<S> {
 
 type When<S> = HomeAssistantEntity<S>['when'];
 
-/** The template that reads a member: never more than that, so all arithmetic is done here. */
+/** Returns the template that reads a member. Templates do nothing else, so all arithmetic is done here. */
 const templateOf = <S>({ kind }: EntityOf<S>, member: string): string =>
   `{{ value_json.${keyOf(kind, member)} }}`;
 
-/** Where the state of a member is read, under the two keys that a platform has for it. */
+/** Returns the topic and template that read a member, under the two keys that a platform uses. */
 export const reads = <S>(
   of: EntityOf<S>,
   member: string,
@@ -51,7 +51,7 @@ export const reads = <S>(
   [template]: templateOf(of, member),
 });
 
-/** The topic that sets a member. */
+/** Returns the topic that sets a member. */
 export const writes = <S>(of: EntityOf<S>, member: string, key = 'command_topic'): Config => ({
   [key]: `${of.topic}/set/${member}`,
 });
@@ -60,7 +60,7 @@ const state = ['state_topic', 'value_template'] as const;
 const diagnostic = { entity_category: 'diagnostic' } as const;
 const onOff = { payload_on: 'on', payload_off: 'off' } as const;
 
-/** What Home Assistant calls a unit of the definitions, with the class of a sensor that has it. */
+/** Home Assistant's name for a unit of the definitions, with the class of sensors that use it. */
 const units: Readonly<Record<string, Config>> = {
   '°C': { unit_of_measurement: '°C', device_class: 'temperature', suggested_display_precision: 1 },
   '%': { unit_of_measurement: '%' },
@@ -76,10 +76,10 @@ const unitOf = <S>(of: EntityOf<S>, member: string) => {
   return field === undefined ? undefined : factsOf(field).unit;
 };
 
-/** What a maker of entities gives to each: the keys of its platform, from the entity. */
+/** Returns the keys of a platform for an entity. */
 type Keys = <S>(of: EntityOf<S>, id: string) => Config;
 
-/** What is shown and not set, by its platform and the keys that all of its kind have. */
+/** Makes read-only entities, from their platform and the keys that all of their kind have. */
 const shownAs =
   (platform: Platform, keys: Keys) =>
   <S>(id: string, name: string, more: Config = {}, when?: When<S>): HomeAssistantEntity<S> => ({
@@ -90,7 +90,7 @@ const shownAs =
     config: (of) => ({ ...reads(of, id, state), ...keys(of, id), ...more }),
   });
 
-/** A number that is measured; its unit is that of the definition. */
+/** A measured number; its unit is that of the definition. */
 export const sensor = shownAs('sensor', (of, id) => ({
   ...units[unitOf(of, id) ?? ''],
   state_class: 'measurement',
@@ -106,10 +106,10 @@ export const label = shownAs('sensor', (of, id) => ({
   ...diagnostic,
 }));
 
-/** A flag that is shown: a problem, for diagnosis, unless stated otherwise. */
+/** A read-only flag: a problem, for diagnosis, unless stated otherwise. */
 export const flag = shownAs('binary_sensor', () => ({ ...onOff, device_class: 'problem', ...diagnostic }));
 
-/** A flag that is set. */
+/** A flag that can be set. */
 export const toggle = <S>(
   id: string,
   name: string | null,
@@ -123,7 +123,7 @@ export const toggle = <S>(
   config: (of) => ({ ...reads(of, id, state), ...writes(of, id), ...onOff, ...more }),
 });
 
-/** A number that is set, within the limits of its definition. */
+/** A number that can be set, within the limits of its definition. */
 export const setting = <S>(id: string, name: string, when?: When<S>): HomeAssistantEntity<S> => ({
   id,
   platform: 'number',
@@ -146,7 +146,7 @@ export const setting = <S>(id: string, name: string, when?: When<S>): HomeAssist
   },
 });
 
-/** One of the labels of a choice, or of other words, that is set. */
+/** One of the labels of a choice, or other words, that can be set. */
 export const choice = <S>(
   id: string,
   name: string,
@@ -167,11 +167,11 @@ export const choice = <S>(
 const kindIsBrand = <S>({ kind, source }: EntityOf<S>, member: string): boolean =>
   kind.members[member]!.isBrand?.(source) ?? false;
 
-/** The labels that a member of an entity can be set to. */
+/** Returns the labels that a member of an entity can be set to. */
 export const optionsOf = <S>(of: EntityOf<S>, member: string): readonly string[] =>
   labelsOf(fieldOf(of, member)!, kindIsBrand(of, member));
 
-/** What can be started. */
+/** Something that can be started. */
 export const button = <S>(id: string, name: string, more: Config = {}): HomeAssistantEntity<S> => ({
   id,
   platform: 'button',
@@ -179,7 +179,7 @@ export const button = <S>(id: string, name: string, more: Config = {}): HomeAssi
   config: (of) => ({ ...writes(of, id), payload_press: 'press', ...more }),
 });
 
-/** What gives several entities their settings. */
+/** Something that applies settings to several entities. */
 export const scene = <S>(id: string, name: string): HomeAssistantEntity<S> => ({
   id,
   platform: 'scene',

@@ -5,7 +5,7 @@ import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import type { AnswerMessage } from '../topic/request.ts';
 import { createAnswering } from './answering.ts';
 
-it('a message that fails unexpectedly is answered without a reason, which is in the log', async () => {
+it('a message that fails unexpectedly is answered without the reason, which is logged', async () => {
   const house = openDemoHouse();
   const error = new Error('the disk is gone');
   const answers: AnswerMessage[] = [];
@@ -26,10 +26,10 @@ it('a message that fails unexpectedly is answered without a reason, which is in 
     answers.map(({ ok, code }) => [ok, code]),
     [[false, 'internal']],
   );
-  assert.deepEqual(warnings, [['What a message asked for failed.', { err: error, topic }]]);
+  assert.deepEqual(warnings, [['The message failed unexpectedly.', { err: error, topic }]]);
 });
 
-it('a command that a real bridge accepted and then did not do has a second answer with the same requestId', async () => {
+it('a command that a real bridge accepted but did not execute gets a second answer with the same requestId', async () => {
   const house = openDemoHouse();
   const answers: AnswerMessage[] = [];
   let report: ((refused: CommandRefused) => void) | undefined;

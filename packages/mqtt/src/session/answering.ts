@@ -11,29 +11,29 @@ export interface AnsweringDeps {
   /** True if messages may move garage doors. */
   readonly allowGarage: boolean;
   readonly onAnswer: (answer: AnswerMessage) => void;
-  /** Called after a refusal with the end of the topic of the entity, whose true state is to be published again. */
+  /** Called after a refusal with the end of the entity's topic, so that its true state is published again. */
   readonly onRefused: (path: string) => void;
   readonly warn: QuietWarning;
 }
 
-/** A message that waits for its turn. */
+/** A message waiting for its turn. */
 interface Waiting {
   readonly topic: string;
   readonly purpose: Purpose & { for: 'set' | 'command' };
   readonly payload: Uint8Array;
 }
 
-/** Messages that wait for those before them. */
+/** Most messages that may wait. */
 export const maxWaiting = 32;
 
 const superseded = (topic: string): AnswerMessage => ({
   topic,
   ok: false,
   code: 'superseded',
-  refusal: 'A newer value took its place before it was sent.',
+  refusal: 'A newer value replaced it before it was sent.',
 });
 
-/** Performs what messages ask for, one after another, and answers each. */
+/** Creates a function that executes messages one after another, and answers each. */
 export const createAnswering = (deps: AnsweringDeps) => {
   const { house, state, allowGarage, onAnswer, onRefused, warn } = deps;
   const waiting: Waiting[] = [];
@@ -50,7 +50,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
     const about = { ...(requestId !== undefined && { requestId }), topic };
     const notDone = ({ code, sentence }: CommandRefused) =>
       refused({ ...about, ok: false, code, refusal: sentence });
-    // A real bridge may accept a command and not do it: that is a second answer.
+    // A real bridge may accept a command but not execute it, which is a second answer.
     const outcome = wanted.value.length === 0 ? ok(undefined) : await house.command(wanted.value, notDone);
     if (outcome.ok) onAnswer({ ...about, ok: true });
     else notDone(outcome);
@@ -59,7 +59,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
   const answer = (message: Waiting) =>
     perform(message).catch((error: unknown) => {
       const { topic } = message;
-      warn('What a message asked for failed.', { err: error, topic });
+      warn('The message failed unexpectedly.', { err: error, topic });
       onAnswer(toRefused(topic, refuse('internal').refusal));
     });
 
@@ -70,10 +70,10 @@ export const createAnswering = (deps: AnsweringDeps) => {
     isBusy = false;
   };
 
-  /** Receives a message; of several values for one topic that wait only the newest is sent. */
+  /** Receives a message; if several values for one topic are waiting, only the newest is sent. */
   return (message: Waiting): void => {
     const { topic, purpose, payload } = message;
-    // One that is wrong is answered at once, so that it does not take the place of one that is not.
+    // An invalid message is answered immediately, so that it does not replace a valid one.
     if (!readRequest(purpose, payload, { house: state(), allowGarage }).wanted.ok) {
       void answer(message);
       return;

@@ -14,25 +14,25 @@ export interface PublishingDeps {
   readonly publisher: Publisher;
   readonly announcements: Announcements | undefined;
   readonly clock: Clock;
-  /** Over how many ms everything is published at once. */
+  /** Period in ms over which publishing everything is spread. */
   readonly spread: number;
 }
 
 /** Changes within this time are published together, ms. */
 const batchTime = 20;
-/** How long announcements may be behind the house, ms. */
+/** Longest delay of announcements, ms. */
 const announceDelay = 1_000;
 
-/** What a house publishes. */
+/** Publishing the state of a house. */
 export interface Publishing {
   readonly onChange: () => void;
-  /** Publishes the state of one entity again, as it is now; `path` is the end of its topic. */
+  /** Publishes the current state of one entity again; `path` is the end of its topic. */
   readonly republish: (path: string) => void;
   /** Publishes the states, and whether the bridge answers, to a broker that may have retained nothing. */
   readonly onConnected: () => void;
   /** Publishes the states again while the bridge answers, so that they do not expire. */
   readonly refresh: () => void;
-  /** Begins to announce the house, or does it again. */
+  /** Announces the house, for the first time or again. */
   readonly announce: (earlier: Announced | undefined) => void;
   /** Publishes everything again, for a Home Assistant that starts. */
   readonly republishAll: () => void;

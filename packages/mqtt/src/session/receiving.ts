@@ -10,7 +10,7 @@ export interface ReceivingDeps {
   readonly topics: Topics;
   readonly publisher: Publisher;
   readonly clock: Clock;
-  /** The topic on which Home Assistant says that it starts. */
+  /** The topic on which Home Assistant announces its start. */
   readonly birth: string;
   readonly onBirth: () => void;
   readonly onRequest: (request: {
@@ -21,26 +21,32 @@ export interface ReceivingDeps {
   readonly warn: QuietWarning;
 }
 
-/** How long a topic that somebody else wrote to stays so, ms: two of us must not take turns without a pause. */
+/**
+ * Delay in ms before a topic that somebody else wrote to is restored: two instances must not overwrite each other
+ * without a pause.
+ */
 const restoreAfter = 1_000;
 
-/** What arrives from a broker: requests, what it retained of an earlier run, and what others wrote where only we write. */
+/**
+ * Messages from a broker: requests, messages retained from an earlier run, and messages of others on topics that only
+ * we write to.
+ */
 export interface Receiving {
   readonly receive: (message: Incoming) => void;
-  /** A connection begins: what the broker retained arrives first. */
+  /** Starts a connection: retained messages arrive first. */
   readonly begin: () => void;
-  /** Whether nothing has arrived for some ms. */
+  /** True if nothing has arrived for `milliseconds`. */
   readonly isQuiet: (milliseconds: number) => boolean;
-  /** All that it retained has arrived. */
+  /** Called once all retained messages have arrived. */
   readonly settle: () => void;
-  /** What an earlier run announced. */
+  /** Returns what an earlier run announced. */
   readonly earlier: () => Announced | undefined;
 }
 
 export const createReceiving = (deps: ReceivingDeps): Receiving => {
   const { uid, topics, publisher, clock, birth, onBirth, onRequest, warn } = deps;
   const restoring = new Set<string>();
-  /** Retained topics to clear, once all that the broker retained has arrived. */
+  /** Retained topics to clear once all retained messages have arrived. */
   const unwanted = new Set<string>();
   let isSettled = false;
   let receivedAt = 0;
@@ -65,7 +71,7 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     const own = publisher.retained().get(topic);
     if (topic === topics.announced && !isSettled) earlier = readAnnounced(text, uid);
     else if (own === undefined) {
-      // An entity that is gone, or one that never was.
+      // An entity that no longer exists, or never did.
       if (isRetained && text !== '') clear(topic);
     } else if (isSettled && own !== text) {
       warn('Somebody else wrote to a topic of this house; its true state is published again.', { topic });
@@ -83,7 +89,7 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     const purpose = readTopic(topics, topic);
     if (purpose.for === 'own') return receiveOwn(message);
     if (purpose.for === 'nothing') {
-      warn('A message was dropped: nothing of this house has its topic.', {
+      warn('A message was dropped: nothing in this house has its topic.', {
         topic: topic.slice(0, maxTopic),
       });
     } else if (!isRetained) {

@@ -2,14 +2,14 @@ import { type Entity, entitiesOf, entityKinds, type HouseState, toState } from '
 import type { Publisher } from '../broker/publisher.ts';
 import type { Topics } from '../topic/topics.ts';
 
-/** The states of the entities of a house under their topics. */
+/** The states of a house's entities by their topics. */
 export interface States {
-  /** Publishes what differs, and clears what is gone. */
+  /** Publishes what differs, and clears what has disappeared. */
   readonly update: (house: HouseState) => void;
   readonly topics: () => readonly string[];
 }
 
-/** Whether all that a state was made from is the same object: a datagram is never changed in place. */
+/** True if a state was made from the same objects: a datagram is never changed in place. */
 const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[]): boolean =>
   before !== undefined && before.length === now.length && now.every((each, index) => each === before[index]);
 

@@ -13,7 +13,7 @@ const demo = openDemoHouse();
 const topics = topicsOf('plenum', '000000001');
 const house = { datagrams: withLighting(demo.datagrams()), energy: undefined };
 
-/** What a message asks for: its commands, or the sentence of its refusal. */
+/** Returns the commands that a message requests, or the sentence of its refusal. */
 const ask = (
   path: string,
   payload: string | Uint8Array,
@@ -30,7 +30,7 @@ const ask = (
   return wanted.ok ? wanted.value.map(({ name, body }) => ({ [name]: body })) : toSentence(wanted.refusal);
 };
 
-/** The fields under `set/` of each entity that the README lists. */
+/** Returns the fields under `set/` of each entity in the README. */
 const listed = () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const [, table] = readme.split('| entity | fields under `set/` |\n| --- | --- |\n');
@@ -44,8 +44,8 @@ const listed = () => {
     });
 };
 
-describe('a message of a broker', () => {
-  it('sets the fields that the README lists, and no others', () => {
+describe('messages from a broker', () => {
+  it('messages can set exactly the fields listed in the README', () => {
     const settable = entityKinds.flatMap(({ word, members }) => {
       const names = Object.keys(members).filter((name) => members[name]!.write !== undefined);
       return names.length === 0 ? [] : [`${word}: ${names.join(' ')}`];
@@ -53,7 +53,7 @@ describe('a message of a broker', () => {
     assert.deepEqual(listed().sort(), settable.sort());
   });
 
-  it('sets a field in the units that people use, within the limits of its definition', () => {
+  it("a message sets a field in people's units, within the limits of its definition", () => {
     const [lowest, highest] = ['15', '30'];
     assert.deepEqual(ask('zone/3/set/setpoint', '21.5'), [{ ZoneSetpoint: { Index: 3, Setpoint: 2150 } }]);
     assert.deepEqual(ask('zone/3/set/setpoint', lowest), [{ ZoneSetpoint: { Index: 3, Setpoint: 1500 } }]);
@@ -77,7 +77,7 @@ describe('a message of a broker', () => {
     ]);
   });
 
-  it('rounds a setpoint that was converted from °F, which is on no scale of the interface', () => {
+  it('a setpoint converted from °F, which fits no step, is rounded', () => {
     for (const [fahrenheit, wire] of [
       [70, 2100],
       [71, 2150],
@@ -89,7 +89,7 @@ describe('a message of a broker', () => {
       ]);
   });
 
-  it('sets words by their labels, of a brand where a split has its fan speeds', () => {
+  it("a message sets words by their labels, including a brand's fan speeds of a split", () => {
     assert.deepEqual(ask('zone/0/set/mode', 'close'), [{ ZoneMode: { Index: 0, Mode: 2 } }]);
     assert.deepEqual(ask('unit/set/isave', 'on'), [{ iSave: 1 }]);
     assert.deepEqual(ask('split/0/set/fan', 'auto'), [{ SplitSystemZoneFan: { Index: 0, Fan: 4 } }]);
@@ -102,7 +102,7 @@ describe('a message of a broker', () => {
     assert.equal(ask('unit/set/isave', 'constructor'), 'iSave: "constructor" is not one of on, off.');
   });
 
-  it('switches a unit on with its mode, as a climate device does', () => {
+  it('a message switches a unit on with its mode, as climate devices do', () => {
     assert.deepEqual(ask('unit/set/climate_mode', 'heat'), [{ SysMode: 2 }, { SysOn: 1 }]);
     assert.deepEqual(ask('unit/set/climate_mode', 'off'), [{ SysOn: 0 }]);
     assert.deepEqual(ask('zone/0/set/climate_mode', 'fan_only'), [{ ZoneMode: { Index: 0, Mode: 1 } }]);
@@ -113,7 +113,7 @@ describe('a message of a broker', () => {
     assert.equal(ask('zone/0/set/climate_mode', 'heat'), '"heat" is not one of off, heat_cool, fan_only.');
   });
 
-  it('starts favourites and programs, and opens valves', () => {
+  it('a message starts favourites and programs, and opens valves', () => {
     assert.deepEqual(ask('favourite/2/set/activate', 'on'), [{ FavouriteSet: 3 }]);
     assert.deepEqual(ask('program/1/set/stop', 'press'), [{ RetRunProgram: { No: 1, Run: 0 } }]);
     assert.deepEqual(ask('station/2/set/valve', 'open'), [{ RetStnMode: { No: 2, Mode: 1 } }]);
@@ -129,7 +129,7 @@ describe('a message of a broker', () => {
     );
   });
 
-  it('presses a garage door only where its contact says otherwise, and never by another way', () => {
+  it('a garage door is pressed only if its contact shows that this is needed, and only through `cover`', () => {
     const standing = (all: Datagrams) => ({
       ...all,
       lamp: all.lamp.map((one) => (one.Index === 3 ? { ...one, Reed: 0 } : one)),
@@ -148,7 +148,7 @@ describe('a message of a broker', () => {
     assert.match(String(ask('lamp/0/set/cover', 'open')), /neither a blind nor a door/);
   });
 
-  it('moves no garage door unless that is allowed, and everything else as before', () => {
+  it('a message moves a garage door only if that is allowed, which changes nothing else', () => {
     const askStrictly = (path: string, payload: string) => ask(path, payload, undefined, false);
     for (const [path, payload] of [
       ['lamp/3/set/cover', 'open'],
@@ -164,7 +164,7 @@ describe('a message of a broker', () => {
     assert.deepEqual(askStrictly('command', '{"LiOn":{"No":0,"On":1}}'), [{ LiOn: { No: 0, On: 1 } }]);
   });
 
-  it('sets colours and white of a lamp', () => {
+  it('a message sets colours and white of a lamp', () => {
     assert.deepEqual(ask('lamp/0/set/rgb', '1,2,3'), [
       { LiRgb: { No: 0, R: 1, G: 2, B: 3 } },
       { LiRgbMode: { No: 0, Rgb: 1 } },
@@ -177,7 +177,7 @@ describe('a message of a broker', () => {
     ]);
   });
 
-  it('is a command of the interface with values as on the wire, but none of an installer', () => {
+  it("a message can be a command of the interface with wire values, except an installer's", () => {
     assert.deepEqual(ask('command', '{"ZoneSetpoint":{"Index":3,"Setpoint":2150},"requestId":"a"}'), [
       { ZoneSetpoint: { Index: 3, Setpoint: 2150 } },
     ]);
@@ -201,7 +201,7 @@ describe('a message of a broker', () => {
     );
   });
 
-  it('is refused in a sentence, whatever others send', () => {
+  it('invalid messages are refused in a sentence', () => {
     const refusals: readonly [string, string | Uint8Array, RegExp][] = [
       ['zone/3/set/setpoint', 'warm', /"warm" is not a number/],
       ['zone/3/set/setpoint', '', /"" is not a number/],
@@ -229,7 +229,7 @@ describe('a message of a broker', () => {
     for (const [path, payload, sentence] of refusals) assert.match(String(ask(path, payload)), sentence);
   });
 
-  it('has no purpose on any other topic', () => {
+  it('topics other than those documented have no purpose', () => {
     for (const path of ['zone/3/set', 'zone/03/set/setpoint', 'zone/3/4/5/set/x', 'zone/-1/set/setpoint'])
       assert.equal(ask(path, 'x'), 'nothing', path);
     for (const path of ['set/x', 'Zone/3/set/setpoint', 'zone/3/set/a b', 'zone/#/set/x', ''])

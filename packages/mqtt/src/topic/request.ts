@@ -9,16 +9,16 @@ import type { Purpose } from './topics.ts';
 export const maxTyped = 200;
 const maxRequestId = 64;
 
-/** Commands that a message asks for, with the id that its answer has to carry. */
+/** Commands that a message requests, with the id for its answer. */
 export interface Request {
   readonly requestId: string | undefined;
   readonly wanted: Result<readonly AnyCommand[]>;
 }
 
-/** What was done or not, as it is published on `answer`. */
+/** The result of a request, as published on `answer`. */
 export interface AnswerMessage {
   readonly requestId?: string;
-  /** The end of the topic that the message came on: `zone/3/set/setpoint`. */
+  /** The end of the topic that the message arrived on: `zone/3/set/setpoint`. */
   readonly topic: string;
   readonly ok: boolean;
   readonly code?: string;
@@ -38,7 +38,7 @@ const toText = (payload: Uint8Array, most: number): Result<string> => {
 
 const without = (wanted: Request['wanted']): Request => ({ requestId: undefined, wanted });
 
-/** The member that opens or shuts a garage door, by what its contact says: nothing else moves one. */
+/** The member that opens or shuts a garage door, depending on its contact: nothing else moves one. */
 const doorMember = 'cover';
 
 /** The house that a message is for. */
@@ -48,7 +48,7 @@ export interface RequestedHouse {
   readonly allowGarage: boolean;
 }
 
-/** Whether a command may come from a broker, to which many programs of a home have access. */
+/** Checks that a command may come from a broker, which many programs in a home can access. */
 const allow = (
   command: AnyCommand,
   { house: { datagrams }, allowGarage }: RequestedHouse,
@@ -73,7 +73,7 @@ const allow = (
   return refuse('not-available', { path, facts: { what: 'A press', why } });
 };
 
-/** The commands that a value under `set/` asks for. */
+/** Returns the commands that a value under `set/` requests. */
 const readSet = (
   { word, ids, member }: Purpose & { for: 'set' },
   payload: Uint8Array,
@@ -105,7 +105,7 @@ const readRequestId = (value: unknown): Result<string | undefined> => {
   return refuse('wrong-type', { path: ['requestId'], input: value, facts: { expected } });
 };
 
-/** A command of the interface, `{"ZoneSetpoint":{...},"requestId":"..."}`, with values as on the wire. */
+/** Reads a command of the interface, `{"ZoneSetpoint":{...},"requestId":"..."}`, with values as on the wire. */
 const readCommand = (payload: Uint8Array, requested: RequestedHouse): Request => {
   const text = toText(payload, maxBytes);
   if (!text.ok) return without(text);
@@ -120,7 +120,7 @@ const readCommand = (payload: Uint8Array, requested: RequestedHouse): Request =>
   return { requestId: id.value, wanted: checked.ok ? allow(checked.value, requested) : checked };
 };
 
-/** Reads a message that asks for something. */
+/** Reads a message with a request. */
 export const readRequest = (
   purpose: Purpose & { for: 'set' | 'command' },
   payload: Uint8Array,
@@ -128,7 +128,7 @@ export const readRequest = (
 ): Request =>
   purpose.for === 'set' ? without(readSet(purpose, payload, requested)) : readCommand(payload, requested);
 
-/** The answer to a request that was refused. */
+/** Returns the answer to a refused request. */
 export const toRefused = (topic: string, refusal: Refusal, requestId?: string): AnswerMessage => ({
   ...(requestId !== undefined && { requestId }),
   topic,

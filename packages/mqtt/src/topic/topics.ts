@@ -1,25 +1,25 @@
-/** The first level of all topics, unless an option says otherwise. */
+/** The first level of all topics, unless an option changes it. */
 export const defaultBase = 'plenum';
 
 /** The topics of one house. */
 export interface Topics {
   /** `plenum/<uid>` */
   readonly root: string;
-  /** `online` or `offline`, of Plenum itself. */
+  /** `online` or `offline`, for Plenum itself. */
   readonly status: string;
-  /** `online` or `offline`, of the bridge. */
+  /** `online` or `offline`, for the bridge. */
   readonly reachable: string;
   readonly command: string;
   readonly answer: string;
-  /** What was announced for Home Assistant, so that it can be removed. */
+  /** A list of what was announced for Home Assistant, so that it can be removed. */
   readonly announced: string;
   readonly state: (path: string) => string;
 }
 
-/** A system id as a part of topics and ids: whatever a device says it is. */
+/** Converts a system id to a part of topics and ids, whatever characters a device uses in it. */
 export const toTopicId = (uid: string): string => uid.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20) || '0';
 
-/** The topics of the house with a system id. */
+/** Returns the topics of the house with a system id. */
 export const topicsOf = (base: string, uid: string): Topics => {
   const root = `${base}/${toTopicId(uid)}`;
   return {
@@ -33,21 +33,21 @@ export const topicsOf = (base: string, uid: string): Topics => {
   };
 };
 
-/** What a topic below the root of a house is for. */
+/** The purpose of a topic below the root of a house. */
 export type Purpose =
   | { readonly for: 'command' }
   | { readonly for: 'set'; readonly word: string; readonly ids: readonly number[]; readonly member: string }
-  /** One that only Plenum writes to. */
+  /** A topic that only Plenum writes to. */
   | { readonly for: 'own'; readonly path: string }
   | { readonly for: 'nothing' };
 
-/** The longest topic that is looked at, in characters. */
+/** The longest topic that is considered, in characters. */
 export const maxTopic = 120;
 
 const own = /^(status|reachable|answer|announced|[a-z_]{1,20}(\/\d{1,3}){0,2})$/;
 const set = /^([a-z_]{1,20})((?:\/(?:0|[1-9]\d{0,2})){0,2})\/set\/([a-z0-9_]{1,40})$/;
 
-/** Reads a topic; `nothing` for one that no message of ours has and that asks for nothing. */
+/** Reads a topic; `nothing` if it is neither a topic of this house nor a request. */
 export const readTopic = ({ root }: Topics, topic: string): Purpose => {
   if (topic.length > maxTopic || !topic.startsWith(`${root}/`)) return { for: 'nothing' };
   const path = topic.slice(root.length + 1);
