@@ -8,7 +8,7 @@ export type { Matter, MatterOptions } from './start-matter.ts';
 let isConfigured = false;
 
 /**
- * Shows a house to Matter controllers, until it is disposed of. One at a time in a process.
+ * Shows a house to Matter controllers until disposed of. Only one per process.
  * @throws PlenumError of `matterFailures`
  */
 export const startMatter = async (options: MatterOptions): Promise<Matter> => {

@@ -13,7 +13,7 @@ const nothing = Object.fromEntries(componentKinds.map((each) => [each, []])) as 
 const lamp = { ...initialDatagram('lamp'), Att: 1, Type: 'CL5' as const, On: 1 };
 const loopback = Object.entries(networkInterfaces()).find(([, all]) => all?.[0]?.internal)![0];
 
-/** A house with what a test puts into it. */
+/** A house with the datagrams of a test. */
 const openHouse = (datagrams: () => Datagrams): House =>
   ({
     uid: '000000001',
@@ -23,11 +23,11 @@ const openHouse = (datagrams: () => Datagrams): House =>
     readEnergy: async () => undefined,
   }) as unknown as House;
 
-it('one entity that Matter cannot show leaves the bridge and the other entities as they are', async () => {
+it('an entity that Matter cannot show does not affect the bridge and the other entities', async () => {
   const datagrams: Datagrams = {
     ...nothing,
     unit: [initialDatagram('unit')],
-    // No attribute of Matter takes the brightness of the second: a level has 8 bits.
+    // No attribute of Matter can hold the brightness of the second lamp: a level has 8 bits.
     lamp: [100, 9_999, 50].map((Brig, Index) => ({ ...lamp, Index, Brig })),
   };
   const house = openHouse(() => datagrams);
@@ -42,10 +42,10 @@ it('one entity that Matter cannot show leaves the bridge and the other entities 
   assert.equal(failed, 1);
   assert.ok(started >= 2, `${started}`);
   assert.match(matter.codes.manual, /^\d{11}$/);
-  assert.ok(lines.includes('lamp/1 cannot be shown over Matter; the rest is'), lines.join('\n'));
+  assert.ok(lines.includes('lamp/1 cannot be shown over Matter; all other entities are'), lines.join('\n'));
 });
 
-it('what an endpoint shows becomes that of the house, whatever was written to it and failed before', async () => {
+it('an endpoint ends up showing the state of the house, whatever was written to it and failed before', async () => {
   const { createNode } = await import('./node/node.ts');
   const { createBridgedEntities } = await import('./session/bridged-entities.ts');
   const zone = {
@@ -88,13 +88,13 @@ it('what an endpoint shows becomes that of the house, whatever was written to it
     };
     assert.deepEqual(setpoints(), [2350, 2350]);
 
-    // Nothing of the house changed, and nobody noticed who wrote this.
+    // Writes to the endpoint directly, without a change of the house and without a notice of the write.
     const old = { occupiedHeatingSetpoint: 2100, occupiedCoolingSetpoint: 2100 };
     await endpoint.setStateOf('thermostat', old as never);
     await update();
     assert.deepEqual(setpoints(), [2350, 2350]);
 
-    // It waits for a transaction there, and shows what the house has by then.
+    // The update waits for a transaction there, and shows the state that the house has by then.
     const [began, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = endpoint.act('other', async (agent) => {
       const { thermostat } = agent as never as { thermostat: { state: object } };
@@ -113,7 +113,7 @@ it('what an endpoint shows becomes that of the house, whatever was written to it
     await Promise.all([other, updated]);
     assert.deepEqual(setpoints(), [2450, 2450]);
 
-    // One that holds its endpoint keeps nobody else waiting.
+    // A transaction that holds its endpoint does not make other endpoints wait.
     const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holder = endpoint.act('holder', async (agent) => {
       await agent.context.transaction.addResources((agent as never as { thermostat: never }).thermostat);
@@ -128,7 +128,7 @@ it('what an endpoint shows becomes that of the house, whatever was written to it
     await new Promise(setImmediate);
     clock.advance(10_000);
     await late;
-    // What could not start does once it can.
+    // An entity that could not start is started once it can.
     assert.deepEqual(count(), { started: 4, failed: 0 });
     free.resolve();
     await holder;

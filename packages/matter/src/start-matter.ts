@@ -8,32 +8,32 @@ import { createBridgedEntities } from './session/bridged-entities.ts';
 
 export interface MatterOptions {
   readonly house: House;
-  /** What controllers call the house. */
+  /** The name of the house in controllers. */
   readonly name: string;
-  /** The folder of the pairings, for nothing else. */
+  /** The folder for the pairings, and nothing else. */
   readonly data: string;
-  /** UDP port; 5540 is that of Matter. */
+  /** UDP port; the usual one of Matter is 5540. */
   readonly port: number;
   /** The network interface to announce the house on; all by default. */
   readonly networkInterface?: string | undefined;
-  /** Whether garage doors are shown, and controllers may move them; not by default. */
+  /** True if garage doors are shown, and controllers may move them; false by default. */
   readonly allowGarage?: boolean | undefined;
   readonly clock?: Clock | undefined;
   readonly log: Log;
 }
 
-/** A house that Matter controllers see. Disposing of it ends that in good order; its pairings stay. */
+/** A house that Matter controllers can see. Disposing of it disconnects normally; its pairings stay. */
 export interface Matter extends AsyncDisposable {
   readonly codes: PairingCodes;
-  /** How many controllers, or ecosystems, it is paired with. */
+  /** Returns the number of controllers, or ecosystems, that it is paired with. */
   readonly pairings: () => number;
-  /** How many entities are shown, and how many could not be. */
+  /** Returns the number of entities that are shown, and of those that could not be. */
   readonly count: () => { readonly started: number; readonly failed: number };
 }
 
 /** Changes within this time are shown together, ms. */
 const batchTime = 20;
-/** How often to look whether the bridge answers, ms: that may change without a change of the house. */
+/** Interval in ms in which the bridge's reachability is checked: it may change without a change of the house. */
 const checkInterval = 5_000;
 
 const toWhy = (error: unknown): string => {
@@ -41,7 +41,7 @@ const toWhy = (error: unknown): string => {
   return code === 'EADDRINUSE' ? 'its UDP port is in use; choose another.' : (message ?? 'unknown');
 };
 
-/** Runs one round after another; those asked for during one become one. */
+/** Runs one round after another; requests during a round are combined into one. */
 const createRounds = (round: () => Promise<void>) => {
   let isAgain = false;
   let running: Promise<void> | undefined;
@@ -62,7 +62,7 @@ const createRounds = (round: () => Promise<void>) => {
   };
 };
 
-/** The state of a house, which is the same object as long as it is the same. */
+/** Returns the state of a house, as the same object while it is unchanged. */
 const createState = (house: House, energyOf: () => EnergyTotals | undefined): (() => HouseState) => {
   let from: unknown;
   let state: HouseState | undefined;

@@ -267,7 +267,7 @@ describe('a house over Matter', () => {
     const unknown = await runHere(['matter', ...at, '--matter-interface', 'nowhere']);
     assert.equal(unknown.code, 1);
     assert.ok(
-      unknown.err.includes(`There is no network interface "nowhere"; there are ${loopback}`),
+      unknown.err.includes(`There is no network interface "nowhere". Use one of: ${loopback}`),
       unknown.err,
     );
   });

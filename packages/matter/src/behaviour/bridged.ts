@@ -1,4 +1,4 @@
 import { BridgedDeviceBasicInformationServer } from '@matter/main/behaviors/bridged-device-basic-information';
 
-/** What every bridged node says of itself: its name, its ids, and whether it answers. */
+/** The information about every bridged node: its name, its ids, and whether it is reachable. */
 export const Bridged = BridgedDeviceBasicInformationServer;

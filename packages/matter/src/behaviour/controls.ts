@@ -1,38 +1,38 @@
 import type { Endpoint } from '@matter/main';
 import { Status, StatusResponseError } from '@matter/main/types';
 
-/** What a controller does to an endpoint. */
+/** An action of a controller on an endpoint. */
 export interface Act {
   /** An attribute that it changed (`thermostat.systemMode`) or a command (`valveConfigurationAndControl.open`). */
   readonly what: string;
-  /** The new value, or what came with the command. */
+  /** The new value, or the fields of the command. */
   readonly value?: unknown;
-  /** All attributes of the cluster as they would be. */
+  /** All attributes of the cluster as they would become. */
   readonly state?: Readonly<Record<string, unknown>>;
 }
 
-/** Who answers for an endpoint. */
+/** The handler of an endpoint. */
 export interface Control {
-  /** Performs an act: resolves once the house did it, and rejects with a status where it was refused. */
+  /** Performs an action; resolves once the house has executed it, and rejects with a status if it was refused. */
   readonly perform: (act: Act) => Promise<void>;
-  /** Called when the endpoint shows what a controller wrote, which may differ from what the house made of it. */
+  /** Called when the endpoint shows what a controller wrote, which may differ from the resulting state of the house. */
   readonly onWritten: () => void;
 }
 
 const controls = new WeakMap<Endpoint, Control>();
 
-/** Says who answers for an endpoint. */
+/** Sets the handler of an endpoint. */
 export const setControl = (endpoint: Endpoint, control: Control): void =>
   void controls.set(endpoint, control);
 
-/** Performs what a controller does to an endpoint. */
+/** Performs an action of a controller on an endpoint. */
 export const perform = async (endpoint: Endpoint, act: Act): Promise<void> =>
   controls.get(endpoint)?.perform(act);
 
-/** Says that an endpoint shows what a controller wrote. */
+/** Reports that an endpoint shows what a controller wrote. */
 export const noteWritten = (endpoint: Endpoint): void => controls.get(endpoint)?.onWritten();
 
-/** A refusal as a controller gets it; the sentence stays in the log. */
+/** Creates the refusal that a controller gets; the sentence is only logged. */
 export const refused = (sentence: string, status: Status) => new StatusResponseError(sentence, status);
 
 const statuses: Readonly<Record<string, Status>> = {
@@ -51,5 +51,5 @@ const statuses: Readonly<Record<string, Status>> = {
   internal: Status.Failure,
 };
 
-/** The status of a refusal; what the house cannot do now is `InvalidInState`. */
+/** Returns the status of a refusal; what the house cannot do at present is `InvalidInState`. */
 export const statusOf = (code: string): Status => statuses[code] ?? Status.InvalidInState;

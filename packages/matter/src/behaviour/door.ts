@@ -6,21 +6,21 @@ import { noteWritten, perform, refused } from './controls.ts';
 
 const { TargetPosition } = ClosureControl;
 
-/** An endpoint that says what kind of closure it is. */
+/** An endpoint with a tag for its kind of closure. */
 export const Tagged = DescriptorServer.with('TagList');
 
 /**
- * A garage door that opens and shuts. Instantaneous is the feature of what has no `Stop`: a press of its only button may as well
- * turn it round (lighting 5), so success would be a promise that it cannot keep.
+ * A garage door that opens and shuts. It uses the feature Instantaneous, which has no `Stop`: pressing the only button
+ * might reverse the door instead (lighting 5), so success could not be guaranteed.
  */
 export class Door extends ClosureControlServer.with('Positioning', 'Instantaneous') {
   override async moveTo({ position }: ClosureControl.MoveToRequest) {
     if (position === undefined) return;
     if (position !== TargetPosition.MoveToFullyOpen && position !== TargetPosition.MoveToFullyClosed)
-      throw refused('A garage door is opened or shut.', Status.ConstraintError);
+      throw refused('A garage door can only be opened or shut.', Status.ConstraintError);
     await perform(this.endpoint, { what: 'closureControl.moveTo', value: position });
     this.state.overallTargetState = { position };
-    // Where it gets is shown when its contact says so, and its true state where it does not get there.
+    // Its contact shows when it has arrived, and its true state if it does not arrive.
     noteWritten(this.endpoint);
   }
 

@@ -7,7 +7,7 @@ interface Values {
   readonly cumulativeEnergyExported?: Measured;
 }
 
-/** A counter of energy, whose new values are events too. */
+/** An energy counter whose new values are also sent as events. */
 class Imported extends ElectricalEnergyMeasurementServer.with('ImportedEnergy', 'CumulativeEnergy') {
   show({ cumulativeEnergyImported: imported }: Values) {
     if (imported && imported.energy !== this.state.cumulativeEnergyImported?.energy)
@@ -22,5 +22,5 @@ class Exported extends ElectricalEnergyMeasurementServer.with('ExportedEnergy', 
   }
 }
 
-/** The energy that a channel used, and that it generated. */
+/** The energy that a channel used, and the energy that it generated. */
 export const Energy = { imported: Imported, exported: Exported } as const;

@@ -8,27 +8,27 @@ import type { WindowCovering } from '@matter/main/clusters/window-covering';
 import { perform } from './controls.ts';
 import { withRequests } from './with-requests.ts';
 
-/** What a lamp, an outlet or a relay is switched by. */
+/** Switches a lamp, an outlet or a relay. */
 export const Switch = withRequests(OnOffServer.with('Lighting'), ['onOff']);
 
-/** What an air conditioner is switched by. */
+/** Switches an air conditioner. */
 export const UnitSwitch = withRequests(OnOffServer.with('DeadFrontBehavior'), ['onOff']);
 
-/** What a lamp is dimmed by. */
+/** Dims a lamp. */
 export const Dimmer = withRequests(LevelControlServer.with('OnOff', 'Lighting'), ['currentLevel']);
 
-/** The colour of a lamp, and the warmth of its white. */
+/** Sets the colour of a lamp, and the warmth of its white. */
 export const Colour = withRequests(ColorControlServer.with('Xy', 'ColorTemperature'), [
   'currentX',
   'currentY',
   'colorTemperatureMireds',
 ]);
 
-/** The fan of a unit, with and without automatic speed. */
+/** Sets the fan of a unit, with and without automatic speed. */
 export const Fan = withRequests(FanControlServer, ['fanMode', 'percentSetting']);
 export const AutoFan = withRequests(FanControlServer.with('Auto'), ['fanMode', 'percentSetting']);
 
-/** A valve of an irrigation controller, which says itself how long it waters. */
+/** A valve of an irrigation controller, which itself reports how long it waters. */
 export class Valve extends ValveConfigurationAndControlServer {
   override open() {
     return perform(this.endpoint, { what: 'valveConfigurationAndControl.open' });
@@ -39,7 +39,7 @@ export class Valve extends ValveConfigurationAndControlServer {
   }
 }
 
-/** A blind that opens, closes and stops; it is shown where it is and does not go to a position between. */
+/** A blind that opens, closes and stops; it shows its position but does not move to one in between. */
 export class Blind extends WindowCoveringServer.with('Lift', 'PositionAwareLift') {
   override upOrOpen() {
     return perform(this.endpoint, { what: 'windowCovering.upOrOpen' });

@@ -6,7 +6,7 @@ import { Status } from '@matter/main/types';
 import { refused } from './controls.ts';
 import { withRequests } from './with-requests.ts';
 
-/** What a controller may not change: the economy limits of the house. */
+/** Attributes that controllers may not change: the economy limits of the house. */
 const limits = [
   'minHeatSetpointLimit',
   'maxHeatSetpointLimit',
@@ -20,7 +20,7 @@ const coolOnly = ThermostatServer.with('Cooling');
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What matter.js has in a thermostat of any features, and does not declare of all. */
+/** Members that a thermostat of matter.js has with any features, but that are not declared for all. */
 interface AnyThermostat {
   readonly state: Record<string, unknown>;
   readonly events: Readonly<Record<string, Observable<[unknown, unknown, ActionContext]>>>;
@@ -28,8 +28,8 @@ interface AnyThermostat {
 }
 
 /**
- * A thermostat of a house with one setpoint and one unit: both setpoints of Matter are the same, and
- * `controlSequenceOfOperation` follows what the unit can do now, so that a controller is refused the other.
+ * Adapts a thermostat to a house with one setpoint and one unit: both setpoints of Matter are the same, and
+ * `controlSequenceOfOperation` follows what the unit can do at present, so that other modes are refused.
  */
 const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeof coolOnly>(Base: B): B => {
   class OneSetpoint extends (Base as typeof heatAndCool) {
@@ -45,7 +45,10 @@ const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeo
 
     #refuse(_: unknown, __: unknown, context: ActionContext) {
       if (hasRemoteActor(context))
-        throw refused('The limits of a setpoint are those of the house.', Status.UnsupportedWrite);
+        throw refused(
+          'The limits of a setpoint are set by the house and cannot be changed here.',
+          Status.UnsupportedWrite,
+        );
     }
 
     #mirrorHeating(value: number) {
@@ -56,7 +59,7 @@ const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeo
       if (this.state.occupiedHeatingSetpoint !== value) this.state.occupiedHeatingSetpoint = value;
     }
 
-    /** Shows what is so. matter.js takes back a new sequence that its own copy does not have. */
+    /** Shows the true values. matter.js reverts a new sequence that differs from its own copy. */
     show({ controlSequenceOfOperation: sequence, ...values }: Values) {
       const { internal, state } = this as unknown as AnyThermostat;
       if (sequence !== undefined) {
@@ -74,7 +77,7 @@ const attributes = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint', 'syste
 /** The thermostat of a zone: it heats or cools as the unit does, and never chooses. */
 export const ZoneThermostat = withRequests(withOneSetpoint(heatAndCool), attributes);
 
-/** The thermostat of a unit that heats, cools, or chooses by itself. */
+/** The thermostat of a unit that heats, cools, or chooses automatically. */
 export const UnitThermostat = withRequests(withOneSetpoint(automatic), attributes);
 
 /** The thermostat of a unit that only cools. */

@@ -6,8 +6,8 @@ import { noteWritten, perform } from './controls.ts';
 type AnyBehavior = abstract new (...args: any[]) => any;
 
 /**
- * A cluster whose attributes are requests where a controller changes them, by a write or a command: the change is committed once
- * the house has done it, and refused where it does not.
+ * Makes attributes of a cluster requests: if a controller changes them, by a write or a command, the change is
+ * committed once the house has executed it, and refused otherwise.
  */
 export const withRequests = <B extends Behavior.Type>(Base: B, attributes: readonly string[]): B => {
   class WithRequests extends (Base as unknown as AnyBehavior) {

@@ -20,7 +20,7 @@ const makeOf = makes((key: string) => ({
   parts: {},
 }));
 
-/** Good below the limits at which the ventilation of this very house starts, poor above one; unknown without them. */
+/** Good below the limits at which this house starts its ventilation, poor above one of them; unknown without limits. */
 const qualityOf = ({ source: { Ventilation }, number }: Of<Unit>): AirQuality.AirQualityEnum => {
   const pairs = [
     [number('co2'), Ventilation?.Eco2Setpoint],
@@ -39,7 +39,7 @@ const showConcentration = (value: number, measurementUnit: ConcentrationMeasurem
   measurementMedium: MeasurementMedium.Air,
 });
 
-/** The air that the unit measures. */
+/** The air quality measured by the unit. */
 export const airDevice: DeviceKind<Unit> = {
   kind: unitEntity,
   word: 'air',

@@ -6,7 +6,7 @@ import { type Of, type Shown, scaled, unitOf, type Wanted } from './device.ts';
 const { SystemMode, ControlSequenceOfOperation } = Thermostat;
 const { sysMode } = enumerations;
 
-/** The modes of a climate device, as entities have them, and those of Matter. */
+/** The modes of a climate device, as entities have them, and the corresponding modes of Matter. */
 export const systemModes: Readonly<Record<string, Thermostat.SystemMode>> = {
   off: SystemMode.Off,
   heat_cool: SystemMode.Auto,
@@ -16,18 +16,21 @@ export const systemModes: Readonly<Record<string, Thermostat.SystemMode>> = {
   dry: SystemMode.Dry,
 };
 
-/** A mode of Matter as entities have it. */
+/** Converts a mode of Matter to that of an entity. */
 export const modeOf = (mode: Thermostat.SystemMode): string | undefined =>
   Object.keys(systemModes).find((word) => systemModes[word] === mode);
 
-/** The limits of a setpoint in hundredths of a degree; `min` and `max` are within the economy limits while these are locked. */
+/**
+ * Returns the limits of a setpoint in hundredths of a degree; `min` and `max` are within the economy limits while these
+ * are locked.
+ */
 export const limitsOfSetpoint = <S>({ kind, house, number }: Of<S>) => {
   const { min: low = 15, max: high = 30 } = limitsOf(kind.members.setpoint!.field!);
   const unit = unitOf(house.datagrams);
   const isLocked = unit?.EcoLock === 1 && (kind.word === 'unit' || kind.word === 'zone');
   const absolute = { min: low * 100, max: high * 100 };
   const present = scaled(number('setpoint'), 100) ?? absolute.min;
-  // What was set before the lock is shown as it is.
+  // A setpoint from before the lock is shown unchanged.
   const eco = {
     min: isLocked ? Math.max(absolute.min, Math.min(unit.EcoMin ?? 0, present)) : absolute.min,
     max: isLocked ? Math.min(absolute.max, Math.max(unit.EcoMax ?? absolute.max, present)) : absolute.max,
@@ -35,7 +38,7 @@ export const limitsOfSetpoint = <S>({ kind, house, number }: Of<S>) => {
   return { absolute, ...(eco.min <= eco.max ? eco : absolute) };
 };
 
-/** The one setpoint of a device as both of Matter, with their limits. */
+/** Shows the one setpoint of a device as both setpoints of Matter, with their limits. */
 export const showSetpoint = <S>(
   of: Of<S>,
   has: { heating: boolean; cooling: boolean },
@@ -62,7 +65,7 @@ export const showSetpoint = <S>(
   };
 };
 
-/** What a device does with the air now. */
+/** Shows what a device does with the air at present. */
 export const showAction = <S>({ text }: Of<S>) => {
   const action = text('action');
   return {
@@ -72,17 +75,20 @@ export const showAction = <S>({ text }: Of<S>) => {
   };
 };
 
-/** The step of a setpoint that a controller may send, in hundredths of a degree: that of the definition, else half a degree. */
+/**
+ * Returns the step of setpoints that a controller may send, in hundredths of a degree: that of the definition, or else
+ * half a degree.
+ */
 export const stepOf = <S>({ kind }: Of<S>): number =>
   (limitsOf(kind.members.setpoint!.field!).step ?? 0.5) * 100;
 
-/** The request for a setpoint, on the step of the device. */
+/** Returns the request for a setpoint, rounded to the step of the device. */
 export const requestSetpoint = <S>(value: number, of: Of<S>): Wanted => {
   const step = stepOf(of);
   return { setpoint: String((Math.round(value / step) * step) / 100) };
 };
 
-/** What one unit lets all its rooms do. */
+/** The modes that one unit allows in all its rooms. */
 export type Direction = 'cool' | 'heat' | 'both' | 'air';
 
 const directions: Readonly<Record<number, Direction>> = {
@@ -94,7 +100,7 @@ const directions: Readonly<Record<number, Direction>> = {
   [sysMode.values.exhaust]: 'air',
 };
 
-/** Whether the unit of a house is set to cool, to heat, to do either by itself, or to move air only. */
+/** Returns whether the unit of a house is set to cool, to heat, to choose automatically, or only to move air. */
 export const directionOf = <S>({ house }: Of<S>): Direction =>
   directions[unitOf(house.datagrams)?.SysMode ?? 0] ?? 'both';
 
@@ -105,12 +111,12 @@ export const sequences: Readonly<Record<Direction, Thermostat.ControlSequenceOfO
   air: ControlSequenceOfOperation.CoolingAndHeating,
 };
 
-/** The temperature sensor below a device. */
+/** Shows the temperature sensor of a device. */
 export const showTemperature = <S>({ number }: Of<S>): Shown => ({
   temperatureMeasurement: { measuredValue: scaled(number('temperature'), 100) },
 });
 
-/** The humidity sensor below a device. */
+/** Shows the humidity sensor of a device. */
 export const showHumidity = <S>({ number }: Of<S>): Shown => ({
   relativeHumidityMeasurement: { measuredValue: scaled(number('humidity'), 100) },
 });

@@ -1,4 +1,4 @@
-/** A colour in the CIE 1931 space, as Matter has it: 0 to 65,536 for 0 to 1 (Matter 1.4 cluster, 3.2.7.5). */
+/** A colour in the CIE 1931 space, as in Matter: 0 to 65,536 for 0 to 1 (Matter 1.4 cluster, 3.2.7.5). */
 export interface Xy {
   readonly currentX: number;
   readonly currentY: number;
@@ -7,15 +7,15 @@ export interface Xy {
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const scale = 65_536;
-/** The most that Matter takes for a coordinate. */
+/** The largest coordinate in Matter. */
 const maxXy = 65_279;
 
-/** IEC 61966-2-1, between a value of sRGB and the light it stands for, both 0 to 1. */
+/** Converts a value of sRGB to linear light (IEC 61966-2-1), both 0 to 1. */
 const toLight = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const fromLight = (light: number) =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
-/** The colour of a lamp; its brightness is a value of its own. Black is white, whose coordinates exist. */
+/** Returns the colour of a lamp; its brightness is a separate value. Black becomes white, which has coordinates. */
 export const toXy = (rgb: Rgb): Xy => {
   const lit: Rgb = rgb.some((value) => value > 0) ? rgb : [255, 255, 255];
   const [red, green, blue] = lit.map((value) => toLight(value / 255)) as unknown as Rgb;
@@ -26,7 +26,7 @@ export const toXy = (rgb: Rgb): Xy => {
   return { currentX: toScale(x), currentY: toScale(y) };
 };
 
-/** The brightest colour of a lamp at some coordinates; those that no lamp has give the nearest one. */
+/** Returns the brightest colour of a lamp at some coordinates, or the nearest one if no lamp has them. */
 export const toRgb = ({ currentX, currentY }: Xy): Rgb => {
   const y = Math.max(currentY, 1) / scale;
   const x = currentX / scale;

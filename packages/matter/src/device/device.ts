@@ -5,7 +5,7 @@ import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 /** Attributes by the name of their cluster, as matter.js calls both. */
 export type Shown = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** An entity that is shown, and how its values are read in people's units. */
+/** An entity that is shown, with readers of its values in people's units. */
 export interface Of<S> {
   readonly source: S;
   readonly house: HouseState;
@@ -14,32 +14,34 @@ export interface Of<S> {
   readonly number: (member: string) => number | undefined;
 }
 
-/** What an endpoint is made of. One whose make changes is made anew: the clusters of an endpoint are fixed. */
+/** The structure of an endpoint. An endpoint whose structure changes is replaced, since its clusters are fixed. */
 export interface Make {
   readonly type: EndpointType;
   /** Endpoints below it, such as the sensors of a room. */
   readonly parts: Readonly<Record<string, EndpointType>>;
 }
 
-/** What a controller wants of an entity: typed values by their member. */
+/** Values that a controller requests of an entity, as typed, by member. */
 export type Requested = Readonly<Record<string, string>>;
 
-/** A request of a controller, why there can be none, or nothing where it is so already. */
+/** A request of a controller, the reason why there can be none, or nothing if the state is already right. */
 export type Wanted = Requested | { readonly refused: string } | undefined;
 
-/** How one kind of entity is shown to Matter controllers. */
+/** The representation of one kind of entity for Matter controllers. */
 export interface DeviceKind<S> {
   readonly kind: EntityKind<S>;
-  /** What its ids begin with, where an entity is shown more than once. */
+  /** Prefix of its ids, if an entity is shown more than once. */
   readonly word?: string;
   readonly isOffered?: (of: Of<S>) => boolean;
-  /** The same object for the same make. */
+  /** Returns the structure; always the same object for the same structure. */
   readonly make: (of: Of<S>) => Make;
   readonly show: (of: Of<S>) => Shown;
   readonly showPart?: (part: string, of: Of<S>) => Shown;
-  /** What a controller asks for by an attribute (`thermostat.systemMode`) or a command (`valveConfigurationAndControl.open`). */
+  /**
+   * Requests of a controller, by attribute (`thermostat.systemMode`) or command (`valveConfigurationAndControl.open`).
+   */
   readonly requests?: Readonly<Record<string, (value: never, of: Of<S>, state: never) => Wanted>>;
-  /** How it is called, unless by its member `name`. */
+  /** Returns its name, if that is not its member `name`. */
   readonly name?: (of: Of<S>) => string | undefined;
   readonly isReachable?: (of: Of<S>) => boolean;
 }
@@ -48,7 +50,7 @@ export interface DeviceKind<S> {
 // biome-ignore lint/suspicious/noExplicitAny: the functions of a kind read the entities of that kind
 export type AnyDeviceKind = DeviceKind<any>;
 
-/** An entity of a kind with the readers of its values. */
+/** Returns an entity of a kind with the readers of its values. */
 export const toOf = <S>(kind: EntityKind<S>, source: S, house: HouseState): Of<S> => {
   const read = (member: string) =>
     (kind as AnyEntityKind).members[member]?.read?.(source, house) ?? undefined;
@@ -67,7 +69,7 @@ export const toOf = <S>(kind: EntityKind<S>, source: S, house: HouseState): Of<S
   };
 };
 
-/** Makes of endpoints by what they depend on, each made once. */
+/** Creates structures of endpoints by what they depend on, each only once. */
 export const makes = <Key extends string>(create: (key: Key) => Make): ((key: Key) => Make) => {
   const made = new Map<Key, Make>();
   return (key) => {
@@ -77,9 +79,9 @@ export const makes = <Key extends string>(create: (key: Key) => Make): ((key: Ke
   };
 };
 
-/** A number on the scale of an attribute; null where it is not known. */
+/** Returns a number on the scale of an attribute; `null` if it is unknown. */
 export const scaled = (value: number | undefined, scale: number): number | null =>
   value === undefined ? null : Math.round(value * scale);
 
-/** The ducted unit of a house. */
+/** Returns the ducted unit of a house. */
 export const unitOf = ({ unit }: Datagrams): DatagramOf<'unit'> | undefined => unit[0];

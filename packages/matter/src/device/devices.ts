@@ -21,10 +21,10 @@ const always: readonly AnyDeviceKind[] = [
 ];
 
 export interface OfferOptions {
-  /** Whether controllers may move garage doors. */
+  /** True if controllers may move garage doors. */
   readonly allowGarage: boolean;
 }
 
-/** Every kind of device that is shown, in the order in which their endpoints start. */
+/** Returns every kind of device that is shown, in the order in which their endpoints start. */
 export const deviceKindsOf = ({ allowGarage }: OfferOptions): readonly AnyDeviceKind[] =>
   allowGarage ? [...always, doorDevice] : always;

@@ -35,7 +35,7 @@ const maxLevel = 254;
 const toLevel = (percent: number) => Math.max(1, Math.round((percent * maxLevel) / 100));
 const toPercent = (level: number) => Math.max(1, Math.round((level * 100) / maxLevel));
 
-/** The mireds of white: 6500 K where it is cold (warmth 0 %), 2700 K where it is warm. */
+/** The mireds of white: 6500 K for cold (warmth 0 %), 2700 K for warm. */
 const cold = 153;
 const warm = 370;
 const toMireds = (warmth: number) => Math.round(cold + ((warm - cold) * warmth) / 100);
@@ -58,7 +58,7 @@ const showColour = ({ source: { R, G, B }, text, number }: Of<Lamp>) => {
   };
 };
 
-/** How far a blind is closed, in hundredths of a percent. */
+/** Shows how far a blind is closed, in hundredths of a percent. */
 const showBlind = ({ number }: Of<Lamp>): Shown => {
   const open = number('position');
   const closed = open === undefined ? null : (100 - open) * 100;

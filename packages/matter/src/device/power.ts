@@ -20,7 +20,7 @@ const makeOf = makes((direction: 'uses' | 'generates') => ({
   parts: {},
 }));
 
-/** As exact as the monitor: to a watt, and a watt-hour. */
+/** The accuracy of the monitor: a watt, and a watt-hour. */
 const accuracyOf = (measurementType: MeasurementType, max: number, min = 0) => ({
   measurementType,
   measured: true,

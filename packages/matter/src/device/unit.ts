@@ -26,7 +26,7 @@ const makeOf = makes((key: string) => ({
   parts: key.includes('humidity') ? { humidity: HumiditySensorDevice } : {},
 }));
 
-/** The speeds of a fan as those of Matter, which has three. */
+/** Fan speeds and the corresponding ones of Matter, which has three. */
 const fanModes: Readonly<Record<string, FanControl.FanMode>> = {
   low: FanMode.Low,
   medium: FanMode.Medium,
@@ -51,14 +51,14 @@ const showFan = (of: Of<Unit>) => {
     fanModeSequence: speeds.includes('medium') ? withMedium : without,
     fanMode,
     percentSetting: fanMode === FanMode.Auto ? null : isOn ? percent : 0,
-    // A fan that chooses its speed does not say it: half where it runs.
+    // A fan in automatic mode does not report its speed: half while it runs.
     percentCurrent: !isOn ? 0 : fanMode !== FanMode.Auto ? percent : showAction(of).fan ? 50 : 0,
   };
 };
 
-/** A speed, which starts the unit as it does at its controller. */
+/** Returns the request for a speed, which starts the unit as at its controller. */
 const requestSpeed = (speed: string | undefined): Wanted =>
-  speed === undefined ? { refused: 'This fan has no such speed.' } : { fan: speed, on: 'on' };
+  speed === undefined ? { refused: 'This fan does not have that speed.' } : { fan: speed, on: 'on' };
 
 const requestFanMode = (mode: FanControl.FanMode, of: Of<Unit>): Wanted => {
   if (mode === FanMode.Off) return { on: 'off' };
@@ -80,17 +80,17 @@ const requestUnitSetpoint = (value: number, of: Of<Unit>): Wanted => {
     : { refused: `${leader} sets the target of the unit.` };
 };
 
-/** The mode of a unit or a room unit. */
+/** Shows the mode of a unit or a room unit. */
 export const showMode = <S>({ text }: Of<S>): Thermostat.SystemMode =>
   systemModes[text('climate_mode') ?? 'off'] ?? Thermostat.SystemMode.Off;
 
-/** The mode that a controller wants of a unit or a room unit. */
+/** Returns the request for a mode of a unit or a room unit. */
 export const requestUnitMode = (mode: Thermostat.SystemMode): Wanted => {
   const word = modeOf(mode);
-  return word === undefined ? { refused: 'The unit has no such mode.' } : { climate_mode: word };
+  return word === undefined ? { refused: 'The unit does not have that mode.' } : { climate_mode: word };
 };
 
-/** The ducted unit as a room air conditioner: its mode, its fan, and its target where it has one of its own. */
+/** The ducted unit as a room air conditioner: its mode, its fan, and its target if it owns that. */
 export const unitDevice: DeviceKind<Unit> = {
   kind: unitEntity,
   name: () => 'Air conditioner',

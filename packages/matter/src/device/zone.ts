@@ -31,8 +31,8 @@ const makeOf = makes((sensors: 'temperature' | 'temperature and humidity') => ({
 }));
 
 /**
- * The mode of a zone. One that follows its setpoint does what the unit is set to; where the unit may do either, what it does, or
- * what the zone would want.
+ * Returns the mode of a zone. A zone that follows its setpoint has the mode of the unit; if the unit may heat or cool,
+ * it has the unit's present activity, or what the zone would need.
  */
 const systemMode = (of: Of<Zone>): Thermostat.SystemMode => {
   const mode = of.text('climate_mode');
@@ -51,7 +51,7 @@ const requestMode = (mode: Thermostat.SystemMode): Wanted => {
   if (mode === SystemMode.Off) return { climate_mode: 'off' };
   if (mode === SystemMode.FanOnly) return { climate_mode: 'fan_only' };
   if (mode === SystemMode.Heat || mode === SystemMode.Cool) return { climate_mode: 'heat_cool' };
-  return { refused: 'A zone is off, follows its setpoint, or is open.' };
+  return { refused: 'A zone can only be off, follow its setpoint, or be open.' };
 };
 
 /** A zone that follows its temperature, as a thermostat with its sensors (decisions/031). */

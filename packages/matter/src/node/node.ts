@@ -9,11 +9,11 @@ import type { Log } from '@plenum/platform/quiet-log';
 import about from '../../package.json' with { type: 'json' };
 import { matterFailures } from './failures.ts';
 
-/** How a controller pairs with a house. */
+/** The codes with which a controller pairs with a house. */
 export interface PairingCodes {
   /** Eleven digits, to type. */
   readonly manual: string;
-  /** What the QR code says: `MT:...`. */
+  /** The content of the QR code: `MT:...`. */
   readonly qr: string;
   /** The QR code as lines for a terminal, light on dark. */
   readonly picture: string;
@@ -31,13 +31,13 @@ export interface NodeOptions {
   readonly log: Log;
 }
 
-/** Of the test vendors: Plenum is not certified (decisions/031). */
+/** One of the test vendors: Plenum is not certified (decisions/031). */
 const vendorId = VendorId(0xfff1);
 const productId = 0x8000;
 
 const [major = 0, minor = 0, patch = 0] = about.version.split('.').map(Number);
 
-/** Passes what matter.js reports as an error on to our log, and nothing else. */
+/** Passes only the errors of matter.js on to our log. */
 const redirectLog = (log: Log) => {
   Logger.destinations.default = LogDestination({
     name: 'default',
@@ -54,9 +54,9 @@ const checkInterface = (name: string) => {
 const multicastDns = '224.0.0.251';
 
 /**
- * Joins the multicast group of mDNS on a network interface, until it is disposed of. matter.js joins that of IPv4 only on the
- * interface of the default route. On another one, a membership of any socket of this machine lets all sockets that are bound
- * to the port receive its datagrams.
+ * Joins the multicast group of mDNS on a network interface, until disposed of. matter.js joins that of IPv4 only on the
+ * interface of the default route. On another interface, it is enough that any socket of this machine is a member: all
+ * sockets bound to the port then receive its datagrams.
  */
 export const joinMulticastGroup = async (name: string): Promise<AsyncDisposable> => {
   const socket = createSocket('udp4');
@@ -75,7 +75,7 @@ export const joinMulticastGroup = async (name: string): Promise<AsyncDisposable>
   };
 };
 
-/** The node of a house with its aggregator, not started yet. */
+/** Creates the node of a house with its aggregator, without starting it. */
 export const createNode = async ({ uid, name, data, port, networkInterface, log }: NodeOptions) => {
   if (networkInterface !== undefined) checkInterface(networkInterface);
   makeFolder(data, 0o700);
@@ -107,7 +107,7 @@ export const createNode = async ({ uid, name, data, port, networkInterface, log 
   return { node, aggregator };
 };
 
-/** The codes of a node. */
+/** Returns the codes of a node. */
 export const readCodes = ({ state }: ServerNode): PairingCodes => {
   const { manualPairingCode: manual, qrPairingCode: qr } = state.commissioning.pairingCodes;
   return { manual, qr, picture: QrCode.get(qr) };

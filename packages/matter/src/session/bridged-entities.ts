@@ -12,18 +12,18 @@ import { createRequests, type Requests } from './requests.ts';
 
 export interface BridgedEntitiesDeps {
   readonly house: House;
-  /** The same object as long as nothing changed. */
+  /** Returns the same object as long as nothing has changed. */
   readonly state: () => HouseState;
   readonly aggregator: Endpoint;
-  /** Whether garage doors are shown, and controllers may move them. */
+  /** True if garage doors are shown, and controllers may move them. */
   readonly allowGarage: boolean;
   readonly clock: Clock;
   readonly log: Log;
-  /** Asks for an update. */
+  /** Requests an update. */
   readonly onSettled: () => void;
 }
 
-/** One entity that is to be shown. */
+/** One entity that should be shown. */
 interface Found {
   readonly id: string;
   readonly device: AnyDeviceKind;
@@ -35,20 +35,20 @@ interface Found {
 interface Entry {
   readonly make: Make;
   readonly requests: Requests;
-  /** Undefined where it failed to start. */
+  /** `undefined` if it failed to start. */
   readonly endpoint: Endpoint | undefined;
   readonly parts: Readonly<Record<string, Endpoint>>;
   /** The transaction that shows its state, while there is one. */
   showing?: Promise<void> | undefined;
-  /** When to try again to start it, and with which values it failed. */
+  /** Time of the next attempt to start it, and the values with which it failed. */
   readonly failure?: { readonly retryAt: number; readonly shown: string } | undefined;
 }
 
 /** The longest name and id of a bridged node (Matter 1.4 core, 9.13.5). */
 const maxLabel = 32;
-/** How long the other entities wait for the state of one to be shown, ms: a controller that writes there takes less. */
+/** Time in ms that other entities wait until the state of one is shown: writes of a controller take less. */
 const showTimeout = 10_000;
-/** How long after an entity could not start it is tried again with the same values, ms. */
+/** Delay in ms before an entity that could not start is retried with the same values. */
 const retryAfter = 300_000;
 
 const idOf = ({ word }: AnyDeviceKind, { path }: Entity) =>
@@ -62,7 +62,7 @@ const findDevices = (state: HouseState, kinds: readonly AnyDeviceKind[]): readon
     }),
   );
 
-/** Every attribute of an entity that Plenum sets, with those of its parts. */
+/** Returns every attribute of an entity that Plenum sets, including those of its parts. */
 const toShown = ({ device, entity, of }: Found, house: House) => {
   const name = device.name?.(of) ?? of.text('name') ?? '';
   const isReachable = house.isReachable() && (device.isReachable?.(of) ?? true);
@@ -80,7 +80,7 @@ const toShown = ({ device, entity, of }: Found, house: House) => {
   };
 };
 
-/** The entities of a house as endpoints of an aggregator. One that fails leaves the others as they are. */
+/** Creates the entities of a house as endpoints of an aggregator. One that fails does not affect the others. */
 export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   const { house, state, aggregator, allowGarage, clock, log, onSettled } = deps;
   const kinds = deviceKindsOf({ allowGarage });
@@ -89,7 +89,7 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   let seen: HouseState | undefined;
   let found: ReadonlyMap<string, Found> = new Map();
 
-  /** The entities of the house as it is now, by id. */
+  /** Returns the current entities of the house, by id. */
   const entities = () => {
     const now = state();
     if (now !== seen) found = new Map(findDevices(now, kinds).map((one) => [one.id, one]));
@@ -101,7 +101,7 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
     (id: string, requests: Requests) =>
     async ({ what, value, state: cluster }: Act) => {
       const one = entities().get(id);
-      if (one === undefined) throw refused(`${id} is gone.`, statusOf('unknown-path'));
+      if (one === undefined) throw refused(`${id} no longer exists.`, statusOf('unknown-path'));
       const { device, entity, of } = one;
       const wanted = device.requests?.[what]?.(value as never, of, cluster as never);
       if (wanted === undefined) return;
@@ -139,7 +139,7 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
       await endpoint.close().catch(() => {});
       log.error(
         { err: error, entity: entity.path },
-        `${entity.path} cannot be shown over Matter; the rest is`,
+        `${entity.path} cannot be shown over Matter; all other entities are`,
       );
       const failure = { retryAt: clock.now() + retryAfter, shown: JSON.stringify(all) };
       return { endpoint: undefined, parts: {}, failure };
@@ -149,11 +149,11 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   const remove = async (id: string, { endpoint }: Entry) => {
     entries.delete(id);
     await endpoint?.delete().catch((error: unknown) => {
-      log.error({ err: error, entity: id }, 'What is gone could not be taken back from Matter');
+      log.error({ err: error, entity: id }, 'A removed entity could not be withdrawn from Matter');
     });
   };
 
-  /** Whether an entity needs another endpoint than it has. */
+  /** True if an entity needs a different endpoint. */
   const isOutdated = ({ make, failure }: Entry, one: Found) =>
     make !== one.device.make(one.of) ||
     (failure !== undefined &&
@@ -171,14 +171,14 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
     return entry;
   };
 
-  /** What an entity is to show now; nothing while the house does not show yet what a controller asked for. */
+  /** Returns what an entity should show; `undefined` while the house does not yet show what a controller requested. */
   const readShown = (id: string, { make, requests }: Entry) => {
     const one = entities().get(id);
     const isSettled = one !== undefined && one.device.make(one.of) === make && !requests.isPending();
     return isSettled ? toShown(one, house) : undefined;
   };
 
-  /** Shows at the endpoints of an entity what they do not show yet; what fails is shown by the next update. */
+  /** Updates the endpoints of an entity; the next update retries what fails. */
   const showEntry = async (id: string, entry: Entry) => {
     const shown = readShown(id, entry);
     if (entry.endpoint === undefined || entry.showing !== undefined || shown === undefined) return;
@@ -208,13 +208,13 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   };
 
   return {
-    /** Shows the house as it is now; what is new begins, what is gone ends. */
+    /** Shows the current house: starts new entities, and ends those that have disappeared. */
     update: async (): Promise<void> => {
       const all = entities();
       for (const [id, entry] of [...entries]) if (!all.has(id)) await remove(id, entry);
       for (const one of all.values()) await showEntry(one.id, await openEntry(one));
     },
-    /** The number of endpoints that started, and that failed. */
+    /** Returns the number of endpoints that started, and that failed. */
     count: () => {
       const all = [...entries.values()];
       const started = all.filter(({ endpoint }) => endpoint !== undefined).length;

@@ -1,12 +1,12 @@
 import type { Clock } from '@plenum/platform/clock';
 import { type DoorAim, doorTravelTime, longestDoorTravel } from '@plenum/protocol/lighting';
 
-/** What controllers pressed of one garage door, whose contact reports only whether it is shut. */
+/** Button presses of controllers on one garage door, whose contact reports only whether it is shut. */
 export interface DoorMoves {
   readonly onPress: (aim: DoorAim) => void;
-  /** Called where the press did not come about. */
+  /** Called if the button was not pressed. */
   readonly onFailure: () => void;
-  /** Where it is on its way to by a press: another press would stop it or turn it round (lighting 5). */
+  /** Returns the state that a press is moving it to: another press would stop or reverse it (lighting 5). */
   readonly underWay: (door: { readonly Reed?: number | undefined }) => DoorAim | undefined;
 }
 

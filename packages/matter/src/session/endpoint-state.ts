@@ -3,7 +3,9 @@ import type { Shown } from '../device/device.ts';
 
 type Shower = Behavior & { show?: (values: object) => void; state: object };
 
-/** Whether an attribute has a value: a struct in each member that is named, a list in each entry; nothing is null. */
+/**
+ * True if an attribute has a value: structs are compared by the named members, lists by each entry; nothing is null.
+ */
 const matches = (actual: unknown, wanted: unknown): boolean => {
   if (typeof wanted !== 'object' || wanted === null) return (actual ?? null) === (wanted ?? null);
   if (typeof actual !== 'object' || actual === null) return false;
@@ -13,13 +15,13 @@ const matches = (actual: unknown, wanted: unknown): boolean => {
   );
 };
 
-/** Whether an endpoint has these values now, whatever was written to it before and by whom. */
+/** True if an endpoint has these values at present, whatever was written to it before and by whom. */
 export const isShown = (endpoint: Endpoint, shown: Shown): boolean =>
   Object.entries(shown).every(([cluster, values]) => matches(endpoint.maybeStateOf(cluster), values));
 
 /**
- * Shows values at an endpoint, in one transaction, after those of controllers that are under way there. `read` has the values as
- * they are when it is the endpoint's turn: undefined where there is nothing to show by then.
+ * Shows values at an endpoint, in one transaction, after pending ones of controllers. `read` returns the current values
+ * when it is the endpoint's turn, or `undefined` if there is then nothing to show.
  */
 export const show = async (endpoint: Endpoint, read: () => Shown | undefined): Promise<void> => {
   const before = read();

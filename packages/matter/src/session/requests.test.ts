@@ -68,7 +68,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
 const setpoint = (wire: number) =>
   JSON.stringify([{ name: 'ZoneSetpoint', body: { Index: 0, Setpoint: wire } }]);
 
-it('a request is answered with what the house says, and a refusal leaves nothing to wait for', async () => {
+it('a request gets the answer of the house, and a refusal leaves nothing pending', async () => {
   const { perform, isPending, answer, sent, settled } = openHouse();
   const done = perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -78,7 +78,7 @@ it('a request is answered with what the house says, and a refusal leaves nothing
   assert.deepEqual([await done, isPending(), settled()], [refusal, false, 1]);
 });
 
-it('of what waits for a slow house the newest is sent, and a controller waits for 1.5 s', async () => {
+it('with a slow house only the newest waiting request is sent, and a controller waits for 1.5 s', async () => {
   const { perform, answer, sent, clock } = openHouse();
   const first = perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -98,7 +98,7 @@ it('of what waits for a slow house the newest is sent, and a controller waits fo
   assert.deepEqual(sent, [setpoint(2300), setpoint(2450)]);
 });
 
-it('a value that the house does not show yet is not taken back, for 3 s', async () => {
+it('a value that the house does not show yet is not reverted for 3 s', async () => {
   const { perform, isPending, answer, show, clock, settled } = openHouse();
   void perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -117,7 +117,7 @@ it('a value that the house does not show yet is not taken back, for 3 s', async 
   assert.deepEqual([isPending(), settled()], [false, before + 1]);
 });
 
-it('nothing is sent for what is so, out of the limits, a garage door, or a bridge that does not answer', async () => {
+it('a request is not sent if it changes nothing, is out of limits, moves a garage door, or the bridge is unreachable', async () => {
   const { perform, sent, lose } = openHouse();
   assert.deepEqual(await perform({ setpoint: '22' }), { ok: true });
   const high = await perform({ setpoint: '35' });
@@ -135,7 +135,7 @@ it('nothing is sent for what is so, out of the limits, a garage door, or a bridg
   assert.deepEqual(door.sent, []);
 });
 
-it('a garage door that is allowed is pressed only where its contact disagrees, and never while a press moves it', async () => {
+it('an allowed garage door is pressed only if its contact disagrees, and never while it moves', async () => {
   const { perform, isPending, answer, sent, clock, showReed } = openHouse(lampEntity, { allowGarage: true });
   const press = JSON.stringify([{ name: 'LiOn', body: { No: 0, On: 1 } }]);
   const request = async (cover: string) => {
@@ -155,7 +155,7 @@ it('a garage door that is allowed is pressed only where its contact disagrees, a
   assert.equal(await request('close'), 'not-available', 'it still opens');
   clock.advance(1);
   assert.equal(await request('close'), 1);
-  // It closes: a controller that repeats itself does not stop it, and its old state is not shown meanwhile.
+  // It is closing: a repeated request does not stop it, and its old state is not shown meanwhile.
   clock.advance(10_000);
   assert.deepEqual([await request('close'), isPending()], [0, true]);
   assert.equal(await request('open'), 'not-available', 'it still closes');
@@ -164,7 +164,7 @@ it('a garage door that is allowed is pressed only where its contact disagrees, a
   assert.equal(await request('open'), 1);
   showReed(0);
   clock.advance(15_000);
-  // One that something stopped on its way is shown as it is, and may be pressed again.
+  // A door that stopped on its way is shown as it is, and may be pressed again.
   assert.equal(await request('close'), 1);
   clock.advance(29_999);
   assert.deepEqual([isPending(), await request('close')], [true, 0]);
@@ -173,7 +173,7 @@ it('a garage door that is allowed is pressed only where its contact disagrees, a
   assert.deepEqual(new Set(sent), new Set([press]));
 });
 
-it('a press that the bridge refused did not move a garage door, and one without an answer may have', async () => {
+it('a refused press did not move a garage door, and an unanswered one may have', async () => {
   for (const [code, presses] of [
     ['busy', 2],
     ['timeout', 1],
@@ -189,7 +189,7 @@ it('a press that the bridge refused did not move a garage door, and one without 
   }
 });
 
-it('a request that fails unexpectedly is refused without a reason, which is in the log', async () => {
+it('a request that fails unexpectedly is refused without the reason, which is logged', async () => {
   const { perform, warnings, failWith } = openHouse();
   const error = new Error('the disk is gone');
   failWith(error);

@@ -12,10 +12,10 @@ import { createDoorMoves, type DoorMoves } from './door-moves.ts';
 export interface RequestsDeps {
   readonly house: House;
   readonly state: () => HouseState;
-  /** The entity as it is now; undefined once it is gone. */
+  /** Returns the current entity; `undefined` once it has disappeared. */
   readonly find: () => Entity | undefined;
   readonly clock: Clock;
-  /** Whether controllers may move garage doors. */
+  /** True if controllers may move garage doors. */
   readonly allowGarage: boolean;
   readonly warn: QuietWarning;
   /** Called when the true state of the entity may be shown again. */
@@ -24,18 +24,21 @@ export interface RequestsDeps {
 
 /** The requests of controllers for one entity. */
 export interface Requests {
-  /** Performs a request; a refusal says why. One that waits for a slow house is answered as done, and newer ones take its place. */
+  /**
+   * Performs a request; a refusal says why. A request that waits for a slow house is answered as done, and newer ones
+   * replace it.
+   */
   readonly perform: (request: Requested) => Promise<HouseCommandResult>;
-  /** Whether the house does not show yet what it was asked for: its present state would be a stale one. */
+  /** True while the house does not yet show what was requested, so that its present state would be stale. */
   readonly isPending: () => boolean;
 }
 
-/** How long a controller waits for the answer of the house, ms. */
+/** Time in ms that a controller waits for the answer of the house. */
 const answerTimeout = 1_500;
-/** How long the state of a house may be behind its answer, ms. */
+/** Longest delay in ms between the answer of a house and its state. */
 const settleTime = 3_000;
 
-/** Codes of a command without a proper answer: it may have been done all the same. */
+/** Codes of a command without a proper answer, which may have been executed anyway. */
 const unknownOutcomes: ReadonlySet<string> = new Set([
   'timeout',
   'hung-up',
@@ -44,7 +47,10 @@ const unknownOutcomes: ReadonlySet<string> = new Set([
   'unconfirmed',
 ]);
 
-/** Whether a command may come from a controller: what operates the house, and moves a garage door only where that is allowed. */
+/**
+ * Checks that a command may come from a controller: it must operate the house, and may move a garage door only if that
+ * is allowed.
+ */
 const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: boolean): Result<AnyCommand> => {
   if (!isOperation(catalogue.get(command.name)!))
     return refuse('not-available', {
@@ -62,7 +68,7 @@ const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: bool
   return ok(command);
 };
 
-/** The garage door that a request opens or shuts, and which. */
+/** Returns the garage door that a request opens or shuts, and the direction. */
 const readDoorRequest = ({ cover }: Requested, { source }: Entity) => {
   const door = source as DatagramOf<'lamp'>;
   if (cover === undefined || !abilitiesOf(door.Type).isGarageDoor) return undefined;
@@ -75,7 +81,7 @@ interface ToCommandsDeps {
   readonly moves: DoorMoves;
 }
 
-/** The commands of a request, or why one of them is refused. */
+/** Returns the commands of a request, or the reason why one of them is refused. */
 const toCommands = (
   request: Requested,
   entity: Entity,
@@ -103,10 +109,10 @@ const toCommands = (
   return ok(commands);
 };
 
-/** What a member shows once a typed value is done: who closes a valve finds it closed. */
+/** Returns what a member shows once a typed value is executed: a valve after `close` is closed. */
 const shownAs = (typed: string) => (typed === 'close' ? 'closed' : typed);
 
-/** Whether another request has all of one. */
+/** True if another request contains all of one. */
 const isPartOf = (one: Requested, other: Requested) =>
   Object.entries(one).every(([member, typed]) => other[member] === typed);
 
@@ -174,7 +180,7 @@ export const createRequests = (deps: RequestsDeps): Requests => {
     return Promise.race([outcome, late]).finally(() => stop.abort());
   };
 
-  /** Whether nothing would change: it is shown so, or on its way. */
+  /** True if nothing would change: the requested state is shown, or on its way. */
   const isDone = (request: Requested, { kind, source }: Entity) =>
     Object.entries(request).every(([member, typed]) => {
       const shown = kind.members[member]!.read?.(source as never, state());
