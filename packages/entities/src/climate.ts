@@ -12,11 +12,11 @@ export const climateModes: Readonly<Record<string, string>> = {
   'pump only': 'cool',
 };
 
-/** What an entity does with the air, as Home Assistant calls it. */
+/** Returns what an entity does with the air, in the words of Home Assistant. */
 export const toAction = (activity: Activity, isDrying = false): string =>
   ({ cool: isDrying ? 'drying' : 'cooling', heat: 'heating', vent: 'fan', idle: 'idle', off: 'off' })[
     activity
   ];
 
-/** A temperature as the short texts of a status have it. */
+/** Formats a temperature for the short texts of a status. */
 export const writeDegrees = (wire: number): string => `${toReading(wire, 100).replace(/\.?0+$/, '')} °C`;

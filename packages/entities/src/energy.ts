@@ -2,13 +2,16 @@ import type { EnergyAnswer } from '@plenum/insight/energy';
 
 export const flows = ['used', 'solar', 'import', 'export'] as const;
 
-/** Energy in Wh since the record of a bridge began: of each channel by its series (`power.0.1`), and of each flow of the house. */
+/**
+ * Energy in Wh since the record of a bridge began: of each channel by its series (`power.0.1`), and of each flow of the
+ * house.
+ */
 export type EnergyTotals = ReadonlyMap<string, number>;
 
 const sum = (parts: readonly (number | null)[]): number =>
   parts.reduce<number>((total, part) => total + (part ?? 0), 0);
 
-/** The totals in an answer to `allEnergy`. */
+/** Returns the totals in an answer to `allEnergy`. */
 export const toTotals = ({ bars, channels }: EnergyAnswer): EnergyTotals =>
   new Map([
     ...flows.map((flow) => [flow, sum(bars.map((bar) => bar[flow]))] as const),
@@ -16,8 +19,8 @@ export const toTotals = ({ bars, channels }: EnergyAnswer): EnergyTotals =>
   ]);
 
 /**
- * New totals, none of which is below what it was: whoever reads a counter takes a fall for a new meter. It could fall where the
- * clock of a simulated house is set back.
+ * Returns new totals, none of which is below its previous value, since a falling counter is taken for a new meter. It
+ * could fall if the clock of a simulated house is set back.
  */
 export const neverFalling = (before: EnergyTotals | undefined, now: EnergyTotals): EnergyTotals =>
   new Map([...now].map(([series, total]) => [series, Math.max(total, before?.get(series) ?? 0)]));

@@ -2,7 +2,7 @@ import type { Datagrams } from '@plenum/protocol/component';
 import type { EntityMember, HouseState } from './member.ts';
 import type { EntityValue } from './value.ts';
 
-/** One entity of a house: what its values are read from, and the numbers in its topic. */
+/** The source of one entity: what its values are read from, and the numbers in its topic. */
 export interface Source<S> {
   readonly ids: readonly number[];
   readonly source: S;
@@ -14,7 +14,7 @@ export interface EntityKind<S> {
   readonly word: string;
   readonly list: (datagrams: Datagrams) => readonly Source<S>[];
   readonly members: Readonly<Record<string, EntityMember<S>>>;
-  /** What else of a house its values depend on. */
+  /** Other parts of a house that its values depend on. */
   readonly uses: (datagrams: Datagrams) => readonly unknown[];
 }
 
@@ -39,14 +39,14 @@ export const entityKind = <S>(
   uses: EntityKind<S>['uses'] = () => [],
 ): EntityKind<S> => ({ word, list, members, uses });
 
-/** Whether a favourite or program is used: an unused one has an empty name. */
+/** True if a favourite or program is in use: an unused one has an empty name. */
 export const isNamed = ({ Name }: { readonly Name?: string }): boolean => (Name ?? '').trim() !== '';
 
-/** The name of a member in the JSON of its entity: `setpoint_celsius`. */
+/** Returns the name of a member in the JSON of its entity: `setpoint_celsius`. */
 export const keyOf = (kind: AnyEntityKind, member: string): string =>
   `${member}${kind.members[member]!.suffix}`;
 
-/** The entities of some kinds in a house. */
+/** Returns the entities of some kinds in a house. */
 export const entitiesOf = (kinds: readonly AnyEntityKind[], datagrams: Datagrams): readonly Entity[] =>
   kinds.flatMap((kind) =>
     kind.list(datagrams).map(({ ids, source }) => ({
@@ -57,7 +57,7 @@ export const entitiesOf = (kinds: readonly AnyEntityKind[], datagrams: Datagrams
     })),
   );
 
-/** The JSON of an entity: every member that can be read, null where it is not known. */
+/** Returns the JSON of an entity: every member that can be read, `null` if it is unknown. */
 export const toState = ({ kind, source }: Entity, house: HouseState): Readonly<Record<string, EntityValue>> =>
   Object.fromEntries(
     Object.entries(kind.members).flatMap(([name, { read }]) =>

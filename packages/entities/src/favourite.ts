@@ -12,15 +12,15 @@ const named = <S extends { readonly Name?: string }>(
   idOf: (one: S) => number,
 ): Source<S>[] => all.filter(isNamed).map((source) => ({ ids: [idOf(source)], source }));
 
-/** A time of day; null where there is none, which is written with an hour beyond 23. */
+/** Returns a time of day; `null` if there is none, which devices write as an hour above 23. */
 const toTime = (hour: number | undefined, minute: number | undefined): string | null =>
   hour === undefined || minute === undefined || hour > 23 || minute > 59
     ? null
     : [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 
 /**
- * The next date on which a favourite does something else than in its week: `2026-11-28 skipped`, `2026-11-28 09:00-11:00`,
- * `away until 2026-12-05`, or `none`; null if that is not known.
+ * Returns the next date on which a favourite differs from its week: `2026-11-28 skipped`, `2026-11-28 09:00-11:00`,
+ * `away until 2026-12-05`, or `none`; `null` if that is unknown.
  */
 const toException =
   (kind: DatedKind) =>

@@ -13,10 +13,10 @@ const controller = membersOf('irrigation');
 const programs = membersOf('program');
 const stations = membersOf('station');
 
-/** Whether a number that is 0 without a fault reports one. */
+/** True if a fault number is not 0. */
 const faultFlag = (fault: number | undefined) => (fault === undefined ? null : fault === 0 ? 'off' : 'on');
 
-/** The program that runs; undefined where none does (interface 2.8). */
+/** Returns the program that is running; `undefined` if none is (interface 2.8). */
 const running = (irrigation: Irrigation | undefined, all: readonly Program[]): Program | undefined =>
   all.find(({ Index }) => Index === irrigation?.CurrentProgram);
 
@@ -55,7 +55,7 @@ export const programEntity = entityKind<Program>(
   ({ irrigation }) => [irrigation],
 );
 
-/** Opens a station by hand, or ends that; a program that waters it is stopped as a whole. */
+/** Opens a station by hand, or closes it again; a program that waters it can only be stopped as a whole. */
 const setValve: EntityMember<Station>['write'] = (typed, { Index, Mode, State }, { datagrams }) => {
   const word = readWord(typed, openAndClose);
   if (!word.ok) return word;

@@ -8,32 +8,32 @@ import type { EnergyTotals } from './energy.ts';
 import { isOperation } from './operation.ts';
 import { type EntityValue, suffixOf, toPlainValue, toWireValue } from './value.ts';
 
-/** What is known of a house. */
+/** The available information about a house. */
 export interface HouseState {
   readonly datagrams: Datagrams;
-  /** Undefined where the bridge keeps no record of it. */
+  /** `undefined` if the bridge keeps no record of energy. */
   readonly energy: EnergyTotals | undefined;
-  /** What favourites do on some dates, other than in every week; undefined if that is not known. */
+  /** Dates on which favourites differ from their week; `undefined` if unknown. */
   readonly exceptions?: readonly KeptException[] | undefined;
 }
 
-/** Commands that a payload asks for, in their order; none where it is so already. */
+/** Commands that a payload requests, in order; none if the state is already right. */
 export type Wanted = Result<readonly AnyCommand[]>;
 
-/** One value of an entity: in its JSON, under `set/`, or both. `S` is what it is read from. */
+/** One value of an entity: in its JSON, under `set/`, or both. `S` is the type that it is read from. */
 export interface EntityMember<S> {
-  /** The end of its name in the JSON: `_celsius`. */
+  /** Suffix of its name in the JSON: `_celsius`. */
   readonly suffix: string;
-  /** The definition of what is sent to set it, else of what is read; undefined for what is worked out here. */
+  /** The definition of the value sent to set it, or else of the value read; `undefined` for calculated values. */
   readonly field?: Field | undefined;
-  /** Missing for what can only be pressed. */
+  /** Missing if the member can only be pressed. */
   readonly read?: ((source: S, house: HouseState) => EntityValue) | undefined;
   readonly write?: ((typed: string, source: S, house: HouseState) => Wanted) | undefined;
-  /** Whether its labels are those of a brand. */
+  /** True if its labels are those of a brand. */
   readonly isBrand?: ((source: S) => boolean) | undefined;
 }
 
-/** The command that sets one field of a kind and nothing else, with the member of its body that does. */
+/** Returns the command that sets only this field of a kind, with the member of its body. */
 const findSetter = (kind: ComponentKind, path: string) => {
   for (const command of catalogue.values()) {
     const sets = Object.entries(command.sets);
@@ -43,7 +43,7 @@ const findSetter = (kind: ComponentKind, path: string) => {
   return undefined;
 };
 
-/** The body of a command to one component: its index, counted as the command counts, and a value. */
+/** Returns the body of a command to one component: its index, counted as the command counts, and a value. */
 const toBody = ({ index }: Command, at: number, member: string, value: unknown): unknown => {
   const counted = index && { [index.member]: at + index.from };
   return member === '' ? value : { ...counted, [member]: value };
@@ -55,7 +55,7 @@ export const toWanted = (name: string, body: unknown): Wanted => {
   return checked.ok ? ok([checked.value]) : checked;
 };
 
-/** Several commands as one request; the first refusal is that of all. */
+/** Combines several commands into one request; the first refusal refuses all. */
 export const inOrder = (...requests: readonly Wanted[]): Wanted => {
   const commands: AnyCommand[] = [];
   for (const each of requests) {
@@ -65,13 +65,13 @@ export const inOrder = (...requests: readonly Wanted[]): Wanted => {
   return ok(commands);
 };
 
-/** The makers of the members of one kind of component. */
+/** Returns functions that create the members of one kind of component. */
 export const membersOf = <K extends ComponentKind>(kind: K) => {
   type S = DatagramOf<K>;
   const { fields, key } = kinds[kind];
   const indexOf = (source: S) => (key === undefined ? 0 : (source as Record<string, number>)[key]!);
 
-  /** A field of its datagram, set by the command that sets that field alone, if there is one. */
+  /** A field of its datagram, set by the command that sets only that field, if there is one. */
   const field = (
     name: keyof S & string,
     about: { isBrand?: (source: S) => boolean } = {},
@@ -98,7 +98,7 @@ export const membersOf = <K extends ComponentKind>(kind: K) => {
     };
   };
 
-  /** A field that is only shown. */
+  /** A read-only field. */
   const shown = (name: keyof S & string): EntityMember<S> => {
     const of = (fields.properties as Fields)[name] as Field;
     const { read, suffix } = field(name);
@@ -108,13 +108,13 @@ export const membersOf = <K extends ComponentKind>(kind: K) => {
   return { field, shown, indexOf };
 };
 
-/** A value that is worked out, with what a payload under `set/` asks for. */
+/** A calculated value, with the commands that a payload under `set/` requests. */
 export const derived = <S>(
   read: NonNullable<EntityMember<S>['read']>,
   { write, unit = '' }: { write?: EntityMember<S>['write']; unit?: string } = {},
 ): EntityMember<S> => ({ suffix: unit === '' ? '' : `_${unit}`, read, write });
 
-/** What can only be started: any payload of up to `maxTyped` bytes does it. */
+/** Something that can only be started, by any payload of up to `maxTyped` bytes. */
 export const press = <S>(request: (source: S, house: HouseState) => Wanted): EntityMember<S> => ({
   suffix: '',
   write: (_, source, house) => request(source, house),

@@ -1,8 +1,8 @@
 import type { Command } from '@plenum/protocol/definition';
 
 /**
- * Whether a command operates a house. An installer's commands never pass a broker, to which many programs of a home have
- * access. Of lighting, those are all that are not accepted over the cloud (lighting 3).
+ * True if a command operates a house. An installer's commands are not accepted from a broker, which many programs in a
+ * home can access. For lighting, these are all commands that are not accepted over the cloud (lighting 3).
  */
 export const isOperation = ({
   authority,

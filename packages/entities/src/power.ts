@@ -8,7 +8,7 @@ import { derived, type HouseState, toWanted } from './member.ts';
 
 const { powerBattery } = enumerations;
 
-/** The channels of a house; those of a device that leaves out its list are missing. */
+/** Returns the channels of a house, without those of devices that send no list. */
 const channelsOf = ({ power: [config], powerStatus: [status] }: Datagrams): readonly PowerChannel[] => {
   if (config?.Devices === undefined) return [];
   const Devices = config.Devices.map((each) => ({ ...each, Channels: each.Channels ?? [] }));
@@ -16,7 +16,7 @@ const channelsOf = ({ power: [config], powerStatus: [status] }: Datagrams): read
   return powerChannels({ ...config, Devices }, status && Dev && { ...status, Dev });
 };
 
-/** Wh as kWh, whole watt-hours rounded down, so that a sum of many periods never falls by a rounding. */
+/** Converts Wh to kWh, rounding down to whole watt-hours, so that rounding never lowers a sum of many periods. */
 const toKwh = (wattHours: number | undefined): number | null =>
   wattHours === undefined ? null : Math.floor(wattHours + 1e-6) / 1000;
 

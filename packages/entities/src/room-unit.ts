@@ -18,7 +18,7 @@ export const roomUnitClimateModes: readonly string[] = [
   ...labels.map((label) => climateModes[label]!),
 ];
 
-/** What `climate_mode`, `action` and `status` are of a unit of its own. */
+/** Creates `climate_mode`, `action` and `status` for a unit that serves one room. */
 const climateMembers = <S extends { readonly On: number; readonly Mode: number }>(
   statusOf: (source: S) => Status,
   set: (source: S, what: 'On' | 'Mode', value: number) => Wanted,

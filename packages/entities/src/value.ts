@@ -2,10 +2,10 @@ import { type Field, factsOf, isLabelOf, type Kind, plainLabel } from '@plenum/p
 import { ok, type Result, refuse, toReading } from '@plenum/protocol/refusal';
 import { toPlainText } from '@plenum/protocol/text';
 
-/** A value in the units that people use; null where it is not known. */
+/** A value in the units that people use; `null` if it is unknown. */
 export type EntityValue = string | number | null;
 
-/** The units of the definitions as words for the end of a name. */
+/** The units of the definitions, as suffixes of names. */
 const unitWords: Readonly<Record<string, string>> = {
   '°C': 'celsius',
   '%': 'percent',
@@ -15,14 +15,14 @@ const unitWords: Readonly<Record<string, string>> = {
   ppb: 'ppb',
 };
 
-/** The end of the name of a value with a unit: `_celsius`. */
+/** Returns the suffix for the name of a value with a unit: `_celsius`. */
 export const suffixOf = (field: Field): string => {
   const { unit } = factsOf(field);
   if (unit === undefined) return '';
   return `_${unitWords[unit] ?? unit.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()}`;
 };
 
-/** The labels of a choice, `isBrand` for a unit with the fan speeds of a brand. */
+/** Returns the labels of a choice; `isBrand` for a unit with the fan speeds of a brand. */
 export const labelsOf = (field: Field, isBrand = false): readonly string[] =>
   Object.keys(factsOf(field).choices ?? {})
     .filter((label) => isLabelOf(label, isBrand))
@@ -53,7 +53,7 @@ const readings: Kinds = {
   word: text,
 };
 
-/** A wire value in the units that people use, by its definition; null for what a device leaves out or gets wrong. */
+/** Converts a wire value to the units that people use, by its definition; `null` for missing and wrong values. */
 export const toPlainValue = (field: Field, value: unknown, isBrand = false): EntityValue =>
   value === undefined ? null : (readings[factsOf(field).kind] ?? number)(value, field, isBrand);
 
@@ -76,10 +76,10 @@ const toChoice = (typed: string, field: Field, isBrand: boolean): Result<number>
   });
 };
 
-/** What opens and closes a damper, a valve or a door. */
+/** Words that open and close a damper, a valve or a door. */
 export const openAndClose = ['open', 'close'] as const;
 
-/** One of some words; else a refusal that lists them. */
+/** Returns one of the given words, or a refusal that lists them. */
 export const readWord = <Word extends string>(typed: string, words: readonly Word[]): Result<Word> => {
   const found = words.find((word) => word === typed.trim().toLowerCase());
   if (found !== undefined) return ok(found);
@@ -87,8 +87,8 @@ export const readWord = <Word extends string>(typed: string, words: readonly Wor
 };
 
 /**
- * A number in the units that people use, on the scale of the wire. One that is finer than that scale was converted from
- * other units (71 °F are 21.666... °C): it is rounded to the step. Any other is judged as it is.
+ * Converts a number in people's units to the scale of the wire. One finer than that scale was converted from other
+ * units (71 °F are 21.666... °C), so it is rounded to the step. Any other is checked unchanged.
  */
 const toWireNumber = (typed: string, field: Field): Result<number> => {
   if (!/^[+-]?\d{1,9}(\.\d{1,20})?$/.test(typed))
@@ -100,7 +100,9 @@ const toWireNumber = (typed: string, field: Field): Result<number> => {
   return ok(Math.abs(exact - whole) < 1e-6 ? whole : Math.round(exact / step) * step);
 };
 
-/** The wire value of a typed one, by the definition of what it sets; its limits are checked with the command. */
+/**
+ * Converts a typed value to a wire value, by the definition of what it sets; its limits are checked with the command.
+ */
 export const toWireValue = (field: Field, typed: string, isBrand = false): Result<unknown> => {
   switch (factsOf(field).kind) {
     case 'flag':
@@ -115,7 +117,7 @@ export const toWireValue = (field: Field, typed: string, isBrand = false): Resul
   }
 };
 
-/** The limits of a number in the units that people use; `step` where the definition has one. */
+/** Returns the limits of a number in people's units; `step` if the definition has one. */
 export const limitsOf = (field: Field): { min?: number; max?: number; step?: number } => {
   const { minimum, maximum, multipleOf } = field as {
     minimum?: unknown;

@@ -14,10 +14,10 @@ const members = (value: unknown, { properties }: RecordField): unknown =>
       )
     : undefined;
 
-/** What stands for an item that does not fit: an empty record or list; undefined for a value. */
+/** Returns the replacement for an item of a wrong type: an empty record or list; `undefined` for a value. */
 const toEmpty = ({ type }: Field): unknown => (type === 'object' ? {} : type === 'array' ? [] : undefined);
 
-/** An item that does not fit stays as an empty one, so that the others keep their places. */
+/** Replaces an item of a wrong type with an empty one, so that the others keep their positions. */
 const items = (value: unknown, { items: field }: ListField<Field>): unknown =>
   Array.isArray(value) ? value.map((item) => toFitting(item, field) ?? toEmpty(field)) : undefined;
 
@@ -33,7 +33,7 @@ const fits: Readonly<Record<string, Fits>> = {
   array: items,
 };
 
-/** The part of a value that has the type of its definition; undefined where none of it has. */
+/** Returns the part of a value that has the type of its definition; `undefined` if no part does. */
 const toFitting = (value: unknown, field: Field): unknown =>
   fits[field.type ?? '']?.(value, field as never) ?? undefined;
 
@@ -57,8 +57,8 @@ const toDatagrams = (kind: ComponentKind, datagrams: readonly unknown[]): readon
 };
 
 /**
- * The datagrams of a house with nothing in them that has another type than its definition: devices leave out what they like and
- * get values wrong (wire facts 2). What was the same object before is the same object after.
+ * Returns the datagrams of a house without values of a wrong type: devices leave out fields and get values wrong (wire
+ * facts 2). Unchanged objects keep their identity.
  */
 export const toWellTyped = (datagrams: Datagrams): Datagrams =>
   Object.fromEntries(
