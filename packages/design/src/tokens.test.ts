@@ -7,7 +7,7 @@ type Matrix = readonly [Triple, Triple, Triple];
 
 const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
-/** The linear red, green and blue of a token in a theme. */
+/** Returns the linear red, green and blue of a token in a theme. */
 const colourOf = (token: string, theme: 'light' | 'dark'): Triple => {
   const found = new RegExp(`--${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(sheet);
   assert.ok(found, token);
@@ -21,7 +21,7 @@ const colourOf = (token: string, theme: 'light' | 'dark'): Triple => {
 const multiply = (rows: Matrix, [x, y, z]: Triple): Triple =>
   rows.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Triple;
 
-/** The coordinates of a colour in Oklab, in which distances are as large as they look. */
+/** Returns the coordinates of a colour in Oklab, a space in which equal distances look equally large. */
 const toOklab = (rgb: Triple): Triple => {
   const cones = multiply(
     [
@@ -41,7 +41,10 @@ const toOklab = (rgb: Triple): Triple => {
   );
 };
 
-/** How a reader sees linear colours (Machado, Oliveira and Fernandes 2009), and the least distance between two of them. */
+/**
+ * Colour vision of readers, as a matrix for linear colours (Machado, Oliveira and Fernandes 2009), and the smallest
+ * permitted distance between two colours.
+ */
 const readers: Readonly<Record<string, { sees: Matrix; least: number }>> = {
   'with all cones': {
     least: 0.12,
@@ -76,7 +79,7 @@ const luminance = ([red, green, blue]: Triple) => 0.2126 * red + 0.7152 * green 
 describe('the colours of charts', () => {
   for (const theme of ['light', 'dark'] as const) {
     for (const [reader, { sees, least }] of Object.entries(readers))
-      it(`can be told apart by a reader ${reader} in the ${theme} theme`, () => {
+      it(`the colours of charts can be distinguished by a reader ${reader} in the ${theme} theme`, () => {
         const seen = inLegends.map((token) => toOklab(multiply(sees, colourOf(token, theme))));
         for (const [place, one] of seen.entries())
           for (const [before, other] of seen.slice(0, place).entries()) {
@@ -85,7 +88,7 @@ describe('the colours of charts', () => {
           }
       });
 
-    it(`have a contrast of 3:1 to a card in the ${theme} theme`, () => {
+    it(`the colours of charts have a contrast of 3:1 to a card in the ${theme} theme`, () => {
       const card = luminance(colourOf('surface', theme));
       for (const token of inLegends) {
         const [least, most] = [luminance(colourOf(token, theme)), card].sort((one, other) => one - other);

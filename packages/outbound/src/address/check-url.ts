@@ -4,9 +4,9 @@ import { type AddressPolicy, forbiddenRangeOf } from './forbidden-range.ts';
 
 const maxLength = 2_000;
 
-/** The address a URL names by itself, without asking DNS; undefined where it names a host by name. */
+/** Returns the address in a URL, without asking DNS; `undefined` if the URL has a host name. */
 export const addressLiteralOf = ({ hostname }: URL): string | undefined => {
-  // A URL writes every spelling of an IPv4 address (hex, octal, one number) as four decimals (WHATWG URL, 3.5).
+  // A URL normalizes every spelling of an IPv4 address (hex, octal, one number) to four decimals (WHATWG URL, 3.5).
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
 };
@@ -14,7 +14,7 @@ export const addressLiteralOf = ({ hostname }: URL): string | undefined => {
 /** RFC 6761, 6.3: `localhost` and names below it are this machine, even if DNS answers differently. */
 export const isLocalhost = ({ hostname }: URL): boolean => /(^|\.)localhost\.?$/.test(hostname);
 
-/** Checks the URL a developer gives for an endpoint; a name is looked up only when something is sent. */
+/** Checks the URL that a developer enters for an endpoint; its name is resolved only when something is sent. */
 export const checkUrl = (
   input: string,
   { isDevelopment }: AddressPolicy,

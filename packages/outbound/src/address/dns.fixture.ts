@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses by name; a name that is missing does not exist, `refuse` is not answered for. */
+/** Addresses by name; a missing name does not exist, and `refuse` is answered with REFUSED. */
 export type Zone = Readonly<Record<string, readonly string[] | 'refuse'>>;
 
-/** A DNS server on this machine (RFC 1035, 4.1), as far as a resolver that asks for A and AAAA needs one. */
+/** A DNS server on this machine (RFC 1035, 4.1), limited to what a resolver that requests A and AAAA needs. */
 export const startDns = async (zone: Zone): Promise<{ readonly address: string } & AsyncDisposable> => {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {

@@ -31,17 +31,17 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   '6to4': ['2002:7f00:1::', '2002:a9fe:a9fe::1'],
   teredo: ['2001::1', '2001:0:53aa:64c::1'],
   platform: ['168.63.129.16', 'fd00:ec2::254', 'fd00:0ec2:0::0254'],
-  // IPv4-compatible (RFC 4291, 2.5.5.1), and what is outside of 2000::/3.
+  // IPv4-compatible addresses (RFC 4291, 2.5.5.1), and addresses outside of 2000::/3.
   unassigned: ['::a00:1', '::7f00:1', '1fff:ffff::1', '4000::1'],
   malformed: ['127.1', '0x7f000001', '2130706433', '0177.0.0.1', 'fe80::1::', 'localhost', ''],
 };
 
 for (const [range, addresses] of Object.entries(forbidden))
-  it(`sends nothing to ${range}`, () => {
+  it(`nothing is sent to the address range ${range}`, () => {
     for (const address of addresses) assert.equal(forbiddenRangeOf(address, strict), range, address);
   });
 
-it('sends to the addresses just outside of those ranges', () => {
+it('addresses just outside of forbidden ranges are allowed', () => {
   const open = [
     ...[
       '1.0.0.0',
@@ -58,7 +58,7 @@ it('sends to the addresses just outside of those ranges', () => {
   for (const address of open) assert.equal(forbiddenRangeOf(address, strict), undefined, address);
 });
 
-it('allows this machine and its network in development, and no other internal address', () => {
+it('in development this machine and its network are allowed, but no other internal address', () => {
   const allow = { isDevelopment: true };
   assert.equal(forbiddenRangeOf('127.0.0.1', allow), undefined);
   assert.equal(forbiddenRangeOf('::1', allow), undefined);

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether this machine, its network and plain http are allowed: in development mode only. */
+/** True to allow this machine, its network and plain http, in development mode only. */
 export interface AddressPolicy {
   readonly isDevelopment: boolean;
 }
 
-/** The range of an address to which nothing is sent: a name of `ipaddr.js`, or one of ours. */
+/** A range of addresses to which nothing is sent: a name from `ipaddr.js`, or one defined here. */
 export type ForbiddenRange = string;
 
 /** Addresses in ordinary ranges that cloud providers use for services of their machines. */
@@ -33,9 +33,10 @@ const rangeOf = (address: string): ForbiddenRange | undefined => {
 };
 
 /**
- * The range of an address if nothing may be sent to it, else `undefined`. Only ordinary public addresses are allowed: not
- * this machine, its network or the metadata service of its provider, not multicast, and not the forms of IPv6 that contain an
- * IPv4 address (mapped, 6to4, Teredo, NAT64). Development mode allows this machine and private networks.
+ * Returns the range of an address if nothing may be sent to it, otherwise `undefined`. Only ordinary public addresses
+ * are allowed: not this machine, its network or the metadata service of its provider, not multicast, and not the forms
+ * of IPv6 that contain an IPv4 address (mapped, 6to4, Teredo, NAT64). Development mode allows this machine and private
+ * networks.
  */
 export const forbiddenRangeOf = (
   address: string,
@@ -45,5 +46,7 @@ export const forbiddenRangeOf = (
   return range !== undefined && isDevelopment && ownNetwork.has(range) ? undefined : range;
 };
 
-/** The range in the detail of an attempt, which also has the address if the URL of the endpoint has one. */
+/**
+ * Returns the range named in the detail of an attempt; the detail also has the address if it is in the endpoint's URL.
+ */
 export const rangeIn = (detail: string): string => /\((\w+)\)$/.exec(detail)?.[1] ?? detail;

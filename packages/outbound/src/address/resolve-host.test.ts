@@ -14,7 +14,7 @@ const zone: Zone = {
   localhost: ['93.184.215.14'],
 };
 
-it('queries DNS for the addresses of both families', async () => {
+it('resolving a host queries DNS for addresses of both families', async () => {
   await using dns = await startDns(zone);
   const resolve = createHostResolver({ servers: [dns.address] });
   const of = (host: string) => resolve(new URL(`https://${host}/`));
@@ -24,14 +24,14 @@ it('queries DNS for the addresses of both families', async () => {
   await assert.rejects(of('broken.example.org'), { code: 'EREFUSED' });
 });
 
-it('resolves localhost to this machine, even if DNS answers differently', async () => {
+it('localhost resolves to this machine, even if DNS answers differently', async () => {
   await using dns = await startDns(zone);
   const resolve = createHostResolver({ servers: [dns.address] });
   for (const host of ['localhost', 'a.localhost', 'LOCALHOST.'])
     assert.deepEqual(await resolve(new URL(`http://${host}/`)), ['127.0.0.1', '::1']);
 });
 
-it('leads no name to an internal address', async () => {
+it('a name that leads to an internal address is refused', async () => {
   await using dns = await startDns(zone);
   const clock = createFakeClock();
   const resolve = createHostResolver({ servers: [dns.address] });

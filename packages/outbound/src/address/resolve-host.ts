@@ -1,10 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 import { isLocalhost } from './check-url.ts';
 
-/** Resolves the host of a URL to its addresses; to none where the name does not exist. Throws where no DNS server answers. */
+/**
+ * Resolves the host of a URL to its addresses, or to none if the name does not exist. Throws if no DNS server answers.
+ */
 export type ResolveHost = (url: URL) => Promise<readonly string[]>;
 
-/** Error codes that mean that the name certainly has no address; with any other error it is unknown. */
+/** Error codes for names that certainly have no address; with any other error that is unknown. */
 const noAddress = new Set(['ENOTFOUND', 'ENODATA']);
 
 const orEmpty = async (answer: Promise<string[]>): Promise<string[]> => {
@@ -17,8 +19,9 @@ const orEmpty = async (answer: Promise<string[]>): Promise<string[]> => {
 };
 
 /**
- * Queries DNS itself instead of calling `getaddrinfo`, which waits in one of four threads that the whole process shares: a few
- * names whose servers do not answer would delay everything else. `servers` are those of the system by default.
+ * Creates a resolver that queries DNS itself instead of calling `getaddrinfo`, which blocks one of four threads that
+ * the whole process shares: a few names with unresponsive servers would delay everything else. `servers` are the
+ * system's by default.
  */
 export const createHostResolver = ({ servers }: { servers?: readonly string[] } = {}): ResolveHost => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -1,4 +1,6 @@
-/** Reads `Retry-After` as ms from `now`: seconds or an HTTP date (RFC 9110, 10.2.3); undefined for anything else. */
+/**
+ * Returns `Retry-After` as ms from `now`: seconds or an HTTP date (RFC 9110, 10.2.3); `undefined` for anything else.
+ */
 export const readRetryAfter = (value: string | undefined, now: number): number | undefined => {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1_000;

@@ -25,7 +25,7 @@ const message = (url: string) => ({
   body: '{"name":"Zoë"}',
 });
 
-it('posts the body and headers as they are given', async () => {
+it('sending posts the body and headers unchanged', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => ({ status: 202, body: 'thanks' });
   const { send } = create();
@@ -39,7 +39,7 @@ it('posts the body and headers as they are given', async () => {
   assert.equal(body, '{"name":"Zoë"}');
 });
 
-it('returns the status of any answer, and its Retry-After', async () => {
+it('sending returns the status of any answer, and its Retry-After', async () => {
   await using receiver = await startReceiver();
   const { send } = create();
   for (const status of [200, 400, 410, 429, 500, 503]) {
@@ -50,7 +50,7 @@ it('returns the status of any answer, and its Retry-After', async () => {
   }
 });
 
-it('follows no redirect', async () => {
+it('sending follows no redirect', async () => {
   await using receiver = await startReceiver();
   await using target = await startReceiver();
   const { send } = create();
@@ -63,7 +63,7 @@ it('follows no redirect', async () => {
   assert.equal(target.messages.length, 0);
 });
 
-it('returns 500 characters of an answer, none that a store or a page cannot show', async () => {
+it('sending returns at most 500 characters of an answer, without characters that a store or page cannot handle', async () => {
   await using receiver = await startReceiver();
   const { send } = create();
   const answerTo = async (body: string | Buffer): Promise<string> => {
@@ -77,7 +77,7 @@ it('returns 500 characters of an answer, none that a store or a page cannot show
   assert.ok((await answerTo('😀'.repeat(300))).isWellFormed());
 });
 
-it('times out when an endpoint does not answer for 15 s', async () => {
+it('sending times out if an endpoint does not answer within 15 s', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'silence';
   const { clock, send } = create();
@@ -93,7 +93,7 @@ it('times out when an endpoint does not answer for 15 s', async () => {
   assert.deepEqual(await sending, { problem: 'too-slow', detail: '15000 ms', latency: 15_000 });
 });
 
-it('accepts an answer whose headers came in time, though its body does not end', async () => {
+it('sending succeeds if the headers arrive in time, even if the body does not end', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
@@ -120,14 +120,14 @@ it('accepts an answer whose headers came in time, though its body does not end',
   server.close();
 });
 
-it('times out when DNS does not answer for 15 s', async () => {
+it('sending times out if DNS does not answer within 15 s', async () => {
   const { clock, send } = create({ resolve: () => new Promise(() => {}) });
   const sending = send(message('http://hooks.invalid/'));
   clock.advance(15_000);
   assert.deepEqual(await sending, { problem: 'too-slow', detail: '15000 ms', latency: 15_000 });
 });
 
-it('returns why there was no answer', async () => {
+it('sending returns the reason if there is no answer', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'break';
   const { send } = create();
@@ -161,7 +161,7 @@ const openssl = () => {
   }
 };
 
-it('does not accept a self-signed certificate', {
+it('sending does not accept a self-signed certificate', {
   skip: !openssl() && 'openssl is not installed',
 }, async () => {
   using folder = createDataFolder();
@@ -185,7 +185,7 @@ it('does not accept a self-signed certificate', {
   server.close();
 });
 
-it('is aborted by its signal', async () => {
+it('sending can be aborted by its signal', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'silence';
   const { send } = create();
@@ -196,7 +196,7 @@ it('is aborted by its signal', async () => {
   assert.deepEqual(await sending, { problem: 'stopped', detail: '', latency: 0 });
 });
 
-it('connects to no internal address, given in the URL or by DNS', async () => {
+it('sending connects to no internal address, whether from the URL or from DNS', async () => {
   await using receiver = await startReceiver();
   const { port } = receiver;
   const problemOf = async (url: string, resolve: ResolveHost = noNames) => {
@@ -225,7 +225,7 @@ it('connects to no internal address, given in the URL or by DNS', async () => {
   assert.equal(receiver.messages.length, 0);
 });
 
-it('connects to the address that was checked, and resolves it once', async () => {
+it('sending connects to the address that was checked, and resolves it only once', async () => {
   await using receiver = await startReceiver();
   const asked: string[] = [];
   const { send } = create({
@@ -234,14 +234,14 @@ it('connects to the address that was checked, and resolves it once', async () =>
       return ['127.0.0.1'];
     },
   });
-  // No DNS knows this name (RFC 6761, 6.4), so only the checked address leads there.
+  // No DNS server knows this name (RFC 6761, 6.4), so only the checked address leads there.
   const sent = await send(message(`http://hooks.invalid:${receiver.port}/a`));
   assert.ok('status' in sent);
   assert.deepEqual(asked, ['hooks.invalid']);
   assert.equal(receiver.messages[0]?.headers.host, `hooks.invalid:${receiver.port}`);
 });
 
-it('tries the next checked address when one does not answer', async () => {
+it('sending tries the next checked address if one does not answer', async () => {
   await using receiver = await startReceiver();
   const { send } = create({ resolve: async () => ['::1', '127.0.0.1'] });
   const sent = await send(message(`http://hooks.invalid:${receiver.port}/a`));
@@ -250,7 +250,7 @@ it('tries the next checked address when one does not answer', async () => {
 
 const reactions: Reaction[] = ['break', { status: 500 }, { status: 204 }];
 
-it('is independent of the attempt before', async () => {
+it('sending is not affected by the previous attempt', async () => {
   await using receiver = await startReceiver();
   receiver.react = (_, count) => reactions[count - 1]!;
   const { send } = create();

@@ -8,7 +8,7 @@ import { type AddressPolicy, forbiddenRangeOf } from '../address/forbidden-range
 import type { ResolveHost } from '../address/resolve-host.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** Why an endpoint gave no answer. */
+/** Reason why an endpoint gave no answer. */
 type Problem = NonNullable<RecordOf<'Delivery'>['problem']>;
 
 interface Failure {
@@ -16,7 +16,9 @@ interface Failure {
   readonly detail: string;
 }
 
-/** The result of one attempt: an answer with the beginning of its body, or why there was none. Times in ms. */
+/**
+ * The result of one attempt: an answer with the beginning of its body, or the reason why there was none. Times in ms.
+ */
 export type SendResult =
   | {
       readonly status: number;
@@ -40,16 +42,16 @@ export type Send = (outgoing: OutgoingRequest, stop?: AbortSignal) => Promise<Se
 export interface SendDeps extends AddressPolicy {
   readonly clock: Clock;
   readonly resolveHost: ResolveHost;
-  /** ms from the start to the headers of the answer. */
+  /** Limit from the start to the headers of the answer, ms. */
   readonly timeout: number;
-  /** The certificate authorities that endpoints may have, in PEM; those of Node by default. */
+  /** Certificate authorities of the endpoints, in PEM; those of Node by default. */
   readonly ca?: string | undefined;
 }
 
 /** Characters of an answer that the log stores. */
 const maxAnswer = cloudLimits.storedAnswerLength;
 
-/** The addresses to connect to, each of them checked. */
+/** Returns the addresses to connect to, each of them checked. */
 const findAddresses = async (
   url: URL,
   { resolveHost, isDevelopment }: SendDeps,
@@ -65,7 +67,7 @@ const findAddresses = async (
   if (addresses.length === 0) return { problem: 'name-unknown', detail: url.hostname };
   for (const address of addresses) {
     const range = forbiddenRangeOf(address, { isDevelopment });
-    // The developer knows the address in their URL, and is not to learn where a name leads inside.
+    // The developer knows the address in their URL, but must not learn which internal address a name leads to.
     if (range !== undefined)
       return {
         problem: 'address-forbidden',
@@ -75,7 +77,7 @@ const findAddresses = async (
   return { addresses };
 };
 
-/** Resolves to the addresses that were checked, even if DNS answers differently by now. */
+/** Returns a lookup that yields the checked addresses, even if DNS has changed since. */
 const pinTo =
   (addresses: readonly string[]): LookupFunction =>
   (_, options, callback) => {
@@ -93,11 +95,16 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : cause instanceof Error ? codeOf(cause) : 'unknown';
 };
 
-/** Codes of OpenSSL's verification (`CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN` ...) and of Node's TLS. */
+/**
+ * Maps error codes of OpenSSL's verification (`CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN` ...) and of Node's TLS.
+ */
 const toProblem = (code: string): Problem =>
   /CERT|^ERR_TLS|^ERR_SSL|VERIFY|ISSUER|^EPROTO$/.test(code) ? 'tls' : 'unreachable';
 
-/** Text that any store and any page can show (PostgreSQL refuses NUL): no control characters, no half surrogates. */
+/**
+ * Returns text that any store and any page can show (PostgreSQL refuses NUL): no control characters, no half
+ * surrogates.
+ */
 const toPlain = (bytes: Buffer): string =>
   bytes
     .toString('utf8')
@@ -113,15 +120,15 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
       if (chunks.reduce((sum, { length }) => sum + length, 0) >= maxAnswer) break;
     }
   } catch {
-    // The status is the answer; a body that breaks off does not change it.
+    // The status is the answer; an interrupted body does not change it.
   }
   return toPlain(Buffer.concat(chunks));
 };
 
-/** Loaded when something is sent: a bridge that sends nothing starts without its 100 modules. */
+/** Loaded when something is sent, so that a bridge that sends nothing starts without its 100 modules. */
 const loadClient = () => import('undici');
 
-/** The options of an agent of one connection, whose timeouts are those of the caller's signal. */
+/** Returns the options of an agent for one connection, whose timeouts come from the caller's signal. */
 const toAgentOptions = (addresses: readonly string[], ca: string | undefined): Agent.Options => ({
   connections: 1,
   pipelining: 1,
@@ -131,7 +138,7 @@ const toAgentOptions = (addresses: readonly string[], ca: string | undefined): A
   bodyTimeout: 0,
 });
 
-/** Aborts after a timeout or when the caller stops it; `explain` tells which. */
+/** Aborts after a timeout or if the caller stops it; `explain` tells which. */
 const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undefined) => {
   const late = new AbortController();
   const cancel = clock.after(timeout, () => late.abort());
@@ -142,7 +149,7 @@ const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undef
   return {
     signal,
     aborted,
-    /** The failure of an attempt that ended with one, or with the abort. */
+    /** Replaces the failure of an attempt with the reason for its abort, if it was aborted. */
     explain: (failure: Failure): Failure => {
       if (late.signal.aborted) return { problem: 'too-slow', detail: `${timeout} ms` };
       return signal.aborted ? { problem: 'stopped', detail: '' } : failure;
@@ -152,8 +159,9 @@ const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undef
 };
 
 /**
- * Sends each request over a connection of its own, to an address that was checked just before. A name is resolved once and the
- * connection goes to the result, so a name cannot change between check and use. Redirects are not followed.
+ * Creates a function that sends each request over its own connection, to an address checked just before. A name is
+ * resolved once and the connection goes to the result, so a name cannot change between check and use. Redirects are not
+ * followed.
  */
 export const createSender = (deps: SendDeps): Send => {
   const { clock, timeout } = deps;
@@ -173,7 +181,7 @@ export const createSender = (deps: SendDeps): Send => {
       const answer = await client.request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
       const retryAfter = readRetryAfter(String(answer.headers['retry-after'] ?? ''), clock.now());
       const start = await readStart(answer.body);
-      // Measured after the body: an endpoint that answers at once and then does not end is slow.
+      // Measured after the body: an endpoint that answers immediately but then does not end is slow.
       return { status: answer.statusCode, retryAfter, answer: start, latency: latency() };
     } catch (error) {
       const code = codeOf(error);

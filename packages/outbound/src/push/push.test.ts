@@ -48,8 +48,8 @@ it('the push service of these tests opens the example of RFC 8291, 5', () => {
   assert.equal(opened, 'When I grow up, I want to be a watermelon');
 });
 
-describe('a message to a device', { skip: opensslMissing }, () => {
-  it('is sealed for that browser alone, signed with the key of the server, and of one length', async () => {
+describe('sending push notifications', { skip: opensslMissing }, () => {
+  it("a push notification is sealed for one browser, signed with the server's key, and has a fixed length", async () => {
     await using service = await startPushService();
     const keys = createVapidKeys();
     const clock = createFakeClock();
@@ -112,7 +112,7 @@ describe('the queue of a device', () => {
     settle(queue, { notification: nextNotification(queue, now)!, result, now, fraction });
   const one = enqueue(emptyPushQueue, [notification('a')], 0);
 
-  it('gives messages in their order, and the newer of two with one key', () => {
+  it("a device's queue keeps messages in order, and replaces an older one with the same key", () => {
     const queue = enqueue(enqueue(one, [notification('b')], 0), [notification('a', 5)], 5);
     assert.deepEqual(queue.waiting, [notification('b'), notification('a', 5)]);
     assert.deepEqual(attempt(queue, answered(201), 5), { ...queue, waiting: [notification('a', 5)] });
@@ -120,7 +120,7 @@ describe('the queue of a device', () => {
     assert.equal(dueAt(emptyPushQueue, 0), undefined);
   });
 
-  it('keeps 20 that wait and takes 30 in an hour', () => {
+  it("a device's queue holds 20 messages and accepts 30 an hour", () => {
     const notifications = (count: number) =>
       Array.from({ length: count }, (_, index) => notification(`${index}`));
     assert.equal(enqueue(emptyPushQueue, notifications(20), 0).waiting.length, 20);
@@ -133,13 +133,13 @@ describe('the queue of a device', () => {
     assert.equal(enqueue(spent, [notification('z')], hour).waiting.at(-1)!.key, 'z');
   });
 
-  it('ends with 404 and 410, and is emptied by any 2xx', () => {
+  it("a device's queue ends with 404 and 410, and any 2xx removes the sent message", () => {
     for (const status of [404, 410]) assert.equal(attempt(one, answered(status)), 'ended');
     for (const status of [200, 201, 202])
       assert.deepEqual(attempt(one, answered(status)), { ...one, waiting: [] });
   });
 
-  it('waits after 429, 5xx and no answer: half a minute, then twice as long each time, an hour at most', () => {
+  it("a device's queue waits half a minute after 429, 5xx or no answer, then twice as long each time, up to an hour", () => {
     for (const result of [
       answered(429),
       answered(500),
@@ -159,7 +159,7 @@ describe('the queue of a device', () => {
     assert.equal(soonest !== 'ended' && soonest.pausedUntil, 15 * second);
   });
 
-  it('waits for as long as the push service asks, 6 hours at most', () => {
+  it("a device's queue waits as long as the push service asks, up to 6 hours", () => {
     const pause = (asked: number) => {
       const after = attempt(one, answered(429, asked));
       return after !== 'ended' && after.pausedUntil;
@@ -169,7 +169,7 @@ describe('the queue of a device', () => {
     assert.equal(pause(Number.POSITIVE_INFINITY), 6 * hour);
   });
 
-  it('drops a message that is refused for what it is, and one after a day', () => {
+  it("a device's queue drops a message that is refused because of its content, or is a day old", () => {
     for (const status of [400, 413]) {
       const after = attempt(one, answered(status));
       assert.deepEqual(after !== 'ended' && after.waiting, []);
@@ -183,7 +183,7 @@ describe('the queue of a device', () => {
     assert.deepEqual(after !== 'ended' && after.waiting, [notification('b', hour)]);
   });
 
-  it('ends after 40 failures in a row', () => {
+  it("a device's queue ends after 40 consecutive failures", () => {
     const { failures } = pushQueueLimits;
     assert.notEqual(attempt({ ...one, failures: failures - 2 }, answered(500)), 'ended');
     assert.equal(attempt({ ...one, failures: failures - 1 }, answered(500)), 'ended');

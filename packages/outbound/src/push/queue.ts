@@ -3,37 +3,40 @@ import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import type { SendResult } from '../post/send.ts';
 import { messageLifetime, type PushNotification } from './send-push.ts';
 
-/** What waits to be sent to a device, and how that goes. Stored in JSON; instants in ms UTC. */
+/** Messages waiting to be sent to a device, and the state of sending. Stored in JSON; instants in ms UTC. */
 export interface PushQueue {
   readonly waiting: readonly PushNotification[];
-  /** Attempts that failed since the last one that did not. */
+  /** Number of consecutive failed attempts. */
   readonly failures: number;
-  /** Nothing is sent before. */
+  /** Instant before which nothing is sent. */
   readonly pausedUntil: number;
-  /** When messages were put in, as far as that counts for the limit. */
+  /** Instants at which messages were added, as far as the limit needs them. */
   readonly entered: readonly number[];
 }
 
 export const emptyPushQueue: PushQueue = { waiting: [], failures: 0, pausedUntil: 0, entered: [] };
 
 export const pushQueueLimits = {
-  /** Messages that wait; a further one takes the place of the oldest. */
+  /** Most waiting messages; a further one replaces the oldest. */
   waiting: 20,
-  /** Messages of an hour; more are left out, such as those of a fault that comes and goes. */
+  /** Most messages an hour; more are left out, for example if a fault comes and goes. */
   hourly: 30,
-  /** Failed attempts in a row after which a subscription ends. */
+  /** Consecutive failures after which a subscription ends. */
   failures: 40,
-  /** The longest pause that a push service may ask for, ms. */
+  /** The longest pause that a push service may request, ms. */
   retryAfter: 6 * 3_600_000,
 } as const;
 
-/** Devices that one bridge or account notifies, and how long one is notified that opens no page, ms. */
+/**
+ * Most devices that one bridge or account notifies, and the time in ms after which a device that opens no page is no
+ * longer notified.
+ */
 export const subscriptionLimits = { count: 20, unseen: 90 * 86_400_000 } as const;
 
 const pauses: Backoff = { first: 30_000, max: 3_600_000 };
 const hour = 3_600_000;
 
-/** Puts messages in, each in place of one with its key. Those beyond the limits are left out. */
+/** Adds messages, each replacing one with the same key. Messages beyond the limits are left out. */
 export const enqueue = (
   queue: PushQueue,
   notifications: readonly PushNotification[],
@@ -51,7 +54,7 @@ export const enqueue = (
   };
 };
 
-/** Puts a test in; undefined where too many messages were put in within an hour. */
+/** Adds a test message; returns `undefined` if too many messages were added within an hour. */
 export const enqueueTest = (queue: PushQueue, message: AlertMessage, now: number): PushQueue | undefined => {
   const after = enqueue(queue, [{ key: 'test', message }], now);
   return after === queue ? undefined : after;
@@ -59,17 +62,19 @@ export const enqueueTest = (queue: PushQueue, message: AlertMessage, now: number
 
 const isOld = ({ at }: AlertMessage, now: number): boolean => at <= now - messageLifetime;
 
-/** The first message that waits and is not too old to be of use. */
+/** Returns the first waiting message that is not too old to be useful. */
 export const nextNotification = ({ waiting }: PushQueue, now: number): PushNotification | undefined =>
   waiting.find(({ message }) => !isOld(message, now));
 
-/** When the next message is due; undefined where none waits that is still of use. */
+/** Returns the time at which the next message is due; `undefined` if no useful one is waiting. */
 export const dueAt = (queue: PushQueue, now: number): number | undefined =>
   nextNotification(queue, now) === undefined ? undefined : queue.pausedUntil;
 
-/** Statuses with which a push service says that a subscription is over (RFC 8030, 7.3 and 5). */
+/** Statuses with which a push service ends a subscription (RFC 8030, 7.3 and 5). */
 const over = new Set([404, 410]);
-/** Statuses that a message gets again however often it is sent: it is too large, or not as the push service wants it. */
+/**
+ * Statuses that repeating a message cannot change: it is too large, or not in the form that the push service requires.
+ */
 const final = new Set([400, 413]);
 
 interface AttemptedNotification {
@@ -80,7 +85,7 @@ interface AttemptedNotification {
   readonly fraction: number;
 }
 
-/** What follows from an attempt: the queue after it, or that the subscription has ended. */
+/** Returns the queue after an attempt, or the end of the subscription. */
 export const settle = (
   queue: PushQueue,
   { notification, result, now, fraction }: AttemptedNotification,

@@ -4,10 +4,12 @@ import type { PushTarget } from '@plenum/protocol/alert';
 import type { Send, SendResult } from '../post/send.ts';
 import type { VapidKeys } from './vapid.ts';
 
-/** For how long a push service keeps a message for a device that it does not reach, ms. */
+/** Time for which a push service keeps a message for an unreachable device, ms. */
 export const messageLifetime = 24 * 3_600_000;
 
-/** A push notification for one device. Of those with the same key a device that was away receives the newest. */
+/**
+ * A push notification for one device. Of several with the same key, a device that was offline receives only the newest.
+ */
 export interface PushNotification {
   readonly key: string;
   readonly message: AlertMessage;
@@ -23,26 +25,30 @@ export type SendPush = (
 export interface SendPushDeps {
   readonly send: Send;
   readonly keys: () => Promise<VapidKeys> | VapidKeys;
-  /** Whom a push service may ask about the server: an https or mailto URL (RFC 8292, 2.1). */
+  /** Contact for questions about the server from a push service: an https or mailto URL (RFC 8292, 2.1). */
   readonly contact: string;
 }
 
-/** Whom a push service may ask about a server whose owner is not known to it. */
+/** Contact for a server whose owner has configured none. */
 export const projectContact = 'https://github.com/plenum-climate/plenum';
 
-/** Why a push service has not accepted a message, for a sentence, from its last answer; undefined where it has. */
+/**
+ * Returns why a push service has not accepted a message, as part of a sentence, from its last answer; `undefined` if it
+ * has.
+ */
 export const whyNotAccepted = (result: SendResult | undefined): string | undefined => {
   if (result === undefined) return 'it asked to wait';
   if (!('status' in result)) return `it cannot be reached (${result.problem})`;
   return result.status >= 200 && result.status < 300 ? undefined : `it answered with ${result.status}`;
 };
 
-/** RFC 8030, 5.4: at most 32 characters of base64url. The key itself may name a room. */
+/** RFC 8030, 5.4: at most 32 characters of base64url. The key itself may contain the name of a room. */
 const toTopic = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
 
 /**
- * Seals a message for one browser (RFC 8291) and posts it to its push service (RFC 8030), which can read neither the message nor,
- * since each has the same length, how much there is. The address is checked like that of a webhook.
+ * Creates a function that seals a message for one browser (RFC 8291) and posts it to its push service (RFC 8030). The
+ * service can neither read the message nor learn its length, since all have the same. The address is checked like that
+ * of a webhook.
  */
 export const createSendPush =
   ({ send, keys, contact }: SendPushDeps): SendPush =>
@@ -57,7 +63,7 @@ export const createSendPush =
         { ...target, expirationTime: null },
         { subject: contact, ...(await keys()) },
       );
-      // The length is that of the body, which the client writes itself.
+      // The client sets the length itself, from the body.
       const { 'content-length': _, ...others } = headers;
       return await send({ url: target.endpoint, headers: others, body }, stop);
     } catch (error) {
