@@ -1,13 +1,13 @@
 import { uplink } from '@plenum/protocol/uplink';
 import { actionsOf, createBrowser, type Visit } from './form-browser.ts';
 
-/** What somebody signs in with. */
+/** Credentials to sign in with. */
 export interface AccountCredentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** The account and the app of development mode, as docs/cloud-with-curl.md states them. */
+/** The account and the app of development mode, as in docs/cloud-with-curl.md. */
 export const demo = {
   email: 'demo@plenum.local',
   password: 'demo house 24/7',
@@ -23,14 +23,19 @@ const formOf = (page: Visit, end: string) => {
   return action;
 };
 
-/** An account, that of the demo unless told, as its owner and its developer use it through the pages and the console. */
+/**
+ * Enters an account, by default the demo account, through the pages and the console, as its owner and its developer do.
+ */
 export const enterAccount = async (url: string, { email, password }: AccountCredentials = demo) => {
   const browser = createBrowser(url);
   const signIn = (page: Visit) =>
     browser.send(page, { action: formOf(page, '/sign-in'), fields: { email, password } });
   const enterIfAsked = (page: Visit) => (page.html.includes('name="password"') ? signIn(page) : page);
 
-  /** Signs in at the login of an app and allows it, with the boxes that are ticked; resolves with the address that the browser is sent to. */
+  /**
+   * Signs in at the login of an app and allows it, with these boxes ticked; resolves to the address that the browser is
+   * sent to.
+   */
   const authorize = async (loginUrl: string, boxes: Readonly<Record<string, string>> = {}): Promise<URL> => {
     const { pathname, search } = new URL(loginUrl);
     const page = await enterIfAsked(await browser.go(`${pathname}${search}`));
@@ -39,7 +44,7 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     return end.left!;
   };
 
-  /** What an app gets for the consent of the owner. */
+  /** Allows an app as the owner; returns what the app receives. */
   const allowApp = async (
     scope = 'query-control',
     boxes: Readonly<Record<string, string>> = {},
@@ -61,7 +66,7 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     return { access: tokens.access_token, refresh: tokens.refresh_token };
   };
 
-  /** Lets in the bridge that shows a code. */
+  /** Pairs the bridge that shows a code. */
   const enterCode = async (userCode: string): Promise<void> => {
     const first = await browser.go('/device');
     const confirm = await browser.send(first, { action: '/device', fields: { user_code: userCode } });
@@ -78,7 +83,10 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
       await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(form) })
     ).json() as Promise<Json>;
 
-  /** A token to pair bridges with, by device grant (RFC 8628): the code is entered before it is asked after. */
+  /**
+   * Returns a token to pair bridges with, by device grant (RFC 8628): the code is entered before the token is
+   * requested.
+   */
   const allowPairing = async (): Promise<string> => {
     const client = { client_id: uplink.clientId };
     const begun = await ask('/device/authorization', { ...client, scope: uplink.fleetScope });
@@ -93,7 +101,7 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     return given.access_token;
   };
 
-  /** Calls the console as somebody signed in. */
+  /** Calls the console as a signed-in user. */
   const call = async (path: string, body?: object): Promise<Json> => {
     const account = (await (await browser.fetch(`${url}/account`)).json()) as { formToken: string };
     const answer = await browser.fetch(`${url}${path}`, {
@@ -105,7 +113,7 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     return (text === '' ? {} : JSON.parse(text)) as Json;
   };
 
-  /** Makes the account, and is signed in to it. */
+  /** Creates the account, and signs in. */
   const signUp = async (): Promise<void> => {
     const answer = await browser.fetch(`${url}/account/sign-up`, {
       method: 'POST',

@@ -5,8 +5,8 @@ import { launchBrowser, type OpenBrowser } from './chromium.ts';
 let opened: Promise<OpenBrowser> | undefined;
 
 /**
- * The Chromium of this process, which its test files share: to start one takes as long as to load a page. It is started for
- * the first that asks, or asks after it has died, and ends after the last test.
+ * Returns the Chromium of this process, which its test files share, since starting one takes as long as loading a page.
+ * It starts at the first call, or the first after it has died, and ends after the last test.
  */
 export const openBrowser = async (): Promise<Browser> => {
   opened ??= launchBrowser();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-/** Flags of the bundled Chromium that suit a function in a cloud, and make a browser on a machine fall over. */
+/** Flags of the bundled Chromium that suit a cloud function, but crash a browser on a machine. */
 const unsuited = ['--single-process', '--no-zygote'];
 
 const quiet = [
@@ -17,12 +17,12 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** A browser, and what it left behind. */
+/** A browser, and the resources that end with it. */
 export interface OpenBrowser extends AsyncDisposable {
   readonly browser: Browser;
 }
 
-/** What a program is started with: where it is, its flags, its environment. */
+/** The path, flags and environment of a program to start. */
 interface Program {
   readonly executablePath: string;
   readonly args: readonly string[];
@@ -35,8 +35,8 @@ const environment = (): Record<string, string> =>
   );
 
 /**
- * Tells a Chromium where its fonts are, which those of npm look for in one folder of the whole machine: without any it
- * falls over as soon as it shows a word before the font of the page has come.
+ * Returns variables that tell Chromium where its fonts are. The one from npm expects them in one folder for the whole
+ * machine, and without any font it crashes as soon as it shows a word before the page's font has loaded.
  */
 const nameFonts = (folder: string): Record<string, string> => {
   const file = join(folder, 'fonts.conf');
@@ -46,8 +46,9 @@ const nameFonts = (folder: string): Record<string, string> => {
 };
 
 /**
- * Unpacks the Chromium of npm with the libraries it brings into a folder, or finds it there. It unpacks those only where it
- * believes itself on Amazon Linux, and to the folder for temporary things, which test files that run side by side must not share.
+ * Unpacks npm's Chromium with its libraries into a folder, unless that is already done. The package unpacks the
+ * libraries only if it believes it runs on Amazon Linux, and to the folder for temporary files, which parallel test
+ * files must not share.
  */
 const unpack = async (folder: string): Promise<Program> => {
   const before = { ...process.env };
@@ -58,7 +59,7 @@ const unpack = async (folder: string): Promise<Program> => {
     const args = bundled.args.filter((flag) => !unsuited.includes(flag));
     return { executablePath, args, env: { ...environment(), HOME: folder, ...nameFonts(folder) } };
   } finally {
-    // In place: whoever asks the system for the temporary folder does not look at another object.
+    // Changes the object in place, since the system's temporary folder is not looked up in another object.
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
   }
@@ -69,7 +70,10 @@ const createFolder = (): Disposable & { readonly path: string } => {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-/** Unpacks the Chromium of npm for test files that find its folder in `PLENUM_TEST_CHROMIUM`: that takes longer than its start. */
+/**
+ * Unpacks npm's Chromium for test files that find its folder in `PLENUM_TEST_CHROMIUM`: unpacking takes longer than
+ * starting.
+ */
 export const unpackChromium = async (): Promise<Disposable & { readonly path: string }> => {
   const folder = createFolder();
   await unpack(folder.path);
@@ -78,7 +82,10 @@ export const unpackChromium = async (): Promise<Disposable & { readonly path: st
 
 const attempts = 3;
 
-/** Starts a Chromium. The one of npm may die of SIGSEGV while it starts, once in some hundred times; it is started again then. */
+/**
+ * Starts a Chromium. About once in a hundred times, npm's Chromium dies of SIGSEGV while it starts; it is then
+ * restarted.
+ */
 const launch = async (options: LaunchOptions): Promise<Browser> => {
   for (let attempt = 1; ; attempt++)
     try {
@@ -88,7 +95,7 @@ const launch = async (options: LaunchOptions): Promise<Browser> => {
     }
 };
 
-/** Starts a Chromium without a window: the one of `CHROMIUM_PATH`, the one unpacked in `PLENUM_TEST_CHROMIUM`, or that of npm. */
+/** Starts a headless Chromium: the one in `CHROMIUM_PATH`, the one unpacked in `PLENUM_TEST_CHROMIUM`, or npm's. */
 export const launchBrowser = async (): Promise<OpenBrowser> => {
   await using stack = new AsyncDisposableStack();
   const { CHROMIUM_PATH: own, PLENUM_TEST_CHROMIUM: unpacked } = process.env;

@@ -6,7 +6,7 @@ import { connectTo, createTemplate, postgresMissing, startPostgres } from './pos
 const countQuery =
   'SELECT (SELECT count(*) FROM house) AS houses, (SELECT count(*) FROM room) AS rooms, (SELECT count(*) FROM step) AS steps';
 
-/** Runs a query in a database of the pool; gives its URL and what is in it before. */
+/** Runs a query in a database of the pool; returns the URL and the previous contents. */
 const use = async (pool: DatabasePool, statements: string) => {
   await using database = await pool.take();
   await using client = await connectTo(database.url);
@@ -15,7 +15,7 @@ const use = async (pool: DatabasePool, statements: string) => {
   return { url: database.url, counts: Object.values(rows[0]!).map(Number) };
 };
 
-it('a database of a pool is used again as its template is, unless that takes more than emptying it', {
+it('a database of a pool is reset to its template and reused, unless a new copy is cheaper', {
   skip: postgresMissing,
 }, async () => {
   await using postgres = await startPostgres();
@@ -46,7 +46,7 @@ it('a database of a pool is used again as its template is, unless that takes mor
     assert.equal(before.url === changed.url, isUsedAgain, name);
   }
 
-  // Two at a time are two, and who stays connected to one that was given back is disconnected.
+  // Two databases in use are different, and connections that outlive the use of one are closed.
   const first = await pool.take();
   await using second = await pool.take();
   assert.notEqual(first.url, second.url);

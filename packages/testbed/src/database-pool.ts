@@ -1,13 +1,18 @@
 import type pg from 'pg';
 import { connectTo, createDatabase, dropDatabase } from './postgres.ts';
 
-/** Databases that tests use one after the other: emptying one takes a tenth of what another copy of the template takes. */
+/**
+ * Databases that tests use one after the other: emptying one takes a tenth of the time of another copy of the template.
+ */
 export interface DatabasePool extends AsyncDisposable {
-  /** A database as the template is, for one test at a time; given back at the end of the scope, whoever is connected to it. */
+  /**
+   * Takes a database that is equal to the template, for one test at a time; it is returned at the end of the scope, and
+   * remaining connections are closed.
+   */
   take(): Promise<{ readonly url: string } & AsyncDisposable>;
 }
 
-/** A database in which more rows were written is not used again: what was deleted still takes its room. */
+/** A database to which more rows were written is not reused: deleted rows still take up space. */
 const maxRows = 1_000;
 const maxUses = 50;
 
@@ -15,7 +20,7 @@ interface Used {
   readonly url: string;
   readonly client: pg.Client & AsyncDisposable;
   readonly emptied: readonly string[];
-  /** Changes with the definition of any table, and with the rows that are the template's. */
+  /** Changes with the definition of any table, and with the rows that come from the template. */
   readonly readDefinition: () => Promise<string>;
   readonly definition: string;
   uses: number;
@@ -31,7 +36,7 @@ const tablesOf = async (client: pg.Client): Promise<string[]> => {
 const hasRows = async (client: pg.Client, table: string): Promise<boolean> =>
   (await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount === 1;
 
-/** The transaction that wrote each row of catalogue or table last: any change of it is a change of these. */
+/** The transaction that last wrote each row of the catalogue or of a table: any change to the row changes it. */
 const definitionQuery = (filled: readonly string[]): string => {
   const parts = [
     `pg_class WHERE relnamespace = 'public'::regnamespace`,
@@ -45,7 +50,7 @@ const definitionQuery = (filled: readonly string[]): string => {
 
 const prepare = async (url: string): Promise<Used> => {
   const client = await connectTo(url);
-  // Rows go in any order: the references between tables are not checked meanwhile.
+  // Rows can be deleted in any order, since references between tables are not checked meanwhile.
   await client.query('SET session_replication_role = replica');
   const tables = await tablesOf(client);
   const filled: string[] = [];
@@ -56,25 +61,25 @@ const prepare = async (url: string): Promise<Used> => {
   return { url, client, emptied, readDefinition, definition: await readDefinition(), uses: 0 };
 };
 
-/** Ends the connections of others, and waits until they are gone. */
+/** Closes the connections of others, and waits until they are gone. */
 const disconnectOthers = async (client: pg.Client): Promise<void> => {
   const ended = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
   while ((await client.query(ended)).rowCount! > 0) await new Promise(setImmediate);
 };
 
-/** Empties a database; false where it is no longer as the template is, or has been used enough. */
+/** Empties a database; returns `false` if it no longer matches the template, or has been used enough. */
 const empty = async (used: Used): Promise<boolean> => {
   const { client, emptied } = used;
   await disconnectOthers(client);
   if (++used.uses === maxUses || (await used.readDefinition()) !== used.definition) return false;
   const deletions = emptied.map((table) => `DELETE FROM ${table}`).join(';');
-  // Several statements in one query give a result each.
+  // Several statements in one query have one result each.
   const results = (await client.query(deletions)) as unknown as pg.QueryResult[];
   return results.reduce((sum, { rowCount }) => sum + rowCount!, 0) <= maxRows;
 };
 
-/** Creates a pool beside the database of a URL. */
+/** Creates a pool next to the database of a URL. */
 export const createDatabasePool = (server: string, template: string): DatabasePool => {
   const free: Used[] = [];
   const giveBack = async (used: Used) => {

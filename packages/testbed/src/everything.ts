@@ -9,7 +9,9 @@ export interface Everything extends AsyncDisposable {
   line(pattern: RegExp): Promise<RegExpMatchArray>;
 }
 
-/** Starts a bridge with the demo house, paired with a cloud in development mode, and the example app (`plenum start`). */
+/**
+ * Starts a bridge with the demo house, paired with a cloud in development mode, and the example app (`plenum start`).
+ */
 export const startEverything = async (): Promise<Everything> => {
   const plenum = await startServer('start', '--cloud-port', '0', '--example-port', '0', ...apart);
   await plenum.line(/^Stop with/m);

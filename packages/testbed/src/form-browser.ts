@@ -1,13 +1,13 @@
-/** A browser without script: it keeps cookies by their path, follows redirects, and fills in forms. */
+/** A browser without scripts: it keeps cookies by their path, follows redirects, and fills in forms. */
 export interface Browser {
-  /** Goes to an address, following redirects within the site; one that leads elsewhere is where it stops. */
+  /** Goes to an address, following redirects within the site; it stops at one that leads elsewhere. */
   go(url: string): Promise<Visit>;
-  /** Sends a form of a page, as its owner filled it in. */
+  /** Sends a form of a page with the given values. */
   send(
     page: Visit,
     form: { readonly action: string; readonly fields?: Record<string, string> },
   ): Promise<Visit>;
-  /** Sends anything, with its cookies, following nothing. */
+  /** Sends any request with the browser's cookies, without following redirects. */
   fetch(url: string, init?: RequestInit): Promise<Response>;
   readonly cookies: readonly BrowserCookie[];
 }
@@ -17,7 +17,7 @@ export interface Visit {
   readonly status: number;
   readonly html: string;
   readonly headers: Headers;
-  /** Where a redirect led out of the site. */
+  /** Target of a redirect that led out of the site. */
   readonly left: URL | undefined;
 }
 
@@ -34,7 +34,7 @@ const fromEntities = (text: string) =>
     return characters[name]!;
   });
 
-/** The hidden fields of the form with an action. */
+/** Returns the hidden fields of the form with an action. */
 export const hiddenFields = (html: string, action: string): Record<string, string> => {
   const forms = html.match(/<form[\s\S]*?<\/form>/g) ?? [];
   const form = forms.find((one) => fromEntities(/action="([^"]*)"/.exec(one)?.[1] ?? '') === action);
@@ -45,7 +45,7 @@ export const hiddenFields = (html: string, action: string): Record<string, strin
   return fields;
 };
 
-/** The actions of the forms of a page. */
+/** Returns the actions of the forms on a page. */
 export const actionsOf = (html: string): string[] =>
   [...html.matchAll(/<form[^>]*action="([^"]*)"/g)].map((match) => fromEntities(match[1]!));
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A free TCP port of this machine, for programs that cannot choose one themselves. */
+/** Returns a free TCP port of this machine, for programs that cannot choose one themselves. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

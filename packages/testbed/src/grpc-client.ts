@@ -16,9 +16,9 @@ type Message = Record<string, unknown>;
 type Unary = (request: Message, done: (error: ServiceError | null, answer: Message) => void) => void;
 
 export interface Watching {
-  /** The next message; throws the status the stream ended with. */
+  /** Resolves to the next message; throws the status the stream ended with. */
   next(): Promise<Message>;
-  /** Stops reading, and starts again. */
+  /** Stops and restarts reading. */
   readonly stream: ClientReadableStream<Message>;
   cancel(): void;
 }
@@ -36,7 +36,10 @@ const watching = (stream: ClientReadableStream<Message>): Watching => {
   };
 };
 
-/** The client of gRPC's own library for the contract as it is committed; with TLS where it is given an authority to trust. */
+/**
+ * Creates a client with gRPC's own library for the contract in the repository; uses TLS if it is given an authority to
+ * trust.
+ */
 export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?: string) => {
   const loaded = loadPackageDefinition(loadSync(proto, { keepCase: true, defaults: true })) as unknown as {
     plenum: {
@@ -44,7 +47,7 @@ export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?
     };
   };
   const client = new loaded.plenum.cloud.v1.ClimateCloud(
-    // Node 26 refuses an address as the name that TLS asks for.
+    // Node 26 refuses an address as the name that TLS requests.
     `${ca === undefined ? '127.0.0.1' : 'localhost'}:${port}`,
     ca === undefined ? credentials.createInsecure() : credentials.createSsl(Buffer.from(ca)),
     options,
@@ -65,7 +68,7 @@ export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?
   };
 };
 
-/** The status a call ended with. */
+/** Returns the status a call ended with. */
 export const statusOf = async (
   call: Promise<unknown>,
 ): Promise<{ code: number; details: string; metadata: Metadata }> => {

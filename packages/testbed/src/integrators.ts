@@ -3,7 +3,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Reaction, Receiver } from './receiver.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Integrators by how they behave; the names are the paths of their endpoints. */
+/** Behaviours of integrators; the names are the paths of their endpoints. */
 const behaviours = {
   reliable: () => ({ status: 204 }),
   unreliable: (random) => {
@@ -20,7 +20,7 @@ type Integrator = keyof typeof behaviours;
 
 export const integrators = Object.keys(behaviours) as Integrator[];
 
-/** Answers each message as the integrator behaves to whose endpoint it came. */
+/** Creates a function that answers each message with the behaviour of the endpoint it was sent to. */
 export const createReactions = (random: SeededRandom): Receiver['react'] => {
   const own = new Map(integrators.map((name) => [name, random.fork(name)]));
   return ({ path }) => {
@@ -29,7 +29,7 @@ export const createReactions = (random: SeededRandom): Receiver['react'] => {
   };
 };
 
-/** Fails where a ledger does not account for every change. */
+/** Fails if a ledger does not account for every change. */
 export const checkLedger = (name: string, ledger: RecordOf<'Ledger'>, expected: number): void => {
   const { changes, delivered, superseded, pending, dead } = ledger;
   assert.equal(changes, expected, `the ledger of ${name} has ${changes} changes of ${expected}`);
@@ -37,7 +37,10 @@ export const checkLedger = (name: string, ledger: RecordOf<'Ledger'>, expected: 
   assert.ok(Math.min(delivered, superseded, pending, dead) >= 0, name);
 };
 
-/** The last number each endpoint received for each component; fails where an older number came after a newer one. */
+/**
+ * Returns the last number each endpoint received for each component; fails if an older number arrived after a newer
+ * one.
+ */
 export const readReceived = ({ messages }: Receiver): ReadonlyMap<string, ReadonlyMap<string, number>> => {
   const received = new Map<string, Map<string, number>>();
   for (const { path, body } of messages) {
@@ -54,8 +57,8 @@ export const readReceived = ({ messages }: Receiver): ReadonlyMap<string, Readon
 };
 
 /**
- * The last datagram of each component, and how many components and Syncs were received. A message that came several times
- * counts once: when it came again, it may have been older than what came since.
+ * Returns the last datagram of each component, and the number of components and Syncs received. A message that arrived
+ * several times counts once: a repetition may be older than what has arrived since.
  */
 export const readLatest = ({ messages }: Receiver) => {
   const latest = new Map<string, object>();

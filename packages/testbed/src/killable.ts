@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A server that others wrote, in a process that can be killed and started again. */
+/** A third-party server, in a process that can be killed and restarted. */
 export interface Killable {
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
 export interface KillableOptions {
-  /** What a failure calls it. */
+  /** The name that failures use. */
   readonly name: string;
   readonly program: string;
   readonly words: readonly string[];
   readonly port: number;
-  /** What shows that it is there: it accepts a connection, or greets first. */
+  /** The sign that it is ready: it accepts a connection, or sends a greeting. */
   readonly sign: 'connect' | 'data';
 }
 
@@ -29,7 +29,7 @@ const answers = (port: number, sign: KillableOptions['sign']) =>
     socket.once('error', () => resolve(false));
   });
 
-/** A server that is not started yet; `start` resolves when it answers on its port of loopback. */
+/** Creates a server that is not started yet; `start` resolves when it answers on its loopback port. */
 export const createKillable = ({ name, program, words, port, sign }: KillableOptions): Killable => {
   let running: ChildProcess | undefined;
   return {

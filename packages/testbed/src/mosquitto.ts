@@ -12,25 +12,25 @@ const program: string | undefined = [
   .map((folder) => join(folder, 'mosquitto'))
   .find((file) => existsSync(file));
 
-/** Why the tests with a broker are left out, or false. */
+/** The reason why tests with a broker are skipped, or `false`. */
 export const mosquittoMissing: string | false =
   program === undefined && 'mosquitto is not installed: apt-get install mosquitto';
 
-/** A running broker without persistence: what it holds is lost when it ends. */
+/** A running broker without persistence: its contents are lost when it ends. */
 export interface Mosquitto extends AsyncDisposable, Killable {
   readonly port: number;
   readonly url: string;
 }
 
 /**
- * Starts a broker on a free port. More lines of its configuration are those of this listener, and of others that they begin.
- * Ask `mosquittoMissing` first.
+ * Starts a broker on a free port. Further configuration lines apply to its listener, or to others that they begin.
+ * Check `mosquittoMissing` first.
  */
 export const startMosquitto = async (config = 'allow_anonymous true'): Promise<Mosquitto> => {
   const port = await freePort();
   await using stack = new AsyncDisposableStack();
   const file = join(stack.use(createDataFolder()).path, 'mosquitto.conf');
-  // As root it would change its user, who may not read the folder.
+  // As root, the broker would switch to a user who may not read the folder.
   writeFileSync(
     file,
     `user root\nset_tcp_nodelay true\nper_listener_settings true\nlistener ${port} 127.0.0.1\npersistence false\n${config}\n`,

@@ -13,17 +13,17 @@ const places = () => [
 
 const program: string | undefined = places().find((file) => file !== '' && existsSync(file));
 
-/** Why the NATS half of a suite is left out, or false. */
+/** The reason why the NATS half of a suite is skipped, or `false`. */
 export const natsMissing: string | false =
   program === undefined &&
   'NATS is not installed: apt-get install nats-server (or name the program in PLENUM_NATS_SERVER)';
 
-/** A running NATS server of its own. */
+/** A running NATS server for one test. */
 export interface Nats extends AsyncDisposable, Killable {
   readonly url: string;
 }
 
-/** Starts a NATS server on a free port, with the text of a configuration file if given. Ask `natsMissing` first. */
+/** Starts a NATS server on a free port, with the text of a configuration file if given. Check `natsMissing` first. */
 export const startNats = async ({ config }: { readonly config?: string } = {}): Promise<Nats> => {
   const port = await freePort();
   await using stack = new AsyncDisposableStack();

@@ -14,7 +14,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type Authority, createAuthority } from './certificates.ts';
 
-/** The secrets of a browser's subscription: its key of P-256 and 16 random bytes. */
+/** The secrets of a browser's subscription: its P-256 key and 16 random bytes. */
 export interface PushSecrets {
   readonly key: ECDH;
   readonly auth: Buffer;
@@ -24,7 +24,7 @@ const info = (text: string, ...more: readonly Buffer[]) => Buffer.concat([Buffer
 const derive = (secret: Buffer, salt: Buffer, about: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, about, length));
 
-/** Opens a sealed message (RFC 8291, 3.4; RFC 8188, 2), independently of the library that seals. */
+/** Opens a sealed message (RFC 8291, 3.4; RFC 8188, 2), independently of the library that seals it. */
 export const openPush = (sealed: Buffer, { key, auth }: PushSecrets): string => {
   const salt = sealed.subarray(0, 16);
   const server = sealed.subarray(21, 21 + sealed[20]!);
@@ -41,7 +41,7 @@ export const openPush = (sealed: Buffer, { key, auth }: PushSecrets): string => 
   return padded.subarray(0, end).toString('utf8');
 };
 
-/** What a push service checks of who sends (RFC 8292): the claims of the token, with the key that signed it. */
+/** Checks the sender as a push service does (RFC 8292); returns the claims of the token and the key that signed it. */
 const readVapid = (authorization = '') => {
   const [, token = '', key = ''] = /^vapid t=(\S+), ?k=(\S+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
@@ -59,13 +59,13 @@ const readVapid = (authorization = '') => {
   return { key, ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object) } as Pushed['by'];
 };
 
-/** A message as it reached the push service. */
+/** A message as received by the push service. */
 export interface Pushed {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Who sent it. */
+  /** The sender of the message. */
   readonly by: { readonly key: string; readonly aud: string; readonly exp: number; readonly sub: string };
-  /** As the browser opens it; undefined where the service answered with a failure. */
+  /** The text that the browser sees; `undefined` if the service answered with a failure. */
   readonly text: string;
   /** Bytes on the wire. */
   readonly size: number;
@@ -76,19 +76,19 @@ interface Answer {
   readonly headers?: Record<string, string>;
 }
 
-/** A push service on this machine, over https. Only what is given its authority trusts it. */
+/** A push service on this machine, over https. Only programs that trust its authority can use it. */
 export interface PushService extends AsyncDisposable {
   readonly authority: Authority;
   readonly origin: string;
   readonly pushed: Pushed[];
-  /** A browser subscribes: its address and keys, as `PushSubscription.toJSON` writes them. */
+  /** Subscribes as a browser; returns its address and keys, as `PushSubscription.toJSON` does. */
   subscribe(): {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** What it answers; 201 by default. */
+  /** Returns the status of the answer; 201 by default. */
   react: (pushed: Pushed, count: number) => Answer;
-  /** Resolves when so many messages have arrived in all. */
+  /** Resolves once `count` messages have arrived in all. */
   came(count: number): Promise<void>;
 }
 

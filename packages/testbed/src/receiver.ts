@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A message as it reached an integrator. */
+/** A message as received by an integrator. */
 export interface ReceivedMessage {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** What an integrator does with a message: answers, does not answer, or breaks the connection. */
+/** An integrator's reaction to a message: it answers, does not answer, or breaks the connection. */
 export type Reaction =
   | {
       readonly status: number;
       readonly headers?: Record<string, string>;
       readonly body?: string | Buffer;
-      /** When this resolves, the answer is sent; at once if there is none. */
+      /** The answer is sent when this resolves; immediately if it is missing. */
       readonly after?: Promise<unknown>;
     }
   | 'silence'
@@ -26,11 +26,11 @@ export interface Receiver extends AsyncDisposable {
   readonly port: number;
   readonly messages: ReceivedMessage[];
   react: (message: ReceivedMessage, count: number) => Reaction;
-  /** Resolves when so many messages have arrived in all. */
+  /** Resolves once `count` messages have arrived in all. */
   came(count: number): Promise<void>;
 }
 
-/** An integrator's HTTP server on this machine, which accepts everything unless configured otherwise. */
+/** Starts an integrator's HTTP server on this machine, which accepts everything unless configured otherwise. */
 export const startReceiver = async (): Promise<Receiver> => {
   const sockets = new Set<Socket>();
   let waiting: { count: number; resolve: () => void }[] = [];

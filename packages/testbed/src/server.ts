@@ -2,7 +2,7 @@ import { createDataFolder } from './data-folder.ts';
 import { startPlenum } from './plenum.ts';
 import type { Ended, Running } from './process.ts';
 
-/** Options of a bridge that keep it away from what else runs on the machine. */
+/** Options that isolate a bridge from other programs on the machine. */
 export const apart = ['--udp-port', '0', '--notify-port', '9', '--notify-address', '127.0.0.1'] as const;
 
 /** Runs `plenum` with a data folder of its own, which is removed with it. */
@@ -18,10 +18,10 @@ export const startInFolder = (...words: readonly string[]): Running => {
   };
 };
 
-/** A server of `plenum` in a process of its own, which can be killed and started again on its data and its port. */
+/** A server of `plenum` in a process of its own, which can be killed and restarted on its data and its port. */
 export interface Server extends AsyncDisposable {
   readonly url: string;
-  /** Waits for output that matches; rejects with all of its output when it ends without. */
+  /** Waits for output that matches; rejects with the whole output if the process ends first. */
   line(pattern: RegExp): Promise<RegExpMatchArray>;
   /** Ends it as a power failure would (SIGKILL). */
   kill(): Promise<void>;
@@ -29,12 +29,12 @@ export interface Server extends AsyncDisposable {
 }
 
 /**
- * Starts a server of `plenum` on a free port; resolves when it has printed its address. Disposing of one that ended by itself
- * fails, with its output.
+ * Starts a server of `plenum` on a free port; resolves once it has printed its address. Disposing of one that has ended
+ * on its own fails, with its output.
  */
 export const startServer = (...words: readonly string[]): Promise<Server> => startServerWith({}, ...words);
 
-/** The same, with variables of its environment. */
+/** Starts a server as `startServer` does, with additional environment variables. */
 export const startServerWith = async (
   env: Readonly<Record<string, string>>,
   ...words: readonly string[]

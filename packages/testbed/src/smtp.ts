@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** An e-mail as an SMTP server accepted it. */
+/** An e-mail as accepted by an SMTP server. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -13,15 +13,15 @@ export interface ReceivedMail {
 
 /** An SMTP server that accepts every e-mail from its one user, unless told otherwise. */
 export interface SmtpReceiver extends AsyncDisposable {
-  /** With the credentials of the user. */
+  /** Address with the credentials of the user. */
   readonly url: string;
   readonly port: number;
   readonly mails: ReceivedMail[];
-  /** How many connections there were. */
+  /** Number of connections so far. */
   readonly connections: number;
-  /** What a recipient is answered instead of acceptance: an SMTP status such as 450 or 550; undefined accepts. */
+  /** Returns the SMTP status to answer a recipient with, such as 450 or 550; `undefined` accepts the e-mail. */
   answer: (recipient: string) => number | undefined;
-  /** Resolves with the last of so many e-mails, counted from the first. */
+  /** Resolves to the e-mail number `count`, counted from the first. */
   came(count: number): Promise<ReceivedMail>;
 }
 

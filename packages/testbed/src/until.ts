@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Resolves when a condition holds; rejects with the last value or error when it does not within so many ms. */
+/**
+ * Resolves when a condition holds; rejects with the last value or error if it does not hold within the time limit in
+ * ms.
+ */
 export const until = async (what: string, holds: () => Promise<unknown>, milliseconds = 20_000) => {
   const end = Date.now() + milliseconds;
   for (;;) {

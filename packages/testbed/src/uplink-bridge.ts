@@ -2,7 +2,10 @@ import { type Bridge, startBridge, type UplinkStatus } from '@plenum/bridge';
 import { type Clock, systemClock } from '@plenum/platform';
 import { toShippedHouse } from './house.ts';
 
-/** Waits are short: with the real clock a bridge polls every 5 s for the consent of its owner (RFC 8628, 3.2). */
+/**
+ * A clock with short delays: with the real clock, a bridge polls every 5 s for the consent of its owner (RFC 8628,
+ * 3.2).
+ */
 const fastClock: Clock = {
   ...systemClock,
   after: (milliseconds, run) => systemClock.after(milliseconds / 50, run),
@@ -23,7 +26,7 @@ export const startUplinkBridge = (dataDir: string, cloud: string): Promise<Bridg
   });
 };
 
-/** Resolves to the status of a bridge's uplink when that is in a state. */
+/** Resolves to the status of a bridge's uplink once it is in this state. */
 export const untilUplink = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
   new Promise<Extract<UplinkStatus, { state: State }>>((resolve) => {
     const check = (status: UplinkStatus) => {

@@ -15,7 +15,7 @@ import { startReceiver } from '../receiver.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { startBalancer } from './load-balancer.ts';
 
-/** The outcome of a control, over all its attempts with one request id. */
+/** The result of a control, over all attempts with one request id. */
 export interface RepeatedControl {
   readonly name: string;
   readonly isOk: boolean;
@@ -39,7 +39,10 @@ const startNodeProcess = async (env: Readonly<Record<string, string>>): Promise<
   return { ...running, port: Number(port), url: `http://127.0.0.1:${port}` };
 };
 
-/** Three nodes over PostgreSQL and NATS behind a load balancer, bridges connected to them, an app that receives all changes. */
+/**
+ * Starts three nodes over PostgreSQL and NATS behind a load balancer, bridges connected to them, and an app that
+ * receives all changes.
+ */
 export const startConstellation = async ({
   bridgeCount,
   random,
@@ -80,7 +83,7 @@ export const startConstellation = async ({
   stack.defer(async () => {
     await Promise.all([...nodes].map((node) => node.stop('SIGKILL')));
   });
-  // The first creates the schema and the demo account.
+  // The first node creates the schema and the demo account.
   await startNode();
   await Promise.all([startNode(), startNode()]);
 
@@ -96,7 +99,7 @@ export const startConstellation = async ({
     if (outcome !== 'paired') throw new Error(outcome);
   }
 
-  /** How often each control was executed, by the unique name it gave. */
+  /** Number of executions of each control, by its unique name. */
   const executed = new Map<string, number>();
   const metrics = createFleetMetrics();
   const bridges = systemIds.map(
@@ -142,7 +145,10 @@ export const startConstellation = async ({
       requestBody: { ZoneName: { Index: 0, Name: name || `n${ordinal++}` } },
     });
   const outcomes: RepeatedControl[] = [];
-  /** Sends a control as an integrator does: repeats it with the same request id until it is answered OK, up to eight times. */
+  /**
+   * Sends a control as an integrator does: repeats it with the same request id until it is answered OK, up to eight
+   * times.
+   */
   const control = async (systemId: string): Promise<void> => {
     const [requestId, name] = [randomUUID(), `c${ordinal++}`];
     for (let tries = 0; tries < 8; tries++) {
@@ -152,7 +158,7 @@ export const startConstellation = async ({
     }
     outcomes.push({ name, isOk: false });
   };
-  /** Changes and controls until it is disposed of. */
+  /** Sends changes and controls until disposed of. */
   const load = (): AsyncDisposable => {
     let isOver = false;
     const changes = random.fork('changes');
@@ -179,7 +185,9 @@ export const startConstellation = async ({
   const changeAll = () => {
     for (const bridge of bridges) bridge.change();
   };
-  /** What the bridges have, by component id, once the cloud has acknowledged all of it; undefined while it has not. */
+  /**
+   * Returns the components of the bridges, by id, once the cloud has acknowledged all of them; `undefined` before that.
+   */
   const acknowledged = (): ReadonlyMap<string, object> | undefined => {
     const all = new Map<string, object>();
     for (const [index, bridge] of bridges.entries()) {

@@ -6,11 +6,14 @@ import { toComponentId } from '@plenum/protocol/component';
 import { readCloudFrame, type UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** A bridge that counts: each change of a zone carries the next number, and is sent once the one before is acknowledged. */
+/**
+ * A bridge that counts: each change of a zone carries the next number, and is sent once the previous one is
+ * acknowledged.
+ */
 export interface CountingBridge extends AsyncDisposable {
-  /** The number of each zone now, by component id: how many changes of it the bridge sent or will send. */
+  /** The current number of each zone, by component id: how many of its changes the bridge has sent or will send. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** Resolves when the cloud has acknowledged everything. */
+  /** Resolves once the cloud has acknowledged everything. */
   settled(): Promise<void>;
   /** Changes zones, with short pauses, until `stopChanges`. */
   startChanges(): void;
@@ -24,16 +27,19 @@ export interface CountingBridgeDeps {
   readonly zones: number;
   readonly random: SeededRandom;
   /**
-   * Called for each control; the bridge answers when it resolves. The bridge remembers no control ids: one that the cloud sends
-   * twice is executed twice.
+   * Called for each control; the bridge answers when it resolves. The bridge stores no control ids: a control that the
+   * cloud sends twice is executed twice.
    */
   readonly onControl: (command: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** Longest pause between the acknowledgement of a change and the next change, ms: a load that leaves the machine time for the nodes. */
+/**
+ * Longest pause between the acknowledgement of a change and the next change, in ms, which leaves the nodes some
+ * processor time.
+ */
 const maxPause = 30;
 
-/** Longest wait before it connects again, ms. */
+/** Longest delay before it reconnects, ms. */
 const maxReconnectDelay = 150;
 
 export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge => {
@@ -45,7 +51,7 @@ export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge =>
   const counts = Array.from({ length: zones }, () => 0);
   let connection: CloudConnection | undefined;
   let n = 0;
-  /** The number of the frame that is not acknowledged; 0 where every frame is. */
+  /** Number of the frame that is not acknowledged; 0 if all are. */
   let unacknowledged = 0;
   let isChanging = false;
   let isSettled = false;

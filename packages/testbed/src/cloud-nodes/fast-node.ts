@@ -3,13 +3,16 @@ import { flushCompileCache } from 'node:module';
 import { type ClimateCloudConfig, createLog, startClimateCloud } from '@plenum/cloud';
 import { leastCost } from '@plenum/cloud/testbed';
 
-/** The configuration of a node, given as JSON on its command line. */
+/** The configuration of a node, passed as JSON on its command line. */
 export interface FastNodeConfig
   extends Pick<ClimateCloudConfig, 'nats' | 'publicUrl' | 'endpointKey' | 'controlWithin' | 'events'> {
   readonly store: ClimateCloudConfig['store'];
 }
 
-/** A whole node as it ships, with short waits: it gives a message up after the usual number of attempts, within a second. */
+/**
+ * A complete node as shipped, with short delays: it gives up a message after the usual number of attempts, within a
+ * second.
+ */
 const shortWaits: Partial<ClimateCloudConfig> = {
   development: true,
   passwordCost: leastCost,
@@ -22,7 +25,7 @@ const shortWaits: Partial<ClimateCloudConfig> = {
 };
 
 if (process.argv[1] === import.meta.filename) {
-  // A killed process does not write its compile cache at its end, and the next one would compile everything again.
+  // A killed process does not write its compile cache, so the next one would compile everything again.
   flushCompileCache();
   const config = JSON.parse(process.argv[2]!) as FastNodeConfig;
   const log = createLog({ write: (text) => process.stderr.write(text) });

@@ -29,19 +29,19 @@ export interface FaultyCloudConfig {
   /** The paths of the endpoints. */
   readonly endpoints: readonly string[];
   readonly random: SeededRandom;
-  /** What a bridge waits for before it answers a control; nothing by default. */
+  /** Awaited by a bridge before it answers a control; by default, it answers immediately. */
   readonly onControl?: () => Promise<void>;
-  /** How nodes differ from `fast-node.ts`. */
+  /** Settings of the nodes that differ from `fast-node.ts`. */
   readonly node?: Pick<FastNodeConfig, 'controlWithin' | 'events'>;
 }
 
-/** What the store holds at one instant. */
+/** The contents of the store at one instant. */
 export interface StoredState {
-  /** The number each component carries, by its id. */
+  /** The number of each component, by its id. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** By the path of the endpoint. */
+  /** The ledgers, by the path of the endpoint. */
   readonly ledgers: ReadonlyMap<string, Ledger>;
-  /** Ids of messages that the log has as delivered. */
+  /** Ids of messages that the log records as delivered. */
   readonly delivered: ReadonlySet<string>;
 }
 
@@ -72,7 +72,7 @@ const readStoredState = async (place: StorePlace): Promise<StoredState> => {
 interface NodesDeps {
   readonly config: FastNodeConfig;
   readonly balancer: Balancer;
-  /** Where all nodes keep what Node compiled. */
+  /** Folder in which all nodes keep code compiled by Node. */
   readonly cache: string;
 }
 
@@ -157,7 +157,7 @@ const startBridges = async (
   { url, pairingToken, folder }: { url: string; pairingToken: string; folder: string },
 ) => {
   const key = await openBridgeKey(folder);
-  /** How often each control was executed, by the unique name it gave. */
+  /** Number of executions of each control, by its unique name. */
   const executed = new Map<string, number>();
   const bridges: CountingBridge[] = [];
   for (let index = 0; index < bridgeCount; index++) {
@@ -184,8 +184,8 @@ const startBridges = async (
 };
 
 /**
- * A whole cloud (one process over SQLite, or two over PostgreSQL and NATS) behind a load balancer, with bridges that count their
- * changes, an integrator that repeats each control until it is answered, and endpoints.
+ * Starts a whole cloud (one process over SQLite, or two over PostgreSQL and NATS) behind a load balancer, with bridges
+ * that count their changes, an integrator that repeats each control until it is answered, and endpoints.
  */
 export const startFaultyCloud = async (config: FaultyCloudConfig) => {
   const { engine, bridgeCount, endpoints, random } = config;
@@ -220,7 +220,7 @@ export const startFaultyCloud = async (config: FaultyCloudConfig) => {
   const pairing = { url: balancer.url, pairingToken: await account.allowPairing(), folder: folder.path };
   const { bridges, executed } = stack.use(await startBridges(config, pairing));
   await Promise.all(bridges.map((bridge) => bridge.settled()));
-  // Registered after the snapshots, an endpoint receives nothing but changes.
+  // An endpoint registered after the snapshots receives only changes.
   const path = `/console/apps/${demo.clientId}/endpoints`;
   const ids = new Map<string, string>();
   for (const name of endpoints) {
@@ -239,7 +239,7 @@ export const startFaultyCloud = async (config: FaultyCloudConfig) => {
   const stopChanges = () => {
     for (const bridge of bridges) bridge.stopChanges();
   };
-  /** Changes and controls until it is disposed of. */
+  /** Sends changes and controls until disposed of. */
   const load = (): AsyncDisposable => {
     let isOver = false;
     const work = async (name: string) => {
@@ -278,22 +278,22 @@ export const startFaultyCloud = async (config: FaultyCloudConfig) => {
       startChanges();
       stopChanges();
     },
-    /** Resolves when the cloud has every change. */
+    /** Resolves once the cloud has every change. */
     settled: () => Promise.all(bridges.map((bridge) => bridge.settled())),
     executed: executed as ReadonlyMap<string, number>,
     /** The names of controls that were answered OK. */
     answered: answered as readonly string[],
-    /** Every other answer of a control: status and sentence. */
+    /** All other answers to controls: status and sentence. */
     refused: refused as readonly string[],
     /** The numbers that the bridges have reached. */
     numbers: () => new Map(bridges.flatMap((bridge) => [...bridge.numbers])),
     readState: () => readStoredState(place),
-    /** Whether nothing waits to be delivered. */
+    /** True if nothing is waiting to be delivered. */
     isDrained: async (): Promise<boolean> => {
       const listed = (await account.call(path)) as unknown as { ledger: Ledger }[];
       return listed.every(({ ledger }) => ledger.pending === 0);
     },
-    /** Delivers again what an endpoint did not accept in time. */
+    /** Redelivers what an endpoint did not accept in time. */
     replay: (name: string) => account.call(`${path}/${ids.get(name)!}/replay`, {}),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

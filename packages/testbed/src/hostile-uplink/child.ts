@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A program in a process of its own, which can be killed as a power failure would. */
+/** A program in a process of its own, which can be killed as by a power failure. */
 export interface Child extends AsyncDisposable {
-  /** The address it prints when it has started. */
+  /** The address that it prints once it has started. */
   readonly url: string;
   kill(): Promise<void>;
 }
 
-/** Runs a file beside this one with a JSON argument; resolves with the address it prints first. */
+/** Runs a file of this folder with a JSON argument; resolves once it has printed its address. */
 export const startChild = async (file: string, argument: object): Promise<Child> => {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [path, JSON.stringify(argument)], {
@@ -28,7 +28,7 @@ export const startChild = async (file: string, argument: object): Promise<Child>
   return { url: line.trim(), kill, [Symbol.asyncDispose]: kill };
 };
 
-/** In the child: reads its argument, and ends the process when its parent is gone. */
+/** In the child process: reads its argument, and ends the process when its parent is gone. */
 export const readArgument = <Argument>(): Argument => {
   process.stdin.resume().on('end', () => process.exit(1));
   return JSON.parse(process.argv[2]!) as Argument;

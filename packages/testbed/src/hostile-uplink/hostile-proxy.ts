@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** How many messages the proxy forwarded as they were, and how many it mistreated, by fault. */
+/** Number of messages that the proxy forwarded unchanged, and of those it mistreated, by fault. */
 export interface FaultCounts {
   passed: number;
   delayed: number;
@@ -34,7 +34,7 @@ const choose = (random: SeededRandom): Action => {
   return 'passed';
 };
 
-/** What can be changed while the proxy runs. */
+/** Settings that can be changed while the proxy runs. */
 interface ProxyState {
   readonly faults: FaultCounts;
   isHostile: boolean;
@@ -73,7 +73,7 @@ const relay = (from: WebSocket, into: WebSocket, state: ProxyState, random: Seed
     if (before !== undefined) forward(before);
   });
   from.on('close', () => {
-    // Half of the time the other side stays open for a while and receives what is still on its way.
+    // In half of the cases, the other side stays open for a while and receives what is still on its way.
     const end = () => into.terminate();
     if (state.isHostile && random.fraction() < 0.5) setTimeout(end, random.fraction() * maxDelay * 10);
     else end();
@@ -105,8 +105,8 @@ const forwardRefusal = (answer: IncomingMessage, socket: Duplex) => {
 };
 
 /**
- * A proxy between bridges and a cloud at `target` that mistreats the frames between them: it delays, repeats, swaps and loses
- * them, and cuts connections on both sides, or on one so that the other still receives what was delayed.
+ * Starts a proxy between bridges and a cloud at `target` that mistreats the frames between them: it delays, repeats,
+ * swaps and loses them, and cuts connections on both sides, or on one so that the other still receives delayed frames.
  */
 export const startHostileProxy = async ({ target, random }: { target: string; random: SeededRandom }) => {
   const faults = { passed: 0, delayed: 0, repeated: 0, swapped: 0, lost: 0, cut: 0, halfCut: 0 };
@@ -148,15 +148,15 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
-    /** Whether frames are mistreated. */
+    /** Sets whether frames are mistreated. */
     set hostile(value: boolean) {
       state.isHostile = value;
     },
-    /** For a cloud that starts after the proxy. */
+    /** Sets the target, for a cloud that starts after the proxy. */
     set target(value: string) {
       state.target = value;
     },
-    /** The next frame, in either direction, that has a text in it; rejects where there is none for a long time. */
+    /** Resolves to the next frame, in either direction, that contains a text; rejects if none comes for a long time. */
     nextFrame: async (part: string): Promise<string> => {
       const found = Promise.withResolvers<string>();
       const watch = (frame: string) => {

@@ -18,7 +18,7 @@ export interface HouseComponent {
   readonly datagram: object;
 }
 
-/** A control and how the cloud answered it. */
+/** A control and the cloud's answer to it. */
 export interface AnsweredControl {
   readonly name: string;
   readonly answer: string;
@@ -34,7 +34,7 @@ const send = async <Answer>(url: string, body?: object): Promise<Answer> => {
   return (text === 'OK' ? text : JSON.parse(text)) as Answer;
 };
 
-/** The components of the house as its bridge serves them on the local network. */
+/** Reads the components of the house from its bridge on the local network. */
 const readHouse = async (url: string): Promise<HouseComponent[]> => {
   const stop = new AbortController();
   const answer = await fetch(`${url}/events`, { signal: stop.signal });
@@ -59,7 +59,7 @@ const inOrder = (components: HouseComponent[]) =>
     )
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** A bridge with the demo house and a cloud, each in a process of its own, and a hostile proxy between them. */
+/** Starts a bridge with the demo house and a cloud, each in a process of its own, and a hostile proxy between them. */
 export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' | 'PostgreSQL') => {
   const httpPort = await freePort();
   await using stack = new AsyncDisposableStack();
@@ -99,7 +99,7 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
   return {
     proxy,
     outcomes,
-    /** Sends a command of its own through the cloud, with a deadline of so many ms; resolves to how it was answered. */
+    /** Sends a unique command through the cloud, with a deadline of `within` ms; resolves to the answer. */
     control: async (within: number): Promise<string> => {
       const name = `c${ordinal.next++}`;
       const command = { ZoneName: { Index: 0, Name: name } };
@@ -108,14 +108,20 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
       outcomes.push({ name, answer });
       return answer;
     },
-    /** Changes something on the local network that nothing else changes, so that a lost change stays visible; resolves to how that was answered. */
+    /**
+     * Changes something on the local network that nothing else changes, so that a lost change stays visible; resolves
+     * to the answer.
+     */
     touch: async (): Promise<string> => {
       const Name = `t${ordinal.next++}`;
       const command = { SchedName: { Index: touches.integer(0, 8), Name } };
       return send<string>(`${bridge!.url}/HvacCommandV2`, command).catch(() => 'bridge gone');
     },
     stopTime: (stopped: boolean) => send(`${bridge!.url}/simulation/ClockPause`, (stopped ? 1 : 0) as never),
-    /** Resolves to the components that still differ after so many ms; to none as soon as the cloud has the house as it is. */
+    /**
+     * Waits until the cloud has the state of the house; resolves to the components that still differ after
+     * `milliseconds`.
+     */
     converge: async (milliseconds: number): Promise<string[]> => {
       const end = Date.now() + milliseconds;
       for (;;) {
