@@ -43,7 +43,7 @@ export const allow = async (loginUrl: string): Promise<void> => {
   await browser.send(consent, '/consent', { answer: 'allow' });
 };
 
-/** Registers an endpoint of an app in the console; returns the secret that signs its messages, and a function to remove it. */
+/** Registers an endpoint in the console; returns the secret that signs its messages, and a function to remove it. */
 export const registerEndpoint = async (cloud: string, clientId: string, url: string) => {
   const signIn = await fetch(`${cloud}/account/sign-in`, {
     method: 'POST',

@@ -9,7 +9,7 @@ const specifier = /((?:\bfrom|\bimport\(|\bimport)\s*)(['"])([@\w./:-]+)\2/g;
 
 const isOfWorkspace = (name: string) => name.startsWith('@plenum/');
 
-/** Returns the folders of the workspace packages that the given packages consist of. */
+/** Returns the folders of the workspace packages that some given packages are built from. */
 const foldersBehind = (folders: readonly string[]): ReadonlySet<string> => {
   const found = new Set(folders);
   for (const folder of found)

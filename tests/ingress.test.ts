@@ -49,7 +49,7 @@ const startSupervisor = async (bridge: number) => {
   };
 };
 
-it("the page of a house works in a frame below a proxy's prefix without a key, and no other client passes for the proxy", async () => {
+it("the page of a house works in a frame below a proxy's prefix without a key, and no other client is accepted as the proxy", async () => {
   using folder = createDataFolder();
   const ports = [
     '--http-host',

@@ -35,7 +35,7 @@ describe('connecting a house to the example app', () => {
     assert.match((await browser.go('/')).text, /Kitchen.*23\.1°.*set to 22\.5°/s);
   });
 
-  it('the example app refuses a login response with another state, from another cloud, or to no request of its own', async () => {
+  it('the example app refuses a login response with another state, from another cloud, or in another browser', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);

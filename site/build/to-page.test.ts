@@ -58,7 +58,7 @@ describe('converting a document to a page of the site', () => {
       '',
     );
 
-  it("the title of a page is the first heading of its source, without code marks", () => {
+  it('the title of a page is the first heading of its source, without code marks', () => {
     const page = toPageText('<!-- note -->\n# How `plenum` starts\n\nText.\n', 'docs/install.md', find);
     assert.deepEqual(page, {
       title: 'How plenum starts',

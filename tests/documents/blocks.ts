@@ -58,7 +58,7 @@ export const readBlocks = (document: string): readonly (Block | Hand)[] => {
 const toLiteral = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /**
- * Returns a pattern for the output that a document shows: `…` matches the rest of a line, or any lines if it is alone.
+ * Returns a pattern for output shown in a document: `…` matches the rest of a line, or any lines if it is alone.
  */
 export const toPattern = (shown: string): RegExp => {
   const lines = shown

@@ -51,8 +51,8 @@ export const createIdleReader = (): (() => number) => {
 const minIdle = 0.1;
 
 /**
- * True if a job may start although as many run as there are cores: if they wait (for a kill, an outage, a page) and
- * leave part of a core idle.
+ * True if another job may start although as many run as there are cores: while those wait (for a kill, an outage, a
+ * page), they leave part of a core idle.
  */
 export const mayStart = (running: number, cores: number, idle: number): boolean =>
   running < cores * maxPerCore && idle > minIdle;
