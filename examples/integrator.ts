@@ -1,5 +1,5 @@
-// All steps of an integration, with the cloud of `npm start`: the user allows the app; the app gets tokens, finds the house,
-// reads and controls a zone, receives a signed event about the control, refreshes its token and revokes it.
+// All steps of an integration, with the cloud of `npm start`: the user allows the app; the app gets tokens, finds the
+// house, reads and controls a zone, receives a signed event about the control, refreshes its token and revokes it.
 //   node examples/integrator.ts [CLOUD-URL]
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 const root = join(import.meta.dirname, '..');
 const declaration = /^export (?:declare )?(?:type|interface|class|enum) (\w+)/gm;
 
-/** The names of the types that sources export, with the files that declare each. */
+/** Returns the names of the types that sources export, with the files that declare each. */
 const declaredIn = (sources: readonly { readonly path: string; readonly text: string }[]) => {
   const files = new Map<string, Set<string>>();
   for (const { path, text } of sources)
@@ -21,13 +21,13 @@ const inTooMany = (files: ReturnType<typeof declaredIn>) =>
     .map(([name, paths]) => `${name}: ${[...paths].join(', ')}`);
 
 describe('the names of exported types', () => {
-  it('may be declared in two files, but not in three', () => {
+  it('the check of type names accepts two declarations of a name, but not three', () => {
     const source = (path: string) => ({ path, text: 'export interface Run {}\nexport type { Step };\n' });
     assert.deepEqual(inTooMany(declaredIn([source('a.ts'), source('b.ts')])), []);
     assert.deepEqual(inTooMany(declaredIn(['a.ts', 'b.ts', 'c.ts'].map(source))), ['Run: a.ts, b.ts, c.ts']);
   });
 
-  it('are declared in no more than two files of the packages', () => {
+  it('no exported type name is declared in more than two files of the packages', () => {
     // Generated code names its messages as the contract does.
     const paths = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter(
       (path) => !path.includes('/gen/'),

@@ -199,7 +199,7 @@ const toChecks = (share: Share): readonly ShareCheck[] => {
     [
       'isolation',
       '4.3',
-      `A query of ${guest} for a component that is not shared is refused with UserNotAllowed.`,
+      `A component that is not shared cannot be queried by ${guest}: the answer is UserNotAllowed.`,
       withToken(share, async (context, token) => {
         const missing = '000000000_hvac_zone_0';
         const [read, sent] = [

@@ -389,7 +389,7 @@ export const quirkRows: readonly Row<BridgeEvidence>[] = quirkNames.map((name) =
   return {
     id: `quirk.${name}`,
     section: source,
-    statement: `Not so: ${summary}`,
+    statement: `Quirk absent: ${summary}`,
     level: levelOf[verdict],
     judge: (evidence) => {
       const finding = judges[name](evidence);
