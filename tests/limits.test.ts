@@ -7,7 +7,7 @@ import { bridgeLimits, type Limit, limitGroups } from '@plenum/protocol/limit';
 const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-/** The sources of some packages without their tests, as one text. */
+/** Returns the sources of some packages without their tests, as one text. */
 const sourcesOf = (...packages: readonly string[]): string =>
   packages
     .flatMap((name) => globSync(`packages/${name}/src/**/*.ts`, { cwd: root }))
@@ -28,21 +28,21 @@ describe('the table of limits', () => {
   const bridge = sourcesOf('bridge');
 
   for (const name of Object.keys(others))
-    it(`of a cloud has "${name}", which a call site names`, () => {
+    it(`the limit "${name}" of a cloud is used by its code`, () => {
       assert.match(cloud, new RegExp(`\\blimits\\.${name}\\b`));
     });
 
   for (const name of Object.keys(guesses))
-    it(`of a cloud has the counter "${name}", which a call site names`, () => {
+    it(`the counter of guesses "${name}" of a cloud is used by its code`, () => {
       assert.match(cloud, new RegExp(`counterOf\\('${name}'`));
     });
 
   for (const name of Object.keys(bridgeLimits))
-    it(`of a bridge has "${name}", which a call site names`, () => {
+    it(`the limit "${name}" of a bridge is used by its code`, () => {
       assert.match(bridge, new RegExp(`\\blimits\\.${name}\\b`));
     });
 
-  it('is written down as a whole in the documents', () => {
+  it('every limit is in the documents', () => {
     const rows = [...Object.values(limitGroups), bridgeLimits].flatMap((group) => Object.values(group));
     assert.equal(
       rows.length,

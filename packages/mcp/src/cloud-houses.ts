@@ -49,7 +49,7 @@ const nameOf = ({ unit, power, irrigation, lighting }: Datagrams): string =>
     .map(({ Tag1 }) => (Tag1 ?? '').trim())
     .find((name) => name !== '') ?? '';
 
-/** True if the app was not allowed to read it, or the bridge does not have it. */
+/** True if the error means that the app may not read explanations, or that the bridge has none. */
 const isNotExplained = (error: unknown): boolean =>
   error instanceof CloudError && (error.status === 403 || error.status === 501);
 

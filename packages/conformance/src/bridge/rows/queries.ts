@@ -15,7 +15,7 @@ const placeOf = ({ query, no }: QueryReading) =>
 const readingsOf = ({ readings }: BridgeEvidence, query: Query) =>
   readings.filter((each) => each.query === query);
 
-/** The kinds of which a bridge may have fewer than a query can select; others are refused. */
+/** The kinds of which a bridge may have fewer than a query can select; queries for missing ones are refused. */
 const counted: ReadonlySet<string> = new Set(Object.keys(counters));
 
 const isExpected = ({ query, no }: QueryReading, evidence: BridgeEvidence): boolean => {
