@@ -1,10 +1,9 @@
 import type { Extras } from '@plenum/insight/explain';
 import { type Cancel, type Clock, createBatchQueue, every } from '@plenum/platform';
 import type { ComponentRef } from '@plenum/protocol/component';
-import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import type { AnyOverride } from '@plenum/protocol/simulation';
+import type { AnyOverride, SimulationStatus } from '@plenum/protocol/simulation';
 import type { HouseFile, HouseOverride, Simulator, State } from '@plenum/simulator';
 import type { Device } from '../device/device.ts';
 import type { ExceptionStore } from '../exceptions/exception-store.ts';

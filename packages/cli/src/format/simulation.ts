@@ -1,6 +1,6 @@
-import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Field, RecordField } from '@plenum/protocol/field';
 import { quirksBody } from '@plenum/protocol/quirks';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { overrides } from '@plenum/protocol/simulation';
 import { toDateAndTime } from './change.ts';
 import { formatMember, formatValue } from './value.ts';

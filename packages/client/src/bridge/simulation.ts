@@ -1,4 +1,4 @@
-import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { checkOverride, type OverrideBody, type OverrideName } from '@plenum/protocol/simulation';
 import type { Connection } from '../connection/connection.ts';
 import { orThrow } from '../error/or-throw.ts';

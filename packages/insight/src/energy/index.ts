@@ -1,19 +1,18 @@
 export {
-  allEnergy,
-  type EnergyAnswer,
-  type EnergyBar,
-  type EnergyChannel,
-  type EnergyPeriod,
-  energyPeriods,
-  type TariffAnswer,
-} from './answer.ts';
-export {
   countedChannels,
   type PowerChannel,
   type PowerFlows,
   powerChannels,
   powerFlows,
 } from './channels.ts';
+export {
+  type EnergyAnswer,
+  type EnergyBar,
+  type EnergyChannel,
+  energyEndpoints,
+  type TariffAnswer,
+} from './endpoints.ts';
+export { allEnergy, type EnergyPeriod, energyPeriods } from './periods.ts';
 export {
   checkTariff,
   currencyOf,

@@ -1,3 +1,4 @@
+export { explainEndpoints } from './endpoints.ts';
 export { explain, explainedKinds, isExplained, readExplainedRef } from './explain.ts';
 export {
   type Change,

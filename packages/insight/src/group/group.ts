@@ -38,11 +38,6 @@ export type RoomGroupChange = Value<typeof roomGroupChange>;
 /** A group by its name. */
 export const roomGroupRef = record('group', { name: groupName('its name') });
 
-/** What `GET /groups` answers: the groups in the order in which they were made, each with those of its rooms that the house has now. */
-export interface GroupsAnswer {
-  readonly groups: readonly RoomGroup[];
-}
-
 /** Whether two names are those of the same group. */
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();

@@ -1,8 +1,8 @@
+export { type GroupsAnswer, groupEndpoints } from './endpoints.ts';
 export {
   checkGroup,
   checkGroupRef,
   type GroupRoom,
-  type GroupsAnswer,
   groupLimits,
   hasRoom,
   isSameName,

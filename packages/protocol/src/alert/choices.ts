@@ -148,13 +148,3 @@ export const checkAlertSubscriptionRef = (input: unknown): Result<Value<typeof a
 /** Checks a renewal that came from outside. */
 export const checkAlertRenewal = (input: unknown): Result<AlertRenewal> =>
   check(alertRenewal, input, ['renewal']);
-
-/** What `GET /alerts` answers: the key of the server, an uncompressed point of P-256 in base64url (RFC 8292, 3.2). */
-export interface AlertsAnswer {
-  readonly publicKey: string;
-}
-
-/** What a browser chose; null where it is not notified. */
-export interface AlertsChosen {
-  readonly choices: AlertChoices | null;
-}

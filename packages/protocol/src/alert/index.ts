@@ -4,8 +4,6 @@ export {
   type AlertReader,
   type AlertRenewal,
   type AlertSubscription,
-  type AlertsAnswer,
-  type AlertsChosen,
   accountAlertChoices,
   accountAlertSubscription,
   alertChoices,
@@ -22,3 +20,4 @@ export {
   type PushTarget,
   pushTarget,
 } from './choices.ts';
+export { type AlertsAnswer, type AlertsChosen, alertEndpoints } from './endpoints.ts';

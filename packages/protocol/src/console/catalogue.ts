@@ -1,8 +1,9 @@
+import type { BodyOf as BodyOfEndpoint, PathParameters } from '../endpoint/endpoint.ts';
 import { accountRoutes } from './account.ts';
 import { developerRoutes } from './developer.ts';
 import { developmentRoutes } from './development.ts';
 import { ownerRoutes } from './owner.ts';
-import type { ConsoleRoute, PathParameters, RouteAnswer, RouteBody, RouteQuery } from './route.ts';
+import type { ConsoleRoute, RouteCaller, RouteAnswer, RouteQuery } from './route.ts';
 
 const inContract = { ...accountRoutes, ...ownerRoutes, ...developerRoutes } as const;
 
@@ -16,8 +17,12 @@ export type ConsoleRouteId = keyof Routes;
 export type AnswerOf<Id extends ConsoleRouteId> = RouteAnswer<Routes[Id]>;
 export type ParametersOf<Id extends ConsoleRouteId> = PathParameters<Routes[Id]['path']>;
 export type QueryOf<Id extends ConsoleRouteId> = RouteQuery<Routes[Id]>;
-export type BodyOf<Id extends ConsoleRouteId> = RouteBody<Routes[Id]>;
-export type CallerOf<Id extends ConsoleRouteId> = Routes[Id]['caller'];
+export type BodyOf<Id extends ConsoleRouteId> = BodyOfEndpoint<Routes[Id]>;
+export type CallerOf<Id extends ConsoleRouteId> = Routes[Id] extends {
+  readonly caller: infer C extends RouteCaller;
+}
+  ? C
+  : 'signed-in';
 
 /** The definition of a route. */
 export const consoleRoute = (id: ConsoleRouteId): ConsoleRoute =>

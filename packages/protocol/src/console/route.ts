@@ -1,6 +1,6 @@
+import { type Endpoint, endpointMakers } from '../endpoint/endpoint.ts';
 import type { Field, Fields, ObjectField, RecordField } from '../field/field.ts';
 import { record } from '../field/make.ts';
-import type { Value } from '../field/value.ts';
 import type { JsonValue } from './json-value.ts';
 import type { ConsoleRefusalCode } from './refusals.ts';
 
@@ -13,11 +13,7 @@ type AnyRecord = RecordField<Fields, string>;
 export type RouteCaller = 'anyone' | 'own-page' | 'signed-in';
 
 /** A request that the browser application of a cloud makes, in JSON. */
-export interface ConsoleRoute {
-  readonly method: 'get' | 'post';
-  /** With the names of its parameters in braces. */
-  readonly path: string;
-  readonly summary: string;
+export interface ConsoleRoute extends Endpoint {
   readonly caller: RouteCaller;
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
@@ -38,17 +34,11 @@ interface About {
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
   readonly status?: 201;
-  readonly answer?: unknown;
+  readonly answer?: Field;
   readonly isStream?: true;
   /** Those that follow from its caller are added. */
   readonly refusals?: readonly ConsoleRefusalCode[];
 }
-
-/** A route with the types of its own definition. */
-type Defined<Path, A> = Omit<ConsoleRoute, 'path' | 'caller' | 'body' | 'answer' | 'query'> & {
-  readonly path: Path;
-  readonly caller: A extends { readonly caller: infer C extends RouteCaller } ? C : 'signed-in';
-} & Pick<A, keyof A & ('body' | 'answer' | 'query')>;
 
 const nothing = record('nothing', {});
 
@@ -71,13 +61,10 @@ const refusalsOf = (
   return ['not-signed-in', ...stale, ...limited, ...own];
 };
 
-const define = <Path extends string, A extends About>(
-  method: ConsoleRoute['method'],
-  path: Path,
-  about: A,
-): Defined<Path, A> => {
+/** Makers of requests that read and of those that change something. */
+export const { get, post } = endpointMakers<ConsoleRoute, About>((method, path, about) => {
   const { caller = 'signed-in', answer, isStream, refusals = [] } = about;
-  const route = {
+  return {
     method,
     path,
     status: answer === undefined && isStream === undefined ? 204 : 200,
@@ -86,24 +73,7 @@ const define = <Path extends string, A extends About>(
     caller,
     refusals: refusalsOf(method, caller, refusals),
   };
-  return route as unknown as Defined<Path, A>;
-};
-
-/** A request that reads. */
-export const get = <const Path extends string, const A extends About>(path: Path, about: A) =>
-  define('get', path, about);
-
-/** A request that changes something. */
-export const post = <const Path extends string, const A extends About>(path: Path, about: A) =>
-  define('post', path, about);
-
-/** The parameters of a path. */
-export type PathParameters<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? { readonly [Key in Name]: string } & PathParameters<Rest>
-  : unknown;
-
-/** The body of a route's requests. */
-export type RouteBody<R> = R extends { readonly body: infer Body } ? Value<Body> : undefined;
+});
 
 /** The answer of a route that succeeds. */
 export type RouteAnswer<R> = R extends { readonly answer: infer Answer } ? JsonValue<Answer> : undefined;

@@ -14,13 +14,6 @@ export const timeZoneChange = record('time zone', { timeZone });
 /** Where the time zone of a house comes from: the file of a simulated house, its owner, or the machine of the bridge. */
 export const timeZoneSources = ['house', 'owner', 'machine'] as const;
 
-/** The answer of `GET /time-zone`. */
-export interface TimeZoneAnswer {
-  /** IANA name. */
-  readonly timeZone: string;
-  readonly from: (typeof timeZoneSources)[number];
-}
-
 /** True if a name is an IANA time zone that this runtime has. */
 export const isTimeZone = (name: unknown): name is string => {
   try {

@@ -64,20 +64,6 @@ export type FavouriteExceptionRef = Value<typeof favouriteExceptionRef> | Value<
 /** An exception, and when it was set, in minutes of local time since 1970: a run that had begun by then goes on. */
 export type SetException = FavouriteException & { readonly setAt: number };
 
-/** An exception as the bridge lists it. */
-export type KeptException = SetException & {
-  /** When it begins and is over; ms UTC. */
-  readonly from: number;
-  readonly to: number;
-  /** Whether it has begun. */
-  readonly isApplied: boolean;
-};
-
-/** What `GET /favourites/exceptions` answers: those that are not over, in order of time. */
-export interface ExceptionsAnswer {
-  readonly exceptions: readonly KeptException[];
-}
-
 /** The most exceptions that a bridge keeps. */
 export const maxExceptions = 100;
 

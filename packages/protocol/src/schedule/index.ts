@@ -1,8 +1,8 @@
+export { type ExceptionsAnswer, exceptionEndpoints, type KeptException } from './endpoints.ts';
 export {
   checkException,
   checkExceptionRef,
   type DatedException,
-  type ExceptionsAnswer,
   type FavouriteException,
   type FavouriteExceptionRef,
   favouriteException,
@@ -11,7 +11,6 @@ export {
   holiday,
   holidayRef,
   isHoliday,
-  type KeptException,
   maxExceptions,
   type SetException,
 } from './exception.ts';

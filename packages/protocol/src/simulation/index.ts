@@ -7,4 +7,5 @@ export {
   type OverrideName,
   overrides,
 } from './catalogue.ts';
+export { overrideEndpoints, type SimulationStatus, simulationEndpoints } from './endpoints.ts';
 export type { Override } from './override.ts';

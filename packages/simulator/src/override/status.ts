@@ -1,6 +1,5 @@
-import type { SimulationStatus } from '@plenum/protocol/extension';
 import { enumerations } from '@plenum/protocol/field';
-import type { AnyOverride, FaultName } from '@plenum/protocol/simulation';
+import type { AnyOverride, FaultName, SimulationStatus } from '@plenum/protocol/simulation';
 import { roomNumbers } from '../house-schema/house.ts';
 import type { HouseModel } from '../model/house-model.ts';
 import type { State } from '../model/state.ts';

@@ -1,5 +1,4 @@
-import type { SimulationStatus } from '@plenum/protocol/extension';
-import type { OverrideBody } from '@plenum/protocol/simulation';
+import type { OverrideBody, SimulationStatus } from '@plenum/protocol/simulation';
 import type { Weather, WeatherOverride } from '../physics/index.ts';
 
 type Shown = OverrideBody<'Weather'>;

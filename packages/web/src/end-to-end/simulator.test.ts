@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { SimulationStatus } from '@plenum/protocol/extension';
 import { quirks } from '@plenum/protocol/quirks';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { faultNames, overrides } from '@plenum/protocol/simulation';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';

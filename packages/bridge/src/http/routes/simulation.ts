@@ -1,6 +1,6 @@
 import { parseBody } from '@plenum/protocol/check';
-import type { SimulationStatus } from '@plenum/protocol/extension';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { checkOverride, overrides } from '@plenum/protocol/simulation';
 import type { BridgeQuirks } from '../../quirks/bridge-quirks.ts';
 import type { SimulatedDevice } from '../../simulated/simulated-device.ts';

@@ -1,13 +1,8 @@
 import { type AnyCommand, type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { houseWrites, includesAccess } from '@plenum/protocol/console';
-import type {
-  InstallerAccess,
-  InstallerAnswer,
-  SimulationStatus,
-  TimeZoneAnswer,
-} from '@plenum/protocol/extension';
-import type { AnyOverride } from '@plenum/protocol/simulation';
+import type { InstallerAccess, InstallerAnswer, TimeZoneAnswer } from '@plenum/protocol/extension';
+import type { AnyOverride, SimulationStatus } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import type { LoadedDevice } from '../../install/device.ts';

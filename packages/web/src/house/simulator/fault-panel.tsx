@@ -1,4 +1,4 @@
-import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { type FaultName, faultNames, overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';

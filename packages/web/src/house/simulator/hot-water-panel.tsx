@@ -1,4 +1,4 @@
-import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { formatWatts } from '../../reading/energy/power.ts';
 import { formatSpokenTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';

@@ -1,5 +1,5 @@
-import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { WordField } from '@plenum/protocol/field';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { overrides } from '@plenum/protocol/simulation';
 import { Segmented } from '../../design/field/segmented.tsx';
 import { Toggle } from '../../design/field/toggle.tsx';

@@ -1,5 +1,5 @@
 import { createSerialQueue } from '@plenum/platform/serial-queue';
-import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { simulationKey, useApplyOverride } from '../context/house-context.tsx';

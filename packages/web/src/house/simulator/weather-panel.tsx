@@ -1,5 +1,5 @@
-import type { SimulationStatus } from '@plenum/protocol/extension';
 import { factsOf, type QuantityField, type RecordField } from '@plenum/protocol/field';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';

@@ -1,0 +1,39 @@
+import { constant, endpointsCountedAs, listOf, open, typed } from '@plenum/protocol/endpoint';
+import { instant, object, text } from '@plenum/protocol/field';
+import { bundleFormat, type DiagnosticsBundle } from './bundle.ts';
+
+const { get } = endpointsCountedAs('diagnostics');
+
+/** What helps somebody else to see what is wrong with a house. */
+export const diagnosticsEndpoints = {
+  readDiagnostics: get('/diagnostics', {
+    summary:
+      'Make a bundle of version, state, last commands and log, without names, keys, tokens and addresses.',
+    answer: typed<DiagnosticsBundle>()(
+      open('A file for somebody who helps; `plenum bridge --replay` shows it.', {
+        format: constant('what it is', 'plenum-diagnostics'),
+        formatVersion: constant('the version of its form', bundleFormat),
+        plenum: text('version'),
+        definitions: text('SHA-256 of the definitions of components and commands'),
+        node: text('version'),
+        behind: constant('what is behind the bridge', 'simulated house', 'real bridge'),
+        at: instant('the time of the house'),
+        datagrams: object('for each kind its components; aliases for names'),
+        events: listOf('of the last day, oldest first', object('an event')),
+        log: listOf('the last lines, oldest first', object('a line')),
+      }),
+    ),
+    example: {
+      format: 'plenum-diagnostics',
+      formatVersion: bundleFormat,
+      plenum: '0.1.0',
+      definitions: '0'.repeat(64),
+      node: 'v24.0.0',
+      behind: 'real bridge',
+      at: 1_767_225_600_000,
+      datagrams: {},
+      events: [],
+      log: [],
+    },
+  }),
+} as const;

@@ -1,0 +1,28 @@
+import { alertEndpoints } from '@plenum/protocol/alert';
+import type { BridgeEndpoint } from '@plenum/protocol/endpoint';
+import { extensionEndpoints } from '@plenum/protocol/extension';
+import { exceptionEndpoints } from '@plenum/protocol/schedule';
+import { overrideEndpoints, simulationEndpoints } from '@plenum/protocol/simulation';
+import { diagnosticsEndpoints } from '../diagnostics/endpoints.ts';
+import { energyEndpoints } from '../energy/endpoints.ts';
+import { explainEndpoints } from '../explain/endpoints.ts';
+import { groupEndpoints } from '../group/endpoints.ts';
+
+const named = {
+  ...extensionEndpoints,
+  ...energyEndpoints,
+  ...exceptionEndpoints,
+  ...groupEndpoints,
+  ...alertEndpoints,
+  ...explainEndpoints,
+  ...diagnosticsEndpoints,
+  ...simulationEndpoints,
+} as const;
+
+const toKebab = (name: string): string => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+
+/** Every endpoint that a bridge adds to the interface, by its `operationId`. */
+export const bridgeEndpoints: ReadonlyMap<string, BridgeEndpoint> = new Map<string, BridgeEndpoint>([
+  ...Object.entries(named).map(([name, endpoint]) => [toKebab(name), endpoint as BridgeEndpoint] as const),
+  ...Array.from(overrideEndpoints, ([name, endpoint]) => [`simulate-${name}`, endpoint] as const),
+]);

@@ -1,0 +1,119 @@
+import {
+  type AnswerOf,
+  endpointsCountedAs,
+  listOf,
+  open,
+  orNull,
+  type ShapeValue,
+} from '@plenum/protocol/endpoint';
+import { bool, instant, number, quantity, text, word } from '@plenum/protocol/field';
+import { energyPeriods } from './periods.ts';
+import { checkTariff, type Tariff, tariff } from './tariff.ts';
+
+const { get, post } = endpointsCountedAs('energy');
+
+const energy = (description: string) => orNull(quantity(description));
+
+const energyBar = open('energy of a period, in Wh', {
+  from: instant('its beginning in local time'),
+  to: instant('its end in local time'),
+  known: number('seconds of it for which the use of the house is known'),
+  used: energy('Wh that the house used; null if nothing of it is known'),
+  solar: energy('Wh that it generated'),
+  import: energy('Wh from the grid'),
+  export: energy('Wh to the grid'),
+  surplus: energy('Wh generated beyond all use but that of solar diverters; null without a generator'),
+  cost: energy('what came from the grid, less what was paid for what went to it; null without a tariff'),
+});
+
+const energyChannel = open('a channel of the power monitor', {
+  series: text('its series of `GET /history` without the unit: `power.0.1`'),
+  name: text('its name'),
+  isGenerator: bool('whether it is a generator'),
+  isTotal: bool('whether it is the use of the whole house'),
+  energy: listOf('in each bar', energy('Wh')),
+});
+
+const at = 1_767_225_600_000;
+const day = 86_400_000;
+const priceExample: Tariff = {
+  currency: 'AUD',
+  prices: [
+    { from: '00:00', price: 0.25 },
+    { from: '15:00', price: 0.48 },
+    { from: '21:00', price: 0.25 },
+  ],
+  feedIn: 0.05,
+};
+const barExample = {
+  ...{ from: at, to: at + day, known: 86_400, used: 12_000, solar: 8_000 },
+  ...{ import: 7_000, export: 3_000, surplus: 3_000, cost: 2.14 },
+};
+
+/** The recorded energy and its price. */
+export const energyEndpoints = {
+  readEnergy: get('/energy', {
+    summary: 'Read the energy of each hour, day, week, month or year, with its cost.',
+    isForApps: true,
+    query: open(
+      'what to add up',
+      {
+        by: word('the period; `day` by default', energyPeriods),
+        from: instant('the beginning of its period counts'),
+        to: instant('now by default'),
+        timeZone: text('IANA name; that of the house by default'),
+      },
+      { optional: ['by', 'from', 'to', 'timeZone'] },
+    ),
+    answer: open('The energy in Wh.', {
+      by: word('the period', energyPeriods),
+      timeZone: text('IANA name'),
+      bars: listOf('the periods', energyBar),
+      total: { ...energyBar, description: 'all bars together, up to now' },
+      before: {
+        ...energyBar,
+        description:
+          'the same time earlier: of a whole day, week, month or year the one before, otherwise as many periods',
+      },
+      channels: listOf('the channels of the power monitor', energyChannel),
+      tariff: orNull(tariff),
+    }),
+    example: {
+      by: 'day',
+      timeZone: 'Australia/Sydney',
+      bars: [barExample],
+      total: barExample,
+      before: { ...barExample, from: at - day, to: at },
+      channels: [{ series: 'power.0.1', name: 'Oven', isGenerator: false, isTotal: false, energy: [1_200] }],
+      tariff: priceExample,
+    },
+  }),
+  readTariff: get('/energy/tariff', {
+    summary: 'Read what a kWh costs.',
+    isForApps: true,
+    answer: open('The tariff.', {
+      tariff: orNull(tariff),
+      isSet: bool('whether it was set; otherwise it is the price that the power monitor knows'),
+    }),
+    example: { tariff: priceExample, isSet: true },
+  }),
+  setTariff: post('/energy/tariff', {
+    summary: 'Set what a kWh costs, by time of day.',
+    body: tariff,
+    bodyExample: priceExample,
+    check: checkTariff,
+    refusals: ['not-stored'],
+  }),
+} as const;
+
+/** The energy of one period of time, in Wh; null if nothing of it is known. */
+export type EnergyBar = ShapeValue<typeof energyBar>;
+
+/** One channel of the power monitor, with its energy in each period. */
+export type EnergyChannel = ShapeValue<typeof energyChannel>;
+
+/** What `GET /energy` answers. */
+export type EnergyAnswer = AnswerOf<typeof energyEndpoints.readEnergy>;
+
+/** What `GET /energy/tariff` answers; null if there is none. */
+export type TariffAnswer = AnswerOf<typeof energyEndpoints.readTariff>;

@@ -1,0 +1,82 @@
+import { either, endpointsCountedAs, listOf, mapOf, open, typed } from '@plenum/protocol/endpoint';
+import { instant, number, object, quantity, text } from '@plenum/protocol/field';
+import type { ExplanationAnswer } from './explanation.ts';
+
+const { get } = endpointsCountedAs('explain');
+const code = text('stable, also where the words change');
+const sentence = text('in °C and the time of the house');
+const figures = mapOf(
+  'figures by name: a number with its unit (`ms` is an instant, ms UTC), or a text',
+  open(
+    'a figure',
+    { value: either('a number or a text', quantity('a number'), text('a text')), unit: text('its unit') },
+    { optional: ['unit'] },
+  ),
+);
+const step = open('a link of the chain', { code, figures, sentence });
+const change = open('what would change it', {
+  code,
+  figures,
+  commands: listOf('the commands for it; none if somebody has to do something', object('a command')),
+  sentence,
+});
+
+const example: ExplanationAnswer = {
+  kind: 'zone',
+  index: 3,
+  name: 'Study',
+  at: 1_767_225_600_000,
+  timeZone: 'Australia/Sydney',
+  status: {
+    code: 'unit-off',
+    activity: 'off',
+    facts: { temperature: 2550, setpoint: 2100, opening: 0, limit: 100 },
+    sentence: 'The system is off.',
+  },
+  steps: [
+    {
+      code: 'warmer',
+      figures: {
+        temperature: { value: 25.5, unit: '°C' },
+        difference: { value: 4.5, unit: 'K' },
+        setpoint: { value: 21, unit: '°C' },
+      },
+      sentence: 'It is 25.5 °C, 4.5 K above its setpoint of 21.0 °C.',
+    },
+    { code: 'unit-off', figures: {}, sentence: 'The system is off.' },
+  ],
+  changes: [{ code: 'switch-on', figures: {}, commands: [{ SysOn: 1 }], sentence: 'Switch the system on.' }],
+};
+
+/** Why a component is as it is. */
+export const explainEndpoints = {
+  explain: get('/explain', {
+    summary: 'Read why a component is as it is, and what would change it.',
+    isForApps: true,
+    query: open('what to explain', {
+      component: text('`unit`, `zone.N`, `split.N` or `vrf.N`, counted as on the wire'),
+    }),
+    answer: typed<ExplanationAnswer>()(
+      open('The explanation.', {
+        kind: text('its kind'),
+        index: number('among its kind'),
+        name: text('its name'),
+        at: instant('the time of the house'),
+        timeZone: text('IANA name, of the times in sentences'),
+        status: open('what it does', {
+          code,
+          activity: text('in a word'),
+          facts: object('in the sentence'),
+          sentence,
+        }),
+        steps: listOf(
+          'the chain from its setpoint to the air that it gets, in the order of their effect',
+          step,
+        ),
+        changes: listOf('what would change it', change),
+      }),
+    ),
+    example,
+    refusals: ['not-installed', 'stale'],
+  }),
+} as const;

@@ -1,0 +1,42 @@
+import type { ShapeValue } from './shape.ts';
+
+/** An endpoint over HTTP, as its definition states it: one of the console of a cloud, or one that a bridge adds to the interface. */
+export interface Endpoint {
+  readonly method: 'get' | 'post';
+  /** With the names of its parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+}
+
+/** What a definition states that the types of its requests and answers are read off. */
+type Stated = 'query' | 'body' | 'answer' | 'caller';
+
+/** An endpoint with the types of its own definition. */
+export type Defined<E extends Endpoint, Path, A> = Omit<E, 'path' | Stated> & {
+  readonly path: Path;
+} & Pick<A, keyof A & Stated>;
+
+/** Makes endpoints that read (`get`) and that change something (`post`); `complete` adds what follows from a definition. */
+export const endpointMakers = <E extends Endpoint, About extends object>(
+  complete: (method: E['method'], path: string, about: About) => E,
+) => {
+  const maker =
+    (method: E['method']) =>
+    <const Path extends string, const A extends About>(path: Path, about: A) =>
+      complete(method, path, about) as unknown as Defined<E, Path, A>;
+  return { get: maker('get'), post: maker('post') };
+};
+
+/** The parameters of a path. */
+export type PathParameters<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [Key in Name]: string } & PathParameters<Rest>
+  : unknown;
+
+/** The body of an endpoint's requests; undefined if they have none. */
+export type BodyOf<E> = E extends { readonly body: infer Body } ? ShapeValue<Body> : undefined;
+
+/** The answer of an endpoint that succeeds; undefined if it answers nothing. */
+export type AnswerOf<E> = E extends { readonly answer: infer Answer } ? ShapeValue<Answer> : undefined;
+
+/** The query of an endpoint's requests; undefined if they have none. */
+export type QueryOf<E> = E extends { readonly query: infer Query } ? ShapeValue<Query> : undefined;

@@ -1,0 +1,20 @@
+export { type BridgeEndpoint, endpointsCountedAs, refusedStatusesOf } from './bridge-endpoint.ts';
+export type { AnswerOf, BodyOf, Defined, Endpoint, QueryOf } from './endpoint.ts';
+export { isAnswer } from './is-answer.ts';
+export { type QueryTexts, readQuery } from './read-query.ts';
+export {
+  anything,
+  type ConstantShape,
+  constant,
+  either,
+  extended,
+  isShape,
+  listOf,
+  mapOf,
+  type OpenShape,
+  open,
+  orNull,
+  type Shape,
+  type ShapeValue,
+  typed,
+} from './shape.ts';

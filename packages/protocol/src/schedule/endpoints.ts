@@ -1,0 +1,67 @@
+import { endpointsCountedAs } from '../endpoint/bridge-endpoint.ts';
+import type { AnswerOf } from '../endpoint/endpoint.ts';
+import { either, extended, listOf, open, type ShapeValue } from '../endpoint/shape.ts';
+import { bool, instant, number } from '../field/make.ts';
+import {
+  checkException,
+  checkExceptionRef,
+  favouriteException,
+  favouriteExceptionRef,
+  holiday,
+  holidayRef,
+} from './exception.ts';
+
+const { get, post } = endpointsCountedAs('exceptions');
+
+/** What a bridge adds to an exception that it keeps. */
+const kept = {
+  setAt: number('when it was set, in minutes of local time since 1970; a run that had begun by then goes on'),
+  from: instant('when it begins'),
+  to: instant('when it is over'),
+  isApplied: bool('whether it has begun'),
+};
+
+const keptException = either(
+  'an exception or a holiday',
+  extended(favouriteException, kept),
+  extended(holiday, kept),
+);
+
+const from = 1_767_225_600_000;
+const which = { kind: 'schedule', index: 0, date: '2099-12-26' };
+const example = { ...which, start: '08:30', stop: '11:00' };
+
+/** What favourites do on some dates, other than in every week. */
+export const exceptionEndpoints = {
+  readExceptions: get('/favourites/exceptions', {
+    summary: 'Read what favourites do on some dates, other than in every week.',
+    answer: open('The exceptions.', {
+      exceptions: listOf('those that are not over, in order of time', keptException),
+    }),
+    example: {
+      exceptions: [{ ...example, setAt: from / 60_000, from, to: from + 86_400_000, isApplied: false }],
+    },
+  }),
+  setException: post('/favourites/exceptions', {
+    summary: 'Skip a favourite on one date, let it run at other times, or let none run during a holiday.',
+    description: 'The week of the favourite stays as it is.',
+    body: either('an exception or a holiday', favouriteException, holiday),
+    bodyExample: example,
+    check: checkException,
+    refusals: ['not-available', 'not-stored'],
+  }),
+  endException: post('/favourites/exceptions/end', {
+    summary: 'Take an exception or a holiday back.',
+    description: 'Also answers `OK` if there is none.',
+    body: either('which one', favouriteExceptionRef, holidayRef),
+    bodyExample: which,
+    check: checkExceptionRef,
+    refusals: ['not-stored'],
+  }),
+} as const;
+
+/** An exception as the bridge lists it. */
+export type KeptException = ShapeValue<typeof keptException>;
+
+/** What `GET /favourites/exceptions` answers. */
+export type ExceptionsAnswer = AnswerOf<typeof exceptionEndpoints.readExceptions>;
