@@ -9,7 +9,6 @@ import { createTracedCommands } from '@plenum/protocol/trace';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import { decorate } from './device/decorate.ts';
 import type { Device } from './device/device.ts';
-import type { Records } from './device/records.ts';
 import { withAuthority } from './device/with-authority.ts';
 import { withTraces } from './device/with-traces.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
@@ -19,12 +18,7 @@ import { bridgeFailures } from './failure/failure.ts';
 import { installerCheckOf } from './http/caller.ts';
 import { createGuesses } from './http/key-check.ts';
 import { defaultLimits } from './http/limits.ts';
-import { createEnergyReads, createTariffWrite } from './http/routes/energy.ts';
-import { createExceptionsRead, createExceptionsWrites } from './http/routes/exceptions.ts';
-import { createExplainReads } from './http/routes/explain.ts';
-import { createGroupsRead, createGroupsWrites } from './http/routes/groups.ts';
-import { createHistoryReads } from './http/routes/history.ts';
-import { createTimeZoneRead, createTimeZoneWrite } from './http/routes/time-zone.ts';
+import { createRecords } from './http/routes/records.ts';
 import { startHttpServer } from './http/start-http.ts';
 import { silent } from './log/log.ts';
 import { openHouse } from './open-house.ts';
@@ -83,29 +77,14 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const log = createLogMemory(config.log ?? silent, clock);
   await using stack = new AsyncDisposableStack();
   const opened = await openHouse(stack, config, { clock, log });
-  const { simulation, history, tariffs, exceptions, groups, timeZone, alerts } = opened;
+  const { simulation, history, exceptions, alerts } = opened;
   const traced = createTracedCommands();
   const device = decorate(opened.device, [withAuthority, withTraces({ traced, log })]);
   const quirks = createQuirks({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = decorate(device, [withQuirks(quirks, clock)]);
   const create = bridgeFailures.error;
-  const records: Records = {
-    reads: [
-      ...createHistoryReads(history, device),
-      ...createEnergyReads({ device, history, tariffs }),
-      ...createExplainReads(createExplainer({ device, simulation, history, exceptions }), device),
-      createExceptionsRead(exceptions),
-      createGroupsRead({ groups, device }),
-      createTimeZoneRead(timeZone),
-    ],
-    writes: [
-      createTariffWrite(tariffs),
-      ...createExceptionsWrites(exceptions),
-      ...createGroupsWrites({ groups, device }),
-      createTimeZoneWrite(timeZone),
-    ],
-    readOnly,
-  };
+  const explainer = createExplainer({ device, simulation, history, exceptions });
+  const records = createRecords({ ...opened, device, explainer, readOnly });
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const http = stack.use(
     await startHttpServer({

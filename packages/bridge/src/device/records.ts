@@ -1,3 +1,4 @@
+import type { QueryTexts } from '@plenum/protocol/endpoint';
 import type { Result } from '@plenum/protocol/refusal';
 
 /** What a bridge answers to a `GET` of its own, on the local network and through its cloud. */
@@ -6,7 +7,7 @@ export interface Read {
   /** The name that its requests are counted under. */
   readonly endpoint: string;
   /** The answer, to be written as JSON, or why there is none. */
-  readonly read: (query: Readonly<Record<string, unknown>>) => Result<unknown>;
+  readonly read: (query: QueryTexts) => Result<unknown>;
 }
 
 /** What a bridge keeps when it is posted to a path of its own, on the local network and through its cloud. */

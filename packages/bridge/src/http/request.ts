@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
+import type { QueryTexts } from '@plenum/protocol/endpoint';
 import type { Body } from './body.ts';
-import type { Query } from './query-values.ts';
 
 /** A request of a client, as routes read it. */
 export interface HttpRequest {
@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly headers: IncomingHttpHeaders;
   /** The address of the client; empty where it is gone. */
   readonly ip: string;
-  readonly query: Query;
+  readonly query: QueryTexts;
   /** What stands for `:name` or `*` in the path of its route. */
   readonly param: string;
   /** Its body, where it has one and that is read. */
@@ -40,7 +40,7 @@ class RoutedRequest implements HttpRequest {
     return this.raw.socket.remoteAddress ?? '';
   }
 
-  get query(): Query {
+  get query(): QueryTexts {
     const at = this.url.search(/[?#]/);
     return at === -1 ? {} : parse(this.url.slice(at + 1));
   }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Dialect, toWord } from '@plenum/protocol/dialect';
+import type { BridgeEndpoint } from '@plenum/protocol/endpoint';
 import type { Answer } from './answer.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -34,3 +35,16 @@ export interface StreamRoute extends Endpoint {
 export const pathsOf = (path: string, dialect: Dialect): string[] => [
   ...new Set([path, toWord(dialect, 'paths', path)]),
 ];
+
+/** Where an endpoint that the bridge adds to the interface is served. */
+export const servedAt = <Method extends 'get' | 'post'>({
+  method,
+  path,
+  counted,
+  isOpen,
+}: Pick<BridgeEndpoint, 'path' | 'counted' | 'isOpen'> & { readonly method: Method }) => ({
+  method: method.toUpperCase() as Uppercase<Method>,
+  path,
+  endpoint: counted,
+  ...(isOpen && { isOpen }),
+});

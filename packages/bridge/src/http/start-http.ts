@@ -20,7 +20,6 @@ import type { InstallerCheck } from './caller.ts';
 import { type Access, createGuard } from './guard.ts';
 import type { Guesses } from './key-check.ts';
 import type { HttpLimits } from './limits.ts';
-import type { Query } from './query-values.ts';
 import { createTurns, toQuirkyRoute } from './quirky-route.ts';
 import { createRequestServer } from './request-server.ts';
 import type { ReadRoute, Route, StreamRoute } from './route.ts';
@@ -96,7 +95,7 @@ const toReadRoute = ({ path, endpoint, read }: Read): ReadRoute => ({
   method: 'GET',
   path,
   endpoint,
-  read: ({ query }) => toAnswer(read(query as Query), (value) => toJsonAnswer(JSON.stringify(value))),
+  read: ({ query }) => toAnswer(read(query), (value) => toJsonAnswer(JSON.stringify(value))),
 });
 
 const toWriteRoute = ({ path, endpoint, write }: Write, readOnly: boolean): Route => ({
@@ -110,15 +109,14 @@ const toWriteRoute = ({ path, endpoint, write }: Write, readOnly: boolean): Rout
   },
 });
 
-const createRoutes = (
+/** The endpoints that the bridge adds to the interface. */
+export const createOwnRoutes = (
   deps: HttpServerDeps,
   live: LiveStream,
   metrics: Metrics,
 ): (Route | ReadRoute | StreamRoute)[] => {
-  const { device, simulation, reads, writes, readOnly, webFolder, docsFolder, limits, quirks } = deps;
-  const docs = docsFolder === undefined ? undefined : openDocsFolder(docsFolder);
+  const { device, simulation, reads, writes, readOnly, limits, quirks } = deps;
   return [
-    ...createInterfaceRoutes(deps),
     ...reads.map(toReadRoute),
     ...writes.map((one) => toWriteRoute(one, readOnly)),
     ...createAlertsRoutes(deps.alerts),
@@ -127,6 +125,19 @@ const createRoutes = (
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, quirks, readOnly })),
     createEventsRoute(live, limits),
+  ];
+};
+
+const createRoutes = (
+  deps: HttpServerDeps,
+  live: LiveStream,
+  metrics: Metrics,
+): (Route | ReadRoute | StreamRoute)[] => {
+  const { webFolder, docsFolder } = deps;
+  const docs = docsFolder === undefined ? undefined : openDocsFolder(docsFolder);
+  return [
+    ...createInterfaceRoutes(deps),
+    ...createOwnRoutes(deps, live, metrics),
     ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access, docs)),
     ...(docs === undefined ? [] : createDocsRoutes(docs, deps.access)),
   ];

@@ -6,6 +6,7 @@ import {
   orNull,
   type ShapeValue,
 } from '@plenum/protocol/endpoint';
+import { isTimeZone } from '@plenum/protocol/extension';
 import { bool, instant, number, quantity, text, word } from '@plenum/protocol/field';
 import { energyPeriods } from './periods.ts';
 import { checkTariff, type Tariff, tariff } from './tariff.ts';
@@ -78,6 +79,7 @@ export const energyEndpoints = {
       channels: listOf('the channels of the power monitor', energyChannel),
       tariff: orNull(tariff),
     }),
+    isUsable: ({ timeZone }: { readonly timeZone: string }) => isTimeZone(timeZone),
     example: {
       by: 'day',
       timeZone: 'Australia/Sydney',

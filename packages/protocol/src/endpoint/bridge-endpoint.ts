@@ -1,6 +1,9 @@
+import { check } from '../check/check.ts';
+import type { Field } from '../field/field.ts';
 import type { Result } from '../refusal/refusal.ts';
 import { type RefusalCode, reasons } from '../refusal/table.ts';
-import { type Endpoint, endpointMakers } from './endpoint.ts';
+import { type AnswerOf, type BodyOf, type Endpoint, endpointMakers } from './endpoint.ts';
+import { isAnswer } from './is-answer.ts';
 import type { OpenShape, Shape } from './shape.ts';
 
 /** An endpoint that a bridge adds to the interface. A POST without an answer is answered with `OK`. */
@@ -16,6 +19,8 @@ export interface BridgeEndpoint extends Endpoint {
   /** The JSON of success, and a sample of it. */
   readonly answer?: Shape;
   readonly example?: unknown;
+  /** Whether an answer can be used, where its shape is not all that is asked of it. */
+  readonly isUsable?: (answer: never) => boolean;
   /** A sample of the text of success, for one that answers neither JSON nor `OK`. */
   readonly text?: string;
   /** The events of a stream, which does not end, by name with a sample. */
@@ -63,4 +68,17 @@ export const refusedStatusesOf = ({
     ...refusals,
   ];
   return [...new Set(codes.map((code) => reasons[code].status as number))].sort((one, other) => one - other);
+};
+
+/** Checks the body of a request by the definition of its endpoint. */
+export const checkBody = <E extends BridgeEndpoint>(endpoint: E, input: unknown): Result<BodyOf<E>> => {
+  const { body, check: checkAll = (given: unknown) => check(body as Field, given) }: BridgeEndpoint =
+    endpoint;
+  return checkAll(input) as Result<BodyOf<E>>;
+};
+
+/** Whether what came from outside is an answer of an endpoint. */
+export const isAnswerOf = <E extends BridgeEndpoint>(endpoint: E, value: unknown): value is AnswerOf<E> => {
+  const { answer, isUsable = () => true }: BridgeEndpoint = endpoint;
+  return answer !== undefined && isAnswer(answer, value) && isUsable(value as never);
 };

@@ -12,7 +12,8 @@ export interface Endpoint {
 type Stated = 'query' | 'body' | 'answer' | 'caller';
 
 /** An endpoint with the types of its own definition. */
-export type Defined<E extends Endpoint, Path, A> = Omit<E, 'path' | Stated> & {
+export type Defined<E extends Endpoint, Method, Path, A> = Omit<E, 'method' | 'path' | Stated> & {
+  readonly method: Method;
   readonly path: Path;
 } & Pick<A, keyof A & Stated>;
 
@@ -21,9 +22,9 @@ export const endpointMakers = <E extends Endpoint, About extends object>(
   complete: (method: E['method'], path: string, about: About) => E,
 ) => {
   const maker =
-    (method: E['method']) =>
+    <const Method extends E['method']>(method: Method) =>
     <const Path extends string, const A extends About>(path: Path, about: A) =>
-      complete(method, path, about) as unknown as Defined<E, Path, A>;
+      complete(method, path, about) as unknown as Defined<E, Method, Path, A>;
   return { get: maker('get'), post: maker('post') };
 };
 

@@ -1,4 +1,10 @@
-export { type BridgeEndpoint, endpointsCountedAs, refusedStatusesOf } from './bridge-endpoint.ts';
+export {
+  type BridgeEndpoint,
+  checkBody,
+  endpointsCountedAs,
+  isAnswerOf,
+  refusedStatusesOf,
+} from './bridge-endpoint.ts';
 export type { AnswerOf, BodyOf, Defined, Endpoint, QueryOf } from './endpoint.ts';
 export { isAnswer } from './is-answer.ts';
 export { type QueryTexts, readQuery } from './read-query.ts';

@@ -14,7 +14,7 @@ import {
   typed,
 } from '../endpoint/shape.ts';
 import { bool, instant, number, object, quantity, text, word } from '../field/make.ts';
-import { checkTimeZoneChange, timeZone, timeZoneChange, timeZoneSources } from './time-zone.ts';
+import { checkTimeZoneChange, isTimeZone, timeZone, timeZoneChange, timeZoneSources } from './time-zone.ts';
 import { eventFaults, eventOrigins, historySteps, installerAccesses, maxEvents } from './words.ts';
 
 const at = 1_767_225_600_000;
@@ -254,6 +254,7 @@ export const extensionEndpoints = {
         ...timeZoneSources,
       ),
     }),
+    isUsable: ({ timeZone: name }: { readonly timeZone: string }) => isTimeZone(name),
     example: { timeZone: 'Australia/Sydney', from: 'owner' },
   }),
   setTimeZone: zone.post('/time-zone', {

@@ -10,7 +10,8 @@ test('a time zone is one that this runtime has', () => {
 });
 
 test('a change of the time zone has one name of a zone and nothing else', () => {
-  assert.deepEqual(checkTimeZoneChange({ timeZone: 'Europe/Berlin' }), { ok: true, value: 'Europe/Berlin' });
+  const change = { timeZone: 'Europe/Berlin' };
+  assert.deepEqual(checkTimeZoneChange(change), { ok: true, value: change });
   for (const [input, sentence] of [
     [
       { timeZone: 'Mars/Base' },

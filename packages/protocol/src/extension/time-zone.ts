@@ -32,7 +32,8 @@ export const checkTimeZone = (name: unknown): Result<string> => {
 };
 
 /** Checks the body of `POST /time-zone`. */
-export const checkTimeZoneChange = (input: unknown): Result<string> => {
+export const checkTimeZoneChange = (input: unknown): Result<{ readonly timeZone: string }> => {
   const checked = check(timeZoneChange, input);
-  return checked.ok ? checkTimeZone(checked.value.timeZone) : checked;
+  const name = checked.ok ? checkTimeZone(checked.value.timeZone) : checked;
+  return name.ok ? ok({ timeZone: name.value }) : name;
 };

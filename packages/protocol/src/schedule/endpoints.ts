@@ -38,6 +38,8 @@ export const exceptionEndpoints = {
     answer: open('The exceptions.', {
       exceptions: listOf('those that are not over, in order of time', keptException),
     }),
+    isUsable: ({ exceptions }: { readonly exceptions: readonly KeptException[] }) =>
+      exceptions.every(({ setAt: _, from: __, to: ___, isApplied: ____, ...one }) => checkException(one).ok),
     example: {
       exceptions: [{ ...example, setAt: from / 60_000, from, to: from + 86_400_000, isApplied: false }],
     },

@@ -1,12 +1,10 @@
-import type { DiagnosticsBundle } from '@plenum/insight/diagnostics';
+import { type DiagnosticsBundle, diagnosticsEndpoints } from '@plenum/insight/diagnostics';
 import { toJsonAnswer } from '../answer.ts';
-import type { ReadRoute } from '../route.ts';
+import { type ReadRoute, servedAt } from '../route.ts';
 
 /** `GET /diagnostics`: a bundle without names, keys, tokens and addresses, to be given to somebody who helps. */
 export const createDiagnosticsRoute = (collect: () => DiagnosticsBundle): ReadRoute => ({
-  method: 'GET',
-  path: '/diagnostics',
-  endpoint: 'diagnostics',
+  ...servedAt(diagnosticsEndpoints.readDiagnostics),
   read: () => ({
     ...toJsonAnswer(JSON.stringify(collect())),
     headers: { 'Content-Disposition': 'attachment; filename="plenum-diagnostics.json"' },

@@ -1,9 +1,10 @@
 import { toClientNetwork } from '@plenum/platform';
+import { extensionEndpoints } from '@plenum/protocol/extension';
 import { refuse } from '@plenum/protocol/refusal';
 import type { LiveStream } from '../../events/live-stream.ts';
 import { toRefusalAnswer } from '../answer.ts';
 import type { HttpLimits } from '../limits.ts';
-import type { StreamRoute } from '../route.ts';
+import { type StreamRoute, servedAt } from '../route.ts';
 import { securityHeaders, sendAnswer } from '../send.ts';
 
 /** The live stream of changes, `GET /events` (server-sent events). */
@@ -11,9 +12,7 @@ export const createEventsRoute = (
   live: LiveStream,
   { streams, addressStreams }: Pick<HttpLimits, 'streams' | 'addressStreams'>,
 ): StreamRoute => ({
-  method: 'GET',
-  path: '/events',
-  endpoint: 'events',
+  ...servedAt(extensionEndpoints.streamEvents),
   stream: ({ ip }, response) => {
     const place = toClientNetwork(ip);
     const full =

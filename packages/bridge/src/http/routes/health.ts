@@ -1,8 +1,10 @@
-import type { HealthAnswer } from '@plenum/protocol/extension';
+import { extensionEndpoints, type HealthAnswer } from '@plenum/protocol/extension';
 import { type Device, toDeviceAnswer } from '../../device/device.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { type Answer, toJsonAnswer, toTextAnswer } from '../answer.ts';
-import type { ReadRoute, Route } from '../route.ts';
+import { type ReadRoute, type Route, servedAt } from '../route.ts';
+
+const { readHealth, readMetrics } = extensionEndpoints;
 
 /** How the bridge and what is behind it are; 503 where it can serve nothing of the real bridge any more. */
 const toHealthAnswer = ({ identity: { uid }, health }: Device): Answer => {
@@ -18,17 +20,13 @@ const toHealthAnswer = ({ identity: { uid }, health }: Device): Answer => {
 export const createHealthRoutes = (device: Device, metrics: Metrics): (Route | ReadRoute)[] => [
   ...(['GET', 'HEAD'] as const).map(
     (method): Route => ({
+      ...servedAt(readHealth),
       method,
-      path: '/healthz',
-      endpoint: 'health',
-      isOpen: true,
       handle: () => toHealthAnswer(device),
     }),
   ),
   {
-    method: 'GET',
-    path: '/metrics',
-    endpoint: 'metrics',
+    ...servedAt(readMetrics),
     read: async () => {
       const { type, text } = await metrics.read();
       return toTextAnswer(text, type);

@@ -1,7 +1,7 @@
-import type { InstallerAnswer, MatterPairing } from '@plenum/protocol/extension';
+import { extensionEndpoints, type InstallerAnswer, type MatterPairing } from '@plenum/protocol/extension';
 import { toJsonAnswer } from '../answer.ts';
 import type { InstallerCheck } from '../caller.ts';
-import type { Route } from '../route.ts';
+import { type Route, servedAt } from '../route.ts';
 
 /** Tells how to pair a Matter controller, where the house is shown over Matter. */
 export type ReadMatterPairing = () => MatterPairing | undefined;
@@ -14,9 +14,7 @@ export const createInstallerRoute = (
   isInstaller: InstallerCheck,
   readMatterPairing: ReadMatterPairing = () => undefined,
 ): Route => ({
-  method: 'GET',
-  path: '/installer',
-  endpoint: 'installer',
+  ...servedAt(extensionEndpoints.readInstallerAccess),
   handle: (request) => {
     const access = isInstaller(request);
     const matter = access === 'allowed' ? readMatterPairing() : undefined;

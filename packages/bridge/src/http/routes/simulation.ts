@@ -1,18 +1,24 @@
 import { parseBody } from '@plenum/protocol/check';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import type { SimulationStatus } from '@plenum/protocol/simulation';
-import { checkOverride, overrides } from '@plenum/protocol/simulation';
+import {
+  checkOverride,
+  overrideEndpoints,
+  type SimulationStatus,
+  simulationEndpoints,
+} from '@plenum/protocol/simulation';
 import type { BridgeQuirks } from '../../quirks/bridge-quirks.ts';
 import type { SimulatedDevice } from '../../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
-import type { ReadRoute, Route } from '../route.ts';
+import { type ReadRoute, type Route, servedAt } from '../route.ts';
 
 export interface SimulationRoutesDeps {
   readonly device: SimulatedDevice;
   readonly quirks: BridgeQuirks;
   readonly readOnly: boolean;
 }
+
+const { readSimulation, exportHouse } = simulationEndpoints;
 
 const done = toTextAnswer('OK');
 
@@ -37,25 +43,20 @@ export const createSimulationRoutes = ({
     return ok(undefined);
   };
   const status: Route = {
-    method: 'GET',
-    path: '/simulation',
-    endpoint: 'simulation',
+    ...servedAt(readSimulation),
     handle: () => {
       const status: SimulationStatus = { ...device.status(), quirks: quirks.current() };
       return toJsonAnswer(JSON.stringify(status));
     },
   };
   const house: ReadRoute = {
-    method: 'GET',
-    path: '/simulation/house',
-    endpoint: 'simulation',
+    ...servedAt(exportHouse),
     read: () => toJsonAnswer(JSON.stringify(device.exportHouse())),
   };
-  const routes = [...overrides.keys()].map(
-    (name): Route => ({
-      method: 'POST',
-      path: `/simulation/${name}`,
-      endpoint: 'simulation',
+  const routes = Array.from(
+    overrideEndpoints,
+    ([name, endpoint]): Route => ({
+      ...servedAt(endpoint),
       handle: async (request) => toAnswer(await apply(name, bodyOf(request)), () => done),
     }),
   );

@@ -1,24 +1,13 @@
-import { checkTimeZoneChange } from '@plenum/protocol/extension';
+import { extensionEndpoints } from '@plenum/protocol/extension';
 import { ok } from '@plenum/protocol/refusal';
+import { bindRead, bindWrite } from '../../device/bind.ts';
 import type { Read, Write } from '../../device/records.ts';
 import type { HouseTimeZone } from '../../time-zone/time-zone.ts';
 
-const path = '/time-zone';
-const endpoint = 'time-zone';
+const { readTimeZone, setTimeZone } = extensionEndpoints;
 
-/** `GET /time-zone` reads the time zone of the house. */
-export const createTimeZoneRead = (timeZone: HouseTimeZone): Read => ({
-  path,
-  endpoint,
-  read: () => ok(timeZone.read()),
-});
+export const createTimeZoneRead = (zone: HouseTimeZone): Read =>
+  bindRead(readTimeZone, () => ok(zone.read()));
 
-/** `POST /time-zone` sets it. */
-export const createTimeZoneWrite = (timeZone: HouseTimeZone): Write => ({
-  path,
-  endpoint,
-  write: (value) => {
-    const checked = checkTimeZoneChange(value);
-    return checked.ok ? timeZone.write(checked.value) : checked;
-  },
-});
+export const createTimeZoneWrite = (zone: HouseTimeZone): Write =>
+  bindWrite(setTimeZone, ({ timeZone }) => zone.write(timeZone));
