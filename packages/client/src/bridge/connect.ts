@@ -3,7 +3,7 @@ import type { ExplanationAnswer } from '@plenum/insight/explain';
 import { type CommandBody, type CommandName, checkCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Query } from '@plenum/protocol/query';
-import type { KeptException } from '@plenum/protocol/schedule';
+import { exceptionEndpoints, type KeptException } from '@plenum/protocol/schedule';
 import { type CommandDeps, type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
 import { type Connection, openConnection } from '../connection/connection.ts';
 import type { Contact } from '../connection/contact.ts';
@@ -18,12 +18,12 @@ import { openSession, type UnknownRequest } from '../session/session.ts';
 import type { ProtocolVersion } from '../version/protocol-version.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import { createEnergy, type Energy } from './energy.ts';
-import { readExceptions } from './exceptions.ts';
 import { createExplain } from './explain.ts';
 import { createGarageDoor, type GarageDoor } from './garage-door.ts';
 import { createGroups, type Groups } from './groups.ts';
 import { createHistory, type History } from './history.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
+import { createOwn } from './own.ts';
 import { createReads, type Reads } from './reads.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 import { createTimeZone, type TimeZone } from './time-zone.ts';
@@ -149,6 +149,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
       });
 
   const reads = createReads(request, connection.where);
+  const own = createOwn(connection, queue);
 
   const command: Bridge['command'] = async (name, body, { verify = options.verify, ...more } = {}) => {
     const checked = orThrow(checkCommand({ [name]: body }));
@@ -182,14 +183,14 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
         press: (aim) => command('LiOn', { No: index, On: aim === 'open' ? 1 : 0 }, { verify: false }),
         clock,
       }),
-    simulation: createSimulation(connection, queue),
-    energy: createEnergy(connection, queue),
-    groups: createGroups(connection, queue),
-    timeZone: createTimeZone(connection, queue),
-    exceptions: () => queue.read('exceptions', () => readExceptions(connection)),
-    history: createHistory(connection, queue),
-    diagnostics: () => queue.read('diagnostics', () => readDiagnostics(connection)),
-    explain: createExplain({ connection, queue, clock, datagrams: reads.datagrams }),
+    simulation: createSimulation(own),
+    energy: createEnergy(own),
+    groups: createGroups(own),
+    timeZone: createTimeZone(own),
+    exceptions: async () => (await own.read(exceptionEndpoints.readExceptions, undefined)).exceptions,
+    history: createHistory(own),
+    diagnostics: () => readDiagnostics(connection, own),
+    explain: createExplain({ connection, own, clock, datagrams: reads.datagrams }),
     close,
     [Symbol.asyncDispose]: async () => close(),
   };

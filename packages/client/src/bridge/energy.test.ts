@@ -3,8 +3,26 @@ import { test } from 'node:test';
 import { serve, toAnswer } from '../fixture/serve.fixture.ts';
 import { connectBridge } from './connect.ts';
 
-const bar = { from: 0, to: 1, known: 1, used: 1, solar: null, import: 1, export: 0, cost: null };
-const answer = { by: 'day', timeZone: 'UTC', bars: [bar], total: bar, before: bar, channels: [] };
+const bar = {
+  from: 0,
+  to: 1,
+  known: 1,
+  used: 1,
+  solar: null,
+  import: 1,
+  export: 0,
+  surplus: null,
+  cost: null,
+};
+const answer = {
+  by: 'day',
+  timeZone: 'UTC',
+  bars: [bar],
+  total: bar,
+  before: bar,
+  channels: [],
+  tariff: null,
+};
 const tariff = { currency: 'AUD', prices: [{ from: '00:00', price: 0.3 }] };
 
 test('energy is asked for by period, range and time zone', async () => {

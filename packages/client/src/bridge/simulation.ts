@@ -1,9 +1,15 @@
-import type { SimulationStatus } from '@plenum/protocol/simulation';
-import { checkOverride, type OverrideBody, type OverrideName } from '@plenum/protocol/simulation';
-import type { Connection } from '../connection/connection.ts';
+import {
+  checkOverride,
+  type OverrideBody,
+  type OverrideName,
+  overrideEndpoints,
+  type SimulationStatus,
+  simulationEndpoints,
+} from '@plenum/protocol/simulation';
 import { orThrow } from '../error/or-throw.ts';
-import type { Queue } from '../queue/queue.ts';
-import { ownAnswer } from './read-own.ts';
+import type { Own } from './own.ts';
+
+const { readSimulation, exportHouse } = simulationEndpoints;
 
 /** The controls of a simulated house; a bridge in front of a real one has none and answers `unsupported`. */
 export interface Simulation {
@@ -15,23 +21,14 @@ export interface Simulation {
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
 }
 
-const lacks = 'does not offer a simulation of its house';
-
 /** The simulation controls of the house behind one connection. */
-export const createSimulation = (connection: Connection, queue: Queue): Simulation => {
-  const get = async <T>(path: string) =>
-    ownAnswer(connection, await connection.send({ method: 'GET', path, retryIfLost: true }), lacks) as T;
-  const post = async (name: OverrideName, value: unknown) => {
-    const checked = checkOverride(name, value);
+export const createSimulation = (own: Own): Simulation => ({
+  status: () => own.read(readSimulation, undefined),
+  house: () => own.read(exportHouse, undefined),
+  applyOverride: async (name, body) => {
+    const checked = checkOverride(name, body);
     // Only the bridge knows which zones and lamps its house has.
     if (checked.ok || checked.refusal.code !== 'no-such-index') orThrow(checked);
-    const body = JSON.stringify(value);
-    const request = { method: 'POST', path: `/simulation/${name}`, body, retryIfLost: false } as const;
-    ownAnswer(connection, await connection.send(request), lacks);
-  };
-  return {
-    status: () => queue.read('simulation', () => get<SimulationStatus>('/simulation')),
-    house: () => queue.read('house', () => get<object>('/simulation/house')),
-    applyOverride: (name, body) => queue.write({ key: undefined, body, run: () => post(name, body) }),
-  };
-};
+    await own.post(overrideEndpoints.get(name)!, body, false);
+  },
+});
