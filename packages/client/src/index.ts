@@ -2,7 +2,7 @@ export { type Bridge, connectBridge } from './bridge/connect.ts';
 export type { Energy, EnergyOptions } from './bridge/energy.ts';
 export type { DoorMove, DoorOptions, GarageDoor } from './bridge/garage-door.ts';
 export type { Groups } from './bridge/groups.ts';
-export type { History, HistoryOptions } from './bridge/history.ts';
+export { type History, type HistoryOptions, toHistoryQuery } from './bridge/history.ts';
 export type { BridgeOptions } from './bridge/options.ts';
 export type { DatagramsOptions } from './bridge/read-datagrams.ts';
 export type { BulkStatus } from './bridge/reads.ts';

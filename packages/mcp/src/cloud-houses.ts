@@ -1,4 +1,10 @@
-import { type CloudClient, CloudError, type CloudOptions, connectCloud } from '@plenum/client';
+import {
+  type CloudClient,
+  CloudError,
+  type CloudOptions,
+  connectCloud,
+  toHistoryQuery,
+} from '@plenum/client';
 import { explain, toAnswer } from '@plenum/insight/explain';
 import { addresseesOf, type CloudComponent, isOverCloud } from '@plenum/protocol/cloud';
 import {
@@ -72,7 +78,7 @@ const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams
     explain: async (ref) => {
       const component = ref.kind === 'unit' ? 'unit' : `${ref.kind}.${ref.index}`;
       try {
-        return (await cloud.readHouse(systemId, '/explain', { component })) as never;
+        return await cloud.readHouse(systemId, '/explain', { component });
       } catch (error) {
         if (!isNotExplained(error)) throw error;
         const byItself = explain(ref, datagrams);
@@ -80,15 +86,8 @@ const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams
         return toAnswer(byItself, { at: Date.now(), timeZone: 'UTC' });
       }
     },
-    series: async () => {
-      const { series } = await cloud.readHouse(systemId, '/history/series');
-      return Array.isArray(series) ? series.map(String) : [];
-    },
-    history: async ({ series, ...range }) => {
-      const query = Object.entries({ series: series.join(','), ...range });
-      const texts = Object.fromEntries(query.map(([name, value]) => [name, String(value)]));
-      return (await cloud.readHouse(systemId, '/history', texts)) as never;
-    },
+    series: async () => (await cloud.readHouse(systemId, '/history/series')).series,
+    history: (options) => cloud.readHouse(systemId, '/history', toHistoryQuery(options)),
   };
 };
 

@@ -6,6 +6,7 @@ import {
   isAnswerOf,
   type OpenShape,
   type QueryOf,
+  toTarget,
 } from '@plenum/protocol/endpoint';
 import { failureOf, unknownForm } from '../answer/failure-of.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -37,12 +38,6 @@ export interface Own {
   /** Posts a body that was checked; `retryIfLost` unless a repetition would change something again. */
   readonly post: (endpoint: BridgeEndpoint, body: unknown, retryIfLost?: boolean) => Promise<void>;
 }
-
-/** The target of a request: the path of an endpoint with its query. */
-export const toTarget = <E extends BridgeEndpoint>({ path }: E, query: QueryOf<E>): string => {
-  const pairs = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]);
-  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
-};
 
 /** Whether JSON is an answer at all, though perhaps of an unknown form: other bridges answer JSON too. */
 const isRelated = ({ answer }: BridgeEndpoint, value: unknown): boolean =>

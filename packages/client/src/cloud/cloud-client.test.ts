@@ -142,14 +142,17 @@ test('takes tokens that another process has stored before it refreshes those tha
 test('reads what the bridge of a house keeps', async () => {
   await using context = await setUp(
     answers(
-      (_, answer) => sendJson(answer, 200, { series: ['zone.0.Temp'] }),
-      (_, answer) => sendJson(answer, 200, { series: {} }),
+      (_, answer) => sendJson(answer, 200, { series: ['zone.0.Temp'], from: null }),
+      (_, answer) => sendJson(answer, 200, { from: 0, to: 60_000, step: 60_000, series: {} }),
       refuse(403, 'UserNotAllowed', 'It needs the scope history.'),
     ),
   );
   const { cloud, server } = context;
-  assert.deepEqual(await cloud.readHouse('000000001', '/history/series'), { series: ['zone.0.Temp'] });
-  await cloud.readHouse('000000001', '/history', { series: 'zone.0.Temp,unit.Supply', step: '60000' });
+  assert.deepEqual(await cloud.readHouse('000000001', '/history/series'), {
+    series: ['zone.0.Temp'],
+    from: null,
+  });
+  await cloud.readHouse('000000001', '/history', { series: 'zone.0.Temp,unit.Supply', step: 60_000 });
   await assert.rejects(cloud.readHouse('../..', '/energy'), refused('not-allowed', /^It needs the scope/));
   assert.deepEqual(
     server.requests.map(({ path, token }) => [path, token]),
@@ -333,4 +336,12 @@ test('repeats a request under the same id, after the wait that the cloud names, 
   for (let n = 0; n < 3; n++) await clock.pass(5_000);
   await given;
   assert.equal(stubborn.server.requests.length, 4);
+});
+
+test('an answer of a bridge without what its definition has is not passed on', async () => {
+  await using context = await setUp(answers((_, answer) => sendJson(answer, 200, { series: 7, from: null })));
+  await assert.rejects(
+    context.cloud.readHouse('000000001', '/history/series'),
+    refused('malformed', /^The bridge answers \/history\/series in an unknown form\.$/),
+  );
 });

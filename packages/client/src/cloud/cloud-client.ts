@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import {
+  type HouseRead,
+  type HouseReadAnswer,
+  type HouseReadQuery,
+  houseReads,
+} from '@plenum/insight/endpoint';
 import { fetchWithoutBrotli } from '@plenum/platform/fetch';
-import { type CloudComponent, type HouseRead, houseReadsPath } from '@plenum/protocol/cloud';
+import { type CloudComponent, houseReadsPath } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
+import { isAnswerOf, toTarget } from '@plenum/protocol/endpoint';
 import { isRecord } from '@plenum/protocol/json';
 import { toSentence } from '@plenum/protocol/refusal';
 import { type Clock, type Random, systemClock } from '../clock/clock.ts';
@@ -52,11 +59,11 @@ export interface CloudClient {
    * What the bridge of a house keeps: history, energy, or why a room is as it is, as on the local network. The app needs
    * the scope `history` (interface 5).
    */
-  readHouse(
+  readHouse<Path extends HouseRead>(
     systemId: string,
-    path: HouseRead,
-    query?: Readonly<Record<string, string>>,
-  ): Promise<Readonly<Record<string, unknown>>>;
+    path: Path,
+    query?: HouseReadQuery<Path>,
+  ): Promise<HouseReadAnswer<Path>>;
   /** All components first, then the changes, bridge by bridge; resumes after a break without gap or repetition. */
   watch(options?: CloudWatchOptions): CloudWatch;
 }
@@ -108,16 +115,18 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
       const control = { requestId, requestType: 'Control', componentId, requestBody: command };
       await request(control, traceparent === undefined ? {} : { traceparent });
     },
-    readHouse: (systemId, path, query = {}) => {
-      const about = new URLSearchParams(query).toString();
-      const house = `${url}${houseReadsPath}/${encodeURIComponent(systemId)}${path}`;
-      return send(undefined, (token) =>
+    readHouse: async (systemId, path, query) => {
+      const endpoint = houseReads.find((one) => one.path === path)!;
+      const house = `${url}${houseReadsPath}/${encodeURIComponent(systemId)}`;
+      const answer: unknown = await send(undefined, (token) =>
         get(fetch, {
-          url: about === '' ? house : `${house}?${about}`,
+          url: `${house}${toTarget(endpoint, query as never)}`,
           headers: { Authorization: `Bearer ${token}` },
           signal: AbortSignal.timeout(timeout),
         }),
       );
+      if (isAnswerOf(endpoint, answer)) return answer as never;
+      throw new CloudError('malformed', `The bridge answers ${path} in an unknown form.`);
     },
     watch: (watchOptions = {}) =>
       watchCloud({ url, fetch, tokenSource, clock, random: options.random ?? Math.random }, watchOptions),

@@ -1,4 +1,5 @@
-import { houseReads, houseReadsPath } from '@plenum/protocol/cloud';
+import { houseReads } from '@plenum/insight/endpoint';
+import { houseReadsPath } from '@plenum/protocol/cloud';
 import { json, type OpenApi } from '../openapi/answers.ts';
 import { refer } from './schemas.ts';
 
@@ -15,7 +16,7 @@ const refusals: Readonly<Record<number, string>> = {
 
 /** What apps read from bridges with the scope `history` (decisions/024). */
 export const houseReadPaths: OpenApi = Object.fromEntries(
-  Object.entries(houseReads).map(([path, summary]) => [
+  houseReads.map(({ path, summary }) => [
     `${houseReadsPath}/{systemId}${path}`,
     {
       get: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { houseWrites } from '@plenum/protocol/console';
 import { isAnswer } from '@plenum/protocol/endpoint';
 import { bridgeEndpoints } from './index.ts';
 
@@ -15,4 +16,13 @@ test('the sample answer, body and events of every endpoint have the shape that i
 test('every endpoint has a method and path of its own', () => {
   const targets = [...bridgeEndpoints.values()].map(({ method, path }) => `${method} ${path}`);
   assert.equal(new Set(targets).size, targets.length);
+});
+
+test('a cloud lets accounts change only what an endpoint of the bridge keeps', () => {
+  const kept = Array.from(bridgeEndpoints.values()).filter(({ method }) => method === 'post');
+  for (const path of houseWrites.keys())
+    assert.ok(
+      kept.some((one) => one.path === path),
+      path,
+    );
 });

@@ -1,5 +1,5 @@
 import { alertEndpoints } from '@plenum/protocol/alert';
-import type { BridgeEndpoint } from '@plenum/protocol/endpoint';
+import type { AnswerOf, BridgeEndpoint, QueryOf } from '@plenum/protocol/endpoint';
 import { extensionEndpoints } from '@plenum/protocol/extension';
 import { exceptionEndpoints } from '@plenum/protocol/schedule';
 import { overrideEndpoints, simulationEndpoints } from '@plenum/protocol/simulation';
@@ -26,3 +26,15 @@ export const bridgeEndpoints: ReadonlyMap<string, BridgeEndpoint> = new Map<stri
   ...Object.entries(named).map(([name, endpoint]) => [toKebab(name), endpoint as BridgeEndpoint] as const),
   ...Array.from(overrideEndpoints, ([name, endpoint]) => [`simulate-${name}`, endpoint] as const),
 ]);
+
+/** What an app with the scope `history` reads from a bridge through the cloud. */
+export const houseReads: readonly BridgeEndpoint[] = Array.from(bridgeEndpoints.values()).filter(
+  ({ isForApps }) => isForApps,
+);
+
+type HouseReads = Extract<(typeof named)[keyof typeof named], { readonly isForApps: true }>;
+
+/** A path of `houseReads`, with its query and answer. */
+export type HouseRead = HouseReads['path'];
+export type HouseReadQuery<Path extends HouseRead> = QueryOf<Extract<HouseReads, { readonly path: Path }>>;
+export type HouseReadAnswer<Path extends HouseRead> = AnswerOf<Extract<HouseReads, { readonly path: Path }>>;

@@ -9,16 +9,3 @@ export type AppScope = keyof typeof appScopes;
 
 /** Under this path, with the system id after it, an app reads what the bridge of a house keeps. */
 export const houseReadsPath = '/dev/houses';
-
-/** What an app with the scope `history` reads from a bridge, by the path that the bridge has on the local network. */
-export const houseReads = {
-  '/history': 'Read recorded series in equal steps.',
-  '/history/series': 'List the recorded series.',
-  '/history/events': 'Read what happened: commands and by whom, changes and faults.',
-  '/energy': 'Read energy and its cost by hour, day, week, month or year.',
-  '/energy/tariff': 'Read what energy costs.',
-  '/explain': 'Read why a room or unit is as it is.',
-} as const;
-
-/** A path of `houseReads`. */
-export type HouseRead = keyof typeof houseReads;

@@ -8,8 +8,8 @@ export interface Endpoint {
   readonly summary: string;
 }
 
-/** What a definition states that the types of its requests and answers are read off. */
-type Stated = 'query' | 'body' | 'answer' | 'caller';
+/** What a definition states that types are read off. */
+type Stated = 'query' | 'body' | 'answer' | 'caller' | 'isForApps';
 
 /** An endpoint with the types of its own definition. */
 export type Defined<E extends Endpoint, Method, Path, A> = Omit<E, 'method' | 'path' | Stated> & {
@@ -41,3 +41,9 @@ export type AnswerOf<E> = E extends { readonly answer: infer Answer } ? ShapeVal
 
 /** The query of an endpoint's requests; undefined if they have none. */
 export type QueryOf<E> = E extends { readonly query: infer Query } ? ShapeValue<Query> : undefined;
+
+/** The target of a request: the path of an endpoint without parameters, and its query. */
+export const toTarget = <E extends Endpoint>({ path }: E, query: QueryOf<E>): string => {
+  const pairs = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]);
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
+};

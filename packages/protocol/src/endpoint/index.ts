@@ -5,7 +5,14 @@ export {
   isAnswerOf,
   refusedStatusesOf,
 } from './bridge-endpoint.ts';
-export type { AnswerOf, BodyOf, Defined, Endpoint, QueryOf } from './endpoint.ts';
+export {
+  type AnswerOf,
+  type BodyOf,
+  type Defined,
+  type Endpoint,
+  type QueryOf,
+  toTarget,
+} from './endpoint.ts';
 export { isAnswer } from './is-answer.ts';
 export { type QueryTexts, readQuery } from './read-query.ts';
 export {

@@ -1,7 +1,9 @@
+import { houseReads } from '@plenum/insight/endpoint';
 import { type Clock, createTokenBucket } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
-import { houseReads, houseReadsPath, limits, showsKind } from '@plenum/protocol/cloud';
+import { houseReadsPath, limits, showsKind } from '@plenum/protocol/cloud';
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import { extensionEndpoints } from '@plenum/protocol/extension';
 import { readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readAccess } from '../../fleet/bridge/access.ts';
@@ -78,7 +80,7 @@ export const createHouseReads =
       );
       const result = resultOf(reply, 'read', within / 1_000);
       const whole = result.ok ? result.body : result;
-      const isEvents = path === '/history/events' && typeof whole === 'string';
+      const isEvents = path === extensionEndpoints.readEvents.path && typeof whole === 'string';
       const outcome = isEvents ? withoutHidden(whole, scopes) : whole;
       const size = typeof outcome === 'string' ? outcome.length : 0;
       requests.read.spend(accountId, Math.max(limits.read.least, size));
@@ -110,6 +112,6 @@ export const createHouseReads =
       }
     };
 
-    for (const path of Object.keys(houseReads))
+    for (const { path } of houseReads)
       app.get(`${houseReadsPath}/:systemId${path}`, (request, reply) => answer(request, reply, path));
   };
