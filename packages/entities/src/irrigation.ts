@@ -63,7 +63,7 @@ const setValve: EntityMember<Station>['write'] = (typed, { Index, Mode, State },
   const name = running(datagrams.irrigation[0], datagrams.program)?.Name;
   const isByProgram = Mode !== stationMode.values.manual && State !== stationState.values['not running'];
   if (isByProgram && name !== undefined) {
-    const facts = { what: 'Closing one station', why: `the program ${name} waters it; stop that` };
+    const facts = { what: 'closing-station', reason: 'program-waters', name } as const;
     return refuse('not-available', { path: ['RetStnMode'], input: typed, facts });
   }
   return toWanted('RetStnMode', { No: Index, Mode: stationMode.values.auto });

@@ -23,7 +23,7 @@ const setDoor: EntityMember<Lamp>['write'] = (typed, { Index, Reed }) => {
   const word = readWord(typed, openAndClose);
   if (!word.ok) return word;
   if (Reed === undefined) {
-    const facts = { what: `Garage door ${Index}`, why: 'its contact does not say whether it is shut' };
+    const facts = { what: 'numbered-garage-door', lamp: Index, reason: 'door-unknown' } as const;
     return refuse('not-available', { path: ['LiOn'], input: typed, facts });
   }
   if ((Reed === 1) === (word.value === 'close')) return ok([]);
@@ -40,7 +40,7 @@ const setCover: EntityMember<Lamp>['write'] = (typed, lamp, house) => {
   const { isGarageDoor, isBlind } = abilitiesOf(lamp.Type);
   if (isGarageDoor) return setDoor(typed, lamp, house);
   if (isBlind) return setBlind(typed, lamp, house);
-  const facts = { what: 'Open and close', why: `lamp ${lamp.Index} is neither a blind nor a door` };
+  const facts = { what: 'open-and-close', reason: 'not-a-cover', lamp: lamp.Index } as const;
   return refuse('not-available', { input: typed, facts });
 };
 

@@ -104,7 +104,7 @@ export const setEntity = async (
     if (!allowGarage && movesGarageDoor(command, datagrams))
       orThrow(
         refuse('not-available', {
-          facts: { what: 'Moving a garage door', why: 'it opens the house, and --allow-garage is not set' },
+          facts: { what: 'moving-garage-door', reason: 'garage-not-opened', option: '--allow-garage' },
         }),
       );
   for (const command of commands) await house.command(command);

@@ -176,7 +176,7 @@ suite('every command of the installer chapter', () => {
 
 suite('an installation refuses what it cannot', () => {
   const cases: readonly (readonly [Record<string, unknown>, RegExp, HouseFile?])[] = [
-    [{ NoOfConstants: 9 }, /the simulator has 8 zones/],
+    [{ NoOfConstants: 9 }, /this house has 8 zones/],
     [{ BalanceMin: { Index: 0, Min: 100 } }, /Lowest opening 100 % is not below highest opening 100 %/],
     [{ BalanceMax: { Index: 0, Max: 0 } }, /Lowest opening 0 % is not below highest opening 0 %/],
     [{ ZoneArea: { Index: 0, Area: 256 } }, /256 m² is above the highest, 255 m²/],
@@ -185,11 +185,14 @@ suite('an installation refuses what it cannot', () => {
     [{ EconomyMax: 1500 }, /The lowest economy setpoint, .* would be above the highest, 15.00 °C/],
     [{ ZoneSetting: { Index: 0, Sensor: 3, Zone: 3, ConstNo: 1 } }, /only a constant zone has a number/],
     [{ ZoneSetting: { Index: 0, Sensor: 3, Zone: 2, ConstNo: 5 } }, /constant zones/],
-    [{ ZoneBypass: { Index: 0, Bypass: 1 } }, /zone 0 is no constant zone/],
+    [{ ZoneBypass: { Index: 0, Bypass: 1 } }, /zone 0 is not a constant zone/],
     [{ UnitBrandASettingsUnit: { FanType: 1, ModeType: 0 } }, /this unit is of another brand/],
     [{ UnitBrandAQuietMode: 1 }, /this unit is of another brand/],
-    [{ EvapRhSetpoint: 50 }, /this unit is no evaporative cooler/],
-    [{ EvapFavSettings: { Index: 0, UnitSetpoint: 2200, FanSpeed: 50, RhSetpoint: 50 } }, /no evaporative/],
+    [{ EvapRhSetpoint: 50 }, /this unit is not an evaporative cooler/],
+    [
+      { EvapFavSettings: { Index: 0, UnitSetpoint: 2200, FanSpeed: 50, RhSetpoint: 50 } },
+      /not an evaporative/,
+    ],
     [{ DeviceEnable: { Device: 4, Enable: 1 } }, /There is no power device 4/, readSmall()],
     [{ FanCapacity: 700 }, /This house has no ducted air conditioner/, createWithout(demo)],
   ];

@@ -96,7 +96,7 @@ describe('the notifications of a bridge', { skip: opensslMissing }, () => {
     await look();
     assert.equal(keys().length, 6);
     const waits = await house.alerts.test(endpoint);
-    assert.match(waits.ok ? '' : `${waits.refusal.facts?.why}`, /asked to wait/);
+    assert.equal(waits.ok ? '' : waits.refusal.facts.reason, 'push-waits');
     service.react = () => ({ status: 201 });
     await restart();
     await look(56 * second);
@@ -156,7 +156,7 @@ describe('the notifications of a bridge', { skip: opensslMissing }, () => {
     const { text } = await send(bridge.http.port, '/alerts', { headers });
     assert.match(text, /^\{"publicKey":"[\w-]{87}"\}$/);
     const off = await save('https://push.example.org/', { p256dh: 'A'.repeat(87) });
-    assert.match(off, /cannot be the public key of a browser: it is no point of P-256/);
+    assert.match(off, /cannot be the public key of a browser: it is not a point of P-256/);
     const { count } = subscriptionLimits;
     for (let index = 0; index < count; index++)
       assert.equal(await save(`https://push.example.org/${index}`), 'OK');

@@ -65,21 +65,22 @@ const timeout = 15_000;
 
 const toOutcome = (result: SendResult | undefined): Result<undefined> => {
   const why = whyNotAccepted(result);
-  const what = 'The push service of this browser';
-  return why === undefined ? ok(undefined) : refuse('not-available', { facts: { what, why } });
+  return why === undefined
+    ? ok(undefined)
+    : refuse('not-available', { facts: { what: 'push-service', ...why } });
 };
 
 const checkTarget = ({ target }: AlertSubscription, isDevelopment: boolean): Result<undefined> => {
   const { endpoint, keys } = target;
   const path = ['subscription', 'target'];
-  const what = 'the address of a push service';
   const url = checkUrl(endpoint, { isDevelopment });
   if ('refusal' in url) {
-    const facts = { what, why: toConsoleSentence(url.refusal).replace(/\.$/, '') };
+    const told = toConsoleSentence(url.refusal).replace(/\.$/, '');
+    const facts = { what: 'push-address', reason: 'told', told } as const;
     return refuse('unusable-word', { path: [...path, 'endpoint'], input: endpoint, facts });
   }
   if (isPublicKey(keys.p256dh)) return ok(undefined);
-  const facts = { what: 'the public key of a browser', why: 'it is no point of P-256' };
+  const facts = { what: 'browser-key', reason: 'not-on-curve' } as const;
   return refuse('unusable-word', { path: [...path, 'keys', 'p256dh'], input: keys.p256dh, facts });
 };
 
@@ -158,14 +159,14 @@ export const openAlerts = (deps: AlertsDeps): Alerts => {
       const one = store.find(endpoint);
       if (one === undefined)
         return refuse('not-available', {
-          facts: { what: 'A test', why: 'this browser is not notified' },
+          facts: { what: 'test-notification', reason: 'not-notified' },
         });
       const now = clock.now();
       const message = toAlertMessage({ house: nameOfHouse(), at: now, reader: one.reader });
       const mailbox = enqueueTest(one.mailbox, message, now);
       if (mailbox === undefined)
         return refuse('not-available', {
-          facts: { what: 'A test', why: 'too many were sent in the last hour' },
+          facts: { what: 'test-notification', reason: 'sent-too-often' },
         });
       const stored = store.set(store.replace({ ...one, mailbox }));
       return stored.ok ? toOutcome(await sender.send(endpoint)) : stored;

@@ -69,7 +69,7 @@ export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): Pas
     if (waiting >= maxWaiting) {
       note('refused');
       return refuse('busy-behind', {
-        facts: { why: `${maxWaiting} requests that are not defined wait already` },
+        facts: { reason: 'unknown-requests-wait', count: maxWaiting },
       });
     }
     waiting++;

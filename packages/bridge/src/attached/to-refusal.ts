@@ -2,21 +2,22 @@ import { BridgeError } from '@plenum/client';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
 
 /** A failure of the bridge behind ours as a refusal of ours; throws any other error. */
-export const toRefusal = (error: unknown, what: string): Refusal => {
+export const toRefusal = (error: unknown, command: string): Refusal => {
   if (!(error instanceof BridgeError)) throw error;
   if (error.refusal !== undefined) return error.refusal;
   if (error.wasNotSent) return refuse('not-wanted').refusal;
-  const reason = error.message.replace(/\.$/, '');
+  const told = error.message.replace(/\.$/, '');
   switch (error.code) {
     case 'refused':
-      return refuse('refused-behind', { facts: { why: reason } }).refusal;
+      return refuse('refused-behind', { facts: { why: told } }).refusal;
     case 'busy':
-      return refuse('busy-behind', { facts: { why: reason } }).refusal;
+      return refuse('busy-behind', { facts: { reason: 'told', told } }).refusal;
     case 'unverified':
-      return refuse('unconfirmed', { facts: { what, why: reason } }).refusal;
+      return refuse('unconfirmed', { facts: { command, why: told } }).refusal;
     case 'unsupported':
-      return refuse('not-available', { facts: { what, why: reason } }).refusal;
+      return refuse('not-available', { facts: { what: 'named', name: command, reason: 'told', told } })
+        .refusal;
     default:
-      return refuse('unreachable', { facts: { why: reason } }).refusal;
+      return refuse('unreachable', { facts: { why: told } }).refusal;
   }
 };

@@ -5,7 +5,7 @@ import type { HouseToRun } from '../house/house-to-run.ts';
 
 const refused = () =>
   refuse('not-available', {
-    facts: { what: 'A change', why: 'this is the replay of a diagnostics bundle' },
+    facts: { what: 'change', reason: 'replay' },
   });
 
 const weather = { Temperature: 0, Humidity: 0, Cloud: 0, Wind: 0, Rain: 0, held: [] };

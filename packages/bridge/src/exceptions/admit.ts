@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { ok, type Reason, type Result, refuse } from '@plenum/protocol/refusal';
 import {
   exceptionsOf,
   type FavouriteException,
@@ -26,14 +26,15 @@ interface Admission {
   readonly setAt: number;
 }
 
-const refuseDate = (why: string, path: readonly string[], input: string) =>
-  refuse('not-available', { path, input, facts: { what: 'This date', why } });
+const refuseDate = (why: Reason, path: readonly string[], input: string) =>
+  refuse('not-available', { path, input, facts: { what: 'run-date', ...why } });
 
 const admitHoliday = (holiday: Holiday, { others, setAt }: Admission): Result<undefined> => {
   const { date, until } = holiday;
-  if (toDay(until) * minutesInDay <= setAt) return refuseDate('it is past', ['holiday', 'until'], until);
+  if (toDay(until) * minutesInDay <= setAt)
+    return refuseDate({ reason: 'past' }, ['holiday', 'until'], until);
   const isTaken = others.some((one) => isHoliday(one) && one.date < until && date < one.until);
-  return isTaken ? refuseDate('another holiday lasts into it', ['holiday', 'date'], date) : ok(undefined);
+  return isTaken ? refuseDate({ reason: 'another-holiday' }, ['holiday', 'date'], date) : ok(undefined);
 };
 
 const admitDated = (exception: Dated, { device, others, setAt }: Admission): Result<undefined> => {
@@ -44,29 +45,29 @@ const admitDated = (exception: Dated, { device, others, setAt }: Admission): Res
   if (times === undefined) {
     const of = { path: ['exception', 'index'], input: index };
     if (favourite === undefined) return refuse('unused-favourite', { ...of, facts: { index } });
-    const facts = { what: 'This favourite', why: 'the device does not show all of its times' };
+    const facts = { what: 'favourite', reason: 'times-not-shown' } as const;
     return refuse('not-available', { ...of, facts });
   }
   const day = toDay(date);
   const weekly = weeklyRunOn(times, day);
   const run = runOf(exception) ?? weekly;
   if (run?.start === undefined) {
-    const facts = { what: 'Skipping it', why: `it does not start by time on ${date}` };
+    const facts = { what: 'skipped-run', reason: 'no-timed-start', date } as const;
     return refuse('not-available', { path, input: date, facts });
   }
   const start = day * minutesInDay + run.start;
   if (instantOf(start, device.timeZone()) <= device.at() + minute)
-    return refuseDate('the favourite would have started already', path, date);
+    return refuseDate({ reason: 'started-already' }, path, date);
   const own = exceptionsOf(others, exception);
   const begun = weekly !== undefined && day * minutesInDay + (weekly.start ?? 0) <= setAt ? [weekly] : [];
   const lastsInto = (of: number) => (one: typeof run) =>
     one.start !== undefined && (stopOf(one, of) ?? 0) > start;
   if (runsOn(times, own, day - 1).some(lastsInto(day - 1)) || begun.some(lastsInto(day)))
-    return refuseDate('the favourite still runs then', path, date);
+    return refuseDate({ reason: 'still-runs' }, path, date);
   const end = endOf(run, day);
   const next = runsOn(times, own, day + 1);
   if (next.some((one) => one.start !== undefined && (day + 1) * minutesInDay + one.start <= end)) {
-    const facts = { what: 'This stop', why: 'the favourite starts again before it' };
+    const facts = { what: 'run-stop', reason: 'starts-again' } as const;
     return refuse('not-available', { path: ['exception', 'stop'], input: stop ?? date, facts });
   }
   return ok(undefined);

@@ -56,10 +56,10 @@ export const openGroups = (db: DatabaseSync): Groups => {
       return refuse('not-available', {
         path: ['group', 'formerly'],
         input: formerly,
-        facts: { what: 'This group', why: 'it was renamed or removed' },
+        facts: { what: 'group', reason: 'group-gone' },
       });
     if ([-1, place].includes(placeOf(name))) return ok(place);
-    const facts = { what: 'the name of this group', why: 'another group has it' };
+    const facts = { what: 'group-name', reason: 'another-group' } as const;
     return refuse('unusable-word', { path: ['group', 'name'], input: name, facts });
   };
   return {

@@ -1,21 +1,21 @@
 import type { Socket } from 'node:net';
-import { refuse } from '@plenum/protocol/refusal';
+import { type Reason, refuse } from '@plenum/protocol/refusal';
 import { toErrorText } from '@plenum/protocol/v1';
 import type { HttpLimits } from './limits.ts';
 
 type ClientError = NodeJS.ErrnoException & { readonly reason?: string };
 
-const toReason = ({ code, reason, message }: ClientError, limits: HttpLimits): string => {
-  if (code === 'HPE_HEADER_OVERFLOW') return `its headers are larger than ${limits.headerBytes} bytes`;
+const toReason = ({ code, reason, message }: ClientError, limits: HttpLimits): Reason => {
+  if (code === 'HPE_HEADER_OVERFLOW') return { reason: 'headers-too-large', bytes: limits.headerBytes };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return `it did not arrive within ${limits.requestTimeout / 1000} s`;
-  return (reason ?? message).toLowerCase();
+    return { reason: 'too-slow', seconds: limits.requestTimeout / 1000 };
+  return { reason: 'told', told: (reason ?? message).toLowerCase() };
 };
 
 /** Answers bytes that are not a request, or never become a whole one, with a sentence, and closes the connection. */
 export const refuseClientError = (error: ClientError, socket: Socket, limits: HttpLimits): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { refusal } = refuse('malformed-request', { facts: { why: toReason(error, limits) } });
+  const { refusal } = refuse('malformed-request', { facts: toReason(error, limits) });
   const text = toErrorText(refusal);
   const head = [
     'HTTP/1.1 400 Bad Request',

@@ -86,9 +86,9 @@ export const createGuard = (access: Access, guesses: Guesses): Guard => {
     const host = headers.host ?? authorityOf(url);
     // HTTP/1.1 requires the header (RFC 9112, 3.2); HTTP/1.0 does not have it, and no browser speaks that.
     if (headers.host === undefined && httpVersion !== '1.0')
-      return refuse('malformed-request', { facts: { why: 'it has no Host header' } }).refusal;
+      return refuse('malformed-request', { facts: { reason: 'no-host' } }).refusal;
     if (namesTwoHosts({ url, rawHeaders }))
-      return refuse('malformed-request', { facts: { why: 'it names two hosts' } }).refusal;
+      return refuse('malformed-request', { facts: { reason: 'two-hosts' } }).refusal;
     if (ingressFrom !== undefined && isIngress(from(), access)) {
       // The proxy has signed its user in, under a name of its own; a foreign page in the browser of that user stays foreign.
       const hosts = [host ?? '', String(headers['x-forwarded-host'] ?? '')];

@@ -15,7 +15,7 @@ import {
   shareConnections,
   toClientNetwork,
 } from '@plenum/platform';
-import { refuse } from '@plenum/protocol/refusal';
+import { type Reason, refuse } from '@plenum/protocol/refusal';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
 import { type Answer, toRefusalAnswer } from './answer.ts';
@@ -201,9 +201,11 @@ const inTurn =
         if (why === 'gone') return;
         if (why !== undefined) {
           const { addressWaitingReads, waitingReads } = limits;
-          const full =
-            why === 'full' ? `${waitingReads} wait` : `${addressWaitingReads} of this address wait`;
-          const facts = { what: 'One more answer of this kind', why: full };
+          const full: Reason =
+            why === 'full'
+              ? { reason: 'requests-wait', count: waitingReads }
+              : { reason: 'requests-of-address-wait', count: addressWaitingReads };
+          const facts = { what: 'waiting-answer', ...full } as const;
           return send(request, response, toRefusalAnswer(refuse('not-available', { facts }).refusal));
         }
         try {

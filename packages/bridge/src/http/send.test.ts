@@ -97,7 +97,7 @@ describe('a client', () => {
 describe('a refusal', () => {
   const codeOf = ({ status, plainStatus, text }: Answer) => [status, plainStatus, text];
   const stale = refuse('stale', { facts: { seconds: 7 } }).refusal;
-  const busy = refuse('busy-behind').refusal;
+  const busy = refuse('busy-behind', { facts: { reason: 'told', told: 'it is busy' } }).refusal;
   const readOnly = refuse('read-only').refusal;
   const sentence = '{ERROR: This bridge is read-only.}';
 

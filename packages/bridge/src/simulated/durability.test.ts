@@ -114,7 +114,7 @@ describe('what a bridge answered OK for', () => {
         const results = await Promise.all([rename(`A${n}`), rename(`B${n}`)]);
         if (results.every(({ ok }) => ok)) continue;
         for (const result of results)
-          assert.equal(result.ok ? 'ok' : result.refusal.facts.why, 'its disk is full');
+          assert.equal(result.ok ? 'ok' : result.refusal.facts.reason, 'disk-full');
         return n;
       }
     };

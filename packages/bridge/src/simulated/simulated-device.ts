@@ -161,7 +161,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   });
   const submit = (operation: Operation): Promise<Result<undefined>> =>
     closed
-      ? Promise.resolve(refuse('not-stored', { facts: { why: 'it is stopping' } }))
+      ? Promise.resolve(refuse('not-stored', { facts: { reason: 'stopping' } }))
       : commits.add(operation);
 
   const advanceAndWrite = () => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
-import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { ok, type Reason, type Result, reasonText, refuse } from '@plenum/protocol/refusal';
 import type { Log } from '../log/log.ts';
 
 /** Runs writes as one durable transaction; when one throws, none is stored. */
@@ -16,12 +16,12 @@ export const writeAll = (db: DatabaseSync, writes: () => void): void => {
   }
 };
 
-const reasons: Readonly<Record<number, string>> = {
-  [sqlite.FULL]: 'its disk is full',
-  [sqlite.IOERR]: 'its disk cannot be written to, or its quota is used up',
-  [sqlite.READONLY]: 'its data folder cannot be written to',
-  [sqlite.BUSY]: 'another program has locked its database',
-  [sqlite.CORRUPT]: 'its database is damaged',
+const reasons: Readonly<Record<number, Reason>> = {
+  [sqlite.FULL]: { reason: 'disk-full' },
+  [sqlite.IOERR]: { reason: 'disk-failed' },
+  [sqlite.READONLY]: { reason: 'folder-read-only' },
+  [sqlite.BUSY]: { reason: 'database-locked' },
+  [sqlite.CORRUPT]: { reason: 'database-damaged' },
 };
 
 /** As `writeAll`, with failures of the store as the refusal `not-stored`; throws other errors. */
@@ -32,8 +32,9 @@ export const transact = (db: DatabaseSync, writes: () => void): Result<undefined
   } catch (error) {
     const code = sqliteCode(error);
     if (code === undefined) throw error;
-    const why = reasons[code] ?? `its database reports "${sqliteWords(error)}"`;
-    return refuse('not-stored', { facts: { why } });
+    return refuse('not-stored', {
+      facts: reasons[code] ?? { reason: 'database-reports', told: sqliteWords(error) },
+    });
   }
 };
 
@@ -47,7 +48,7 @@ export const createLoggedTransact = (db: DatabaseSync, log: Log): LoggedTransact
   let failing: string | undefined;
   return (what, writes) => {
     const stored = transact(db, writes);
-    const why = stored.ok ? undefined : String(stored.refusal.facts?.why);
+    const why = stored.ok ? undefined : reasonText(stored.refusal.facts);
     if (why !== undefined && why !== failing) log.error({ why }, `the store could not write ${what}`);
     if (why === undefined && failing !== undefined) log.warn({}, 'the store can be written to again');
     failing = why;

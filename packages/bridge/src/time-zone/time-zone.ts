@@ -34,7 +34,7 @@ export const openTimeZone = (db: DatabaseSync): HouseTimeZone => {
 export const fixedTimeZone = (timeZone: string): HouseTimeZone => ({
   read: () => ({ timeZone, from: 'house' }),
   write: (other) => {
-    const facts = { what: 'Another time zone', why: 'a simulated house has the one in its file' };
+    const facts = { what: 'another-time-zone', reason: 'zone-in-file' } as const;
     return refuse('not-available', { path: ['timeZone'], input: other, facts });
   },
 });

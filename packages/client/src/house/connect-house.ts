@@ -114,7 +114,7 @@ const createCommanding = (bridge: Bridge, clock: Clock, signal: AbortSignal) => 
       });
       const [found] = at < 0 ? [] : answered.splice(at, 1);
       const why = `${field} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`;
-      const { refusal } = refuse('unconfirmed', { facts: { what: name, why } });
+      const { refusal } = refuse('unconfirmed', { facts: { command: name, why } });
       found?.report({ ok: false, code: refusal.code, sentence: toSentence(refusal) });
     },
   };

@@ -135,7 +135,7 @@ const checkGiven = (given: unknown, isDevelopment: boolean) => {
   const { endpoint, keys } = checked.value.target;
   const url = checkUrl(endpoint, { isDevelopment });
   if ('refusal' in url) return malformed(toConsoleSentence(url.refusal));
-  if (!isPublicKey(keys.p256dh)) return malformed('The public key of the browser is no point of P-256.');
+  if (!isPublicKey(keys.p256dh)) return malformed('The public key of the browser is not a point of P-256.');
   return { value: checked.value };
 };
 
@@ -226,7 +226,7 @@ const createSave =
 
 const toRefusal = (result: SendResult | undefined): Refused | undefined => {
   const why = whyNotAccepted(result);
-  return why === undefined ? undefined : refuse('push-failed', { facts: { why } });
+  return why === undefined ? undefined : refuse('push-failed', { facts: why });
 };
 
 /** Starts to check the houses of those who subscribed, and to notify them (decisions/026). */
@@ -304,8 +304,7 @@ export const startPushNotifications = (deps: PushNotificationsDeps): PushNotific
         if (row === undefined) return refuse('not-notified');
         const message = toAlertMessage({ house: '', at: now(), reader: JSON.parse(row.reader) });
         const queue = enqueueTest(JSON.parse(row.queue) as PushQueue, message, now());
-        if (queue === undefined)
-          return refuse('push-failed', { facts: { why: 'it was sent too many notifications in an hour' } });
+        if (queue === undefined) return refuse('push-failed', { facts: { reason: 'sent-too-often' } });
         await db
           .updateTable('push_subscription')
           .set({ queue: JSON.stringify(queue), send_at: dueAt(queue, now()) ?? null })

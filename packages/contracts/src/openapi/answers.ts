@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@plenum/protocol/derive';
-import { type RefusalCode, reasons, refusalExamples } from '@plenum/protocol/refusal';
+import { type RefusalCode, refusalExamples, refusals } from '@plenum/protocol/refusal';
 import { toErrorText } from '@plenum/protocol/v1';
 
 /** A fragment of an OpenAPI document. */
@@ -34,8 +34,8 @@ const elsewhere: readonly RefusalCode[] = [
 const toText = (code: RefusalCode) => toErrorText({ code, ...refusalExamples[code] });
 
 const codesOf = (status: number) =>
-  (Object.keys(reasons) as RefusalCode[]).filter(
-    (code) => reasons[code].status === status && !elsewhere.includes(code),
+  (Object.keys(refusals) as RefusalCode[]).filter(
+    (code) => refusals[code].status === status && !elsewhere.includes(code),
   );
 
 /** A body of plain text with examples by name. */

@@ -1,4 +1,4 @@
-import { type RefusalCode, reasons, refusalExamples, toSentence } from '@plenum/protocol/refusal';
+import { type RefusalCode, refusalExamples, refusals, toSentence } from '@plenum/protocol/refusal';
 import { code, join, table } from '../markdown/markdown.ts';
 
 /** The chapter of refusals, with an example of each sentence. */
@@ -8,9 +8,9 @@ export const toRefusalChapter = (): string =>
     'The current interface answers with the status and the body `{ERROR: <sentence>}`, text/plain; the original interface answers with 200 and the same body.',
     table(
       ['Code', 'Status', 'For example'],
-      (Object.keys(reasons) as RefusalCode[]).map((name) => [
+      (Object.keys(refusals) as RefusalCode[]).map((name) => [
         code(name),
-        String(reasons[name].status),
+        String(refusals[name].status),
         toSentence({ code: name, ...refusalExamples[name] }),
       ]),
     ),

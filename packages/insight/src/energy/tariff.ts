@@ -41,11 +41,11 @@ const checkOrder = (key: 'prices' | 'weekend', prices: Tariff['prices'] = []): R
     const path = ['tariff', key, String(place), 'from'];
     const before = prices[place - 1]?.from;
     if (before === undefined && from !== '00:00') {
-      const facts = { what: 'the first time', why: 'the day begins at 00:00' };
+      const facts = { what: 'first-price-time', reason: 'day-begins' } as const;
       return refuse('unusable-word', { path, input: from, facts });
     }
     if (before !== undefined && before >= from) {
-      const facts = { what: `a time after ${before}`, why: 'list the prices by time, each once' };
+      const facts = { what: 'next-price-time', time: before, reason: 'prices-in-order' } as const;
       return refuse('unusable-word', { path, input: from, facts });
     }
   }

@@ -56,7 +56,7 @@ export const roomsOfHouse = ({ zone, split, vrf }: Datagrams): readonly GroupRoo
 const toName = (typed: string, path: readonly string[]): Result<string> => {
   const trimmed = typed.trim();
   if (trimmed !== '') return ok(trimmed);
-  const facts = { what: 'the name of a group', why: 'it is empty' };
+  const facts = { what: 'group-name', reason: 'empty' } as const;
   return refuse('unusable-word', { path, input: typed, facts });
 };
 

@@ -55,14 +55,13 @@ const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: bool
   if (!isOperation(catalogue.get(command.name)!))
     return refuse('not-available', {
       path: [command.name],
-      facts: { what: command.name, why: 'an installer’s commands are not accepted over Matter' },
+      facts: { what: 'named', name: command.name, reason: 'installers-command', protocol: 'Matter' },
     });
   if (!allowGarage && movesGarageDoor(command, datagrams))
     return refuse('not-available', {
       path: [command.name],
       facts: {
-        what: 'Moving a garage door',
-        why: 'it opens the house, and --matter-allow-garage is not set',
+        ...{ what: 'moving-garage-door', reason: 'garage-not-opened', option: '--matter-allow-garage' },
       },
     });
   return ok(command);
@@ -92,9 +91,10 @@ const toCommands = (
   const underWay = doorRequest && moves.underWay(doorRequest.door);
   if (doorRequest !== undefined && underWay !== undefined) {
     if (underWay === doorRequest.aim) return ok([]);
-    const what = `Garage door ${doorRequest.door.Index}`;
-    const why = 'it is moving, and a press of its button would stop it or turn it round';
-    return refuse('not-available', { path: ['LiOn'], input: doorRequest.aim, facts: { what, why } });
+    return refuse('not-available', {
+      ...{ path: ['LiOn'], input: doorRequest.aim },
+      facts: { what: 'numbered-garage-door', lamp: doorRequest.door.Index, reason: 'door-moving' },
+    });
   }
   const commands: AnyCommand[] = [];
   for (const [member, typed] of Object.entries(request)) {

@@ -57,20 +57,17 @@ const allow = (
   if (!isOperation(catalogue.get(command.name)!))
     return refuse('not-available', {
       path: [command.name],
-      facts: { what: command.name, why: 'an installer’s commands are not accepted over MQTT' },
+      facts: { what: 'named', name: command.name, reason: 'installers-command', protocol: 'MQTT' },
     });
   if (!movesGarageDoor(command, datagrams)) return ok([command]);
   const path = [command.name];
-  if (!allowGarage) {
-    const facts = {
-      what: 'Moving a garage door',
-      why: 'it opens the house, and --mqtt-allow-garage is not set',
-    };
-    return refuse('not-available', { path, facts });
-  }
+  if (!allowGarage)
+    return refuse('not-available', {
+      path,
+      facts: { what: 'moving-garage-door', reason: 'garage-not-opened', option: '--mqtt-allow-garage' },
+    });
   if (member === doorMember) return ok([command]);
-  const why = 'it would open a garage door or shut it, whichever it is not; use set/cover';
-  return refuse('not-available', { path, facts: { what: 'A press', why } });
+  return refuse('not-available', { path, facts: { what: 'press', reason: 'door-pressed' } });
 };
 
 /** Returns the commands that a value under `set/` requests. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AlertMessage } from '@plenum/insight/alert';
 import type { PushTarget } from '@plenum/protocol/alert';
+import type { Reason } from '@plenum/protocol/refusal';
 import type { Send, SendResult } from '../post/send.ts';
 import type { VapidKeys } from './vapid.ts';
 
@@ -32,14 +33,12 @@ export interface SendPushDeps {
 /** Contact for a server whose owner has configured none. */
 export const projectContact = 'https://github.com/plenum-climate/plenum';
 
-/**
- * Returns why a push service has not accepted a message, as part of a sentence, from its last answer; `undefined` if it
- * has.
- */
-export const whyNotAccepted = (result: SendResult | undefined): string | undefined => {
-  if (result === undefined) return 'it asked to wait';
-  if (!('status' in result)) return `it cannot be reached (${result.problem})`;
-  return result.status >= 200 && result.status < 300 ? undefined : `it answered with ${result.status}`;
+/** Why a push service has not accepted a message, from its last answer; `undefined` if it has. */
+export const whyNotAccepted = (result: SendResult | undefined): Reason | undefined => {
+  if (result === undefined) return { reason: 'push-waits' };
+  if (!('status' in result)) return { reason: 'push-unreachable', problem: result.problem };
+  const { status } = result;
+  return status >= 200 && status < 300 ? undefined : { reason: 'push-answered', status };
 };
 
 /** RFC 8030, 5.4: at most 32 characters of base64url. The key itself may contain the name of a room. */

@@ -111,7 +111,7 @@ export type AlertRenewal = Value<typeof alertRenewal>;
 
 const checkRange = ({ range }: AlertChoices, path: readonly string[]): Result<undefined> => {
   if (range === undefined || range.low < range.high) return ok(undefined);
-  const facts = { what: 'the lowest temperature', why: 'the highest one is not above it' };
+  const facts = { what: 'lowest-temperature', reason: 'highest-not-above' } as const;
   return refuse('unusable-word', { path: [...path, 'range', 'low'], input: range.low / 100, facts });
 };
 
@@ -135,7 +135,7 @@ export const checkAccountAlertSubscription = (input: unknown): Result<AccountAle
     const ofHouse = checkRange(house.choices, [...path, 'choices']);
     if (!ofHouse.ok) return ofHouse;
     if (own.findIndex(({ systemId }) => systemId === house.systemId) === place) continue;
-    const facts = { what: 'the house', why: 'it is there twice' };
+    const facts = { what: 'house', reason: 'twice' } as const;
     return refuse('unusable-word', { path: [...path, 'systemId'], input: house.systemId, facts });
   }
   return checked;

@@ -1,4 +1,10 @@
-import { type Reason, type RefusalFacts, type RefusalOf, refusalTable } from '../refusal/refusal-table.ts';
+import { reasonText } from '../refusal/reasons.ts';
+import {
+  type RefusalEntry,
+  type RefusalFacts,
+  type RefusalOf,
+  refusalTable,
+} from '../refusal/refusal-table.ts';
 import type { Access } from './access.ts';
 
 /** `5 seconds`, `1 minute`, `12 minutes`. */
@@ -55,7 +61,7 @@ const cannot = {
 };
 
 /** The refusals that the cloud gives as a result of interface 7, in a command through the console. */
-const result = (status: Reason['status']): Reason => ({
+const result = (status: RefusalEntry['status']): RefusalEntry => ({
   status,
   sentence: ({ facts }) => `${facts.detail}`,
 });
@@ -137,7 +143,7 @@ export const consoleRefusals = {
   'not-notified': { status: 409, sentence: () => 'This browser is not notified.' },
   'push-failed': {
     status: 409,
-    sentence: ({ facts }) => `The push service of this browser did not take it: ${facts.why}.`,
+    sentence: ({ facts }) => `The push service of this browser did not take it: ${reasonText(facts)}.`,
   },
   'too-many-passkeys': {
     status: 409,
@@ -288,7 +294,7 @@ export const consoleRefusals = {
   'no-clock': { status: 404, sentence: () => 'There is no simulated house to speed up.' },
   'other-site': { status: 403, sentence: () => 'That request was sent by another site.' },
   'pace-malformed': { status: 400, sentence: ({ facts }) => `The pace must be one of ${facts.paces}.` },
-} satisfies Readonly<Record<string, Reason>>;
+} satisfies Readonly<Record<string, RefusalEntry>>;
 
 export type ConsoleRefusalCode = keyof typeof consoleRefusals;
 

@@ -88,18 +88,20 @@ const reserved: Readonly<Record<WordTable, () => readonly string[]>> = {
 
 const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
   const { what, pattern, rule } = shapes[table];
+  // In English, as the terminal is that shows it.
+  const facts = { what: 'named', name: what, reason: 'told' } as const;
   const used = new Map<string, string>();
   const known = new Set(reserved[table]());
   for (const [neutral, word] of Object.entries(renames)) {
     const path = [table, neutral];
     if (!pattern.test(word))
-      return refuse('unusable-word', { path, input: word, facts: { what, why: rule } });
+      return refuse('unusable-word', { path, input: word, facts: { ...facts, told: rule } });
     const other = used.get(word) ?? (word !== neutral && known.has(word) ? word : undefined);
     if (other !== undefined)
       return refuse('unusable-word', {
         path,
         input: word,
-        facts: { what, why: `${other} is called so already` },
+        facts: { ...facts, told: `${other} is called so already` },
       });
     used.set(word, neutral);
   }

@@ -27,7 +27,7 @@ export const isTimeZone = (name: unknown): name is string => {
 export const checkTimeZone = (name: unknown): Result<string> => {
   if (isTimeZone(name))
     return ok(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
-  const facts = { what: 'a time zone', why: 'name one such as Australia/Sydney' };
+  const facts = { what: 'time-zone', reason: 'time-zone-example' } as const;
   return refuse('unusable-word', { path: ['timeZone'], input: name, facts });
 };
 

@@ -1,5 +1,15 @@
 export { refusalExamples } from './examples.ts';
 export {
+  enumerationOfFact,
+  type Reason,
+  type ReasonTexts,
+  reasons,
+  reasonText,
+  type Subject,
+  subjects,
+  subjectText,
+} from './reasons.ts';
+export {
   type Degrees,
   maxRefusalLength,
   ok,
@@ -18,12 +28,12 @@ export {
   toSentence,
 } from './refusal.ts';
 export {
-  type Reason,
+  type RefusalEntry,
   type RefusalOf,
   type RefusalTable,
   type RefusedInput,
   refusalTable,
 } from './refusal-table.ts';
 export type { RefusalCode } from './table.ts';
-export { reasons } from './table.ts';
+export { refusals } from './table.ts';
 export { toQuantity, toReaderUnits, toReading, toShort, toStep } from './units.ts';

@@ -7,8 +7,8 @@ export interface RefusedInput {
   readonly facts: RefusalFacts;
 }
 
-/** One reason to refuse: its HTTP status, and its sentence in the reader's units. */
-export interface Reason {
+/** A refusal of the table: its HTTP status, and its sentence in the reader's units. */
+export interface RefusalEntry {
   readonly status: number | ((refused: RefusedInput) => number);
   readonly sentence: (refused: RefusedInput) => string;
 }
@@ -34,17 +34,17 @@ export interface RefusalTable<Code extends string> {
   readonly toSentence: (refusal: RefusalOf<Code>) => string;
 }
 
-/** Makes the table of the reasons to refuse. */
+/** Makes the table of refusals. */
 export const refusalTable = <Code extends string>(
-  reasons: Readonly<Record<Code, Reason>>,
+  entries: Readonly<Record<Code, RefusalEntry>>,
 ): RefusalTable<Code> => ({
   refuse: (code, { path = [], input, facts = {} } = {}) => ({
     ok: false,
     refusal: { code, path, input, facts },
   }),
   statusOf: (refusal) => {
-    const { status } = reasons[refusal.code];
+    const { status } = entries[refusal.code];
     return typeof status === 'number' ? status : status(refusal);
   },
-  toSentence: (refusal) => reasons[refusal.code].sentence(refusal),
+  toSentence: (refusal) => entries[refusal.code].sentence(refusal),
 });

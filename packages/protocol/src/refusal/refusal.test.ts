@@ -12,10 +12,10 @@ import {
   toRefusalText,
   toSentence,
 } from './refusal.ts';
-import { type RefusalCode, reasons } from './table.ts';
+import { type RefusalCode, refusals } from './table.ts';
 import { toQuantity, toReading } from './units.ts';
 
-const codes = Object.keys(reasons) as RefusalCode[];
+const codes = Object.keys(refusals) as RefusalCode[];
 
 test('every refusal is one sentence without holes', () => {
   for (const code of codes) {
@@ -27,7 +27,7 @@ test('every refusal is one sentence without holes', () => {
 });
 
 test('a refusal of the body or the values is 400, one of the present state 409', () => {
-  const status = (code: RefusalCode) => statusOf(refuse(code).refusal);
+  const status = (code: RefusalCode) => statusOf({ code, path: [], facts: {} });
   assert.equal(status('off-step'), 400);
   assert.equal(status('unknown-command'), 400);
   assert.equal(status('not-installed'), 409);
@@ -100,6 +100,21 @@ test('a refusal with a code of a newer release is shown with its own sentence', 
     );
 });
 
+test('a refusal with a reason of a newer release is shown with its own sentence', () => {
+  const { refusal } = refuse('without-effect', { facts: { reason: 'no-sensor', zone: 3 } });
+  const sent = JSON.parse(toRefusalText(refusal));
+  assert.equal(
+    readRefusalText(JSON.stringify(sent), '°C', () => 'translated'),
+    'translated',
+  );
+  for (const reason of ['too-humid', 'constructor', '__proto__'])
+    assert.equal(
+      readRefusalText(JSON.stringify({ ...sent, facts: { reason, zone: 3 } }), '°C', () => 'translated'),
+      'This would change nothing: zone 3 has no temperature sensor.',
+      reason,
+    );
+});
+
 test('every refusal that a bridge makes is read as it was sent', () => {
   for (const code of codes) {
     const sent = { code, ...refusalExamples[code] };
@@ -124,6 +139,12 @@ test('of a refusal that a hostile machine sends nothing is read that no sentence
     nothing: undefined,
     'a code of a newer release': { ...sent, code: 'too-humid' },
     'a code of Object': { ...sent, code: 'constructor' },
+    'a reason of a newer release': { code: 'without-effect', path: [], facts: { reason: 'too-humid' } },
+    'a reason without its facts': { code: 'without-effect', path: [], facts: { reason: 'no-sensor' } },
+    'something refused of a newer release': {
+      ...{ code: 'not-available', path: [] },
+      facts: { what: 'humidity', reason: 'past' },
+    },
     'no path': { ...sent, path: undefined },
     'a path of numbers': { ...sent, path: [1] },
     'a path of two lines': { ...sent, path: ['a\nb'] },

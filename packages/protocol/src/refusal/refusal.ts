@@ -1,6 +1,7 @@
 import { isRecord } from '../json/is-record.ts';
+import type { Reason, Subject } from './reasons.ts';
 import { type RefusalFacts, type RefusalOf, type RefusedInput, refusalTable } from './refusal-table.ts';
-import { type RefusalCode, reasons } from './table.ts';
+import { type RefusalCode, refusals } from './table.ts';
 import type { Degrees } from './units.ts';
 
 export type { Degrees, RefusalFacts };
@@ -15,10 +16,34 @@ export type Result<T, R = Refusal> =
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
-const table = refusalTable<RefusalCode>(reasons);
+const table = refusalTable<RefusalCode>(refusals);
+
+/** Refusals that contain why, and those that contain also what is refused. */
+type WithReason = 'without-effect' | 'not-stored' | 'busy-behind' | 'malformed-request';
+type WithSubject = 'not-available' | 'faulty' | 'unusable-word';
+/** Refusals whose code is all of the reason. */
+export type PlainRefusalCode = Exclude<RefusalCode, WithReason | WithSubject>;
+
+interface About<Facts> {
+  readonly path?: readonly string[];
+  readonly input?: unknown;
+  readonly facts: Facts;
+}
+interface Refused<Code extends RefusalCode> {
+  readonly ok: false;
+  readonly refusal: RefusalOf<Code>;
+}
+interface Refuse {
+  <Code extends WithSubject, What extends Subject, Why extends Reason>(
+    code: Code,
+    about: About<What & Why>,
+  ): Refused<Code>;
+  <Code extends WithReason, Why extends Reason>(code: Code, about: About<Why>): Refused<Code>;
+  <Code extends PlainRefusalCode>(code: Code, about?: Partial<About<RefusalFacts>>): Refused<Code>;
+}
 
 /** Makes a refusal of the interface. */
-export const { refuse } = table;
+export const refuse: Refuse = table.refuse;
 
 /** The HTTP status that answers a refusal. */
 export const { statusOf } = table;
@@ -36,11 +61,11 @@ export const refusalText =
   };
 
 /** All codes of refusals. */
-export const refusalCodes = Object.keys(reasons) as readonly RefusalCode[];
+export const refusalCodes = Object.keys(refusals) as readonly RefusalCode[];
 
 /** The refusal as one sentence in the reader's units, led by the path of the value it is about. */
 export const toSentence = refusalText(
-  Object.fromEntries(refusalCodes.map((code) => [code, reasons[code].sentence])) as RefusalSentences,
+  Object.fromEntries(refusalCodes.map((code) => [code, refusals[code].sentence])) as RefusalSentences,
 );
 
 /**
@@ -68,12 +93,12 @@ const isScale = (value: unknown): boolean =>
 
 /**
  * Reads a refusal that another machine sent as data: `{code, path, input, facts}`, and nothing else of what it sent. Undefined
- * where it is too long, where this release does not know its code, or where no sentence without holes can be made from its facts.
+ * if it is too long, if this release does not have its code or its reason, or if no sentence without holes can be made from its facts.
  */
 export const readRefusal = (data: unknown): Refusal | undefined => {
   if (!isRecord(data) || JSON.stringify(data).length > maxRefusalLength) return undefined;
   const { code, path, input, facts } = data;
-  if (typeof code !== 'string' || !Object.hasOwn(reasons, code)) return undefined;
+  if (typeof code !== 'string' || !Object.hasOwn(refusals, code)) return undefined;
   if (!Array.isArray(path) || !path.every(isWord) || !isRecord(facts) || !isScale(facts.scale))
     return undefined;
   const known = Object.entries(facts).filter(([name, fact]) => /^[a-z]\w*$/i.test(name) && isFact(fact));
@@ -86,8 +111,9 @@ export const readRefusal = (data: unknown): Refusal | undefined => {
   return /undefined|NaN|\[object/.test(toSentence(refusal)) ? undefined : refusal;
 };
 
-/** The sentence of a body of `refusalType` in the reader's units and language; its own where its code is newer than this table. */
+/** The sentence of a body of `refusalType` in the reader's units and language; its own if one of its codes is newer than this release. */
 export const readRefusalText = (text: string, degrees: Degrees, write = toSentence): string => {
-  const received = JSON.parse(text) as Refusal & { readonly sentence: string };
-  return Object.hasOwn(reasons, received.code) ? write(received, degrees) : received.sentence;
+  const received = JSON.parse(text) as { readonly sentence: string };
+  const refusal = readRefusal(received);
+  return refusal === undefined ? received.sentence : write(refusal, degrees);
 };

@@ -1,11 +1,12 @@
-import type { Reason, RefusedInput } from './refusal-table.ts';
+import { reasonText, subjectText } from './reasons.ts';
+import type { RefusalEntry, RefusedInput } from './refusal-table.ts';
 import { toQuantity, toReaderUnits, toReading, toShort, toStep } from './units.ts';
 
 const words = (of: unknown) => (Array.isArray(of) ? of.join(', ') : String(of));
 const quantity = ({ input, facts }: RefusedInput) => toQuantity(input as number, facts);
 
 /** All refusals by code. */
-export const reasons = {
+export const refusals = {
   // The body as text.
   'too-large': {
     status: 413,
@@ -136,7 +137,8 @@ export const reasons = {
 
   'unusable-word': {
     status: 400,
-    sentence: ({ input, facts }) => `${toShort(input)} cannot be ${facts.what}: ${facts.why}.`,
+    sentence: ({ input, facts }) =>
+      `${toShort(input)} cannot be ${subjectText(facts)}: ${reasonText(facts)}.`,
   },
 
   'wrong-file': {
@@ -168,7 +170,7 @@ export const reasons = {
   },
   'not-available': {
     status: 409,
-    sentence: ({ facts }) => `${facts.what} is not available: ${facts.why}.`,
+    sentence: ({ facts }) => `${subjectText(facts)} is not available: ${reasonText(facts)}.`,
   },
   'min-not-below-max': {
     status: 409,
@@ -180,7 +182,7 @@ export const reasons = {
   },
   'without-effect': {
     status: 409,
-    sentence: ({ facts }) => `This would change nothing: ${facts.why}.`,
+    sentence: ({ facts }) => `This would change nothing: ${reasonText(facts)}.`,
   },
   'not-paired': { status: 409, sentence: ({ facts }) => `Split ${facts.index} is not paired.` },
   reserved: { status: 409, sentence: () => 'VRF unit 0 is reserved for the ducted system.' },
@@ -194,14 +196,20 @@ export const reasons = {
   },
   unconfirmed: {
     status: 409,
-    sentence: ({ facts }) => `The real bridge does not confirm ${facts.what}: ${facts.why}.`,
+    sentence: ({ facts }) => `The real bridge does not confirm ${facts.command}: ${facts.why}.`,
   },
-  faulty: { status: 409, sentence: ({ facts }) => `${facts.what} does not answer: ${facts.why}.` },
+  faulty: {
+    status: 409,
+    sentence: ({ facts }) => `${subjectText(facts)} does not answer: ${reasonText(facts)}.`,
+  },
 
   // The server.
   'unknown-path': { status: 404, sentence: ({ input }) => `There is nothing at ${input}.` },
   'wrong-method': { status: 405, sentence: ({ facts }) => `${facts.path} takes ${facts.method} only.` },
-  'malformed-request': { status: 400, sentence: ({ facts }) => `This is not an HTTP request: ${facts.why}.` },
+  'malformed-request': {
+    status: 400,
+    sentence: ({ facts }) => `This is not an HTTP request: ${reasonText(facts)}.`,
+  },
   'foreign-host': {
     status: 403,
     sentence: ({ input }) =>
@@ -258,7 +266,7 @@ export const reasons = {
   },
   'not-stored': {
     status: 503,
-    sentence: ({ facts }) => `The bridge could not store the command: ${facts.why}.`,
+    sentence: ({ facts }) => `The bridge could not store the command: ${reasonText(facts)}.`,
   },
   unreachable: {
     status: 503,
@@ -271,10 +279,10 @@ export const reasons = {
   },
   'busy-behind': {
     status: 503,
-    sentence: ({ facts }) => `The real bridge stays busy: ${facts.why}. Try again in a few seconds.`,
+    sentence: ({ facts }) => `The real bridge stays busy: ${reasonText(facts)}. Try again in a few seconds.`,
   },
   internal: { status: 503, sentence: () => 'The bridge failed; see its log.' },
-} satisfies Record<string, Reason>;
+} satisfies Record<string, RefusalEntry>;
 
 /** The stable codes of all refusals. */
-export type RefusalCode = keyof typeof reasons;
+export type RefusalCode = keyof typeof refusals;

@@ -86,7 +86,7 @@ const checkDated = (
   for (const member of ['date', 'until']) {
     const date = (checked.value as Readonly<Record<string, string | undefined>>)[member];
     if (date === undefined || isDate(date)) continue;
-    const facts = { what: 'a date', why: 'its month is shorter' };
+    const facts = { what: 'date', reason: 'shorter-month' } as const;
     return refuse('unusable-word', { path: [key, member], input: date, facts });
   }
   return checked;
@@ -109,11 +109,11 @@ export const checkException = (input: unknown): Result<FavouriteException> => {
   const { value } = checked;
   if (isHoliday(value)) {
     if (value.until > value.date) return checked;
-    const facts = { what: 'a date of return', why: 'it is not after the first date' };
+    const facts = { what: 'return-date', reason: 'not-after-first' } as const;
     return refuse('unusable-word', { path: ['holiday', 'until'], input: value.until, facts });
   }
   if (value.start === undefined && value.stop !== undefined) {
-    const facts = { what: 'a stop', why: 'it needs a start before it' };
+    const facts = { what: 'stop', reason: 'no-start' } as const;
     return refuse('unusable-word', { path: ['exception', 'stop'], input: value.stop, facts });
   }
   return checked;

@@ -11,23 +11,26 @@ const answer = (
   name: string,
   code: RefusalCode,
   about: { path?: string[]; input?: unknown; facts?: RefusalFacts } = {},
-): string => toErrorText(toV1Refusal(v1Commands.get(name)!, refuse(code, about).refusal));
+): string => toErrorText(toV1Refusal(v1Commands.get(name)!, { code, path: [], facts: {}, ...about }));
 
 test('a refusal names the command of the original interface that was sent, and its keys', () => {
   assert.equal(
     answer('SystemMODE', 'not-available', {
       path: ['SysMode'],
       input: 4,
-      facts: { what: 'Mode dry', why: 'this unit has cool, heat' },
+      facts: {
+        ...{ what: 'unit-mode', unitMode: 'dry' },
+        ...{ reason: 'unit-has-modes', unitModes: ['cool', 'heat'] },
+      },
     }),
     '{ERROR: SystemMODE: Mode dry is not available: this unit has cool, heat.}',
   );
   assert.equal(
     answer('SystemON', 'not-available', {
       path: ['SysOn'],
-      facts: { what: 'SysOn', why: "the unit's own controls say its on and off (HvacOnOff is 0)" },
+      facts: { what: 'named', name: 'SysOn', reason: 'unit-keeps-control', flag: 'HvacOnOff' },
     }),
-    "{ERROR: SystemON: SystemON is not available: the unit's own controls say its on and off (HvacOnOff is 0).}",
+    "{ERROR: SystemON: SystemON is not available: only the unit's own controls can change it (HvacOnOff is 0).}",
   );
   assert.equal(
     answer('UnitSetpoint', 'eco-lock', {
@@ -51,7 +54,7 @@ test('a refusal counts zones and favourites from 1, as the command did', () => {
   assert.equal(
     answer('ZoneCommand', 'not-available', {
       path: ['ZoneSetpoint', 'Setpoint'],
-      facts: { what: 'A setpoint', why: 'zone 9 has no temperature sensor (SensType 255)' },
+      facts: { what: 'setpoint', reason: 'no-sensor-type', zone: 9, type: 255 },
     }),
     '{ERROR: ZoneCommand.Command: A setpoint is not available: zone 10 has no temperature sensor (SensType 255).}',
   );
@@ -74,7 +77,7 @@ test('no command of the original interface answers with the name of a current on
     for (const current of becomes) {
       const text = answer(name, 'not-available', {
         path: [current, 'Index'],
-        facts: { what: current, why: 'it is broken' },
+        facts: { what: 'named', name: current, reason: 'told', told: 'it is broken' },
       });
       // A whole word: `Time` is a command, and a part of many words.
       const others = [...catalogue.keys()].filter(

@@ -5,11 +5,11 @@ import type { V1Command } from './commands.ts';
 const countFromOne = (text: string): string => text.replace(/\d+/g, (digits) => String(Number(digits) + 1));
 
 const toFacts = ({ name, becomes }: V1Command, facts: RefusalFacts): RefusalFacts => {
-  const { what, why, index, installed } = facts;
+  const { name: current, zone, index, installed } = facts;
   return {
     ...facts,
-    ...(becomes.includes(what as string) && { what: name }),
-    ...(typeof why === 'string' && { why: why.replace(/\bzone \d+/g, countFromOne) }),
+    ...(becomes.includes(current as string) && { name }),
+    ...(typeof zone === 'number' && { zone: zone + 1 }),
     ...(typeof index === 'number' && { index: index + 1 }),
     ...(typeof installed === 'string' && { installed: countFromOne(installed) }),
   };

@@ -57,6 +57,6 @@ export const abilitiesOf = oncePerHouse((house): Abilities => {
 export const labelOf = (of: Enumeration, value: number): string =>
   Object.keys(of.values).find((label) => of.values[label] === value) ?? String(value);
 
-/** The words for some values of an enumeration, as a sentence lists them. */
-export const labelsOf = (of: Enumeration, values: readonly number[]): string =>
-  values.map((value) => labelOf(of, value)).join(', ');
+/** The words for some values of an enumeration. */
+export const labelsOf = (of: Enumeration, values: readonly number[]): string[] =>
+  values.map((value) => labelOf(of, value));

@@ -23,13 +23,13 @@ export type UnitCommand = Extract<
   'SysOn' | 'SysMode' | 'SysFan' | 'SysSetpoint' | 'iSave' | 'SysSleepTimer'
 >;
 
-/** The flag that says whether the controller may set what a command sets, and a word for it (interface 2.2). */
-const controlled: Readonly<Partial<Record<UnitCommand, { flag: keyof DatagramOf<'unit'>; word: string }>>> = {
-  SysOn: { flag: 'HvacOnOff', word: 'on and off' },
-  SysSleepTimer: { flag: 'HvacOnOff', word: 'on and off' },
-  SysMode: { flag: 'HvacMode', word: 'mode' },
-  SysFan: { flag: 'HvacFan', word: 'fan' },
-  SysSetpoint: { flag: 'HvacSetpoint', word: 'setpoint' },
+/** The flag that is set if the controller may set what a command sets (interface 2.2). */
+const controlled: Readonly<Partial<Record<UnitCommand, keyof DatagramOf<'unit'>>>> = {
+  SysOn: 'HvacOnOff',
+  SysSleepTimer: 'HvacOnOff',
+  SysMode: 'HvacMode',
+  SysFan: 'HvacFan',
+  SysSetpoint: 'HvacSetpoint',
 };
 
 /**
@@ -42,10 +42,12 @@ export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number)
   if (missing !== undefined) return missing;
   const unit = draft.datagrams.unit[0]!;
   if (unit.SysType === 210) return refuse('no-unit-control', { path, input });
-  const held = controlled[name];
-  if (held === undefined || unit[held.flag] === 1) return undefined;
-  const why = `the unit's own controls say its ${held.word} (${held.flag} is 0)`;
-  return refuse('not-available', { path, input, facts: { what: name, why } });
+  const flag = controlled[name];
+  if (flag === undefined || unit[flag] === 1) return undefined;
+  return refuse('not-available', {
+    ...{ path, input },
+    facts: { what: 'named', name, reason: 'unit-keeps-control', flag },
+  });
 };
 
 /** Refuses a setpoint (hundredths of a degree) outside the economy limits while they are locked (interface 2.2). */
@@ -77,9 +79,11 @@ export const checkMode = (
 ): RuleRefusal | undefined => {
   const { modes } = unitAbilities(house, draft.datagrams.unit[0]!);
   if (modes.includes(mode)) return undefined;
-  const what = `Mode ${nameOf(sysMode, mode)}`;
-  const why = `this unit has ${labelsOf(sysMode, modes)}`;
-  return refuse('not-available', { path, input: mode, facts: { what, why } });
+  const unitModes = labelsOf(sysMode, modes);
+  return refuse('not-available', {
+    ...{ path, input: mode },
+    facts: { what: 'unit-mode', unitMode: nameOf(sysMode, mode), reason: 'unit-has-modes', unitModes },
+  });
 };
 
 /** Refuses a fan speed this unit does not have. */
@@ -90,11 +94,16 @@ export const checkFan = (
 ): RuleRefusal | undefined => {
   const { fans } = unitAbilities(house, draft.datagrams.unit[0]!);
   if (fans.includes(fan)) return undefined;
-  const has = labelsOf(sysFan, fans);
-  // Its word is no speed: the fan of the gas heater is left alone, and the heat pump heats.
-  const [what, why] =
-    fan === sysFan.values['non-gas heat']
-      ? ['Heating without gas', `the fan settings of this unit are ${has}`]
-      : [`Fan ${nameOf(sysFan, fan)}`, `this unit has ${has}`];
-  return refuse('not-available', { path, input: fan, facts: { what, why } });
+  const unitFans = labelsOf(sysFan, fans);
+  const about = { path, input: fan };
+  // Its word is not a speed: the fan of the gas heater is left alone, and the heat pump heats.
+  return fan === sysFan.values['non-gas heat']
+    ? refuse('not-available', {
+        ...about,
+        facts: { what: 'gasless-heating', reason: 'unit-fan-settings', unitFans },
+      })
+    : refuse('not-available', {
+        ...about,
+        facts: { what: 'unit-fan', unitFan: nameOf(sysFan, fan), reason: 'unit-has-fans', unitFans },
+      });
 };

@@ -22,7 +22,7 @@ function* notAmong(
   what: string,
 ): Problems {
   if (label === undefined || values.includes(of.values[label]!)) return;
-  yield* cannotBe(path, label, what, `it is one of ${labelsOf(of, values)}`);
+  yield* cannotBe(path, label, what, `it is one of ${labelsOf(of, values).join(', ')}`);
 }
 
 function* findUnitProblems(house: HouseFile, { unit, zones }: DuctedFile): Problems {

@@ -13,9 +13,13 @@ export type Path = readonly (string | number)[];
 
 const toPath = (path: Path): string[] => path.map(String);
 
-/** A value that cannot be used as what it is, and why. */
+/** A value that cannot be used as what it is, and why: in English, as the terminal is that shows it. */
 export function* cannotBe(path: Path, input: unknown, what: string, why: string): Problems {
-  yield refuse('unusable-word', { path: toPath(path), input, facts: { what, why } }).refusal;
+  yield refuse('unusable-word', {
+    path: toPath(path),
+    input,
+    facts: { what: 'named', name: what, reason: 'told', told: why },
+  }).refusal;
 }
 
 /** A temperature in °C that its field on the wire cannot have: out of range, or between two steps. */

@@ -2,7 +2,7 @@ import type { CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
-import { refuse } from '@plenum/protocol/refusal';
+import { type Reason, refuse, type Subject } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
 import { installed } from '../model/installed.ts';
 import { type Rule, type Rules, refuseMissing } from '../model/rule.ts';
@@ -40,23 +40,25 @@ const refuseStation = (draft: Draft, command: Names, No: number) => {
   return No < stations.length ? undefined : refuseMissing('station', [command, 'No'], No, stations);
 };
 
-const notAvailable = (what: string, why: string) => refuse('not-available', { facts: { what, why } });
-const refuseDisabled = (draft: Draft, what: string) =>
-  draft.datagrams.irrigation[0]!.Enable ? undefined : notAvailable(what, 'irrigation is disabled');
+const notAvailable = <What extends Subject, Why extends Reason>(facts: What & Why) =>
+  refuse('not-available', { facts });
+const refuseDisabled = <What extends Subject>(draft: Draft, subject: What) =>
+  draft.datagrams.irrigation[0]!.Enable
+    ? undefined
+    : notAvailable({ ...subject, reason: 'irrigation-disabled' });
 
 /**
  * Refuses a program that cannot run now. Its days, start times and own `Enable`, and the rain wait, apply only to starts
  * by time: a program can always be started by command.
  */
 const refuseRun = (draft: Draft, No: number) => {
-  const what = `Program ${No}`;
-  if (draft.datagrams.program[No]!.Name === '')
-    return notAvailable(what, 'it is unused; give it a name first');
+  const refuseFor = (reason: Reason) => notAvailable({ what: 'program', program: No, ...reason });
+  if (draft.datagrams.program[No]!.Name === '') return refuseFor({ reason: 'program-unused' });
   const { Enable, Ratio } = draft.datagrams.irrigation[0]!;
-  if (!Enable) return notAvailable(what, 'irrigation is disabled');
-  if (Ratio === 0) return notAvailable(what, 'the ratio is 0 %');
+  if (!Enable) return refuseFor({ reason: 'irrigation-disabled' });
+  if (Ratio === 0) return refuseFor({ reason: 'ratio-zero' });
   const watered = stationsOf(draft, No);
-  if (watered.length === 0) return notAvailable(what, 'no station that is automatic has a run time in it');
+  if (watered.length === 0) return refuseFor({ reason: 'no-run-time' });
   return refuseFaulty(draft, watered);
 };
 
@@ -69,8 +71,9 @@ const refuseFaulty = (draft: Draft, stations: readonly number[]) => {
   const [first] = stations;
   const { controllerFault } = draft.plant.irrigation!;
   if (first === undefined || stations.some((station) => moduleOf(station) !== controllerFault)) return;
-  const [what, why] = [`Controller ${controllerFault}`, 'it drives every station that would run'];
-  return refuse('faulty', { facts: { what, why: stations.length > 1 ? why : `it drives station ${first}` } });
+  const why: Reason =
+    stations.length > 1 ? { reason: 'drives-every-station' } : { reason: 'drives-station', station: first };
+  return refuse('faulty', { facts: { what: 'controller', controller: controllerFault, ...why } });
 };
 
 const rules: Rules<Names> = {
@@ -86,9 +89,9 @@ const rules: Rules<Names> = {
     if (test === 0) return stopTest(draft, at);
     const { TestMode, TestTime } = draft.datagrams.irrigation[0]!;
     if (TestMode === 1) return undefined;
-    if (TestTime === 0) return notAvailable('The test', 'its time is 0 minutes');
+    if (TestTime === 0) return notAvailable({ what: 'station-test', reason: 'test-time-zero' });
     return (
-      refuseDisabled(draft, 'The test') ??
+      refuseDisabled(draft, { what: 'station-test' }) ??
       refuseFaulty(draft, stationsOf(draft, null)) ??
       startTest(draft, at)
     );
@@ -103,7 +106,7 @@ const rules: Rules<Names> = {
     if (Mode === stationMode.manual) {
       return (
         refuseFaulty(draft, [No]) ??
-        refuseDisabled(draft, `Station ${No} by hand`) ??
+        refuseDisabled(draft, { what: 'station-by-hand', station: No }) ??
         startManualRun(draft, No, at)
       );
     }

@@ -115,7 +115,7 @@ test('a blind stops half way, and shuts the sun out', () => {
   assert.equal(house.lamp(blind).Pos, 50);
   assert.match(
     house.command({ CbldDrive: { No: lamps.fan, Mode: 1 } }),
-    /^A blind is not available: lamp 3 is none\.$/,
+    /^A blind is not available: lamp 3 is not a blind\.$/,
   );
 });
 

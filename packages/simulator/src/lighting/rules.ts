@@ -3,7 +3,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
-import { refuse } from '@plenum/protocol/refusal';
+import { type Reason, refuse, type Subject } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
 import { installed } from '../model/installed.ts';
 import { type Rule, type RuleContext, type RuleRefusal, type Rules, refuseMissing } from '../model/rule.ts';
@@ -24,14 +24,15 @@ const { blindDrive, lightEffect, deviceType } = enumerations;
 const clockTolerance = 60;
 const minute = 60_000;
 
-const notAvailable = (what: string, why: string): RuleRefusal =>
-  refuse('not-available', { facts: { what, why } });
+const notAvailable = <What extends Subject, Why extends Reason>(facts: What & Why): RuleRefusal =>
+  refuse('not-available', { facts });
 
 /** Refuses a lamp that is not attached, or that is switched off at the wall where it has to be powered. */
 const refuseLamp = (draft: Draft, command: string, No: number, needsPower: boolean) => {
   const lamp = draft.datagrams.lamp[No];
   if (lamp?.Att !== 1) return refuseMissing('lamp', [command, 'No'], No, installed.lamp(draft.datagrams));
-  if (needsPower && lamp.Pwrd === 0) return notAvailable(`Lamp ${No}`, 'it has no power');
+  if (needsPower && lamp.Pwrd === 0)
+    return notAvailable({ what: 'lamp', lamp: No, reason: 'lamp-without-power' });
   return undefined;
 };
 
@@ -43,18 +44,26 @@ type LampRule<Name extends LampNames> = (
 ) => RuleRefusal | void;
 
 /** Refuses what a kind of device cannot do. */
-const needs = (ability: Field, what: string, { Type }: Lamp, why: string) =>
-  abilitiesOf(Type)[ability] ? undefined : notAvailable(what, why);
+const needs = <What extends Subject, Why extends Reason>(
+  ability: Field,
+  facts: What & Why,
+  { Type }: Lamp,
+) => (abilitiesOf(Type)[ability] ? undefined : notAvailable(facts));
 
-const cannotDim = (lamp: Lamp) => needs('dims', 'Brightness', lamp, `lamp ${lamp.Index} only switches`);
+const cannotDim = (lamp: Lamp) =>
+  needs('dims', { what: 'brightness', reason: 'only-switches', lamp: lamp.Index }, lamp);
 const hasNoColour = (lamp: Lamp) =>
-  needs('isColoured', 'Colour', lamp, `lamp ${lamp.Index} is one of white or no light`);
-const isNoBlind = (lamp: Lamp) => needs('isBlind', 'A blind', lamp, `lamp ${lamp.Index} is none`);
-const isNoDoor = (lamp: Lamp) => needs('isGarageDoor', 'A garage door', lamp, `lamp ${lamp.Index} is none`);
+  needs('isColoured', { what: 'colour', reason: 'without-colour', lamp: lamp.Index }, lamp);
+const isNoBlind = (lamp: Lamp) =>
+  needs('isBlind', { what: 'blind', reason: 'not-a-blind', lamp: lamp.Index }, lamp);
+const isNoDoor = (lamp: Lamp) =>
+  needs('isGarageDoor', { what: 'garage-door', reason: 'not-a-garage-door', lamp: lamp.Index }, lamp);
 
 /** Refuses a setting that the kind of device does not have. */
-const hasNo = (field: keyof Lamp, what: string, lamp: Lamp) =>
-  lamp[field] === undefined ? notAvailable(what, `lamp ${lamp.Index} is another kind of device`) : undefined;
+const hasNo = <What extends Subject>(field: keyof Lamp, subject: What, lamp: Lamp) =>
+  lamp[field] === undefined
+    ? notAvailable({ ...subject, reason: 'another-device', lamp: lamp.Index })
+    : undefined;
 
 /**
  * Makes a lamp another kind of device, with the settings of that kind; its name, group and place stay. A garage door stays
@@ -113,7 +122,7 @@ const lampRules: { readonly [Name in LampNames]: LampRule<Name> } = {
     }),
   LiAlSnooze: (draft, { No, Time }, { now }) => {
     const lamp = draft.plant.lighting!.lamps[No]!;
-    if (lamp.alarmSince === 0) return notAvailable('Snooze', `the alarm of lamp ${No} does not wake now`);
+    if (lamp.alarmSince === 0) return notAvailable({ what: 'snooze', reason: 'alarm-silent', lamp: No });
     lamp.alarmSince = 0;
     lamp.snoozedUntil = now + Time * minute;
     setLamp(draft, No, { On: 0 }, now);
@@ -128,7 +137,8 @@ const lampRules: { readonly [Name in LampNames]: LampRule<Name> } = {
   LiGroup: (draft, { No, Group }) => patch(draft, 'lamp', No, { GrNo: Group }),
   LiPage: (draft, { No, Page }) => patch(draft, 'lamp', No, { PgNo: Page }),
   LiLoc: (draft, { No, x, y }) => {
-    if (draft.datagrams.lighting[0]!.AdLock === 1) return notAvailable('The place', 'the layout is locked');
+    if (draft.datagrams.lighting[0]!.AdLock === 1)
+      return notAvailable({ what: 'lamp-place', reason: 'layout-locked' });
     patch(draft, 'lamp', No, { LocX: x, LocY: y });
     return undefined;
   },
@@ -136,7 +146,7 @@ const lampRules: { readonly [Name in LampNames]: LampRule<Name> } = {
   DeviceTypeChange: (draft, { No, Type }, { now }) => changeType(draft, No, Type, now),
   CgpoGarage: (draft, { No, Type }, { lamp, now }) => {
     if (lamp.Type !== 'CGPO' && lamp.Type !== 'CGDO')
-      return notAvailable('This use', `lamp ${No} is no outlet`);
+      return notAvailable({ what: 'outlet-use', reason: 'not-an-outlet', lamp: No });
     changeType(draft, No, Type, now);
     return undefined;
   },
@@ -150,15 +160,15 @@ const lampRules: { readonly [Name in LampNames]: LampRule<Name> } = {
   CbldAllOn: (draft, { No, AllOn }, { lamp }) => isNoBlind(lamp) ?? patch(draft, 'lamp', No, { AllOn }),
   CbldAllOff: (draft, { No, AllOff }, { lamp }) => isNoBlind(lamp) ?? patch(draft, 'lamp', No, { AllOff }),
   CacrtcSetpoint: (draft, { No, Setpoint }, { lamp }) =>
-    hasNo('Setpoint', 'A setpoint', lamp) ?? patch(draft, 'lamp', No, { Setpoint }),
+    hasNo('Setpoint', { what: 'setpoint' }, lamp) ?? patch(draft, 'lamp', No, { Setpoint }),
   CacdLimitChange: (draft, { No, CacdLimit }, { lamp, now }) =>
-    hasNo('CacdLimit', 'A lowest brightness', lamp) ?? setLamp(draft, No, { CacdLimit }, now),
+    hasNo('CacdLimit', { what: 'lowest-brightness' }, lamp) ?? setLamp(draft, No, { CacdLimit }, now),
   CacdswWallSwitchType: (draft, { No, SwitchType }, { lamp }) =>
-    hasNo('SwitchType', 'A wall switch', lamp) ?? patch(draft, 'lamp', No, { SwitchType }),
+    hasNo('SwitchType', { what: 'wall-switch' }, lamp) ?? patch(draft, 'lamp', No, { SwitchType }),
   CacdswLedOnOff: (draft, { No, LedOnOff }, { lamp }) =>
-    hasNo('LedOnOff', 'A lamp in the wall switch', lamp) ?? patch(draft, 'lamp', No, { LedOnOff }),
+    hasNo('LedOnOff', { what: 'wall-switch-lamp' }, lamp) ?? patch(draft, 'lamp', No, { LedOnOff }),
   CvfcReverseOutput: (draft, { No, ReverseOutput }, { lamp }) =>
-    hasNo('ReverseOutput', 'A reversed output', lamp) ?? patch(draft, 'lamp', No, { ReverseOutput }),
+    hasNo('ReverseOutput', { what: 'reversed-output' }, lamp) ?? patch(draft, 'lamp', No, { ReverseOutput }),
 };
 
 const refuseFavourite = (draft: Draft, No: number) =>
@@ -208,7 +218,7 @@ const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
   },
   LiFavAct: (draft, { No }, { now }) => refuseFavourite(draft, No) ?? startLightFavourite(draft, No, now),
   LiFavSet: (draft, { No, Ap }) => {
-    if (!applies.test(Ap)) return notAvailable('This text', 'it has 0 and 1 only, one for each lamp');
+    if (!applies.test(Ap)) return notAvailable({ what: 'lamps-text', reason: 'one-digit-per-lamp' });
     const lamps = draft.datagrams.lamp.filter(({ Index, Att }) => Att === 1 && Ap[Index] === '1');
     patch(draft, 'lightFavourite', No, {
       iLightFav: lamps.map((lamp) => ({ X: lamp.Index, S: toSetting(lamp) })),
@@ -259,15 +269,13 @@ const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
   },
   Time: (draft, time) => {
     const off = Math.abs(secondsOf(time) - secondsOf(draft.datagrams.lighting[0]!.Time));
-    if (off > clockTolerance)
-      return notAvailable('Another time', 'the clock of a simulated house is set by the simulator');
+    if (off > clockTolerance) return notAvailable({ what: 'another-time', reason: 'clock-of-simulator' });
     return undefined;
   },
-  LiNetSet: () => notAvailable('Another network', 'the network of this machine is set on the machine'),
-  LiNewBridge: () =>
-    notAvailable('A change of bridges', 'lamps stay with the bridge that they are paired with'),
+  LiNetSet: () => notAvailable({ what: 'another-network', reason: 'network-of-machine' }),
+  LiNewBridge: () => notAvailable({ what: 'another-bridge', reason: 'lamps-stay' }),
   ReSetMe: (draft) => restart(draft),
-  AppleHomeKitPair: () => notAvailable('Apple Home', 'this bridge does not pair with it'),
+  AppleHomeKitPair: () => notAvailable({ what: 'named', name: 'Apple Home', reason: 'no-pairing' }),
 };
 
 type Names = LampNames | OtherNames;

@@ -81,7 +81,7 @@ export const lightingOverrides = {
         return refuse('without-effect', {
           path: ['GarageDoorBlocked', 'Lamp'],
           input: Lamp,
-          facts: { why: `lamp ${Lamp} is no garage door` },
+          facts: { reason: 'not-a-garage-door', lamp: Lamp },
         });
       lamp.blocked = On === 1;
       return undefined;

@@ -1,6 +1,6 @@
 import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
-import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { ok, type Reason, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride, OverrideBody } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { isSensed } from '@plenum/protocol/zone';
@@ -61,8 +61,10 @@ const onZone = (
 };
 
 /** Refuses what could have no effect in this house. What mends is not refused: it may have been broken before the setup changed. */
-const refuseVain = (why: string, { path, input }: { path: readonly string[]; input: number }): RuleRefusal =>
-  refuse('without-effect', { path, input, facts: { why } });
+const refuseVain = (
+  facts: Reason,
+  { path, input }: { path: readonly string[]; input: number },
+): RuleRefusal => refuse('without-effect', { path, input, facts });
 
 /** Changes the sensor of a zone, or refuses to break one that it does not have: any, or a wireless one. */
 const onSensor = (
@@ -75,10 +77,9 @@ const onSensor = (
   const refused = checkZone(draft, zone, path);
   if (refused !== undefined) return refused;
   const shown = draft.datagrams.zone[zone]!;
-  if (!mends && !isSensed(shown))
-    return refuseVain(`zone ${zone} has no temperature sensor`, { path, input: zone });
+  if (!mends && !isSensed(shown)) return refuseVain({ reason: 'no-sensor', zone }, { path, input: zone });
   if (!mends && name !== 'ZoneSensorFault' && !isRadio(shown))
-    return refuseVain(`the sensor of zone ${zone} is wired`, { path, input: zone });
+    return refuseVain({ reason: 'wired-sensor', zone }, { path, input: zone });
   act(draft.plant.zones[zone]!);
   return undefined;
 };
@@ -93,7 +94,7 @@ const onPowerDevice = (
   const found = power.devices[device];
   if (found === undefined) return refuseMissing('power device', path, device, [...power.devices.keys()]);
   if (!mends && datagrams.power[0]!.Devices[device]!.Enabled === 0)
-    return refuseVain(`power device ${device} is not enabled`, { path, input: device });
+    return refuseVain({ reason: 'power-device-disabled', device }, { path, input: device });
   act(found);
   return undefined;
 };
@@ -127,10 +128,13 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     if (split.length === 0) return refuse('not-installed', { path, facts: { noun: subsystems.split.noun } });
     if (split.some(({ Att, AllOn, AllOff }) => Att === 1 && (on === 1 ? AllOn : AllOff) === 1))
       return switchAllSplits(draft, on);
-    return refuseVain(`no split follows ${on === 1 ? 'all on' : 'all off'}`, {
-      path,
-      input: on,
-    });
+    return refuseVain(
+      { reason: on === 1 ? 'no-split-follows-on' : 'no-split-follows-off' },
+      {
+        path,
+        input: on,
+      },
+    );
   },
 
   ZoneSensorFault: (draft, { Zone, On }) =>
@@ -151,7 +155,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   ZoneDamperStuck: (draft, { Zone, On }) => {
     const path = ['ZoneDamperStuck', 'Zone'];
     if (On === 1 && draft.datagrams.zone[Zone]?.DamperSkip === 1)
-      return refuseVain(`nothing drives the damper of zone ${Zone}`, { path, input: Zone });
+      return refuseVain({ reason: 'damper-not-driven', zone: Zone }, { path, input: Zone });
     return onZone(draft, Zone, path, () => {
       draft.plant.zones[Zone]!.damperStuck = On === 1;
     });
@@ -189,10 +193,13 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   StationFault: (draft, { Station, Error: fault }) => {
     const controller = draft.datagrams.irrigation[0];
     if (fault === stationError.values.open && controller?.IgnoreLowCurrentFault === 1)
-      return refuseVain('this irrigation ignores open wires', {
-        path: ['StationFault', 'Error'],
-        input: fault,
-      });
+      return refuseVain(
+        { reason: 'open-wires-ignored' },
+        {
+          path: ['StationFault', 'Error'],
+          input: fault,
+        },
+      );
     const at = { noun: 'station', path: ['StationFault', 'Station'] } as const;
     return onInstalled(at, draft, Station, (place) => {
       draft.plant.irrigation!.faults[place] = fault;

@@ -16,8 +16,10 @@ const checkPanel = (draft: Draft, house: HouseFile, body: Panel): RuleRefusal | 
   const unit = draft.datagrams.unit[0]!;
   for (const [key, flag] of Object.entries(followed) as [keyof Panel, (typeof followed)['On']][]) {
     if (body[key] === undefined || unit[flag] === 1) continue;
-    const why = `the controller does not follow the panel of the unit (${flag} is 0)`;
-    return refuse('without-effect', { path: ['UnitPanel', key], input: body[key], facts: { why } });
+    return refuse('without-effect', {
+      ...{ path: ['UnitPanel', key], input: body[key] },
+      facts: { reason: 'panel-not-followed', flag },
+    });
   }
   const { Mode, Fan } = body;
   return (

@@ -41,8 +41,10 @@ const refuseFan = (
 ): RuleRefusal | undefined => {
   const { Brand, Index } = draft.datagrams.split[place]!;
   if (Brand === 1 || fan <= LAST_PLAIN_FAN) return undefined;
-  const why = `split ${Index} has the plain fan speeds, 1 to ${LAST_PLAIN_FAN}`;
-  return refuse('not-available', { path, input: fan, facts: { what: `Fan speed ${fan}`, why } });
+  return refuse('not-available', {
+    ...{ path, input: fan },
+    facts: { what: 'fan-speed', speed: fan, reason: 'plain-fan-speeds', split: Index, most: LAST_PLAIN_FAN },
+  });
 };
 
 type OfUnit = Extract<Names, `SplitSystemZone${string}`>;
@@ -65,7 +67,7 @@ const onSplit =
     const found = findSplit(draft, path, Index);
     if (!found.ok) return found;
     if (draft.datagrams.split[found.value]!.Act === 1) return act(draft, found.value, body, context);
-    const facts = { what: `Split ${Index}`, why: 'its module cannot reach it' };
+    const facts = { what: 'split', split: Index, reason: 'module-silent' } as const;
     return refuse('faulty', { path, input: Index, facts });
   };
 

@@ -13,7 +13,7 @@ const { evaporative } = enumerations.cpuType.values;
 export type VentilationCommand = Extract<CommandName, `Ventilation${string}`>;
 export type CoolerCommand = Exclude<Extract<CommandName, `Evap${string}`>, 'EvapFavSettings'>;
 
-/** Refuses where the unit is no evaporative cooler. */
+/** Refuses if the unit is not an evaporative cooler. */
 export const checkCooler = (
   draft: Draft,
   path: readonly string[],
@@ -21,7 +21,7 @@ export const checkCooler = (
 ): RuleRefusal | undefined => {
   const missing = checkDucted(draft, path);
   if (missing !== undefined || draft.datagrams.unit[0]!.CpuType === evaporative) return missing;
-  const facts = { what: path[0]!, why: 'this unit is no evaporative cooler' };
+  const facts = { what: 'named', name: path[0]!, reason: 'not-evaporative' } as const;
   return refuse('not-available', { path, input, facts });
 };
 

@@ -49,7 +49,7 @@ export const unitRules: Rules<UnitCommand> = {
 
   iSave: unitRule('iSave', (draft, on, _context, path) => {
     if (draft.datagrams.unit[0]!.iSaveEnable === 0) {
-      const facts = { what: 'iSave', why: 'this system has no outside-air damper' };
+      const facts = { what: 'named', name: 'iSave', reason: 'no-outside-air-damper' } as const;
       return refuse('not-available', { path, input: on, facts });
     }
     patch(draft, 'unit', 0, { iSaveOn: on });

@@ -1,6 +1,6 @@
 import type { AnyCommand, CommandBody, CommandTo } from '@plenum/protocol/command';
 import { enumerations } from '@plenum/protocol/field';
-import { refuse } from '@plenum/protocol/refusal';
+import { type Reason, refuse } from '@plenum/protocol/refusal';
 import { isSensed } from '@plenum/protocol/zone';
 import { checkDucted, type UnitCommand } from '../ducted/refusals.ts';
 import { settleAbilities, settleSetpoints } from '../ducted/settle.ts';
@@ -20,8 +20,8 @@ const { returnAirSensor } = enumerations;
 type SetupCommand = Exclude<CommandTo<'unit'>, UnitCommand | CoolerCommand | VentilationCommand>;
 
 /** Refuses with a reason: what is not available, and why. */
-const refuseSetup = (name: SetupCommand, input: unknown, why: string): RuleRefusal =>
-  refuse('not-available', { path: [name], input, facts: { what: name, why } });
+const refuseSetup = (name: SetupCommand, input: unknown, why: Reason): RuleRefusal =>
+  refuse('not-available', { path: [name], input, facts: { what: 'named', name, ...why } });
 
 /**
  * A rule for a setting of the ducted unit: refused where there is none, or where `check` finds why; then it sets the
@@ -112,7 +112,7 @@ const checkEconomy = (
 const checkMaster = (draft: Draft, name: 'MasterZone' | 'RASSet', index: number): RuleRefusal | undefined => {
   const missing = checkZone(draft, index, [name]);
   if (missing !== undefined || isSensed(draft.datagrams.zone[index]!)) return missing;
-  return refuseSetup(name, index, `the master zone, ${index}, has no temperature sensor`);
+  return refuseSetup(name, index, { reason: 'master-without-sensor', zone: index });
 };
 
 const followMaster = (draft: Draft): void => {
@@ -124,7 +124,7 @@ const checkReturnAir = (draft: Draft, mode: number): RuleRefusal | undefined => 
   const { master, zones } = returnAirSensor.values;
   if (mode === master) return checkMaster(draft, 'RASSet', draft.datagrams.unit[0]!.MasterZoneNo);
   if (mode !== zones || draft.datagrams.zone.some(isSensed)) return undefined;
-  return refuseSetup('RASSet', mode, 'no zone has a temperature sensor');
+  return refuseSetup('RASSet', mode, { reason: 'no-zone-sensor' });
 };
 
 const checkBrand =
@@ -132,12 +132,12 @@ const checkBrand =
   (draft: Draft): RuleRefusal | undefined =>
     isBrandA(draft.datagrams.unit[0]!)
       ? undefined
-      : refuseSetup(name, undefined, 'this unit is of another brand');
+      : refuseSetup(name, undefined, { reason: 'another-brand' });
 
 const checkConstants = (draft: Draft, count: number): RuleRefusal | undefined => {
   const { length } = draft.datagrams.zone;
   if (count <= length) return undefined;
-  return refuseSetup('NoOfConstants', count, `the installation has ${length} zones`);
+  return refuseSetup('NoOfConstants', count, { reason: 'zone-count', count: length });
 };
 
 /** What an installer sets of the ducted system (installer 1). */
@@ -197,7 +197,7 @@ export const unitSetupRules: Rules<SetupCommand> = {
     if (missing !== undefined) return missing;
     const { pairing } = draft.plant.unit!;
     if (draft.datagrams.zone[pairing] === undefined)
-      return refuseSetup('RfPair', 1, 'no wireless sensor is in pairing mode');
+      return refuseSetup('RfPair', 1, { reason: 'no-sensor-pairing' });
     draft.plant.unit!.pairing = -1;
     return pairSensor(draft, pairing);
   },

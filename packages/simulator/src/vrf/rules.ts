@@ -23,7 +23,7 @@ const findVrf = (draft: Draft, path: readonly string[], index: number): Result<n
     return refuseMissing(noun, path, index, installed);
   }
   if (units[place]!.Ac === 1) return ok(place);
-  const facts = { what: `VRF unit ${index}`, why: 'its module cannot reach it' };
+  const facts = { what: 'vrf-unit', unit: index, reason: 'module-silent' } as const;
   return refuse('faulty', { path, input: index, facts });
 };
 
@@ -39,21 +39,26 @@ const refuseConflict = (
   if (leader < 0 || directionOf(draft, leader) === needed) return undefined;
   const { X, Ms } = draft.datagrams.vrf[leader]!;
   const does = needed === 'cool' ? 'heats' : 'cools';
-  const why = `VRF unit ${X}${Ms === 1 ? ', the master,' : ''} ${does}, and one outdoor unit serves both`;
   return refuse('not-available', {
     ...about,
-    facts: { what: needed === 'cool' ? 'Cooling' : 'Heating', why },
+    facts: {
+      what: needed === 'cool' ? 'cooling' : 'heating',
+      reason: Ms === 1 ? `vrf-master-${does}` : `vrf-${does}`,
+      unit: X,
+    },
   });
 };
 
 const refuseSwing = (draft: Draft, place: number, path: readonly string[], wanted: number) => {
   const { X, SwAl } = draft.datagrams.vrf[place]!;
   if (allowsSwing(SwAl, wanted)) return undefined;
-  const facts = {
-    what: `The swing ${nameSwing(wanted)}`,
-    why: `VRF unit ${X} has ${swingsOf(SwAl).join(', ')}`,
-  };
-  return refuse('not-available', { path, input: wanted, facts });
+  return refuse('not-available', {
+    ...{ path, input: wanted },
+    facts: {
+      ...{ what: 'swing', swing: nameSwing(wanted) },
+      ...{ reason: 'vrf-has-swings', unit: X, swings: swingsOf(SwAl) },
+    },
+  });
 };
 
 /** Makes the rule of a command to one fan-coil from what it does to that unit. */

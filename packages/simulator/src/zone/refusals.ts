@@ -1,5 +1,5 @@
 import { enumerations } from '@plenum/protocol/field';
-import { refuse } from '@plenum/protocol/refusal';
+import { refuse, type Subject } from '@plenum/protocol/refusal';
 import { isSensed } from '@plenum/protocol/zone';
 import { labelOf, labelsOf } from '../ducted/abilities.ts';
 import { checkDucted } from '../ducted/refusals.ts';
@@ -30,19 +30,23 @@ export const checkZoneMode = (
   const modes = modesOfZone(zone);
   if (modes.includes(mode)) return undefined;
   const opensOnly = zone.ZoneType === zoneType.values['open/close'];
-  const kind = `${labelOf(zoneType, zone.ZoneType)}${isSensed(zone) || opensOnly ? '' : ' and without a sensor'}`;
-  const why = `zone ${index}, of type ${kind}, has ${labelsOf(zoneMode, modes)}`;
-  const what = `Mode ${labelOf(zoneMode, mode)}`;
-  return refuse('not-available', { path, input: mode, facts: { what, why } });
+  return refuse('not-available', {
+    ...{ path, input: mode },
+    facts: {
+      ...{ what: 'zone-mode', zoneMode: labelOf(zoneMode, mode) },
+      reason: isSensed(zone) || opensOnly ? 'zone-has-modes' : 'sensorless-zone-has-modes',
+      ...{ zone: index, zoneType: labelOf(zoneType, zone.ZoneType), zoneModes: labelsOf(zoneMode, modes) },
+    },
+  });
 };
 
 /** Refuses what a zone without a sensor cannot have. */
 export const checkSensor = (
   draft: Draft,
   index: number,
-  { what, input, path }: { what: string; input: number; path: readonly string[] },
+  { input, path, ...subject }: Subject & { input: number; path: readonly string[] },
 ): RuleRefusal | undefined => {
   if (isSensed(draft.datagrams.zone[index]!)) return undefined;
-  const why = `zone ${index} has no temperature sensor (SensType ${sensorType.values.none})`;
-  return refuse('not-available', { path, input, facts: { what, why } });
+  const facts = { ...subject, reason: 'no-sensor-type', zone: index, type: sensorType.values.none } as const;
+  return refuse('not-available', { path, input, facts });
 };

@@ -37,8 +37,11 @@ const checkAirflowLock = (
   const { AirflowLock, AirflowMinLock } = draft.datagrams.unit[0]!;
   const locked = AirflowLock === 1 || (limit === 'lowest' && AirflowMinLock === 1);
   if (!locked) return undefined;
-  const facts = { what: `Changing the ${limit} airflow`, why: 'the installer has locked it' };
-  return refuse('not-available', { path, input, facts });
+  return refuse('not-available', {
+    path,
+    input,
+    facts: { what: `${limit}-airflow`, reason: 'airflow-locked' },
+  });
 };
 
 /**
@@ -56,7 +59,7 @@ export const zoneRules: Rules<ZoneCommand> = {
 
   ZoneSetpoint: zoneRule('ZoneSetpoint', (draft, { Index, Setpoint }) => {
     const path = ['ZoneSetpoint', 'Setpoint'];
-    const sensor = checkSensor(draft, Index, { what: 'A setpoint', input: Setpoint, path });
+    const sensor = checkSensor(draft, Index, { what: 'setpoint', input: Setpoint, path });
     const refused = sensor ?? checkEcoLock(draft, Setpoint, path);
     if (refused === undefined) patch(draft, 'zone', Index, { Setpoint });
     return refused;
@@ -79,10 +82,11 @@ export const zoneRules: Rules<ZoneCommand> = {
   }),
 
   ZoneName: zoneRule('ZoneName', (draft, { Index, Name }) => {
-    if (draft.datagrams.unit[0]!.LockZoneNames === 1) {
-      const facts = { what: 'Renaming a zone', why: 'the installer has locked the names (LockZoneNames)' };
-      return refuse('not-available', { path: ['ZoneName', 'Name'], input: Name, facts });
-    }
+    if (draft.datagrams.unit[0]!.LockZoneNames === 1)
+      return refuse('not-available', {
+        ...{ path: ['ZoneName', 'Name'], input: Name },
+        facts: { what: 'zone-name', reason: 'names-locked' },
+      });
     patch(draft, 'zone', Index, { Name });
     return undefined;
   }),

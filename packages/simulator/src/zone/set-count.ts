@@ -46,14 +46,12 @@ export const setZoneCount = (
   { model: { house } }: RuleContext,
 ): RuleRefusal | undefined => {
   const { RAS, MasterZoneNo } = draft.datagrams.unit[0]!;
-  if (RAS === master && MasterZoneNo >= count) {
-    const why = `zone ${MasterZoneNo} is the master zone`;
+  if (RAS === master && MasterZoneNo >= count)
     return refuse('not-available', {
       path: ['NoOfZones'],
       input: count,
-      facts: { what: `NoOfZones ${count}`, why },
+      facts: { what: 'setting', name: 'NoOfZones', value: count, reason: 'master-zone', zone: MasterZoneNo },
     });
-  }
   const { datagrams, plant } = draft;
   const changed = houseWithZones(house, count);
   const climate = resize(plant.climate, changed.rooms.length);

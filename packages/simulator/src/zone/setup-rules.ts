@@ -1,7 +1,7 @@
 import type { CommandBody, CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { refuse } from '@plenum/protocol/refusal';
+import { type Reason, refuse } from '@plenum/protocol/refusal';
 import { isSensed } from '@plenum/protocol/zone';
 import { settleZone } from '../ducted/settle.ts';
 import { type Draft, patch } from '../model/draft.ts';
@@ -54,8 +54,11 @@ const setup =
 const refuseCrossed = (path: readonly string[], input: number, min: number, max: number) =>
   min < max ? undefined : refuse('min-not-below-max', { path, input, facts: { min, max } });
 
-const refuseSetting = (key: string, input: number, why: string): RuleRefusal =>
-  refuse('not-available', { path: ['ZoneSetting', key], input, facts: { what: `${key} ${input}`, why } });
+const refuseSetting = (name: string, input: number, why: Reason): RuleRefusal =>
+  refuse('not-available', {
+    ...{ path: ['ZoneSetting', name], input },
+    facts: { what: 'setting', name, value: input, ...why },
+  });
 
 /** A constant zone has a number of its own up to NoOfConst; other zones have none. */
 const checkConstant = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRefusal | undefined => {
@@ -63,18 +66,16 @@ const checkConstant = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRefusa
   if (type !== zoneType.values.constant)
     return ConstNo === NO_CONSTANT
       ? undefined
-      : refuseSetting('ConstNo', ConstNo, `only a constant zone has a number; others have ${NO_CONSTANT}`);
+      : refuseSetting('ConstNo', ConstNo, { reason: 'only-constant-numbered', none: NO_CONSTANT });
   const { NoOfConst } = draft.datagrams.unit[0]!;
   if (ConstNo < 1 || ConstNo > NoOfConst)
     return refuseSetting(
       'ConstNo',
       ConstNo,
-      NoOfConst === 0
-        ? 'the installation has no constant zones (NoOfConstants)'
-        : `constant zones have numbers from 1 to ${NoOfConst} (NoOfConstants)`,
+      NoOfConst === 0 ? { reason: 'no-constant-zones' } : { reason: 'constant-numbers', most: NoOfConst },
     );
   const other = draft.datagrams.zone.find(({ Index, Const }) => Index !== zone.Index && Const === ConstNo);
-  return other && refuseSetting('ConstNo', ConstNo, `zone ${other.Index} has that number`);
+  return other && refuseSetting('ConstNo', ConstNo, { reason: 'constant-number-taken', zone: other.Index });
 };
 
 /** The zone that controls the unit has to measure. */
@@ -82,7 +83,7 @@ const checkControlling = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRef
   const { RAS, MasterZoneNo } = draft.datagrams.unit[0]!;
   const controls = RAS === returnAirSensor.values.master && MasterZoneNo === zone.Index;
   if (!controls || isSensed({ SensType: body.Sensor })) return undefined;
-  return refuseSetting('Sensor', body.Sensor, `zone ${zone.Index} is the master zone`);
+  return refuseSetting('Sensor', body.Sensor, { reason: 'master-zone', zone: zone.Index });
 };
 
 /** What follows from another sensor or type: a fresh battery, no reading where nothing measures, a mode that it has. */
@@ -117,7 +118,7 @@ export const zoneSetupRules: Rules<ZoneSetupCommand> = {
   ),
   SensorCalib: setup('SensorCalib', ({ draft, body: { Index, Calibrate } }) =>
     checkSensor(draft, Index, {
-      what: 'A calibration',
+      what: 'calibration',
       input: Calibrate,
       path: ['SensorCalib', 'Calibrate'],
     }),
@@ -128,7 +129,7 @@ export const zoneSetupRules: Rules<ZoneSetupCommand> = {
       : refuse('not-available', {
           path: ['ZoneBypass', 'Bypass'],
           input: Bypass,
-          facts: { what: 'A bypass', why: `zone ${Index} is no constant zone` },
+          facts: { what: 'bypass', reason: 'not-constant', zone: Index },
         }),
   ),
   ZoneArea: setup('ZoneArea'),

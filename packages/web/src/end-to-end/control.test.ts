@@ -172,7 +172,10 @@ describe('what people do in a house', () => {
           code: 'not-available',
           path: ['SysMode'],
           input: 4,
-          facts: { what: 'Mode dry', why: 'this unit has cool, heat' },
+          facts: {
+            ...{ what: 'unit-mode', unitMode: 'dry' },
+            ...{ reason: 'unit-has-modes', unitModes: ['cool', 'heat'] },
+          },
           sentence: 'Mode dry is not available: this unit has cool, heat.',
         }),
       }),

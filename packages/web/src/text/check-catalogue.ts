@@ -64,6 +64,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   'cloudRefusal.too-many-requests': ['of'],
   'cloudRefusal.filter-malformed': ['member'],
   'cloudRefusal.app-malformed': ['reason'],
+  'cloudRefusal.push-failed': ['why'],
   'cloudRefusal.too-many-guesses': ['unit', 'count'],
 };
 

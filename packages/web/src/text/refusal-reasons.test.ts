@@ -1,72 +1,84 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
-import { refuse } from '@plenum/protocol/refusal';
+import { afterEach, describe, it } from 'node:test';
+import { enumerations } from '@plenum/protocol/field';
+import {
+  enumerationOfFact,
+  type RefusalFacts,
+  reasons,
+  reasonText,
+  subjects,
+  subjectText,
+} from '@plenum/protocol/refusal';
 import { setLanguage } from './catalogue.fixture.ts';
-import { findReason, reasons } from './refusal-reasons.ts';
-import { describeRefusal } from './refusal-text.ts';
+import { reasonTexts as german } from './de/reasons.ts';
+import { reasonTexts as spanish } from './es/reasons.ts';
+import { reasonWriter } from './refusal-reasons.ts';
 
-const root = new URL('../../../', import.meta.url);
-/** Where refusals come from that a page can show; house and dialect files are read by the command line. */
-const sources = ['simulator', 'bridge', 'protocol']
-  .flatMap((name) => globSync(`${name}/src/**/*.ts`, { cwd: root }))
-  .filter(
-    (path) =>
-      !/test\.ts$|fixture|house-file|dialect-file|quirks|client-error|guard|attached|examples/.test(path),
+/** What is written alike in every language: names, and the words of another machine. */
+const isWritten = /^(\{\w+\} ?)+$/;
+const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+/** A value for each fact of a text: a number, or the labels of its enumeration. */
+const toFacts = (text: string): RefusalFacts =>
+  Object.fromEntries(
+    namesIn(text).map((placeholder, place) => {
+      const name = placeholder.slice(1, -1);
+      if (!Object.hasOwn(enumerationOfFact, name)) return [name, 10 + place];
+      const labels = Object.keys(enumerations[enumerationOfFact[name as 'unitMode']].values);
+      return [name, name.endsWith('s') ? labels : labels[0]!];
+    }),
   );
 
-const literal = /'(?:[^'\\\n]|\\.)*'|`[^`]*`/g;
-/** Where the words of a refusal stand in a source. */
-const places = [
-  /\b(?:why|what)(?::| =) (?:'[^'\n]*'|`[^`\n]*`)/g,
-  /\b(?:notAvailable|refuseVain|refuseSetting|refuseDisabled|needs|hasNo)\((?:[^;]|\n)*?(?:\)|;)/g,
-];
-/** Made of parts that the source chooses between; the test below has the whole ones. */
-const inParts =
-  /^(?:no split follows |VRF unit 77 7, and )|^(?:dims|is\w+|[A-Z][a-z]+[A-Z]\w*|Setpoint|SwitchType)$/;
+describe('the subjects and reasons of refusals', () => {
+  afterEach(() => setLanguage('en'));
 
-const wordsIn = (text: string): string[] =>
-  places.flatMap((place) =>
-    (text.match(place) ?? []).flatMap((found) =>
-      (found.match(literal) ?? []).map((quoted) => quoted.slice(1, -1).replace(/\$\{[^}]*\}+/g, '7')),
-    ),
-  );
+  for (const [language, texts] of Object.entries({ de: german, es: spanish })) {
+    const writer = reasonWriter(texts);
 
-describe('the reasons of a refusal', () => {
-  it('are known for all that a bridge says', () => {
-    const unknown = sources.flatMap((path) =>
-      wordsIn(readFileSync(new URL(path, root), 'utf8'))
-        .filter((text) => / [a-z]|[a-z] /.test(text) && !inParts.test(text) && findReason(text) === undefined)
-        .map((text) => `${path}: ${text}`),
-    );
-    assert.deepEqual(unknown, []);
-    assert.ok(sources.length > 100);
-  });
-
-  it('are each written in German and Spanish, with the same numbers and names', () => {
-    const write = (language: string, why: string) => {
+    it(`are all written in ${language}, with the same numbers and names`, () => {
       setLanguage(language);
-      return describeRefusal(refuse('without-effect', { facts: { why } }).refusal);
-    };
-    for (const reason of reasons) {
-      let count = 10;
-      const why = reason.replace(/\{(\w+)\}/g, (_, name: string) =>
-        name === 'word' ? 'cool' : name === 'words' ? 'low, high' : `${++count}`,
-      );
-      assert.equal(findReason(why)?.reason, reason, `${reason} is caught by one before it`);
-      const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).sort();
-      for (const language of ['de', 'es']) {
-        const written = write(language, why);
-        assert.deepEqual(numbersIn(written), numbersIn(write('en', why)), written);
-        assert.doesNotMatch(written, /\{|undefined|\bcool\b|\blow\b/, written);
-        if (!/^(iSave|Apple Home|NoOfZones .*)$/.test(why)) assert.ok(!written.includes(why), written);
+      const table = [
+        ...Object.entries(subjects).map(([what, text]) => {
+          const facts = { ...toFacts(text), what };
+          return { text, english: subjectText(facts), translated: writer.subject(facts) };
+        }),
+        ...Object.entries(reasons).map(([reason, text]) => {
+          const facts = { ...toFacts(text), reason };
+          return { text, english: reasonText(facts), translated: writer.reason(facts) };
+        }),
+      ];
+      const figuresIn = (text: string) => (text.match(/\d+|[A-Z][a-z]+[A-Z]\w+/g) ?? []).sort();
+      for (const { text, english, translated } of table) {
+        for (const each of [english, translated]) assert.doesNotMatch(each, /[{}]|undefined|\[object/, text);
+        assert.deepEqual(figuresIn(translated), figuresIn(english), text);
+        if (!isWritten.test(text)) assert.notEqual(translated, english, text);
       }
-    }
+    });
+
+    it(`have the same facts in ${language}`, () => {
+      for (const part of ['subjects', 'reasons'] as const)
+        for (const [code, text] of Object.entries({ subjects, reasons }[part]))
+          assert.deepEqual(namesIn((texts[part] as Record<string, string>)[code]!), namesIn(text), code);
+    });
+  }
+
+  it('name modes, fans, types and swings in the words of the page', () => {
+    setLanguage('de');
+    const { subject, reason } = reasonWriter(german);
+    assert.equal(subject({ what: 'unit-fan', unitFan: 'top' }), 'Lüfter höchste');
+    const modes = { zoneType: 'open/close', zoneModes: ['open', 'close'] };
+    assert.equal(
+      reason({ reason: 'zone-has-modes', zone: 2, ...modes }),
+      'Zone 2 (Art auf/zu) hat offen, zu',
+    );
+    assert.equal(
+      reason({ reason: 'vrf-has-swings', unit: 3, swings: ['none', 'vertical'] }),
+      'das VRF-Gerät 3 hat keine, senkrecht',
+    );
   });
 
-  it('are the words of the device where nobody knows them', () => {
-    setLanguage('de');
-    const { refusal } = refuse('refused-behind', { facts: { why: 'E_BUSY 17' } });
-    assert.equal(describeRefusal(refusal), 'Die echte Bridge hat abgelehnt: E_BUSY 17.');
+  it('repeat the words of another machine as they are', () => {
+    const { reason } = reasonWriter(spanish);
+    assert.equal(reason({ reason: 'told', told: 'E_BUSY 17' }), 'E_BUSY 17');
   });
 });

@@ -120,7 +120,7 @@ describe('a catalogue of texts', () => {
 
   it('has each refusal of the cloud, with what it contains', () => {
     const numbers = { least: 10, given: 4, most: 37, rate: 21, seconds: 45, pause: 13, status: 502 };
-    const words = { host: '10.0.0.1', range: 'private', paces: '1, 60', why: 'it asked to wait' };
+    const words = { host: '10.0.0.1', range: 'private', paces: '1, 60', why: 'W', reason: 'push-waits' };
     const byBridge = ['InvalidRequest', 'InvalidUser', 'UserNotAllowed', 'Error'];
     const numbersIn = (sentence: string) => (sentence.match(/\d+/g) ?? []).sort();
     for (const code of Object.keys(consoleRefusals) as ConsoleRefusalCode[]) {

@@ -1,6 +1,6 @@
 import { toClientNetwork } from '@plenum/platform';
 import { extensionEndpoints } from '@plenum/protocol/extension';
-import { refuse } from '@plenum/protocol/refusal';
+import { type Reason, refuse } from '@plenum/protocol/refusal';
 import type { LiveStream } from '../../events/live-stream.ts';
 import { toRefusalAnswer } from '../answer.ts';
 import type { HttpLimits } from '../limits.ts';
@@ -15,14 +15,14 @@ export const createEventsRoute = (
   ...servedAt(extensionEndpoints.streamEvents),
   stream: ({ ip }, response) => {
     const place = toClientNetwork(ip);
-    const full =
+    const full: Reason | undefined =
       live.size(place) >= addressStreams
-        ? `${addressStreams} are open at this address`
+        ? { reason: 'streams-open-at-address', count: addressStreams }
         : live.size() >= streams
-          ? `${streams} are open`
+          ? { reason: 'streams-open', count: streams }
           : undefined;
     if (full !== undefined) {
-      const facts = { what: 'One more live stream', why: full };
+      const facts = { what: 'live-stream', ...full } as const;
       sendAnswer(response, toRefusalAnswer(refuse('not-available', { facts }).refusal));
       return;
     }

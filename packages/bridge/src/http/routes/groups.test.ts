@@ -42,7 +42,7 @@ it('groups of rooms are made, renamed and removed, and kept by the bridge', asyn
       ],
       [
         { name: 'étage', formerly: 'Attic', rooms: [zone(0)] },
-        'cannot be the name of this group: another group has it.',
+        'cannot be the name of a group: another group has it.',
       ],
       [{ name: '  ', rooms: [zone(0)] }, 'cannot be the name of a group: it is empty.'],
       [

@@ -60,7 +60,7 @@ test('the words of a maker are translated in both directions', async () => {
 });
 
 test('what the real bridge does not have is not passed on, and what it refuses is refused with status 200', async () => {
-  const unknown = open(refuse('not-available', { facts: { what: 'x', why: 'y' } }));
+  const unknown = open(refuse('not-available', { facts: { what: 'change', reason: 'replay' } }));
   assert.equal(await unknown.pass(requestOf('GET', '/Extra')), undefined);
   const refused = await open(refuse('read-only')).pass(requestOf('GET', '/Extra'));
   assert.deepEqual([refused?.status, refused?.text], [200, '{ERROR: This bridge is read-only.}']);

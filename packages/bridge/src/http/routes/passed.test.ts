@@ -24,7 +24,7 @@ const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = ne
   const device = {
     ...{ identity: { uid: '000000001', deviceType: 'ASH', firmware: '1' }, health: () => undefined },
     ...{ datagrams: () => datagrams, at: () => 0, ...(answer !== undefined && { passUnknown }) },
-    commandFor: async () => refuse('not-available', { facts: { what: 'x', why: 'y' } }),
+    commandFor: async () => refuse('not-available', { facts: { what: 'change', reason: 'replay' } }),
   } as unknown as Device;
   const rights = { readOnly: false, isInstaller: () => 'allowed' as const };
   const ask = (routes: readonly Route[], path: string) => async (body: string) => {

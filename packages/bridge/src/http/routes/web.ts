@@ -8,7 +8,7 @@ import type { StreamRoute } from '../route.ts';
 import { asksToKeepAlive, sendAnswer } from '../send.ts';
 
 const unbuiltPages = refuse('not-available', {
-  facts: { what: 'The web application', why: '"npm run build" has not made it yet' },
+  facts: { what: 'web-application', reason: 'pages-not-built' },
 }).refusal;
 
 /** A file, or only headers that lead elsewhere. */

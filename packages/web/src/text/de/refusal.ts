@@ -1,14 +1,17 @@
 import { type Degrees, type Refusal, refusalText, toShort } from '@plenum/protocol/refusal';
 import { defined } from '../defined.ts';
 import { numbersOf, wordsOf } from '../refusal-numbers.ts';
-import { reason } from './reasons.ts';
+import { reasonWriter } from '../refusal-reasons.ts';
+import { reasonTexts } from './reasons.ts';
 
 /** A word of a definition. */
 const word = (of: unknown) => defined(String(of));
 
+const { subject, reason } = reasonWriter(reasonTexts);
+
 const toSentence = refusalText({
   'too-large': ({ facts }) => `Der Inhalt ist größer als ${facts.most} Byte.`,
-  malformed: ({ facts }) => `Der Inhalt ist kein JSON: ${reason(facts.why)}.`,
+  malformed: ({ facts }) => `Der Inhalt ist kein JSON: ${facts.why}.`,
   'not-utf8': () => 'Der Inhalt ist kein gültiges UTF-8.',
   'too-deep': ({ facts }) => `Der Inhalt ist tiefer als ${facts.most} Ebenen verschachtelt.`,
   'duplicate-key': () => 'Der Inhalt enthält denselben Schlüssel zweimal.',
@@ -62,8 +65,8 @@ const toSentence = refusalText({
   'too-few': ({ facts }) => `Es sind ${facts.length} Einträge; mindestens ${facts.min}.`,
   'too-many': ({ facts }) => `Es sind ${facts.length} Einträge; höchstens ${facts.max}.`,
   'unusable-word': ({ input, facts }) =>
-    `${toShort(input)} ist nicht verwendbar (${reason(facts.what)}): ${reason(facts.why)}.`,
-  'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${reason(facts.why)}`,
+    `${toShort(input)} ist nicht verwendbar (${subject(facts)}): ${reason(facts)}.`,
+  'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
   'not-installed': ({ facts }) =>
     facts.count === 0 || facts.count === undefined
       ? `In diesem Haus nicht vorhanden: ${word(facts.noun)}.`
@@ -77,23 +80,23 @@ const toSentence = refusalText({
     const { min, max } = numbersOf(refused, word);
     return `Die untere Grenze der Sparsperre, ${min}, läge über der oberen, ${max}.`;
   },
-  'not-available': ({ facts }) => `Nicht verfügbar: ${reason(facts.what)}. Grund: ${reason(facts.why)}.`,
+  'not-available': ({ facts }) => `Nicht verfügbar: ${subject(facts)}. Grund: ${reason(facts)}.`,
   'min-not-below-max': ({ facts }) =>
     `Die kleinste Öffnung ${facts.min} % liegt nicht unter der größten, ${facts.max} %.`,
   'min-above-max': ({ facts }) =>
     `Die kleinste Öffnung ${facts.min} % läge über der größten, ${facts.max} %.`,
-  'without-effect': ({ facts }) => `Das würde nichts ändern: ${reason(facts.why)}.`,
+  'without-effect': ({ facts }) => `Das würde nichts ändern: ${reason(facts)}.`,
   'not-paired': ({ facts }) => `Das Split-Gerät ${facts.index} ist nicht gekoppelt.`,
   reserved: () => 'Das VRF-Gerät 0 ist der Anlage mit Luftkanälen vorbehalten.',
   'unused-favourite': ({ facts }) =>
     `Der Favorit ${facts.index} ist unbenutzt; geben Sie ihm zuerst einen Namen.`,
-  'refused-behind': ({ facts }) => `Die echte Bridge hat abgelehnt: ${reason(facts.why)}.`,
+  'refused-behind': ({ facts }) => `Die echte Bridge hat abgelehnt: ${facts.why}.`,
   unconfirmed: ({ facts }) =>
-    `Die echte Bridge bestätigt nicht, dass ${facts.what} ausgeführt wurde: ${reason(facts.why)}.`,
-  faulty: ({ facts }) => `${reason(facts.what)} antwortet nicht: ${reason(facts.why)}.`,
+    `Die echte Bridge bestätigt nicht, dass ${facts.command} ausgeführt wurde: ${facts.why}.`,
+  faulty: ({ facts }) => `${subject(facts)} antwortet nicht: ${reason(facts)}.`,
   'unknown-path': ({ input }) => `Unter ${input} gibt es nichts.`,
   'wrong-method': ({ facts }) => `${facts.path} nimmt nur ${facts.method} an.`,
-  'malformed-request': ({ facts }) => `Das ist keine HTTP-Anfrage: ${reason(facts.why)}.`,
+  'malformed-request': ({ facts }) => `Das ist keine HTTP-Anfrage: ${reason(facts)}.`,
   'foreign-host': ({ input }) =>
     `${toShort(input)} ist kein Name dieser Bridge; verwenden Sie ihre Adresse, oder erlauben Sie den Namen.`,
   'foreign-origin': ({ input }) => `Eine Seite von ${toShort(input)} darf diese Bridge nicht benutzen.`,
@@ -114,12 +117,12 @@ const toSentence = refusalText({
   'not-wanted': () => 'Auf den Befehl wartete niemand mehr; er wurde nicht ausgeführt.',
   'too-many-controls': ({ facts }) =>
     `${facts.most} Befehle sind schon in Arbeit; dieser wurde nicht ausgeführt.`,
-  'not-stored': ({ facts }) => `Die Bridge konnte den Befehl nicht speichern: ${reason(facts.why)}.`,
-  unreachable: ({ facts }) => `Die echte Bridge antwortet nicht: ${reason(facts.why)}.`,
+  'not-stored': ({ facts }) => `Die Bridge konnte den Befehl nicht speichern: ${reason(facts)}.`,
+  unreachable: ({ facts }) => `Die echte Bridge antwortet nicht: ${facts.why}.`,
   stale: ({ facts }) =>
     `Die echte Bridge war seit ${facts.seconds} s nicht zu lesen; was sie vorher zeigte, ist zu alt.`,
   'busy-behind': ({ facts }) =>
-    `Die echte Bridge bleibt beschäftigt: ${reason(facts.why)}. Versuchen Sie es in einigen Sekunden erneut.`,
+    `Die echte Bridge bleibt beschäftigt: ${reason(facts)}. Versuchen Sie es in einigen Sekunden erneut.`,
   'answer-too-large': ({ facts }) =>
     `Die Antwort wäre größer als ${facts.most} Byte für den Weg durch die Cloud; fragen Sie nach einer kürzeren Zeit, längeren Schritten oder weniger Reihen.`,
   internal: () => 'In der Bridge ist ein Fehler aufgetreten; siehe ihr Protokoll.',
@@ -130,5 +133,5 @@ export const refusals = {
   refusal: {
     sentence: ({ refusal, degrees }: { refusal: Refusal; degrees?: Degrees }) => toSentence(refusal, degrees),
   },
-  reason: { text: ({ of }: { of: unknown }) => reason(of) },
+  reason: { text: reason },
 };

@@ -1,14 +1,17 @@
 import { type Degrees, type Refusal, refusalText, toShort } from '@plenum/protocol/refusal';
 import { defined } from '../defined.ts';
 import { numbersOf, wordsOf } from '../refusal-numbers.ts';
-import { reason } from './reasons.ts';
+import { reasonWriter } from '../refusal-reasons.ts';
+import { reasonTexts } from './reasons.ts';
 
 /** A word of a definition. */
 const word = (of: unknown) => defined(String(of));
 
+const { subject, reason } = reasonWriter(reasonTexts);
+
 const toSentence = refusalText({
   'too-large': ({ facts }) => `El contenido supera ${facts.most} bytes.`,
-  malformed: ({ facts }) => `El contenido no es JSON: ${reason(facts.why)}.`,
+  malformed: ({ facts }) => `El contenido no es JSON: ${facts.why}.`,
   'not-utf8': () => 'El contenido no es UTF-8 válido.',
   'too-deep': ({ facts }) => `El contenido está anidado a más de ${facts.most} niveles.`,
   'duplicate-key': () => 'El contenido tiene dos veces la misma clave.',
@@ -58,9 +61,8 @@ const toSentence = refusalText({
   'name-not-text': () => 'El nombre tiene caracteres de control o un carácter incompleto.',
   'too-few': ({ facts }) => `Hay ${facts.length} entradas; como mínimo ${facts.min}.`,
   'too-many': ({ facts }) => `Hay ${facts.length} entradas; como máximo ${facts.max}.`,
-  'unusable-word': ({ input, facts }) =>
-    `${toShort(input)} no sirve (${reason(facts.what)}): ${reason(facts.why)}.`,
-  'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${reason(facts.why)}`,
+  'unusable-word': ({ input, facts }) => `${toShort(input)} no sirve (${subject(facts)}): ${reason(facts)}.`,
+  'wrong-file': ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
   'not-installed': ({ facts }) =>
     facts.count === 0 || facts.count === undefined
       ? `No existe en esta casa: ${word(facts.noun)}.`
@@ -74,21 +76,21 @@ const toSentence = refusalText({
     const { min, max } = numbersOf(refused, word);
     return `La consigna mínima de ahorro, ${min}, superaría la máxima, ${max}.`;
   },
-  'not-available': ({ facts }) => `No disponible: ${reason(facts.what)}. Motivo: ${reason(facts.why)}.`,
+  'not-available': ({ facts }) => `No disponible: ${subject(facts)}. Motivo: ${reason(facts)}.`,
   'min-not-below-max': ({ facts }) =>
     `La apertura mínima ${facts.min} % no es menor que la máxima, ${facts.max} %.`,
   'min-above-max': ({ facts }) => `La apertura mínima ${facts.min} % superaría la máxima, ${facts.max} %.`,
-  'without-effect': ({ facts }) => `Esto no cambiaría nada: ${reason(facts.why)}.`,
+  'without-effect': ({ facts }) => `Esto no cambiaría nada: ${reason(facts)}.`,
   'not-paired': ({ facts }) => `El split ${facts.index} no está vinculado.`,
   reserved: () => 'La unidad VRF 0 está reservada para el sistema por conductos.',
   'unused-favourite': ({ facts }) => `El favorito ${facts.index} está sin usar; póngale antes un nombre.`,
-  'refused-behind': ({ facts }) => `El puente real lo rechazó: ${reason(facts.why)}.`,
+  'refused-behind': ({ facts }) => `El puente real lo rechazó: ${facts.why}.`,
   unconfirmed: ({ facts }) =>
-    `El puente real no confirma que ${facts.what} se haya ejecutado: ${reason(facts.why)}.`,
-  faulty: ({ facts }) => `${reason(facts.what)} no responde: ${reason(facts.why)}.`,
+    `El puente real no confirma que ${facts.command} se haya ejecutado: ${facts.why}.`,
+  faulty: ({ facts }) => `${subject(facts)} no responde: ${reason(facts)}.`,
   'unknown-path': ({ input }) => `No hay nada en ${input}.`,
   'wrong-method': ({ facts }) => `${facts.path} solo acepta ${facts.method}.`,
-  'malformed-request': ({ facts }) => `Esto no es una petición HTTP: ${reason(facts.why)}.`,
+  'malformed-request': ({ facts }) => `Esto no es una petición HTTP: ${reason(facts)}.`,
   'foreign-host': ({ input }) =>
     `${toShort(input)} no es un nombre de este puente; use su dirección o permita el nombre.`,
   'foreign-origin': ({ input }) => `Una página de ${toShort(input)} no puede usar este puente.`,
@@ -108,12 +110,12 @@ const toSentence = refusalText({
   'too-late': () => 'La orden llegó después de su plazo y no se ejecutó.',
   'not-wanted': () => 'Ya nadie esperaba la orden; no se ejecutó.',
   'too-many-controls': ({ facts }) => `Ya hay ${facts.most} órdenes en curso; esta no se ejecutó.`,
-  'not-stored': ({ facts }) => `El puente no pudo guardar la orden: ${reason(facts.why)}.`,
-  unreachable: ({ facts }) => `El puente real no responde: ${reason(facts.why)}.`,
+  'not-stored': ({ facts }) => `El puente no pudo guardar la orden: ${reason(facts)}.`,
+  unreachable: ({ facts }) => `El puente real no responde: ${facts.why}.`,
   stale: ({ facts }) =>
     `No se ha podido leer el puente real desde hace ${facts.seconds} s; lo que mostraba es demasiado antiguo.`,
   'busy-behind': ({ facts }) =>
-    `El puente real sigue ocupado: ${reason(facts.why)}. Inténtelo de nuevo en unos segundos.`,
+    `El puente real sigue ocupado: ${reason(facts)}. Inténtelo de nuevo en unos segundos.`,
   'answer-too-large': ({ facts }) =>
     `La respuesta superaría ${facts.most} bytes que pasan por la nube; pida un periodo más corto, pasos más largos o menos series.`,
   internal: () => 'El puente ha fallado; vea su registro.',
@@ -124,5 +126,5 @@ export const refusals = {
   refusal: {
     sentence: ({ refusal, degrees }: { refusal: Refusal; degrees?: Degrees }) => toSentence(refusal, degrees),
   },
-  reason: { text: ({ of }: { of: unknown }) => reason(of) },
+  reason: { text: reason },
 };

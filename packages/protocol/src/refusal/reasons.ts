@@ -1,0 +1,275 @@
+import type { enumerations } from '../field/index.ts';
+import type { RefusalFacts } from './refusal-table.ts';
+
+/** What a refusal is about, by the fact `what`; `{zone}` is the fact `zone`. */
+export const subjects = {
+  /** A command, a key or a word that is written alike in every language. */
+  named: '{name}',
+  setting: '{name} {value}',
+
+  // The ducted air conditioner.
+  'unit-mode': 'Mode {unitMode}',
+  'unit-fan': 'Fan {unitFan}',
+  'gasless-heating': 'Heating without gas',
+  'zone-mode': 'Mode {zoneMode}',
+  'zone-name': 'Renaming a zone',
+  setpoint: 'A setpoint',
+  calibration: 'A calibration',
+  bypass: 'A bypass',
+  'highest-airflow': 'Changing the highest airflow',
+  'lowest-airflow': 'Changing the lowest airflow',
+
+  // Splits and VRF.
+  split: 'Split {split}',
+  'fan-speed': 'Fan speed {speed}',
+  'vrf-unit': 'VRF unit {unit}',
+  cooling: 'Cooling',
+  heating: 'Heating',
+  swing: 'The swing {swing}',
+
+  // Irrigation.
+  program: 'Program {program}',
+  controller: 'Controller {controller}',
+  'station-test': 'The test',
+  'station-by-hand': 'Station {station} by hand',
+  'closing-station': 'Closing one station',
+
+  // Lighting.
+  lamp: 'Lamp {lamp}',
+  brightness: 'Brightness',
+  colour: 'Colour',
+  blind: 'A blind',
+  'garage-door': 'A garage door',
+  'numbered-garage-door': 'Garage door {lamp}',
+  'moving-garage-door': 'Moving a garage door',
+  'open-and-close': 'Open and close',
+  press: 'A press',
+  snooze: 'Snooze',
+  'lamp-place': 'The place',
+  'outlet-use': 'This use',
+  'lowest-brightness': 'A lowest brightness',
+  'wall-switch': 'A wall switch',
+  'wall-switch-lamp': 'A lamp in the wall switch',
+  'reversed-output': 'A reversed output',
+  'lamps-text': 'This text',
+
+  // Favourites, their exceptions, and holidays.
+  favourite: 'This favourite',
+  'skipped-run': 'Skipping it',
+  'run-date': 'This date',
+  'run-stop': 'This stop',
+  date: 'a date',
+  'return-date': 'a date of return',
+  stop: 'a stop',
+
+  // What else an owner sets.
+  'time-zone': 'a time zone',
+  'another-time-zone': 'Another time zone',
+  'another-time': 'Another time',
+  'another-network': 'Another network',
+  'another-bridge': 'A change of bridges',
+  change: 'A change',
+  group: 'This group',
+  'group-name': 'the name of a group',
+  'first-price-time': 'the first time',
+  'next-price-time': 'a time after {time}',
+  'lowest-temperature': 'the lowest temperature',
+  house: 'the house',
+
+  // Push notifications.
+  'test-notification': 'A test',
+  'push-service': 'The push service of this browser',
+  'push-address': 'the address of a push service',
+  'browser-key': 'the public key of a browser',
+
+  // The server.
+  'web-application': 'The web application',
+  'live-stream': 'One more live stream',
+  'waiting-answer': 'One more answer of this kind',
+} as const;
+
+/** Why something was refused, by the fact `reason`; `{zone}` is the fact `zone`. */
+export const reasons = {
+  /** The words of another machine or of a file's reader, for which there is no code. */
+  told: '{told}',
+
+  // The ducted air conditioner.
+  'unit-has-modes': 'this unit has {unitModes}',
+  'unit-has-fans': 'this unit has {unitFans}',
+  'unit-fan-settings': 'the fan settings of this unit are {unitFans}',
+  'unit-keeps-control': "only the unit's own controls can change it ({flag} is 0)",
+  'panel-not-followed': 'the controller does not follow the panel of the unit ({flag} is 0)',
+  'not-evaporative': 'this unit is not an evaporative cooler',
+  'another-brand': 'this unit is of another brand',
+  'no-outside-air-damper': 'this system has no outside-air damper',
+  'zone-has-modes': 'zone {zone}, of type {zoneType}, has {zoneModes}',
+  'sensorless-zone-has-modes': 'zone {zone}, of type {zoneType} and without a sensor, has {zoneModes}',
+  'no-sensor': 'zone {zone} has no temperature sensor',
+  'no-sensor-type': 'zone {zone} has no temperature sensor (SensType {type})',
+  'wired-sensor': 'the sensor of zone {zone} is wired',
+  'no-zone-sensor': 'no zone has a temperature sensor',
+  'master-without-sensor': 'the master zone, {zone}, has no temperature sensor',
+  'master-zone': 'zone {zone} is the master zone',
+  'no-sensor-pairing': 'no wireless sensor is in pairing mode',
+  'damper-not-driven': 'nothing drives the damper of zone {zone}',
+  'airflow-locked': 'the installer has locked it',
+  'names-locked': 'the installer has locked the names (LockZoneNames)',
+  'not-constant': 'zone {zone} is not a constant zone',
+  'no-constant-zones': 'this house has no constant zones (NoOfConstants)',
+  'constant-numbers': 'constant zones have numbers from 1 to {most} (NoOfConstants)',
+  'constant-number-taken': 'zone {zone} has that number',
+  'only-constant-numbered': 'only a constant zone has a number; others have {none}',
+  'zone-count': 'this house has {count} zones',
+
+  // Splits and VRF.
+  'module-silent': 'its module cannot reach it',
+  'plain-fan-speeds': 'split {split} has the plain fan speeds, 1 to {most}',
+  'no-split-follows-on': 'no split follows all on',
+  'no-split-follows-off': 'no split follows all off',
+  'vrf-heats': 'VRF unit {unit} heats, and one outdoor unit serves both',
+  'vrf-cools': 'VRF unit {unit} cools, and one outdoor unit serves both',
+  'vrf-master-heats': 'VRF unit {unit}, the master, heats, and one outdoor unit serves both',
+  'vrf-master-cools': 'VRF unit {unit}, the master, cools, and one outdoor unit serves both',
+  'vrf-has-swings': 'VRF unit {unit} has {swings}',
+
+  // Irrigation.
+  'irrigation-disabled': 'irrigation is disabled',
+  'program-unused': 'it is unused; give it a name first',
+  'ratio-zero': 'the ratio is 0 %',
+  'no-run-time': 'no automatic station has a run time in it',
+  'test-time-zero': 'its time is 0 minutes',
+  'drives-station': 'it drives station {station}',
+  'drives-every-station': 'it drives every station that would run',
+  'open-wires-ignored': 'this irrigation ignores open wires',
+  'program-waters': 'the program {name} waters it; stop that',
+
+  // Power.
+  'power-device-disabled': 'power device {device} is not enabled',
+
+  // Lighting.
+  'lamp-without-power': 'it has no power',
+  'only-switches': 'lamp {lamp} only switches',
+  'without-colour': 'lamp {lamp} is white or gives no light',
+  'not-a-blind': 'lamp {lamp} is not a blind',
+  'not-a-garage-door': 'lamp {lamp} is not a garage door',
+  'not-a-cover': 'lamp {lamp} is neither a blind nor a door',
+  'not-an-outlet': 'lamp {lamp} is not an outlet',
+  'another-device': 'lamp {lamp} is another kind of device',
+  'alarm-silent': 'the alarm of lamp {lamp} does not wake now',
+  'layout-locked': 'the layout is locked',
+  'one-digit-per-lamp': 'it has 0 and 1 only, one for each lamp',
+  'door-unknown': 'its contact does not say whether it is shut',
+  'door-moving': 'it is moving, and a press of its button would stop it or turn it round',
+  'door-pressed': 'it would open a garage door or shut it, whichever it is not; use set/cover',
+  'garage-not-opened': 'it opens the house, and {option} is not set',
+  'installers-command': 'an installer’s commands are not accepted over {protocol}',
+  'clock-of-simulator': 'the clock of a simulated house is set by the simulator',
+  'network-of-machine': 'the network of this machine is set on the machine',
+  'lamps-stay': 'lamps stay with the bridge that they are paired with',
+  'no-pairing': 'this bridge does not pair with it',
+
+  // Favourites, their exceptions, and holidays.
+  'no-timed-start': 'it does not start by time on {date}',
+  'starts-again': 'the favourite starts again before it',
+  'started-already': 'the favourite would have started already',
+  'still-runs': 'the favourite still runs then',
+  'times-not-shown': 'the device does not show all of its times',
+  'another-holiday': 'another holiday lasts into it',
+  past: 'it is past',
+  'not-after-first': 'it is not after the first date',
+  'shorter-month': 'its month is shorter',
+  'no-start': 'it needs a start before it',
+
+  // What else an owner sets.
+  'time-zone-example': 'name one such as Australia/Sydney',
+  'zone-in-file': 'a simulated house has the one in its file',
+  'highest-not-above': 'the highest one is not above it',
+  'day-begins': 'the day begins at 00:00',
+  'prices-in-order': 'list the prices by time, each once',
+  twice: 'it is there twice',
+  empty: 'it is empty',
+  'another-group': 'another group has it',
+  'group-gone': 'it was renamed or removed',
+  replay: 'this is the replay of a diagnostics bundle',
+
+  // Push notifications.
+  'not-notified': 'this browser is not notified',
+  'sent-too-often': 'too many were sent in the last hour',
+  'push-waits': 'it asked to wait',
+  'push-answered': 'it answered with {status}',
+  'push-unreachable': 'it cannot be reached ({problem})',
+  'not-on-curve': 'it is not a point of P-256',
+
+  // The server and its store.
+  'pages-not-built': '"npm run build" has not made it yet',
+  'streams-open': '{count} are open',
+  'streams-open-at-address': '{count} are open at this address',
+  'requests-wait': '{count} wait',
+  'requests-of-address-wait': '{count} of this address wait',
+  'unknown-requests-wait': '{count} requests that are not defined wait already',
+  'no-host': 'it has no Host header',
+  'two-hosts': 'it names two hosts',
+  'headers-too-large': 'its headers are larger than {bytes} bytes',
+  'too-slow': 'it did not arrive within {seconds} s',
+  stopping: 'it is stopping',
+  'disk-full': 'its disk is full',
+  'disk-failed': 'its disk cannot be written to, or its quota is used up',
+  'folder-read-only': 'its data folder cannot be written to',
+  'database-locked': 'another program has locked its database',
+  'database-damaged': 'its database is damaged',
+  'database-reports': 'its database reports "{told}"',
+} as const;
+
+export type SubjectCode = keyof typeof subjects;
+export type ReasonCode = keyof typeof reasons;
+
+/** The enumerations whose values a fact names, by their label or several of them; a page shows these in its language. */
+export const enumerationOfFact = {
+  unitMode: 'sysMode',
+  unitModes: 'sysMode',
+  unitFan: 'sysFan',
+  unitFans: 'sysFan',
+  zoneMode: 'zoneMode',
+  zoneModes: 'zoneMode',
+  zoneType: 'zoneType',
+  swing: 'swing',
+  swings: 'swing',
+} as const satisfies Readonly<Record<string, keyof typeof enumerations>>;
+
+type FactsIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [Fact in Name]: number | string | readonly string[] } & FactsIn<Rest>
+  : unknown;
+
+/** The facts of a subject: its code, and what its text contains. */
+export type Subject = {
+  [Code in SubjectCode]: { readonly what: Code } & FactsIn<(typeof subjects)[Code]>;
+}[SubjectCode];
+
+/** The facts of a reason: its code, and what its text contains. */
+export type Reason = {
+  [Code in ReasonCode]: { readonly reason: Code } & FactsIn<(typeof reasons)[Code]>;
+}[ReasonCode];
+
+/** Puts facts into a text; one that is not there shows as `undefined`. */
+const fill = (text: string, facts: RefusalFacts): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const fact = facts[name];
+    return typeof fact === 'object' ? fact.join(', ') : String(fact);
+  });
+
+const textOf = (texts: Readonly<Record<string, string>>, code: unknown, facts: RefusalFacts): string =>
+  typeof code === 'string' && Object.hasOwn(texts, code) ? fill(texts[code]!, facts) : 'undefined';
+
+/** The texts of a language for subjects and reasons. */
+export interface ReasonTexts {
+  readonly subjects: Readonly<Record<SubjectCode, string>>;
+  readonly reasons: Readonly<Record<ReasonCode, string>>;
+}
+
+/** What is refused, in the words of a language, from its facts. */
+export const subjectText = (facts: RefusalFacts, texts: ReasonTexts = { subjects, reasons }): string =>
+  textOf(texts.subjects, facts.what, facts);
+
+/** Why it is refused, in the words of a language, from its facts. */
+export const reasonText = (facts: RefusalFacts, texts: ReasonTexts = { subjects, reasons }): string =>
+  textOf(texts.reasons, facts.reason, facts);
