@@ -42,12 +42,12 @@ const stages: readonly ((draft: Draft, step: Step) => void)[] = [
   advancePower,
 ];
 
-/** Outside air through the open windows of one room, in m³/s. */
+/** Flow of outside air through the open windows of one room, in m³/s. */
 const openWindowFlow = 0.12;
-/** Share of the appliances that stays on when nobody is at home. */
+/** Share of the appliances that stays on while nobody is at home. */
 const unattended = 0.3;
 
-/** The buffers in which a span of time is computed. */
+/** Scratch buffers used while a span of time is computed. */
 interface Scratch {
   readonly climate: ClimateWork;
   readonly conditions: Conditions;
@@ -56,8 +56,8 @@ interface Scratch {
 const scratches = new WeakMap<HouseModel, Scratch>();
 
 /**
- * The scratch buffers of a house, filled from a state. Each call of `advanceState` overwrites all of them, so one set
- * for each house is enough, and a house that is advanced every minute allocates none.
+ * Creates the scratch buffers of a house, filled from a state. Each call of `advanceState` overwrites them all, so one
+ * set per house is enough, and advancing a house every minute allocates nothing.
  */
 const scratchFor = (model: HouseModel, { at, plant }: State): Scratch => {
   const existing = scratches.get(model);
@@ -71,7 +71,10 @@ const scratchFor = (model: HouseModel, { at, plant }: State): Scratch => {
   return created;
 };
 
-/** Sets what acts on the rooms during a step: weather, sun, people, appliances, open windows; no supply air yet. */
+/**
+ * Sets everything that acts on the rooms during a step (weather, sun, people, appliances, open windows) except the
+ * supply air.
+ */
 const prepareConditions = (
   { thermal, weatherAt }: HouseModel,
   conditions: Conditions,
@@ -95,7 +98,10 @@ const prepareConditions = (
   supply.moisture.fill(0);
 };
 
-/** The state with doors and blinds as they are at an instant within the step to come; the same state where none moves. */
+/**
+ * Returns the state with doors and blinds at their positions at `at`, an instant within the next step. Returns the same
+ * state if none of them moves.
+ */
 const moveDoors = (state: State, at: number): State => {
   if (state.plant.lighting === undefined || !isAnyMoving(state.plant.lighting.lamps)) return state;
   const draft = openDraft(state);
@@ -104,9 +110,9 @@ const moveDoors = (state: State, at: number): State => {
 };
 
 /**
- * The state after time has passed: whole steps up to the last one that ends at or before `until` (ms UTC), and doors and
- * blinds where they are at `until`. A step depends on nothing but the state before it, so the number of calls for a span
- * of time does not matter. `flows`, where given, are filled with the heat that the last step moved.
+ * Returns the state after time has passed: whole steps up to the last one that ends at or before `until` (ms UTC), and
+ * doors and blinds at their positions at `until`. A step depends only on the state before it, so it does not matter how
+ * many calls a span of time is divided into. `flows`, if given, is filled with the heat that the last step moved.
  */
 export const advanceState = (model: HouseModel, state: State, until: number, flows?: HeatFlows): State =>
   moveDoors(advanceSteps(model, state, until, flows), until);

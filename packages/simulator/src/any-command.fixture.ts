@@ -9,7 +9,7 @@ const anyNumber = (field: NumberField): fc.Arbitrary<number> => {
   return fc.integer({ min: Math.ceil(minimum / step), max: Math.floor(maximum / step) }).map((n) => n * step);
 };
 
-/** Any value a field of a command or of a setting may have. */
+/** Generates any valid value of a field of a command or setting. */
 export const anyValue = (field: Field): fc.Arbitrary<unknown> => {
   switch (field.type) {
     case 'object':
@@ -32,7 +32,7 @@ export const anyValue = (field: Field): fc.Arbitrary<unknown> => {
   }
 };
 
-/** Any command the protocol lets through, whatever house it meets. */
+/** Generates any command that the protocol accepts, regardless of the house. */
 export const anyCommand: fc.Arbitrary<AnyCommand> = fc
   .constantFrom(...catalogue.values())
   .chain((command) => anyValue(command.body).map((body) => ({ [command.name]: body })))

@@ -18,7 +18,7 @@ import { vrfRules } from './vrf/rules.ts';
 import { zoneRules } from './zone/rules.ts';
 import { zoneSetupRules } from './zone/setup-rules.ts';
 
-/** One rule for each command of the catalogue; a command without one is a compile error. */
+/** One rule for each command of the catalogue. A command without a rule is a compile error. */
 const rules: Rules<CommandName> = {
   ...unitRules,
   ...zoneRules,
@@ -35,10 +35,10 @@ const rules: Rules<CommandName> = {
   ...powerSetupRules,
 };
 
-/** A rule as it is called once its command is known: TypeScript cannot see that body and name agree. */
+/** A rule once its command is known. TypeScript cannot see that its body belongs to its name. */
 type AnyRule = (draft: Draft, body: AnyCommand['body'], context: RuleContext) => RuleRefusal | undefined;
 
-/** The state after a command at an instant, ms UTC, or why it is refused; the given state stays as it is. */
+/** Returns the state after a command at an instant (ms UTC), or a refusal. Does not modify the given state. */
 export const applyCommand = (
   model: HouseModel,
   state: State,

@@ -23,7 +23,7 @@ const shipped = (name: (typeof houseNames)[number]): HouseFile => {
   return house.value;
 };
 
-/** How components are set up: each with its index and the fields that say so. */
+/** Returns each component's index and the fields that describe its setup. */
 const setupOf = (datagrams: Datagrams) =>
   componentKinds.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).map((each) => {
@@ -38,14 +38,14 @@ const setupOf = (datagrams: Datagrams) =>
     }),
   );
 
-/** The state of a house that is started from the text of a file. */
+/** Returns the first state of a house whose file has this text. */
 const startFrom = (text: string): State => {
   const read = readHouse(text, 'exported.yaml');
   assert.ok(read.ok, read.ok ? '' : `${toSentence(read.refusal)}\n${text}`);
   return createSimulator(read.value).initial(start);
 };
 
-/** A house in which some commands were given, as far as it took them, and what it was made of. */
+/** Creates a house, gives it those of the commands that it accepts, and lets five minutes pass. */
 const live = (file: HouseFile, commands: readonly AnyCommand[]) => {
   const simulator = createSimulator(file);
   let state = simulator.initial(start);
@@ -61,9 +61,9 @@ const isInstallers = ({ name }: AnyCommand) => {
   return authority === 'installer' || component === 'schedule';
 };
 
-suite('the file of a living house', () => {
+suite('exporting a house that is running', () => {
   for (const name of houseNames)
-    test(`starts another house that is set up the same, whatever was set before: ${name}`, () => {
+    test(`exports a file that starts an identically set up house, whatever was set before: ${name}`, () => {
       fc.assert(
         fc.property(fc.array(anyCommand.filter(isInstallers), { maxLength: 60 }), (commands) => {
           const { simulator, state } = live(shipped(name), commands);
@@ -81,7 +81,7 @@ suite('the file of a living house', () => {
       );
     });
 
-  test('is that of a house in which nothing was set, but for its defaults', () => {
+  test('exports the original file plus its defaults if nothing was set', () => {
     const { simulator, state } = live(shipped('demo'), []);
     const { settings, ...file } = simulator.export(state);
     assert.equal(settings, undefined);
@@ -89,7 +89,7 @@ suite('the file of a living house', () => {
     assert.deepEqual(file.rooms, shipped('demo').rooms);
   });
 
-  test('has the rooms, the zones and the lamps that were added, and is itself exported the same', () => {
+  test('exports rooms, zones and lamps that were added, and exports the same file again after a restart', () => {
     const { simulator, state } = live(shipped('demo'), [
       { name: 'NoOfZones', body: 12 },
       { name: 'ZoneName', body: { Index: 11, Name: 'Cellar' } },
@@ -103,7 +103,7 @@ suite('the file of a living house', () => {
     assert.deepEqual(again.export(again.initial(start)), file);
   });
 
-  test('has favourites with an entry for each zone, also with fewer zones and other types', () => {
+  test('exports favourites with an entry for each zone, even after zones were removed or changed type', () => {
     const close = { Mode: 2, Setpoint: 2200 };
     const { simulator, state } = live(shipped('demo'), [
       { name: 'SchedZones', body: { Index: 5, Zones: [close, close, close, close] } },
@@ -118,16 +118,16 @@ suite('the file of a living house', () => {
     assert.deepEqual(startFrom(writeHouse(file)).datagrams.schedule, state.datagrams.schedule);
   });
 
-  test('says what is assumed where only the components are known', () => {
+  test('marks assumed values if only the components are known', () => {
     const { state } = live(shipped('flat'), []);
     const text = writeHouse(exportAssumedHouse(state.datagrams, 'Europe/Madrid'), true);
-    assert.match(text, /^# A house, as it is set up/);
+    assert.match(text, /^# The setup of a house\. Start it/);
     assert.match(text, /# A bridge does not show everything\. These are usual values/);
     assert.match(text, /timeZone: Europe\/Madrid/);
   });
 });
 
-test('a setting of a file is refused by the definition of its field', () => {
+test('checks the settings of a house file against the definitions of their fields', () => {
   const file = `name: Hut
 place: { latitude: -33.8, longitude: 151.1, timeZone: Australia/Sydney }
 rooms: [{ name: Lounge, area: 24 }]

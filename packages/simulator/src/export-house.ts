@@ -15,14 +15,14 @@ type ZoneFile = DuctedFile['zones'][number];
 type FavouriteFile = NonNullable<DuctedFile['favourites']>[number];
 type Favourite = Datagrams['schedule'][number];
 
-/** A zone of the file as it is called now, and with the type and the sensor that it has. */
+/** Returns a zone of the file with its current name, type and sensor. */
 const toZoneFile = (file: ZoneFile, { Name, ZoneType, SensType }: Datagrams['zone'][number]): ZoneFile => {
   const type = wordOf(enumerations.zoneType, ZoneType) ?? file.type;
   const sensor = wordOf(enumerations.sensorType, SensType);
   const { mode, ...rest } = file;
   return {
     ...rest,
-    // Another type may not have that mode.
+    // A zone of another type may not have this mode.
     ...(mode !== undefined && type === file.type && { mode }),
     name: Name === '' ? file.name : Name,
     type,
@@ -33,7 +33,7 @@ const toZoneFile = (file: ZoneFile, { Name, ZoneType, SensType }: Datagrams['zon
 const hasMode = (zone: ZoneFile | undefined, mode: number): boolean =>
   zone !== undefined && modesOfZone(typeOf(zone)).includes(mode);
 
-/** What a favourite does to each zone; a mode that a zone no longer has is among the settings. */
+/** Returns what a favourite does to each zone. A mode that a zone no longer has goes into the settings instead. */
 const toFavouriteZones = ({ Zones }: Favourite, zones: readonly ZoneFile[]) =>
   zones.map((zone, place): NonNullable<FavouriteFile['zones']>[number] => {
     const { Mode, Setpoint } = Zones[place]!;
@@ -41,12 +41,12 @@ const toFavouriteZones = ({ Zones }: Favourite, zones: readonly ZoneFile[]) =>
     return { mode: mode ?? 'close', setpoint: Setpoint / 100 };
   });
 
-/** True if a favourite of the file lists the zones that there are now, in modes that they have. */
+/** True if a favourite of the file lists exactly the current zones, in modes that they have. */
 const isStill = ({ zones: set = [] }: FavouriteFile, zones: readonly ZoneFile[]): boolean =>
   set.length === zones.length &&
   set.every(({ mode }, place) => hasMode(zones[place], enumerations.zoneMode.values[mode]));
 
-/** The favourites of the file and those that were named since, each with an entry for every zone. */
+/** Returns the house with the favourites of its file and those named since, each with an entry for every zone. */
 const withFavourites = (house: HouseFile, schedule: Datagrams['schedule']): HouseFile => {
   const { ducted } = house;
   if (ducted === undefined) return house;
@@ -64,7 +64,7 @@ const withFavourites = (house: HouseFile, schedule: Datagrams['schedule']): Hous
   return { ...house, ducted: { ...ducted, favourites } };
 };
 
-/** The lighting of the file with what was paired since, and with the kinds of device that its plant has now. */
+/** Returns the lighting of the file with the devices paired since and the kinds that the plant's devices have now. */
 const toLightingFile = (
   file: LightingFile,
   { lamp, wallSwitch }: Datagrams,
@@ -97,22 +97,22 @@ const withComponents = (house: HouseFile, datagrams: Datagrams, types: readonly 
   };
 };
 
-/** A house with the settings that make of its file what its components show. */
+/** Adds the settings that account for the difference between a house file and what its components show. */
 const withDifference = (file: HouseFile, datagrams: Datagrams): HouseFile => {
-  // What its weather was does not count here, and may be in a file of its own.
+  // The climate does not change what components show here, and it may be in a file of its own.
   const { climate: _, ...still } = file;
   const made = createState(createHouseModel(still), 0).datagrams;
   const settings = settingsBetween(made, datagrams);
   return Object.keys(settings).length === 0 ? file : { ...file, settings };
 };
 
-/** The file of a living simulated house: its own, with what was installed, named and set since. */
+/** Returns the file of a running simulated house: its own file plus everything installed, named and set since. */
 export const exportHouse = (house: HouseFile, { datagrams, plant }: State): HouseFile => {
   const types = plant.lighting?.lamps.map(({ type }) => type) ?? [];
   const file = withComponents(house, datagrams, types);
   return withDifference(withFavourites(file, datagrams.schedule), datagrams);
 };
 
-/** The file of a house of which only the components are known; its time zone is an IANA name. */
+/** Returns a file for a house of which only the components are known. `timeZone` is an IANA name. */
 export const exportAssumedHouse = (datagrams: Datagrams, timeZone: string): HouseFile =>
   withDifference(withFavourites(assumeHouse(datagrams, timeZone), datagrams.schedule), datagrams);

@@ -10,19 +10,19 @@ import type { Result } from '@plenum/protocol/refusal';
 import type { State } from './model/state.ts';
 import type { Simulator } from './simulator.ts';
 
-/** A field of a datagram that has no fields of its own: `zone` `['Mode']`, `power` `['Devices', 0, 'Enabled']`. */
+/** A datagram field without fields of its own, such as `zone` `['Mode']` or `power` `['Devices', 0, 'Enabled']`. */
 export interface Leaf {
   readonly kind: ComponentKind;
   readonly path: readonly (string | number)[];
   readonly field: Field;
 }
 
-/** A house living through a time in which some fields matter. */
+/** A span of time in a house during which some fields matter. */
 export interface Scenario {
   readonly name: string;
   readonly simulator: Simulator;
   readonly state: State;
-  /** How long it is lived through, ms, with a look at it so many times. */
+  /** Length of the scenario in ms, and how many times the state is looked at. */
   readonly span: number;
   readonly samples: number;
 }
@@ -40,7 +40,7 @@ const leavesOf = (kind: ComponentKind, field: Field, path: Leaf['path']): Leaf[]
   }
 };
 
-/** Every field of every datagram; of a list its first entry. */
+/** Every field of every datagram, with only the first entry of each list. */
 export const leaves: readonly Leaf[] = componentKinds.flatMap((kind) =>
   leavesOf(kind, kinds[kind].fields, []),
 );
@@ -69,7 +69,10 @@ const put = <T extends Pick<State, 'datagrams'>>(
   datagrams: written(state.datagrams, [kind, place, ...path], value) as State['datagrams'],
 });
 
-/** Other values a field may have: its ends, its middle and its neighbours, or the other values of its enumeration. */
+/**
+ * Returns other values that a field can have: its limits, middle and neighbours, or the other values of its
+ * enumeration.
+ */
 const otherValues = (field: Field, now: unknown): readonly unknown[] => {
   if (field.type === 'boolean') return [!now];
   if (field.type === 'string') return ['', 'Other'].filter((value) => value !== now);
@@ -81,7 +84,7 @@ const otherValues = (field: Field, now: unknown): readonly unknown[] => {
   return values.filter((value) => value !== now && value >= minimum && value <= highest);
 };
 
-/** A state with other values in all these fields at once, wherever they are. */
+/** Returns a state in which all these fields have other values, wherever they occur. */
 export const withOthers = (state: State, fields: readonly Leaf[]): State => {
   let changed = state;
   for (const leaf of fields)
@@ -101,10 +104,10 @@ const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly 
   return rest;
 };
 
-/** What is done to a house: a command or an override. */
+/** An operation on a house: a command or an override. */
 export type StateChange = (simulator: Simulator, state: State) => Result<State>;
 
-/** What a deed changes, beside some fields, or why it is refused. */
+/** Returns what an operation changes apart from some fields, or its refusal. */
 const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], operation: StateChange) => {
   const done = operation(simulator, state);
   if (!done.ok) return done.refusal.code;
@@ -115,7 +118,10 @@ const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], 
   return JSON.stringify([without({ datagrams: lists }, fields), machines]);
 };
 
-/** Everything that follows in a scenario from a state, beside some fields, bit by bit: what is seen, then answers. */
+/**
+ * Yields everything that follows from a state in a scenario, apart from some fields, bit by bit: first the visible
+ * states, then the results of operations.
+ */
 export function* outputsOf(
   scenario: Scenario,
   first: State,
@@ -132,7 +138,7 @@ export function* outputsOf(
     yield { output: answer(scenario, first, fields, operation), state: first };
 }
 
-/** What a generator gives, remembered, so that it can be gone through again and again no further than needed. */
+/** Memoizes a generator, so that its values can be read repeatedly but are only computed as far as needed. */
 const memoize = <T>(from: Generator<T>): ((n: number) => T) => {
   const known: T[] = [];
   return (n) => {
@@ -141,7 +147,7 @@ const memoize = <T>(from: Generator<T>): ((n: number) => T) => {
   };
 };
 
-/** Whether in a scenario another value of a field ever changes anything else, or does not last. */
+/** True if another value of a field ever changes anything else in a scenario, or is itself lost. */
 export const matters = (leaf: Leaf, scenario: Scenario, operations: readonly StateChange[]): boolean => {
   const list = scenario.state.datagrams[leaf.kind];
   const expected = memoize(outputsOf(scenario, scenario.state, [leaf], operations));

@@ -46,7 +46,7 @@ const toCommand = (body: Record<string, unknown>): AnyCommand => {
   return checked.value;
 };
 
-/** A house with lighting, in whose list of devices these come first, second and last, which is where fields are tried. */
+/** Creates a house with these devices first, second and last in its lighting, the places in which fields are tried. */
 const withLamps = (first: number, second: number, last: number, step = 30): HouseFile => {
   const read = readHouse(litHouseFile, 'lit.yaml');
   assert.ok(read.ok);
@@ -61,7 +61,7 @@ const withLamps = (first: number, second: number, last: number, step = 30): Hous
 };
 
 const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
-/** What people do with lamps: they are on, one of them wakes people, and one goes off when nobody is there. */
+/** Typical use of lamps: they are on, one of them wakes people, and one switches off when nobody is there. */
 const lit = [
   { LiAllOn: { On: 1 } },
   { LiLampAlarm: { No: 0, AlH: 6, AlM: 30, ...everyDay, En: 1 } },
@@ -70,10 +70,10 @@ const lit = [
   { LiRgbMode: { No: 0, Rgb: 1 } },
 ];
 
-/** Each button of a wall switch controls a group of lamps. */
+/** Makes each button of a wall switch control a group of lamps. */
 const buttons = { But1Sys: 1, But1No: 1, But2Sys: 1, But2No: 1, But3Sys: 1, But3No: 1 };
 
-/** What people do in every scenario: something runs everywhere, and timers with it. */
+/** Commands of every scenario. They make everything run and start timers. */
 const busy = [
   { SysOn: 1 },
   { iSave: 1 },
@@ -87,7 +87,7 @@ const busy = [
   { RetRunProgram: { No: 0, Run: 1 } },
 ];
 
-/** A house an hour after something was done in it; commands that it does not take are left out. */
+/** Returns a house an hour after some commands, skipping those that it refuses. */
 const create = (
   name: string,
   house: HouseFile,
@@ -242,7 +242,7 @@ const toOperation =
   (simulator, state) =>
     simulator.apply(state, toCommand(body));
 
-/** Commands and overrides whose answer, or what they change, may hang on a setting. */
+/** Commands and overrides whose result may depend on a setting. */
 const probes = [
   { SysOn: 0 },
   { SysMode: 2 },
@@ -296,11 +296,11 @@ for (const body of [0, 1])
   probes.push((simulator, state) => simulator.applyOverride(state, { name: 'SplitsOn', body }));
 
 probes.push((simulator, state) => simulator.applyOverride(state, { name: 'UnitPowerCut', body: 1 }));
-// Another fault moves those before it down the history.
+// A new fault moves the earlier ones down the history.
 probes.push((simulator, state) => simulator.applyOverride(state, { name: 'UnitFault', body: 'E07' }));
 probes.push(...[{ On: 0 }, { Mode: 3 }, { Fan: 1 }, { Setpoint: 2950 }].map(toOverride));
 
-/** The scenario in which a field shows what few others show; it is tried first, and the others where it shows nothing. */
+/** For fields that matter in few scenarios: the scenario to try before the others. */
 const shownIn: readonly (readonly [fields: RegExp, scenario: string])[] = [
   [/^lamp\.(Days|Al|[AD][12]$)/, 'a week of lamps'],
   [/Days|Stop[HM]$/, 'a week'],
@@ -325,19 +325,19 @@ const shownIn: readonly (readonly [fields: RegExp, scenario: string])[] = [
   [/\.Evap\./, 'evaporating'],
 ];
 
-/** Places in rows, names and text: what they are for is to be told apart. */
+/** True for indexes, names and texts: their only purpose is to tell things apart. */
 const isIdentity = ({ path, field }: (typeof leaves)[number]): boolean =>
   ['Index', 'X', 'Fav'].includes(String(path.at(-1))) || ['name', 'text'].includes(factsOf(field).kind);
 
 const records = leaves.filter(({ field }) => factsOf(field).inert !== undefined);
-/** One field in five, or all of them in the full run. */
+/** Every fifth field, or all of them in the full run. */
 const others = leaves
   .filter((leaf) => factsOf(leaf.field).inert === undefined && !isIdentity(leaf))
   .filter((_, n) => n % times({ usual: 5, full: 1 }) === 0);
 
-suite('every field of every datagram', () => {
+suite('the influence of datagram fields', () => {
   for (const scenario of scenarios)
-    test(`that its definition calls inert changes nothing else (${scenario.name})`, () => {
+    test(`a field that is defined as inert changes nothing else (${scenario.name})`, () => {
       const { state } = scenario;
       const expected = Array.from(outputsOf(scenario, state, records, probes), ({ output }) => output);
       const changed = outputsOf(scenario, withOthers(state, records), records, probes);
@@ -345,8 +345,9 @@ suite('every field of every datagram', () => {
       assert.deepEqual(records.filter((leaf) => matters(leaf, scenario, probes)).map(toText), []);
     });
 
-  test('that is not inert has an effect, or shows one', () => {
-    // What shows one field of a component mostly shows the next one, too: it is tried first.
+  test('a field that is not inert has a visible effect', () => {
+    // A scenario that shows the effect of one field of a component often shows the next one's too, so it is tried
+    // first.
     const ordered = new Map<string, Scenario[]>();
     const hasEffect = (leaf: (typeof leaves)[number]) => {
       const [, first] = shownIn.find(([fields]) => fields.test(toText(leaf))) ?? [];

@@ -22,10 +22,10 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
 const inSydney = { timeZone: 'Australia/Sydney', hour: 'numeric', hourCycle: 'h23' } as const;
 const hours = new Intl.DateTimeFormat('en', inSydney);
 
-/** The hour of the day in the house. */
+/** Returns the hour of the day in the house. */
 const hourIn = (at: number): number => Number(hours.format(at));
 
-/** Every number in a state, with where it stands. */
+/** Yields every number in a state with its path. */
 function* numbersIn(value: unknown, path = ''): Generator<readonly [string, number]> {
   if (typeof value === 'number') yield [path, value];
   if (typeof value === 'object' && value !== null)
@@ -33,12 +33,12 @@ function* numbersIn(value: unknown, path = ''): Generator<readonly [string, numb
 }
 
 describe('the demo house', () => {
-  it('has a plausible year: rooms stay habitable, and comfort costs what it does in Sydney', () => {
+  it('the demo house has a plausible year: rooms stay habitable, and comfort costs what it does in Sydney', () => {
     const simulator = createDemo(120);
     let state = simulator.initial(Date.UTC(2026, 0, 5));
     const rooms = { coldest: Number.POSITIVE_INFINITY, hottest: Number.NEGATIVE_INFINITY };
     const kWh: Loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0, hotWater: 0 };
-    /** Everything but air conditioning and the garden, in W, by hour of the day. */
+    /** Consumption of everything except air conditioning and the garden, in W, by hour of the day. */
     const household = Array.from({ length: 24 }, (): number[] => []);
     for (let n = 0; n < 365 * 24; n++) {
       state = simulator.advance(state, state.at + hour);
@@ -75,7 +75,7 @@ describe('the demo house', () => {
     assert.ok(state.datagrams.station.every(({ LastRun }) => LastRun >= 0 && LastRun <= 7));
   });
 
-  /** A day with everything on: the mean of the air of each room, and the energy all of it took. */
+  /** Runs a day with everything on. Returns the mean air temperature of each room and the total energy used. */
   const liveDay = (step: number, start: number, mode: number) => {
     const simulator = createDemo(step);
     let state: State = simulator.initial(start);
@@ -103,7 +103,7 @@ describe('the demo house', () => {
     ['summer', Date.parse('2026-01-14T00:00:00+11:00'), cool],
     ['winter', Date.parse('2026-07-15T00:00:00+10:00'), heat],
   ] as const)
-    it(`has the same ${season} day with steps of half the length: within 0.1 °C and 1 % of its energy`, () => {
+    it(`half as long steps give the same ${season} day within 0.1 °C and 1 % of its energy`, () => {
       const [whole, half] = [liveDay(60, start, mode), liveDay(30, start, mode)];
       for (const [room, mean] of whole.means.entries())
         assert.ok(Math.abs(mean - half.means[room]!) < 0.1, `room ${room}: ${mean} ${half.means[room]}`);

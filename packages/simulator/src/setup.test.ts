@@ -30,7 +30,7 @@ const readSmall = (): HouseFile => {
   return house.value;
 };
 
-/** The house without a ducted air conditioner, and without the monitor that measures it. */
+/** Creates the house without a ducted air conditioner and without the monitor that measures it. */
 const createWithout = ({ ducted: _, power: __, ...rest }: HouseFile): HouseFile => rest;
 
 const withUnit = (unit: Partial<DuctedFile['unit']>): HouseFile => {
@@ -69,7 +69,7 @@ const live = (house: HouseFile = demo) => {
 const cooler = withUnit({ cpu: 'evaporative', mode: 'cool', fan: 'auto' });
 const brandA = withUnit({ mode: 'cool', settings: { AcUnitBrand: 22 } });
 
-/** What has to be so for a command to be taken, and a value for each that differs from the one before. */
+/** Values that make every command acceptable, each different from the current one. */
 const values: Readonly<Record<string, unknown>> = {
   MasterZone: 1,
   NoOfZones: 10,
@@ -91,7 +91,7 @@ const values: Readonly<Record<string, unknown>> = {
   DamperSkip: { Index: 0, Skip: 1 },
 };
 
-/** Another value than the one that is shown: a flag turned round, an end of a range, an example. */
+/** Returns values other than the current one: an inverted flag, the end of a range, an example. */
 const otherValue = ({ name }: { name: string }, state: State): readonly unknown[] => {
   if (values[name] !== undefined) return [values[name]];
   const { body } = catalogue.get(name)!;
@@ -119,10 +119,10 @@ const at = (datagram: unknown, path: readonly string[]): unknown =>
 
 const setups = [...catalogue.values()].filter(({ section }) => section.startsWith('installer '));
 
-suite('every command of the installer chapter', () => {
+suite('setup commands', () => {
   for (const { name, sets } of setups) {
     if (Object.keys(sets).length === 0) continue;
-    test(`${name} sets what its definition says, and is kept`, () => {
+    test(`${name} sets the fields of its definition, and they persist`, () => {
       const house = live(name.startsWith('Evap') ? cooler : name.startsWith('UnitBrandA') ? brandA : demo);
       const before = JSON.stringify(house.state().datagrams);
       const given = otherValue({ name }, house.state()).find((value) => {
@@ -141,7 +141,7 @@ suite('every command of the installer chapter', () => {
     });
   }
 
-  test('that no field shows at once does what it says', () => {
+  test('a setup command whose effect is not visible immediately still takes effect', () => {
     const filter = live();
     assert.equal(filter.override({ name: 'FilterMonths', body: 20 }), 'OK');
     filter.advance(1);
@@ -174,7 +174,7 @@ suite('every command of the installer chapter', () => {
   });
 });
 
-suite('an installation refuses what it cannot', () => {
+suite('setup refuses what the installation does not allow', () => {
   const cases: readonly (readonly [Record<string, unknown>, RegExp, HouseFile?])[] = [
     [{ NoOfConstants: 9 }, /this house has 8 zones/],
     [{ BalanceMin: { Index: 0, Min: 100 } }, /Lowest opening 100 % is not below highest opening 100 %/],
@@ -197,14 +197,14 @@ suite('an installation refuses what it cannot', () => {
     [{ FanCapacity: 700 }, /This house has no ducted air conditioner/, createWithout(demo)],
   ];
   for (const [body, sentence, file] of cases)
-    test(`${JSON.stringify(body)}`, () => {
+    test(`refuses ${JSON.stringify(body)}`, () => {
       const house = live(file);
       const before = house.state();
       assert.match(house.command(body), sentence);
       assert.equal(house.state(), before);
     });
 
-  test('a zone without a sensor as the master, and no sensor for the master zone', () => {
+  test('refuses a zone without a sensor as the master, and no sensor for the master zone', () => {
     const house = live();
     const open = house.state().datagrams.zone.findIndex(({ SensType }) => SensType === 255);
     assert.match(house.command({ MasterZone: open }), /has no temperature sensor/);
@@ -216,7 +216,7 @@ suite('an installation refuses what it cannot', () => {
     assert.match(house.command({ NoOfZones: 0 }), /zone 0 is the master zone/);
   });
 
-  test('the master zone as the sensor of the unit while that zone has no sensor', () => {
+  test("refuses the master zone as the unit's sensor while that zone has no sensor", () => {
     const house = live();
     const setting = { Index: 0, Zone: 1, ConstNo: 255 };
     assert.equal(house.command({ ZoneSetting: { ...setting, Sensor: 255 } }), 'OK');
@@ -227,7 +227,7 @@ suite('an installation refuses what it cannot', () => {
     assert.equal(house.command({ RASSet: 2 }), 'OK');
   });
 
-  test('renaming a zone while names are locked', () => {
+  test('refuses to rename a zone while names are locked', () => {
     const house = live();
     house.command({ LockZoneNames: 1 });
     assert.match(
@@ -239,7 +239,7 @@ suite('an installation refuses what it cannot', () => {
   });
 });
 
-test('zones are added and removed while the house lives, each with air of its own, and a stored state comes back', () => {
+test('zones can be added and removed in a running house, each with its own air, and a stored state restores them', () => {
   const small = readSmall();
   const simulator = createSimulator(small);
   const house = live(small);
@@ -260,7 +260,7 @@ test('zones are added and removed while the house lives, each with air of its ow
   assert.equal(house.state().plant.climate.air.length, rooms);
 });
 
-test('dampers that turn the wrong way shut what is to be open', () => {
+test('dampers that turn the wrong way shut when they should open', () => {
   const house = live();
   for (const body of [{ SysOn: 1 }, { ZoneMode: { Index: 0, Mode: 1 } }])
     assert.equal(house.command(body), 'OK');
@@ -271,7 +271,7 @@ test('dampers that turn the wrong way shut what is to be open', () => {
   assert.deepEqual([house.zone(0).DmpPos, house.state().plant.zones[0]!.position], [100, 0]);
 });
 
-test('a unit of one brand holds its supply air within its limits', () => {
+test('a unit of one brand keeps its supply air within its limits', () => {
   const supply = (CoolSetpoint: number): number => {
     const house = live(withUnit({ mode: 'cool', fan: 'low', settings: { AcUnitBrand: 22 } }));
     house.command({ UnitBrandASettingsSetpoints: { HeatSetpoint: 3500, CoolSetpoint } });
@@ -285,7 +285,7 @@ test('a unit of one brand holds its supply air within its limits', () => {
   assert.ok(supply(500) < 1450);
 });
 
-test('the monitor counts with its own voltage and power factor, and reads nothing of a channel that is left out', () => {
+test('the monitor uses its own voltage and power factor, and a channel that is left out reads zero', () => {
   const house = live();
   house.advance(3);
   const read = () => house.state().datagrams.powerStatus[0]!.Dev[0]!.Ch[0]!.Pwr;
@@ -301,7 +301,7 @@ test('the monitor counts with its own voltage and power factor, and reads nothin
   assert.equal(read(), 0);
 });
 
-test('after a power cut a cooler stays off, or goes on where it resumes; other units go on', () => {
+test('after a power cut a cooler stays off or resumes, depending on its setting, and other units go on', () => {
   const after = (file: HouseFile, ResumeLast: number): number => {
     const house = live(file);
     house.command({ EvapResumeLast: ResumeLast });
@@ -313,7 +313,7 @@ test('after a power cut a cooler stays off, or goes on where it resumes; other u
   assert.deepEqual([after(cooler, 0), after(cooler, 1), after(demo, 0)], [0, 1, 1]);
 });
 
-test('the panel of the unit is followed where the installer says so', () => {
+test('the unit follows its own panel if the installer allows it', () => {
   const house = live();
   assert.match(
     house.override({ name: 'UnitPanel', body: { On: 1 } }),
@@ -340,7 +340,7 @@ test('the purifier lowers volatile compounds, and running hours are counted', ()
   assert.equal(without.AcRunH, 1);
 });
 
-test('a setup that is exported and imported into a fresh house gives the same datagrams', () => {
+test('exporting a setup and importing it into a new house gives the same datagrams', () => {
   const changed = live();
   const done = [
     { NoOfZones: 10 },
@@ -397,7 +397,7 @@ test('a setup that is exported and imported into a fresh house gives the same da
 const sentenceOf = (read: ReturnType<typeof readSetup>): string =>
   read.ok ? 'right' : toSentence(read.refusal);
 
-/** Applies what is pending again and again, as long as any of it is taken; returns what is refused at last. */
+/** Applies the pending commands repeatedly while any of them is accepted. Returns the refusals that remain. */
 const applySetup = (
   setup: Setup,
   datagrams: () => Datagrams,
@@ -409,7 +409,7 @@ const applySetup = (
   }
 };
 
-test('the check at the end finds what does not fit together, and nothing in the shipped houses', () => {
+test('the final check finds inconsistent settings, and none in the shipped houses', () => {
   const codes = (house: ReturnType<typeof live>) =>
     Array.from(findSetupProblems(house.state().datagrams), ({ code }) => code);
   for (const name of ['demo', 'flat', 'large'] as const) {

@@ -31,7 +31,7 @@ const createShipped = (name: (typeof houseNames)[number], step?: number): Simula
 
 type Ducted = NonNullable<HouseFile['ducted']>;
 
-/** The demo house set in any way its installer could. */
+/** Generates the demo house with any settings its installer could make. */
 const anyInstalled: fc.Arbitrary<HouseFile> = fc
   .record({
     unit: anyValue(unitSettings) as fc.Arbitrary<Ducted['unit']['settings'] & {}>,
@@ -83,7 +83,10 @@ const run = (simulator: Simulator, state: State, { wait, what }: Operation): Sta
 const runAll = (simulator: Simulator, operations: readonly Operation[]): State =>
   operations.reduce((state, operation) => run(simulator, state, operation), simulator.initial(start));
 
-/** The coldest that a room can get in a summer, 0.01 °C: as cold as it was made outside, and the sky is colder than the air. */
+/**
+ * Returns the lowest temperature a room can have in a summer, in 0.01 °C: the coldest override of the weather, less a
+ * margin because the sky is colder than the air.
+ */
 const coldestRoom = (operations: readonly Operation[]): number => {
   const outside = operations.flatMap(({ what }) =>
     what.name === 'Weather' ? [(what.body as { Temperature?: number }).Temperature ?? 0] : [],
@@ -91,7 +94,7 @@ const coldestRoom = (operations: readonly Operation[]): number => {
   return (Math.min(0, ...outside) - 3) * 100;
 };
 
-/** The first number in a state that JSON would not bring back as it is. */
+/** Returns the path of the first number in a state that would not survive JSON, if any. */
 const findUnkeepable = (value: unknown, path = ''): string | undefined => {
   if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
     return `${path} = ${value}`;
@@ -103,7 +106,7 @@ const findUnkeepable = (value: unknown, path = ''): string | undefined => {
   return undefined;
 };
 
-/** Fields that a component does not show; each kind of lamp has some of its own, and none of the others'. */
+/** Returns the fields that components do not show. Each kind of lamp has fields that the others lack. */
 const missingFields = (state: State): string[] =>
   componentKinds.flatMap((kind) =>
     state.datagrams[kind].flatMap((datagram) =>
@@ -113,16 +116,16 @@ const missingFields = (state: State): string[] =>
     ),
   );
 
-describe('an installation', () => {
+describe('the simulator', () => {
   for (const name of houseNames) {
-    it(`of the ${name} house shows every field of every component`, () => {
+    it(`shows every field of every component of the ${name} house`, () => {
       const state = createShipped(name).initial(start);
       assert.deepEqual(missingFields(state), []);
       assert.equal(findUnkeepable(state), undefined);
     });
   }
 
-  it('writes its members in the order of the interface', () => {
+  it('writes the members of datagrams in the order of the interface', () => {
     const { unit } = createShipped('demo').initial(start).datagrams;
     assert.match(
       JSON.stringify(unit[0]),
@@ -130,7 +133,7 @@ describe('an installation', () => {
     );
   });
 
-  it('has bit-identical states for the same seed, commands and instants', () => {
+  it('returns bit-identical states for the same seed, commands and instants', () => {
     const [one, other] = [createShipped('demo'), createShipped('demo')];
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 12 }), (operations) => {
@@ -140,7 +143,7 @@ describe('an installation', () => {
     );
   });
 
-  it('has bit-identical states in one call of advance or many', () => {
+  it('returns bit-identical states whether time passes in one call or in many', () => {
     const simulator = createShipped('demo');
     fc.assert(
       fc.property(
@@ -160,7 +163,7 @@ describe('an installation', () => {
     );
   });
 
-  it('continues bit-identically after JSON, in another installation', () => {
+  it('continues bit-identically from a state that went through JSON into another simulator', () => {
     const simulator = createShipped('demo');
     fc.assert(
       fc.property(
@@ -178,7 +181,7 @@ describe('an installation', () => {
     );
   });
 
-  it('shows a soak pause of a minute, however long the step of its house file is', () => {
+  it('shows a one-minute soak pause whatever the step length of the house file', () => {
     for (const step of [5, 60, 90, 120]) {
       const simulator = createShipped('demo', step);
       let state = simulator.initial(start);
@@ -205,7 +208,7 @@ describe('an installation', () => {
     }
   });
 
-  it('never changes a given state', () => {
+  it('never modifies a given state', () => {
     const simulator = createShipped('demo');
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 6 }), anyOperation, (operations, last) => {
@@ -218,7 +221,7 @@ describe('an installation', () => {
     );
   });
 
-  it('stays valid and within the limits of the interface, for any commands and overrides', () => {
+  it('stays valid and within the limits of the interface for any commands and overrides', () => {
     const simulator = createShipped('large');
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 20 }), (operations) => {
@@ -235,7 +238,7 @@ describe('an installation', () => {
     );
   });
 
-  it('stays valid and plausible with any settings of the installer, in every mode', () => {
+  it('stays valid and plausible with any installer settings, in every mode', () => {
     fc.assert(
       fc.property(anyInstalled, fc.array(anyOperation, { maxLength: 8 }), (house, operations) => {
         const simulator = createSimulator(house);
@@ -252,7 +255,7 @@ describe('an installation', () => {
     );
   });
 
-  it('changes nothing for a command without effect', () => {
+  it('returns unchanged datagrams for a command without effect', () => {
     const simulator = createShipped('demo');
     const state = simulator.initial(start);
     const { Index, Setpoint } = state.datagrams.zone[0]!;

@@ -19,37 +19,45 @@ import { applyOverride, type HouseOverride } from './override/rules.ts';
 import { type HouseStatus, houseStatus, weatherStatus } from './override/status.ts';
 
 /**
- * The simulator of one house: pure rules and physics over a state that is plain data.
+ * Simulator of one house: pure rules and physics over a state that is plain data.
  *
- * The same house, seed, commands and instants give bit-identical states, also if a state went through JSON in between.
+ * The same house, seed, commands and instants give bit-identical states, even if a state went through JSON in between.
  * Instants are milliseconds since 1970-01-01 UTC.
  */
 export interface Simulator {
-  /** The state of the house when it is first switched on at that instant. */
+  /** Returns the state of the house when it is first switched on at `at`. */
   initial(at: number): State;
-  /** A stored state, with what this release adds to it. */
+  /** Returns a stored state with the members that were added to the model since. */
   restore(stored: State): State;
-  /** The state after a command, or why a real controller would refuse it; `now` is its instant, the state's when left out. */
+  /**
+   * Returns the state after a command, or a refusal. `now` is the instant of the command, by default that of the state.
+   */
   apply(state: State, command: AnyCommand, now?: number): Result<State>;
-  /** Checks an override, with the indexes that this house has of what it chooses. */
+  /** Checks an override, including whether this house has the components its indexes refer to. */
   checkOverride(state: State, name: string, body: unknown): Result<AnyOverride>;
-  /** The state after an override, or why there is nothing to apply it to; `now` as in `apply`. */
+  /** Returns the state after an override, or a refusal if there is nothing to apply it to. `now` is as in `apply`. */
   applyOverride(state: State, override: HouseOverride, now?: number): Result<State>;
-  /** The state with other exceptions of its favourites, in place of those that it had. */
+  /** Returns the state with these exceptions of its favourites in place of the previous ones. */
   withExceptions(state: State, exceptions: readonly SetException[]): State;
-  /** The state after time has passed: whole steps up to the last one that ends at or before `until`. */
+  /** Returns the state after time has passed: whole steps up to the last one that ends at or before `until`. */
   advance(state: State, until: number): State;
-  /** The weather outdoors: °C, %, %, m/s, mm/h, to a tenth. */
+  /** Returns the weather outdoors in °C, %, %, m/s and mm/h, to a tenth. */
   weather(state: State): HouseStatus['weather'];
-  /** What clients cannot read of the house: weather, people, open windows, faults. */
+  /** Returns what clients cannot see of the house: weather, people, open windows, faults. */
   status(state: State): HouseStatus;
-  /** The house file of a living house: its own, with what was installed, named and set since. */
+  /** Returns the file of the running house: its own file plus everything installed, named and set since. */
   export(state: State): HouseFile;
-  /** What explains a component beside its datagrams: the heat of its rooms, and the next favourite that concerns it. */
+  /**
+   * Returns what explains a component beyond its datagrams: the heat of its rooms, and the next favourite that affects
+   * it.
+   */
   explain(state: State, ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
 }
 
-/** Creates the simulator of a house file; `weatherCsv` is the text of the weather file that the house file names, if any. */
+/**
+ * Creates the simulator of a house file. `weatherCsv` is the text of the weather file that the house file names, if
+ * any.
+ */
 export const createSimulator = (house: HouseFile, weatherCsv?: string): Simulator => {
   const file = createHouseModel(house, weatherCsv);
   const modelOf = ({ datagrams }: Pick<State, 'datagrams'>) => modelWithZones(file, datagrams.zone.length);

@@ -8,10 +8,10 @@ import { createSimulator, type State } from './index.ts';
 const { zoneMode } = enumerations;
 const minute = 60_000;
 
-/** How long the supply air takes to show that the machine runs. */
+/** Delay before the supply air shows that the machine runs, in ms. */
 const startsWithin = 4 * minute;
 
-/** States of a week, five minutes apart. */
+/** Yields the states of a week, five minutes apart. */
 function* weekOf(name: 'demo' | 'large', start: number): Generator<State> {
   const house = readShippedHouse(name);
   assert.ok(house.ok);
@@ -26,7 +26,7 @@ function* weekOf(name: 'demo' | 'large', start: number): Generator<State> {
 const isOpposite = ({ activity }: Status, running: string) =>
   (activity === 'cool' && running === 'heat') || (activity === 'heat' && running === 'cool');
 
-/** What contradicts what the machine does, which a client cannot read. */
+/** Returns contradictions between the status and what the machine does, which clients cannot see. */
 const contradictionsIn = ({ at, datagrams, plant }: State): string[] => {
   const unit = datagrams.unit[0]!;
   const { running, since } = plant.unit!;
@@ -45,7 +45,7 @@ const contradictionsIn = ({ at, datagrams, plant }: State): string[] => {
   return found;
 };
 
-/** States of a day, one minute apart, in a mode. */
+/** Yields the states of a day in a mode, one minute apart. */
 function* dayOf(start: number, mode: 1 | 2 | 5): Generator<State> {
   const house = readShippedHouse('demo');
   assert.ok(house.ok);
@@ -60,14 +60,14 @@ function* dayOf(start: number, mode: 1 | 2 | 5): Generator<State> {
   }
 }
 
-describe('what is said of a zone and the unit', () => {
+describe('the status of a zone and the unit', () => {
   for (const [month, mode] of [
     [0, 1],
     [0, 5],
     [6, 2],
     [6, 5],
   ] as const)
-    it(`is not that it heats or cools while compressor and fan rest, in mode ${mode} in month ${month + 1}`, () => {
+    it(`never says heating or cooling while compressor and fan rest, in mode ${mode} in month ${month + 1}`, () => {
       let rests = 0;
       for (const { at, datagrams, plant } of dayOf(Date.UTC(2026, month, 11, 14), mode)) {
         if (plant.unit!.running !== 'idle' || plant.unit!.fanSpeed > 0) continue;
@@ -88,7 +88,7 @@ describe('what is said of a zone and the unit', () => {
     ['demo', 6],
     ['large', 3],
   ] as const)
-    it(`is what the machine does, in a week of the ${house} house from month ${month + 1}`, () => {
+    it(`matches what the machine does in a week of the ${house} house from month ${month + 1}`, () => {
       const codes = new Set<string>();
       for (const state of weekOf(house, Date.UTC(2026, month, 5))) {
         assert.deepEqual(contradictionsIn(state), [], new Date(state.at).toISOString());

@@ -9,7 +9,7 @@ const hour = 60 * minute;
 const clock = ({ minute }: { minute: number }) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 const toTexts = (minutes: readonly CivilMinute[]) => minutes.map((each) => `${each.weekday} ${clock(each)}`);
-/** Local date and time as `2026-10-04 03:00`, read off a calendar. */
+/** Returns the local date and time of an instant from a calendar, as `2026-10-04 03:00`. */
 const read = (zone: string, instant: string) => {
   const civil = createCalendar(zone).civil(Date.parse(instant));
   const date = new Date(civil.day * 24 * hour).toISOString().slice(0, 10);
@@ -17,7 +17,7 @@ const read = (zone: string, instant: string) => {
 };
 
 suite('local time', () => {
-  test('has the offset of its zone and season', () => {
+  test('local time has the offset of its zone and season', () => {
     assert.equal(read('Australia/Sydney', '2026-01-15T00:00:00Z'), 'Th 2026-01-15 11:00');
     assert.equal(read('Australia/Sydney', '2026-07-15T00:00:00Z'), 'W 2026-07-15 10:00');
     assert.equal(read('Asia/Kolkata', '2026-07-15T20:00:00Z'), 'Th 2026-07-16 01:30');
@@ -25,7 +25,7 @@ suite('local time', () => {
     assert.equal(read('UTC', '1969-12-31T23:59:00Z'), 'W 1969-12-31 23:59');
   });
 
-  test('skips the hour that daylight saving skips', () => {
+  test('local time skips the hour that daylight saving skips', () => {
     assert.equal(read('Australia/Sydney', '2026-10-03T15:59:59.999Z'), 'Su 2026-10-04 01:59');
     assert.equal(read('Australia/Sydney', '2026-10-03T16:00:00Z'), 'Su 2026-10-04 03:00');
     assert.equal(read('Europe/London', '2026-03-29T00:59:59Z'), 'Su 2026-03-29 00:59');
@@ -34,21 +34,21 @@ suite('local time', () => {
     assert.equal(read('America/New_York', '2026-03-08T07:00:00Z'), 'Su 2026-03-08 03:00');
   });
 
-  test('changes by half an hour on Lord Howe Island', () => {
+  test('local time changes by half an hour on Lord Howe Island', () => {
     assert.equal(read('Australia/Lord_Howe', '2026-10-03T15:29:59Z'), 'Su 2026-10-04 01:59');
     assert.equal(read('Australia/Lord_Howe', '2026-10-03T15:30:00Z'), 'Su 2026-10-04 02:30');
     assert.equal(read('Australia/Lord_Howe', '2026-04-04T14:59:59Z'), 'Su 2026-04-05 01:59');
     assert.equal(read('Australia/Lord_Howe', '2026-04-04T15:00:00Z'), 'Su 2026-04-05 01:30');
   });
 
-  test('repeats an hour at the end of daylight saving', () => {
+  test('local time repeats an hour at the end of daylight saving', () => {
     assert.equal(read('Australia/Sydney', '2026-04-04T15:59:59Z'), 'Su 2026-04-05 02:59');
     assert.equal(read('Australia/Sydney', '2026-04-04T16:00:00Z'), 'Su 2026-04-05 02:00');
     assert.equal(read('Europe/London', '2026-10-25T01:00:00Z'), 'Su 2026-10-25 01:00');
     assert.equal(read('America/New_York', '2026-11-01T06:00:00Z'), 'Su 2026-11-01 01:00');
   });
 
-  test('agrees with Intl at any instant', () => {
+  test('local time agrees with Intl at any instant', () => {
     const zones = [
       'Australia/Sydney',
       'Europe/London',
@@ -73,11 +73,11 @@ suite('local time', () => {
   });
 });
 
-suite('minutes', () => {
+suite('minutes of local time', () => {
   const between = (zone: string, from: string, to: string) =>
     createCalendar(zone).minutesBetween(Date.parse(from), Date.parse(to));
 
-  test('begin within a step when its end reaches them, and are empty otherwise', () => {
+  test('a minute begins in the step whose end reaches it, and a step within a minute has none', () => {
     const begun = (from: string, to: string) =>
       toTexts(between('Europe/London', `2026-01-05T${from}Z`, `2026-01-05T${to}Z`));
     assert.deepEqual(begun('06:29:30', '06:29:59.999'), []);
@@ -88,20 +88,20 @@ suite('minutes', () => {
     assert.deepEqual(begun('06:31:00', '06:30:00'), []);
   });
 
-  test('have the instant at which they begin', () => {
+  test('a minute has the instant at which it begins', () => {
     const [first, second] = between('Asia/Kolkata', '2026-01-05T00:59:30Z', '2026-01-05T01:01:30Z');
     assert.deepEqual(toTexts([first!, second!]), ['M 06:30', 'M 06:31']);
     assert.equal(first!.at, Date.parse('2026-01-05T01:00:00Z'));
     assert.equal(second!.at, Date.parse('2026-01-05T01:01:00Z'));
   });
 
-  test('that do not begin are one shared list', () => {
+  test('steps in which no minute begins share one empty list', () => {
     const at = Date.parse('2026-01-05T00:00:05Z');
     const sydney = createCalendar('Australia/Sydney');
     assert.equal(sydney.minutesBetween(at, at + 5000), sydney.minutesBetween(at + 5000, at + 10_000));
   });
 
-  test('of a skipped hour all begin at the instant after it', () => {
+  test('the minutes of a skipped hour all begin at the instant after it', () => {
     for (const [zone, change, count] of [
       ['Australia/Sydney', '2026-10-03T16:00:00Z', 61],
       ['Europe/London', '2026-03-29T01:00:00Z', 61],
@@ -123,7 +123,7 @@ suite('minutes', () => {
     assert.deepEqual([sydney[0], sydney.at(-2), sydney.at(-1)], ['Su 02:00', 'Su 02:59', 'Su 03:00']);
   });
 
-  test('of a repeated hour begin the first time only', () => {
+  test('the minutes of a repeated hour begin the first time only', () => {
     const at = Date.parse('2026-04-04T16:00:00Z');
     const sydney = createCalendar('Australia/Sydney');
     assert.deepEqual(toTexts(sydney.minutesBetween(at - minute, at)), []);
@@ -136,7 +136,7 @@ suite('minutes', () => {
     assert.deepEqual(toTexts(lordHowe.minutesBetween(back - 1, back + hour / 2)), ['Su 02:00']);
   });
 
-  test('of a year occur once each, for any length of step', () => {
+  test('each minute of a year occurs once, for any length of step', () => {
     for (const zone of ['Australia/Sydney', 'Australia/Lord_Howe', 'America/New_York', 'America/Havana']) {
       const calendar = createCalendar(zone);
       const from = Date.parse('2025-12-31T00:00:07Z');
@@ -154,7 +154,7 @@ suite('minutes', () => {
     }
   });
 
-  test('are the same for a long span in pieces, in any order', () => {
+  test('a long span has the same minutes in pieces, in any order', () => {
     const from = Date.parse('2026-01-01T00:00:00Z');
     const spans = fc.array(fc.integer({ min: 1, max: 100 * 24 * hour }), { minLength: 2, maxLength: 6 });
     const same = (lengths: number[]) => {
@@ -181,10 +181,10 @@ test('a repeated hour is recognised from its middle on', () => {
   assert.equal(period!.lastMinute, Date.parse('2026-10-25T01:59:00Z') / minute);
 });
 
-test('periods follow one another without a gap, from any instant', () => {
+test('periods of constant offset follow one another without a gap, from any instant', () => {
   const zones = ['Australia/Sydney', 'Europe/London', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia'];
   const instant = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2200, 0, 1) });
-  // Blocks that begin at odd milliseconds: a search by halves of whole seconds must end there too.
+  // Blocks that begin at odd milliseconds: bisection in whole seconds must end there too.
   const block = fc.integer({ min: 5 * 24 * hour, max: 400 * 24 * hour });
   const holds = (zone: string, at: number, length: number) => {
     const periods = findPeriods(zone, length)(at);
@@ -199,7 +199,7 @@ test('periods follow one another without a gap, from any instant', () => {
   fc.assert(fc.property(fc.constantFrom(...zones), instant, block, holds), { numRuns: 100 });
 });
 
-test('a calendar works at the limits of time, and throws beyond them', () => {
+test('a calendar works at the limits of time and throws beyond them', () => {
   const latest = 8.64e15;
   for (const at of [
     0,
@@ -217,8 +217,8 @@ test('a calendar works at the limits of time, and throws beyond them', () => {
     assert.throws(() => createCalendar('Australia/Sydney').civil(at), RangeError);
 });
 
-suite('the name of a zone', () => {
-  test('that is unknown makes no calendar', () => {
+suite('time zone names', () => {
+  test('refuses to create a calendar for an unknown time zone', () => {
     assert.throws(() => createCalendar('Australia/Gotham'), {
       name: 'RangeError',
       message: '"Australia/Gotham" is not an IANA time zone.',

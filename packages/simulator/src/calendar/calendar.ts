@@ -9,21 +9,21 @@ export interface CivilTime {
   readonly day: number;
 }
 
-/** A minute of local time, and the instant at which it begins, ms UTC. */
+/** A minute of local time, and the instant at which it begins, in ms UTC. */
 export interface CivilMinute extends CivilTime {
   readonly at: number;
-  /** Where a change of offset skipped minutes: in each of these, and for as long after them. */
+  /** Set if a change of offset skipped minutes: in each of them, and for an equal time after them. */
   readonly skipped?: SkippedMinutes;
 }
 
 /** Local time of one time zone. */
 export interface Calendar {
-  /** The local time at an instant, ms UTC. */
+  /** Returns the local time at an instant in ms UTC. */
   civil(at: number): CivilTime;
   /**
-   * The minutes of local time that begin in (from, to], oldest first: each exactly once, also when the offset changes.
-   * Minutes that a change forward skips all begin at the change; minutes that a change back repeats begin the first
-   * time only.
+   * Returns the minutes of local time that begin in (from, to], oldest first: each exactly once, even when the offset
+   * changes. Minutes that a change forward skips all begin at the change; minutes that a change back repeats begin the
+   * first time only.
    */
   minutesBetween(from: number, to: number): readonly CivilMinute[];
 }
@@ -31,17 +31,17 @@ export interface Calendar {
 const minuteLength = 60_000;
 const none: readonly CivilMinute[] = [];
 
-/** The civil time of a local minute, counted since 1970-01-01. */
+/** Returns the civil time of a local minute, counted since 1970-01-01. */
 const toCivil = (localMinute: number): CivilTime => {
   const day = Math.floor(localMinute / minutesInDay);
   return { weekday: weekdayOf(day), minute: localMinute - day * minutesInDay, day };
 };
 
 /**
- * Makes the calendar of an IANA time zone, such as `Australia/Sydney`.
+ * Creates the calendar of an IANA time zone, such as `Australia/Sydney`.
  *
- * Each year is searched once for changes of offset. Throws a RangeError for a name that is no time zone
- * (see `isTimeZone`).
+ * Each year is searched once for changes of offset. Throws a RangeError if the name is not a time zone (see
+ * `isTimeZone`).
  */
 export const createCalendar = (timeZone: string): Calendar => {
   const periodsOf = findPeriods(timeZone);
@@ -52,7 +52,7 @@ export const createCalendar = (timeZone: string): Calendar => {
     return last;
   };
 
-  /** The last local minute that began at or before an instant of a period. */
+  /** Returns the last local minute that began at or before an instant of a period. */
   const lastMinuteAt = (at: number, { offset, lastMinute }: Period): number =>
     Math.max(lastMinute, Math.floor((at + offset) / minuteLength));
 

@@ -24,7 +24,7 @@ const favourite = (start: string, stop: string, more: Partial<FavouriteTimes> = 
 const day = 24 * 3_600_000;
 const sydney = createCalendar('Australia/Sydney');
 
-/** What a favourite does from one instant up to another, minute by minute, as `Tu 06:30 start`. */
+/** Returns what a favourite does between two instants, minute by minute, as `Tu 06:30 start`. */
 const course = (
   favourites: FavouriteTimes[],
   from: string,
@@ -41,30 +41,30 @@ const course = (
   }
   return events;
 };
-/** Monday 2026-06-01 in Sydney, and the three days after. */
+/** Monday 2026-06-01 in Sydney, and the three days after it. */
 const [monday, tuesday, wednesday, thursday] = [0, 1, 2, 3].map((n) =>
   new Date(Date.parse('2026-05-31T14:00:00Z') - 60_000 + n * day).toISOString(),
 ) as [string, string, string, string];
 
 suite('a favourite', () => {
-  test('starts and stops at its minutes', () => {
+  test('a favourite starts and stops at its minutes', () => {
     assert.deepEqual(course([favourite('6:30', '8:00')], monday, tuesday), [
       'M 6:30 start 0',
       'M 8:00 stop 0',
     ]);
   });
 
-  test('starts on its days only', () => {
+  test('a favourite starts only on its days', () => {
     const times = favourite('6:30', '8:00', { DaysEnabled: { ...noDay, Tu: 1 } });
     assert.deepEqual(course([times], monday, thursday), ['Tu 6:30 start 0', 'Tu 8:00 stop 0']);
   });
 
-  test('that runs over midnight stops on the day after, enabled or not', () => {
+  test('a favourite that runs over midnight stops on the next day, whether or not that day is enabled', () => {
     const times = favourite('22:00', '6:00', { DaysEnabled: { ...noDay, M: 1 } });
     assert.deepEqual(course([times], monday, thursday), ['M 22:00 start 0', 'Tu 6:00 stop 0']);
   });
 
-  test('that stops at the minute it starts runs a whole day', () => {
+  test('a favourite with the same start and stop runs a whole day', () => {
     const times = favourite('6:00', '6:00', { DaysEnabled: { ...noDay, M: 1, Tu: 1 } });
     assert.deepEqual(course([times], monday, thursday), [
       'M 6:00 start 0',
@@ -74,24 +74,24 @@ suite('a favourite', () => {
     ]);
   });
 
-  test('has no start with hour 31 or minute 63, and no stop likewise', () => {
+  test('a favourite with hour 31 or minute 63 does not start, and likewise does not stop', () => {
     assert.deepEqual(course([favourite('31:00', '8:00')], monday, tuesday), ['M 8:00 stop 0']);
     assert.deepEqual(course([favourite('6:63', '8:00')], monday, tuesday), ['M 8:00 stop 0']);
     assert.deepEqual(course([favourite('6:30', '31:63')], monday, tuesday), ['M 6:30 start 0']);
     assert.deepEqual(course([favourite('6:30', '8:63')], monday, tuesday), ['M 6:30 start 0']);
   });
 
-  test('has no start with any hour above 23 or minute above 59', () => {
+  test('any hour above 23 or minute above 59 means that the favourite does not start', () => {
     assert.deepEqual(course([favourite('24:00', '255:60')], monday, wednesday), []);
     assert.deepEqual(course([favourite('0:60', '23:59')], monday, tuesday), ['M 23:59 stop 0']);
   });
 
-  test('that is disabled or has no name does nothing by time', () => {
+  test('a favourite that is disabled or has no name does nothing by time', () => {
     assert.deepEqual(course([favourite('6:30', '8:00', { Enabled: 0 })], monday, tuesday), []);
     assert.deepEqual(course([favourite('6:30', '8:00', { Name: '' })], monday, tuesday), []);
   });
 
-  test('starts at the minute at which another stops, after it', () => {
+  test('a favourite that starts at the minute another one stops starts after it', () => {
     const both = [favourite('8:00', '9:00'), favourite('6:30', '8:00')];
     assert.deepEqual(course(both, monday, tuesday), [
       'M 6:30 start 1',
@@ -101,13 +101,13 @@ suite('a favourite', () => {
     ]);
   });
 
-  test('whose start lies in the skipped hour starts at the first minute after it', () => {
+  test('a start in the skipped hour happens in the first minute after it', () => {
     const night = ['2026-10-03T14:00:00Z', '2026-10-03T20:00:00Z'] as const;
     assert.deepEqual(course([favourite('2:30', '4:00')], ...night), ['Su 3:00 start 0', 'Su 4:00 stop 0']);
     assert.deepEqual(course([favourite('2:30', '3:01')], ...night), ['Su 3:00 start 0', 'Su 3:01 stop 0']);
   });
 
-  test('that lies wholly in the skipped hour starts at the first minute after it and runs as long as ever', () => {
+  test('a favourite entirely in the skipped hour starts in the first minute after it and runs for its usual time', () => {
     const night = ['2026-10-03T14:00:00Z', '2026-10-04T13:00:00Z'] as const;
     assert.deepEqual(course([favourite('2:10', '2:40')], ...night), ['Su 3:00 start 0', 'Su 3:30 stop 0']);
     assert.deepEqual(course([favourite('2:00', '3:00')], ...night), ['Su 3:00 start 0', 'Su 4:00 stop 0']);
@@ -117,13 +117,13 @@ suite('a favourite', () => {
     assert.deepEqual(course([weekend], ...night), ['Su 3:00 start 0', 'Su 3:30 stop 0']);
   });
 
-  test('that only stops, or stops in the skipped hour, stops at the first minute after it', () => {
+  test('a favourite that only stops, or stops in the skipped hour, stops in the first minute after it', () => {
     const night = ['2026-10-03T14:00:00Z', '2026-10-03T20:00:00Z'] as const;
     assert.deepEqual(course([favourite('31:63', '2:40')], ...night), ['Su 3:00 stop 0']);
     assert.deepEqual(course([favourite('1:30', '2:40')], ...night), ['Su 1:30 start 0', 'Su 3:00 stop 0']);
   });
 
-  test('of a time that no clock skips is not changed on a night that skips an hour', () => {
+  test('a favourite whose times no clock skips is unchanged on a night that skips an hour', () => {
     const after = ['2026-10-03T15:59:00Z', '2026-10-05T14:00:00Z'] as const;
     assert.deepEqual(course([favourite('3:10', '3:40')], ...after), [
       'Su 3:10 start 0',
@@ -133,13 +133,13 @@ suite('a favourite', () => {
     ]);
   });
 
-  test('whose start lies in the repeated hour starts once', () => {
+  test('a favourite whose start lies in the repeated hour starts once', () => {
     const night = ['2026-04-04T14:00:00Z', '2026-04-04T20:00:00Z'] as const;
     assert.deepEqual(course([favourite('2:30', '4:00')], ...night), ['Su 2:30 start 0', 'Su 4:00 stop 0']);
   });
 });
 
-test('no minutes give one shared empty list', () => {
+test('no minutes return one shared empty list', () => {
   assert.equal(findDueFavourites([favourite('6:30', '8:00')], []), findDueFavourites([], []));
 });
 
@@ -151,7 +151,7 @@ suite('an exception of a favourite', () => {
   };
   const morning = favourite('6:30', '8:00');
 
-  test('replaces the run of its date alone', () => {
+  test('an exception replaces only the run of its date', () => {
     const other = { ...date, date: '2026-06-02', start: '09:00', stop: '10:15' };
     assert.deepEqual(course([morning], monday, thursday, [other]), [
       'M 6:30 start 0',
@@ -163,7 +163,7 @@ suite('an exception of a favourite', () => {
     ]);
   });
 
-  test('without a start skips the run, also its stop on the day after, and not the stop of the run before', () => {
+  test('an exception without a start skips the run and its stop the day after, but not the stop of the previous run', () => {
     const skipped = { ...date, date: '2026-06-01' };
     assert.deepEqual(course([favourite('22:00', '6:00')], monday, wednesday, [skipped]), [
       'M 6:00 stop 0',
@@ -171,7 +171,7 @@ suite('an exception of a favourite', () => {
     ]);
   });
 
-  test('runs also if the favourite is off, or on no day of its week', () => {
+  test('an exception runs even if the favourite is disabled or has no days', () => {
     const once = { ...date, date: '2026-06-01', start: '22:00', stop: '01:00' };
     for (const more of [{ Enabled: 0 }, { DaysEnabled: noDay }])
       assert.deepEqual(course([favourite('6:30', '8:00', more)], monday, thursday, [once]), [
@@ -180,7 +180,7 @@ suite('an exception of a favourite', () => {
       ]);
   });
 
-  test('leaves a run alone that had begun when it was set, and replaces one of the same minute', () => {
+  test('an exception does not affect a run that had begun when it was set, and replaces one of the same minute', () => {
     const [begun, next] = [minuteOf('2026-06-01T06:30+10:00'), minuteOf('2026-06-01T06:29+10:00')];
     const holiday = { kind: 'holiday', date: '2026-06-01', until: '2026-06-03' } as const;
     const run = ['M 6:30 start 0', 'M 8:00 stop 0'];
@@ -188,7 +188,7 @@ suite('an exception of a favourite', () => {
     assert.deepEqual(course([morning], monday, wednesday, [{ ...holiday, setAt: next }]), []);
   });
 
-  test('of a holiday ends on the date of return, and gives way to one of the favourite', () => {
+  test("a holiday exception ends on the date of return, and the favourite's own exceptions override it", () => {
     const holiday = { kind: 'holiday', date: '2026-06-01', until: '2026-06-03', setAt: 0 } as const;
     const once = { ...date, date: '2026-06-02', start: '12:00', stop: '13:00' };
     assert.deepEqual(course([morning], monday, thursday, [holiday, once]), [
@@ -199,7 +199,7 @@ suite('an exception of a favourite', () => {
     ]);
   });
 
-  test('that lies in the skipped hour runs as long as it says', () => {
+  test('an exception in the skipped hour runs for its full time', () => {
     const once = { ...date, date: '2026-10-04', start: '02:10', stop: '02:40' };
     const night = ['2026-10-03T14:00:00Z', '2026-10-04T13:00:00Z'] as const;
     assert.deepEqual(course([favourite('7:00', '8:00')], ...night, [once]), [
@@ -208,7 +208,7 @@ suite('an exception of a favourite', () => {
     ]);
   });
 
-  test('moves the next start, also beyond a holiday of half a year', () => {
+  test('an exception moves the next start, even past a holiday of half a year', () => {
     const at = Date.parse('2026-06-01T05:00+10:00');
     const next = (...exceptions: SetException[]) => {
       const found = findNextFavourite(

@@ -11,7 +11,7 @@ import {
 import type { Calendar, CivilMinute } from './calendar.ts';
 import type { SkippedMinutes } from './offsets.ts';
 
-/** The members of a ducted, split or VRF favourite that say when it runs. */
+/** The members of a ducted, split or VRF favourite that determine when it runs. */
 export type FavouriteTimes = WeeklyTimes & { readonly Name: string };
 
 /** The start or stop of the favourite at a place in its list. */
@@ -23,10 +23,10 @@ export interface FavouriteEvent {
 const noEvents: readonly FavouriteEvent[] = [];
 const noExceptions: readonly SetException[] = [];
 
-/** The exceptions that concern the favourite at a place in its list. */
+/** Returns the exceptions that apply to the favourite at a place in its list. */
 export type ExceptionsAt = (place: number) => readonly SetException[];
 
-/** The exceptions of the favourites of a kind; nothing to look for if there are none. */
+/** Returns a look-up of exceptions for the favourites of a kind. If there are none, it does not search. */
 export const exceptionsFor = (
   exceptions: readonly SetException[],
   kind: DatedKind,
@@ -37,17 +37,17 @@ export const exceptionsFor = (
   return (place) => all[place]!;
 };
 
-/** Whether a favourite starts by itself on some days, or only stops. */
+/** True if a favourite starts automatically on some days, false if it only stops. */
 export const hasStart = ({ StartH, StartM }: Pick<FavouriteTimes, 'StartH' | 'StartM'>): boolean =>
   toMinute(StartH, StartM) >= 0;
 
-/** The minute of the day, or -1 where the hour or the minute switches the start or stop off (interface 2.4, 2.6). */
+/** Returns the minute of the day, or -1 if the hour or minute switches the start or stop off (interface 2.4, 2.6). */
 const toMinute = (hour: number, minute: number): number =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : -1;
 
 /**
- * When a run of a day stops, in minutes since 1970-01-01. A run that a change of offset skips wholly starts at the change, and
- * so would its stop; it lasts as long as on any other day instead (our decision).
+ * Returns the end of a day's run in minutes since 1970-01-01. If a change of offset skips the whole run, both its start
+ * and its stop would move to the change. It then lasts as long as on any other day instead (our decision).
  */
 const stopIn = (run: FavouriteRun, day: number, skipped: SkippedMinutes | undefined): number | undefined => {
   const stop = stopOf(run, day);
@@ -68,7 +68,7 @@ const isDue = (
   return stops(day) || stops(day - 1);
 };
 
-/** Whether a favourite may start or stop in a minute; in most minutes none does. */
+/** True if a favourite may start or stop in a minute. In most minutes none does. */
 const mayBeDue = (favourites: readonly FavouriteTimes[], { minute, skipped }: CivilMinute): boolean => {
   if (skipped !== undefined) return true;
   for (const { Enabled, StartH, StartM, StopH, StopM } of favourites)
@@ -77,13 +77,13 @@ const mayBeDue = (favourites: readonly FavouriteTimes[], { minute, skipped }: Ci
 };
 
 /**
- * The favourites that start or stop in these minutes, in the order of the minutes. In one minute stops come before
- * starts, so that one favourite can follow another.
+ * Returns the favourites that start or stop in these minutes, in the order of the minutes. In one minute stops come
+ * before starts, so that one favourite can follow another.
  *
- * The days of a favourite are the days on which it starts. A favourite whose stop is not after its start runs over
- * midnight: it stops on the next day, whether that day is enabled or not. A favourite that is disabled, or unused (its
- * name is empty), neither starts nor stops by time, but for an exception. A favourite that lies wholly in minutes that
- * daylight saving skips runs as long as ever from the change on.
+ * The days of a favourite are the days on which it starts. If its stop is not after its start, it runs over midnight
+ * and stops on the next day, whether or not that day is enabled. A favourite that is disabled or unused (its name is
+ * empty) neither starts nor stops by time, except through an exception. A favourite entirely in minutes that daylight
+ * saving skips runs for its usual time from the change on.
  */
 export const findDueFavourites = (
   favourites: readonly FavouriteTimes[],
@@ -109,7 +109,7 @@ export const findDueFavourites = (
   return events ?? noEvents;
 };
 
-/** Whether no favourite has a run that begins on a local day, in days since 1970-01-01. */
+/** True if no favourite has a run that begins on a local day, given in days since 1970-01-01. */
 export const isFreeDay = (
   favourites: readonly FavouriteTimes[],
   exceptionsAt: ExceptionsAt | undefined,
@@ -120,7 +120,7 @@ export const isFreeDay = (
       favourite.Name === '' || runsOn(favourite, exceptionsAt?.(place) ?? noExceptions, day).length === 0,
   );
 
-/** A favourite, by its place in its list, that is due in local time between two instants (ms UTC): the last one. */
+/** Returns the last favourite, by its place in its list, that is due in local time between two instants (ms UTC). */
 export const lastDueFavourite = (
   favourites: readonly FavouriteTimes[],
   { from, to, calendar }: { readonly from: number; readonly to: number; readonly calendar: Calendar },

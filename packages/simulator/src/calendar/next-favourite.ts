@@ -8,7 +8,7 @@ import {
   isFreeDay,
 } from './favourite-times.ts';
 
-/** The start or stop of a favourite, and its instant, ms UTC. */
+/** The start or stop of a favourite, and its instant in ms UTC. */
 export interface ComingEvent extends FavouriteEvent {
   readonly at: number;
 }
@@ -19,17 +19,17 @@ export interface Favourites {
   readonly exceptionsAt: ExceptionsAt | undefined;
 }
 
-/** Every favourite starts and stops within a week of its days, and a day over midnight. */
+/** Every favourite starts and stops within a week of its days and one day over midnight. */
 const days = 8;
 const dayLength = minutesInDay * 60_000;
 
-/** The last local day of which something else than the week decides, in days since 1970-01-01. */
+/** Returns the last local day that depends on more than the day of the week, in days since 1970-01-01. */
 const lastDayOf = ({ times, exceptionsAt }: Favourites): number => {
   const all = times.flatMap((_, place): readonly SetException[] => exceptionsAt?.(place) ?? []);
   return Math.max(0, ...all.map((one) => toDay(isHoliday(one) ? one.until : one.date)));
 };
 
-/** The first start or stop after an instant (ms UTC) that `concerns` accepts; undefined where there is none. */
+/** Returns the first start or stop after an instant (ms UTC) that `concerns` accepts, or undefined if there is none. */
 export const findNextFavourite = (
   favourites: Favourites,
   { calendar, at }: { readonly calendar: Calendar; readonly at: number },
@@ -40,7 +40,7 @@ export const findNextFavourite = (
   for (let later = 0; later < last; later++) {
     const from = at + later * dayLength;
     const { day } = calendar.civil(from);
-    // A day of 24 hours reaches into two local days, and what began on the day before may stop in it.
+    // A period of 24 hours overlaps two local days, and a run that began the day before may stop in it.
     if ([day - 1, day, day + 1, day + 2].every((each) => isFreeDay(times, exceptionsAt, each))) continue;
     for (const minute of calendar.minutesBetween(from, from + dayLength)) {
       const found = findDueFavourites(times, [minute], exceptionsAt).find(concerns);

@@ -2,18 +2,18 @@ import { isTimeZone } from '@plenum/protocol/extension';
 
 /** A span of time in which the offset of a time zone does not change. */
 export interface Period {
-  /** Its first instant, and the first one after it, ms UTC. */
+  /** Its first instant, and the first one after it, in ms UTC. */
   readonly from: number;
   readonly until: number;
-  /** What to add to an instant for local time, ms. */
+  /** Milliseconds to add to an instant to get local time. */
   readonly offset: number;
-  /** The last local minute (since 1970-01-01) that began before `from`; a change back repeats minutes up to it. */
+  /** The last local minute (since 1970-01-01) that began before `from`. A change back repeats minutes up to it. */
   readonly lastMinute: number;
-  /** The local minutes (since 1970-01-01) that the change at its beginning skips: from the first one to the first that exists. */
+  /** The local minutes that the change at its beginning skips. */
   readonly skipped?: SkippedMinutes;
 }
 
-/** Local minutes that do not exist, from the first one up to the first that does, since 1970-01-01. */
+/** Local minutes that do not exist, counted since 1970-01-01: from the first one up to the first that exists. */
 export interface SkippedMinutes {
   readonly from: number;
   readonly to: number;
@@ -22,10 +22,13 @@ export interface SkippedMinutes {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const year = 366 * day;
-/** Longer than any repeated hour, so that a change back just before a block is seen from within the block. */
+/** Longer than any repeated hour, so that a change back just before a block is visible from within the block. */
 const overlap = 2 * day;
 
-/** The minutes that a change skips, from the last one before it and the local time in ms at which it ends; none for most. */
+/**
+ * Returns the minutes that a change skips, given the last minute before it and the local time in ms at which it ends.
+ * Most changes skip none.
+ */
 const findSkipped = (lastMinute: number, local: number): SkippedMinutes | undefined => {
   const to = Math.ceil(local / minute);
   return Number.isFinite(lastMinute) && to > lastMinute + 1 ? { from: lastMinute + 1, to } : undefined;
@@ -35,7 +38,7 @@ type FindPeriods = (at: number) => readonly Period[];
 
 const createFindPeriods = (timeZone: string, block: number): FindPeriods => {
   const search = (start: number): Period[] => {
-    // A RangeError beyond the limits of time.
+    // Throws a RangeError beyond the limits of time.
     const end = Temporal.Instant.fromEpochMilliseconds(start + block).epochMilliseconds;
     const periods: Period[] = [];
     let from = start - overlap;
@@ -66,13 +69,13 @@ const createFindPeriods = (timeZone: string, block: number): FindPeriods => {
   };
 };
 
-/** By time zone, in the name that `Intl` gives it, and block: houses in the same zone search it once. */
+/** By time zone, under the name that `Intl` returns, and block, so that houses in the same zone search it once. */
 const found = new Map<string, FindPeriods>();
 
 /**
  * Returns a function from an instant to the periods of the block of time around it, in order and without gaps.
  *
- * Each block (`block` ms, a year by default) is searched once. Throws a RangeError for a name that is no time zone.
+ * Each block (`block` ms, a year by default) is searched once. Throws a RangeError if the name is not a time zone.
  */
 export const findPeriods = (timeZone: string, block = year): FindPeriods => {
   if (!isTimeZone(timeZone)) throw new RangeError(`${JSON.stringify(timeZone)} is not an IANA time zone.`);

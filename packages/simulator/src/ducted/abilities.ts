@@ -4,7 +4,7 @@ import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 
 const { sysFan, sysMode } = enumerations;
 
-/** Modes and fans of a unit without any in its house file: a reverse-cycle heat pump, or an evaporative cooler. */
+/** Modes and fan speeds of a unit whose house file lists none: a reverse-cycle heat pump or an evaporative cooler. */
 const defaultModes = ['cool', 'heat', 'vent', 'dry', 'auto'] as const;
 const defaultEvaporativeModes = ['cool', 'vent', 'auto', 'exhaust', 'pump only'] as const;
 const defaultFans = ['low', 'medium', 'high', 'auto'] as const;
@@ -27,7 +27,7 @@ const readAbilities = ({ ducted }: HouseFile): Abilities => {
 
 const abilitiesOfFile = oncePerHouse(readAbilities);
 
-/** What the installer allows: exhaust mode (`Evap.ExhEn`) and fan auto (`FanAutoEn`). */
+/** Settings by which the installer allows exhaust mode (`Evap.ExhEn`) and automatic fan speed (`FanAutoEn`). */
 interface Allowed {
   readonly FanAutoEn: number;
   readonly Evap: { readonly ExhEn: number };
@@ -36,7 +36,7 @@ interface Allowed {
 const { exhaust } = sysMode.values;
 const { auto: autoFan } = sysFan.values;
 
-/** The modes and fan speeds of a house's ducted unit that its installer allows. */
+/** Returns the modes and fan speeds of a house's ducted unit that its installer allows. */
 export const unitAbilities = (house: HouseFile, { FanAutoEn, Evap }: Allowed): Abilities => {
   const { modes, fans } = abilitiesOfFile(house);
   const others = fans.filter((fan) => fan !== autoFan);
@@ -46,14 +46,14 @@ export const unitAbilities = (house: HouseFile, { FanAutoEn, Evap }: Allowed): A
   };
 };
 
-/** The modes and fan speeds of a house's ducted unit when it is first switched on. */
+/** Returns the modes and fan speeds that a house's ducted unit has when it is first switched on. */
 export const abilitiesOf = oncePerHouse((house): Abilities => {
   const FanAutoEn = abilitiesOfFile(house).fans.includes(autoFan) ? 1 : 0;
   const ExhEn = house.ducted?.unit.settings?.Evap?.ExhEn === 0 ? 0 : 1;
   return unitAbilities(house, { FanAutoEn, Evap: { ExhEn } });
 });
 
-/** The word for a value of an enumeration. */
+/** Returns the label of an enumeration's value. */
 export const labelOf = (of: Enumeration, value: number): string =>
   Object.keys(of.values).find((label) => of.values[label] === value) ?? String(value);
 

@@ -8,15 +8,18 @@ const { 'non-gas heat': nonGasHeat } = enumerations.sysFan.values;
 type Unit = DatagramOf<'unit'>;
 
 /**
- * Whether the unit heats by a gas burner (interface 2.2, GasHeat.Type); it cools as any other. With SysFan "non-gas
- * heat" the burner stays off, and the heat pump heats.
+ * True if the unit heats with a gas burner (interface 2.2, GasHeat.Type). It cools like any other unit. With SysFan
+ * "non-gas heat" the burner stays off and the heat pump heats.
  */
 export const burnsGas = ({ SysFan, GasHeat: { Type } }: Unit): boolean =>
   (Type === one || Type === two) && SysFan !== nonGasHeat;
 
-/** Difference in K of supply and return air down to which the fan carries off what the machine has warmed or cooled. */
+/**
+ * Difference between supply and return air, in K, below which the fan no longer has to clear the machine's heat or
+ * cold.
+ */
 export const PURGED = 2;
 
-/** Whether a gas burner that was switched off while it was hot is still cooled: dampers and fan stop after that. */
+/** True while a gas burner that was switched off hot is still being cooled. Dampers and fan stop only after that. */
 export const coolsDown = (unit: Unit, { supply, fanSpeed, fault }: UnitPlant): boolean =>
   unit.SysOn === 0 && burnsGas(unit) && fault === '' && fanSpeed > 0 && supply > unit.Temp / 100 + PURGED;

@@ -9,7 +9,7 @@ const air = (): Air => ({ temperature: 0, humidity: 0, co2: 0 });
 const ducts = { rooms: [0, 1], shares: [0.5, 0.5] };
 const dampers = (...positions: number[]) => positions.map((position) => ({ position }) as ZonePlant);
 
-test('return air is a mix of the rooms, weighted by their flow', () => {
+test('mixes return air from the rooms, weighted by their flow', () => {
   const into = air();
   mixReturnAir(ducts, dampers(75, 25), work, into);
   assert.ok(Math.abs(into.temperature - 21.5) < 1e-12);
@@ -17,7 +17,7 @@ test('return air is a mix of the rooms, weighted by their flow', () => {
   assert.ok(Math.abs(into.co2 - 550) < 1e-9);
 });
 
-test('with all dampers shut it is the mean', () => {
+test('returns the mean of the rooms when all dampers are shut', () => {
   const into = air();
   mixReturnAir(ducts, dampers(0, 0), work, into);
   assert.equal(into.temperature, 23);

@@ -2,25 +2,27 @@ import type { ZonePlant } from '../model/state.ts';
 import type { Air, ClimateWork, Supply } from '../physics/index.ts';
 import type { Ducts } from './ducts.ts';
 
-/** Resistance of the duct system: how strongly closed dampers throttle the fan. */
+/** Resistance of the duct system, which determines how strongly closed dampers throttle the fan. */
 const RESISTANCE = 0.15;
 
-/** How far the damper of a duct is open, 0..100 %; one without a damper always is. */
+/** Returns the opening of a duct's damper, 0..100 %. A duct without a damper is always fully open. */
 const positionOf = (plants: readonly ZonePlant[], place: number): number =>
   place < plants.length ? plants[place]!.position : 100;
 
-/** Share 0..1 of the ducts that is open. */
+/** Returns the share 0..1 of the ducts that is open. */
 export const openShare = (shares: Ducts['shares'], plants: readonly ZonePlant[]): number => {
   let open = 0;
   for (let place = 0; place < shares.length; place++) open += shares[place]! * positionOf(plants, place);
   return open / 100;
 };
 
-/** Share 0..1 of the fan's airflow that is left while only a share of the ducts is open. */
+/** Returns the share 0..1 of the fan's full airflow that remains while only the share `open` of the ducts is open. */
 export const throttle = (open: number): number =>
   open > 0 ? 1 / Math.sqrt(1 + RESISTANCE * (1 / (open * open) - 1)) : 0;
 
-/** Writes the return air: a mix of the rooms by the supply air of each; with every damper shut, by their shares. */
+/**
+ * Writes the return air: the air of the rooms weighted by their supply air or, with every damper shut, by their shares.
+ */
 export const mixReturnAir = (
   { rooms, shares }: Ducts,
   plants: readonly ZonePlant[],
@@ -43,7 +45,10 @@ export const mixReturnAir = (
   into.co2 = co2;
 };
 
-/** Adds `airflow` m³/s of air to the supply of the rooms, divided by their dampers; `open` 0..1 of the ducts is open. */
+/**
+ * Adds `airflow` m³/s of supply air to the rooms, divided by their dampers. `open` is the share 0..1 of the ducts that
+ * is open.
+ */
 export const supplyRooms = (
   { rooms, shares }: Ducts,
   plants: readonly ZonePlant[],

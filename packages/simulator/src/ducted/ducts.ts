@@ -1,21 +1,23 @@
 import { type DuctedFile, type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 
 /**
- * The ducts of a house, zone by zone in the order of their index. A unit without zones has a duct without a damper to
- * each room instead.
+ * The ducts of a house, one per zone in index order. A unit without zones has one duct without a damper to each room.
  */
 export interface Ducts {
-  /** The room each zone blows into and measures, by its number. */
+  /** Number of the room that each zone blows into and measures. */
   readonly rooms: readonly number[];
-  /** Share of the airflow of each zone with every damper open; their sum is 1. */
+  /** Share of each zone in the airflow when every damper is open. The shares add up to 1. */
   readonly shares: readonly number[];
 }
 
-/** The area of a zone in m²: that of its room where the file does not say. */
+/** Returns the area of a zone in m², or the area of its room if the file does not specify one. */
 export const areaOf = (house: HouseFile, zone: DuctedFile['zones'][number]): number =>
   zone.area ?? house.rooms.find(({ name }) => name === zone.room)?.area ?? 0;
 
-/** A duct to a room: its airflow in L/s with every damper open, from the file, else the unit's airflow by area. */
+/**
+ * A duct to a room. Its airflow in L/s with every damper open comes from the file, or else from the unit's airflow
+ * divided by area.
+ */
 interface Duct {
   readonly room: string;
   readonly airflow: number;
@@ -30,7 +32,7 @@ const findDucts = (house: HouseFile, { unit, zones }: DuctedFile): Duct[] => {
   return ends.map(({ room, area, airflow }) => ({ room, airflow: airflow ?? (unit.airflow * area) / whole }));
 };
 
-/** The airflow of all ducts together in L/s with every damper open. */
+/** Returns the airflow of all ducts together, in L/s, with every damper open. */
 export const capacityOf = (house: HouseFile, ducted: DuctedFile): number =>
   findDucts(house, ducted).reduce((sum, { airflow }) => sum + airflow, 0);
 
@@ -40,7 +42,7 @@ const findRoom = (house: HouseFile, room: string): number => {
   return place;
 };
 
-/** The ducts of a house. Throws RangeError where a zone blows into a room the house does not have. */
+/** Returns the ducts of a house. Throws a RangeError if a zone blows into a room that the house does not have. */
 export const ductsOf = oncePerHouse((house): Ducts => {
   const { ducted } = house;
   const ducts = ducted === undefined ? [] : findDucts(house, ducted);

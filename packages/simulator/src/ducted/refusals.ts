@@ -11,13 +11,13 @@ import { labelOf, labelsOf, unitAbilities } from './abilities.ts';
 const { sysFan, sysMode } = enumerations;
 const celsius: RefusalFacts = { unit: '°C', scale: 100 };
 
-/** Refuses in a house without a ducted air conditioner. */
+/** Refuses a command if the house has no ducted air conditioner. */
 export const checkDucted = (draft: Draft, path: readonly string[]): RuleRefusal | undefined =>
   draft.datagrams.unit.length > 0
     ? undefined
     : refuse('not-installed', { path, facts: { noun: subsystems.ac.noun } });
 
-/** A command that operates the unit itself. */
+/** The commands that operate the unit itself. */
 export type UnitCommand = Extract<
   CommandTo<'unit'>,
   'SysOn' | 'SysMode' | 'SysFan' | 'SysSetpoint' | 'iSave' | 'SysSleepTimer'
@@ -33,8 +33,8 @@ const controlled: Readonly<Partial<Record<UnitCommand, keyof DatagramOf<'unit'>>
 };
 
 /**
- * Refuses what the controller cannot command: anything where it controls zones only (SysType 210), else what is left to
- * the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
+ * Refuses a command that the controller cannot give: all of them if it controls only zones (SysType 210), otherwise
+ * those that are left to the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
  */
 export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number): RuleRefusal | undefined => {
   const path = [name];
@@ -61,17 +61,20 @@ export const checkEcoLock = (
   return refuse('eco-lock', { path, input: setpoint, facts: { min: EcoMin, max: EcoMax, ...celsius } });
 };
 
-/** How a refusal names a value: by its word, but for the one that stands for none (Na, interface 2.1), by its number. */
+/**
+ * Returns the name of a value in a refusal: its label, or its number for the value that means "none" (Na, interface
+ * 2.1).
+ */
 const nameOf = (of: Enumeration, value: number): string =>
   value === of.values['not available'] ? String(value) : labelOf(of, value);
 
-/** A draft of the state of a house, and the house. */
+/** A draft of a house's state, and the house. */
 interface InHouse {
   readonly draft: Draft;
   readonly house: HouseFile;
 }
 
-/** Refuses a mode this unit does not have. */
+/** Refuses a mode that this unit does not have. */
 export const checkMode = (
   { draft, house }: InHouse,
   mode: number,
@@ -86,7 +89,7 @@ export const checkMode = (
   });
 };
 
-/** Refuses a fan speed this unit does not have. */
+/** Refuses a fan speed that this unit does not have. */
 export const checkFan = (
   { draft, house }: InHouse,
   fan: number,

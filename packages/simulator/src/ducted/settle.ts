@@ -10,7 +10,7 @@ const { auto: autoFan } = enumerations.sysFan.values;
 
 type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
 
-/** The mode that a zone of a kind has where nobody chose one: constant, automatic, or open. */
+/** Returns the mode of a zone in which nobody has chosen one: constant, auto or open, depending on its type. */
 export const defaultMode = (kind: Zone): number => {
   const modes = modesOfZone(kind);
   if (modes.includes(CONSTANT)) return CONSTANT;
@@ -23,7 +23,7 @@ const replaceMode = ({ modes }: Abilities, mode: number): number =>
 const replaceFan = ({ fans }: Abilities, fan: number): number =>
   fan === autoFan && !fans.includes(fan) ? fans.at(-1)! : fan;
 
-/** Replaces modes and fan speeds that the installer took away, in the unit and in its favourites. */
+/** Replaces modes and fan speeds that the installer removed, in the unit and in its favourites. */
 export const settleAbilities = (draft: Draft, house: HouseFile): void => {
   const { SysMode, SysFan } = draft.datagrams.unit[0]!;
   const abilities = unitAbilities(house, draft.datagrams.unit[0]!);
@@ -38,7 +38,7 @@ export const settleAbilities = (draft: Draft, house: HouseFile): void => {
     });
 };
 
-/** Replaces the mode that a zone no longer has, in the zone and in what the favourites do to it. */
+/** Replaces a mode that a zone no longer has, in the zone itself and in the favourites that set it. */
 export const settleZone = (draft: Draft, index: number): void => {
   const zone = draft.datagrams.zone[index]!;
   const modes = modesOfZone(zone);
@@ -51,7 +51,7 @@ export const settleZone = (draft: Draft, index: number): void => {
   }
 };
 
-/** Moves the setpoints of the unit and its zones within the economy limits while they are locked. */
+/** Moves the setpoints of the unit and its zones inside the economy limits while these are locked. */
 export const settleSetpoints = (draft: Draft): void => {
   const { EcoLock, EcoMin, EcoMax, Setpoint } = draft.datagrams.unit[0]!;
   if (EcoLock === 0) return;

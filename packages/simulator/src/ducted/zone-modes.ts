@@ -17,11 +17,12 @@ export const OWN_SETPOINT = 15;
 type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
 
 /**
- * The modes of a zone, by its type (interface 2.1, ZoneType_e; our decision, the interface does not list them).
+ * Returns the modes that a zone of this type can have (interface 2.1, ZoneType_e; our decision, since the interface
+ * does not list them).
  *
- * A zone of type open/close opens and closes. A zone of type auto also follows its temperature, and override holds it
- * open. A constant zone is normally in mode constant: at its lowest opening, until spill protection opens it further;
- * it may also be opened, closed, and follow its temperature. Without a sensor no zone follows its temperature.
+ * An open/close zone opens and closes. An auto zone can also follow its temperature, and override holds it open. A
+ * constant zone is normally in constant mode, at its lowest opening until spill protection opens it further; it can
+ * also be open, closed or follow its temperature. A zone without a sensor cannot follow its temperature.
  */
 export const modesOfZone = (zone: Zone): readonly number[] => {
   const sensed = isSensed(zone);

@@ -38,12 +38,12 @@ const command = (simulator: typeof demo, state: State, body: object): State => {
   return applied.value;
 };
 
-describe('the heat that an explanation names', () => {
+describe('the heat in an explanation', () => {
   for (const [season, start] of [
     ['summer', summer],
     ['winter', winter],
   ] as const)
-    it(`is what warms the rooms in ${season}: the flows add up to what the next step stores, measured by itself`, () => {
+    it(`the heat flows of an explanation in ${season} add up to the heat that the next step stores`, () => {
       const house = read('demo');
       const { airCapacity, massCapacity } = toNetwork(house.rooms);
       const storedIn = ({ plant: { climate } }: State, room: number) =>
@@ -69,7 +69,7 @@ describe('the heat that an explanation names', () => {
       }
     });
 
-  it('changes nothing of the house', () => {
+  it('explaining the heat does not change the house', () => {
     const state = demo.advance(demo.initial(summer), summer + hour);
     const before = structuredClone(state);
     for (const ref of refsOf(state)) demo.explain(state, ref);
@@ -87,7 +87,7 @@ const unitAt = ({ kind, index }: ComponentRef, state: State) => {
   return found.status;
 };
 
-/** Whether the unit runs that way, or has to and pauses or may not. */
+/** True if the unit runs that way, or wants to but pauses or is not allowed to. */
 const needs = (need: 'cool' | 'heat') => (now: State) =>
   unitIs(need)(now) ||
   [need === 'cool' ? 'too-warm' : 'too-cool', `waits-to-${need}`].includes(
@@ -97,7 +97,7 @@ const needs = (need: 'cool' | 'heat') => (now: State) =>
 const warmed = (now: State, ref: ComponentRef, before: State) =>
   unitAt(ref, now).facts.temperature! - unitAt(ref, before).facts.temperature!;
 
-/** What has to become true after the commands of a change. */
+/** Conditions that must hold after the commands of a change. */
 const effects: Readonly<
   Partial<Record<ChangeCode, (now: State, ref: ComponentRef, before: State, change: Change) => boolean>>
 > = {
@@ -135,7 +135,7 @@ const effects: Readonly<
   wait: (now) => unitIs('cool')(now) || unitIs('heat')(now),
 };
 
-/** Situations that people get a house into. */
+/** Situations in which people put a house. */
 const situations: readonly (readonly object[])[] = [
   [],
   [{ SysOn: 1 }, { SysMode: 1 }],
@@ -155,13 +155,13 @@ const situations: readonly (readonly object[])[] = [
   ],
 ];
 
-describe('what an explanation says would change it', () => {
+describe('changes that an explanation suggests', () => {
   const seen = new Set<string>();
   for (const [season, start] of [
     ['summer', summer],
     ['winter', winter],
   ] as const)
-    it(`does change it when done, in ${season}`, () => {
+    it(`each suggested change has its effect when carried out, in ${season}`, () => {
       const first = demo.advance(demo.initial(start), start + hour);
       for (const commands of situations) {
         const set = commands.reduce<State>((state, body) => command(demo, state, body), first);
@@ -186,14 +186,14 @@ describe('what an explanation says would change it', () => {
       }
     });
 
-  it('was tried for what people do most', () => {
+  it('the test tries the changes that people need most', () => {
     for (const code of ['switch-on', 'follow', 'open', 'close', 'raise-limit', 'lower', 'raise'])
       assert.ok(seen.has(code), `${code} of ${[...seen].join(' ')}`);
   });
 });
 
 describe('the next favourite', () => {
-  it('starts or stops at its instant, and sets what was said', () => {
+  it('the next favourite starts or stops at its instant and sets what was announced', () => {
     let state = demo.advance(demo.initial(winter), winter + hour);
     for (let event = 0; event < 6; event++) {
       const { next } = demo.explain(state, { kind: 'zone', index: 0 });
@@ -207,7 +207,7 @@ describe('the next favourite', () => {
     }
   });
 
-  it('is none where no favourite is enabled', () => {
+  it('there is no next favourite if none is enabled', () => {
     let state = demo.initial(winter);
     for (const { Index, Name } of state.datagrams.schedule)
       if (Name !== '') state = command(demo, state, { SchedEnable: { Index, Enabled: 0 } });

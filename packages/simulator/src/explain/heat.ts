@@ -7,7 +7,7 @@ import type { State } from '../model/state.ts';
 import { createHeatFlows } from '../physics/index.ts';
 import { splitMachines, vrfMachines } from '../room-unit/machine.ts';
 
-/** The numbers of the rooms that a component serves. */
+/** Returns the numbers of the rooms that a component serves. */
 const roomsOf = (
   house: HouseFile,
   { kind, index }: ComponentRef,
@@ -34,8 +34,8 @@ const roomsOf = (
 };
 
 /**
- * The heat of the rooms that a component serves, as the step that begins now moves it; undefined where it serves none.
- * The state does not change: the step is computed and left out.
+ * Returns the heat that the current step moves in the rooms that a component serves, or undefined if it serves none.
+ * Computes the step without changing the state.
  */
 export const heatOf = (model: HouseModel, state: State, ref: ComponentRef): HeatBalance | undefined => {
   const rooms = roomsOf(model.house, ref, state);

@@ -6,13 +6,13 @@ import { exceptionsFor, type FavouriteEvent } from '../calendar/favourite-times.
 import { type Favourites as DatedFavourites, findNextFavourite } from '../calendar/next-favourite.ts';
 import { toFavouriteUnit } from '../room-unit/favourite.ts';
 
-/** What a favourite does to the component, by its place; undefined where it leaves it as it is. */
+/** Returns what the favourite at a place does to the component, or undefined if it leaves the component as it is. */
 type Sets = (place: number) => NextFavourite['sets'];
 
 /** The favourites of one kind, and what each does to the component. */
 interface Favourites extends DatedFavourites {
   readonly sets: Sets;
-  /** Whether the start or stop concerns the component. */
+  /** True if the start or stop affects the component. */
   readonly concerns: (event: FavouriteEvent) => boolean;
 }
 
@@ -38,7 +38,7 @@ const ofRoomUnit = (
   return { times, exceptionsAt, sets, concerns };
 };
 
-/** A house, and what its favourites do on some dates, other than in every week. */
+/** A house, and what its favourites do on certain dates instead of their weekly runs. */
 export interface DatedHouse {
   readonly datagrams: Datagrams;
   readonly exceptions: readonly SetException[];
@@ -86,7 +86,7 @@ const favouritesOf = (
   }
 };
 
-/** The next start or stop of a favourite that concerns a component; null if there is none. */
+/** Returns the next start or stop of a favourite that affects a component, or null if there is none. */
 export const nextFavouriteOf = (
   ref: ComponentRef,
   house: DatedHouse,

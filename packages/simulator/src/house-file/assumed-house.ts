@@ -9,7 +9,7 @@ import type {
   PowerFile,
 } from '../house-schema/house.ts';
 
-/** m² of a room and kW of a unit of which nothing is known. */
+/** Area of a room in m² and capacity of a unit in kW if nothing is known about them. */
 const defaultArea = 15;
 const defaultCooling = 3.5;
 const defaultSolar = 5;
@@ -20,23 +20,23 @@ const within = (value: unknown, min: number, max: number, otherwise: number): nu
     ? Math.min(max, Math.max(min, value))
     : otherwise;
 
-/** The word of an enumeration for a value on the wire; undefined for one that it does not have. */
+/** Returns the label of an enumeration for a value on the wire, or undefined if it does not have that value. */
 export const wordOf = <Label extends string>(of: Enumeration<Label>, value: unknown): Label | undefined =>
   (Object.keys(of.values) as Label[]).find((label) => of.values[label] === value);
 
-/** A name that fits into a file: a device may send any text. */
+/** Returns a name that is valid in a file. A device may send any text. */
 const nameOf = (sent: unknown, otherwise: string): string => {
   const text = typeof sent === 'string' ? sent.trim() : '';
   return text === '' || Buffer.byteLength(text) > nameBytes || /\p{C}/u.test(text) ? otherwise : text;
 };
 
-/** A word as a member of a file; none where the value has no word. */
+/** Returns a label as a member of a file, or no member if there is no label. */
 const member = <Key extends string, Word>(key: Key, word: Word | undefined) =>
   (word === undefined ? {} : { [key]: word }) as { readonly [K in Key]?: Word };
 
 type Room = HouseFile['rooms'][number];
 
-/** The rooms of a house, each with a name of its own. */
+/** Collects the rooms of a house, each with a unique name. */
 const createRooms = () => {
   const rooms: Room[] = [];
   return {
@@ -47,7 +47,7 @@ const createRooms = () => {
       rooms.push({ name, area: within(area, 1, 10_000, defaultArea) });
       return name;
     },
-    /** The room of a name, else the first. */
+    /** Returns the room with a name, or else the first. */
     find: (name: unknown): string => (rooms.find((room) => room.name === name) ?? rooms[0]!).name,
   };
 };
@@ -91,7 +91,7 @@ const toSplits = ({ split, splitSystem: [system] }: Datagrams, rooms: Rooms): Ho
       };
 
 const toVrf = ({ vrf }: Datagrams, rooms: Rooms): HouseFile['vrf'] => {
-  // Unit 0 is the ducted one.
+  // Unit 0 mirrors the ducted one.
   const units = vrf.filter(({ X }) => X > 0);
   if (units.length === 0) return undefined;
   return {
@@ -139,14 +139,14 @@ const toPower = ({ power: [monitor] }: Datagrams): PowerFile | undefined => {
   };
 };
 
-/** A lamp of a file for one that was paired: its kind as far as its datagram shows it. */
+/** Returns the file's entry of a paired lamp, with its kind as far as its datagram shows it. */
 export const toLampFile = (lamp: DatagramOf<'lamp'>, room: string): LightingFile['lamps'][number] => {
   const number = Object.entries(deviceTypes).find(([, text]) => text === lamp.Type)?.[0];
   const type = wordOf(enumerations.deviceType, Number(number));
   return { name: nameOf(lamp.Name, `Lamp ${lamp.Index}`), room, ...member('type', type) };
 };
 
-/** A wall switch of a file for one that was paired: what it controls is among the settings. */
+/** Returns the file's entry of a paired wall switch. What the switch controls is among the settings. */
 export const toSwitchFile = ({ NoBut }: DatagramOf<'wallSwitch'>) => ({
   buttons: Array.from({ length: within(NoBut, 1, 3, 1) }, () => ({ does: 'none' as const })),
 });
@@ -161,8 +161,8 @@ const toLighting = ({ lighting: [system], lamp, wallSwitch }: Datagrams, rooms: 
 };
 
 /**
- * The house of a real bridge: what its datagrams show, and for what they cannot show (its rooms, walls, weather, capacities,
- * what a channel measures) something usual. The time zone is that of whoever exports it.
+ * Returns the house of a real bridge: what its datagrams show, with typical values for what they do not (rooms, walls,
+ * weather, capacities, what a channel measures). The time zone is that of the person who exports it.
  */
 export const assumeHouse = (datagrams: Datagrams, timeZone: string): HouseFile => {
   const rooms = createRooms();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { readChanged } from './small-house.fixture.ts';
 
-suite('the ducted unit', () => {
-  test('has a mode and a fan of its abilities', () => {
+suite('the ducted unit of a house file', () => {
+  test('accepts only a mode and a fan speed that the ducted unit has', () => {
     assert.equal(
       readChanged('mode: cool', 'mode: exhaust'),
       '<exhaust>: ducted.unit.mode: "exhaust" cannot be the mode of this unit: it is one of cool, heat, vent, dry, auto.',
@@ -18,7 +18,7 @@ suite('the ducted unit', () => {
     );
   });
 
-  test('has economy limits that do not cross', () => {
+  test('refuses economy limits that cross', () => {
     assert.equal(readChanged('ecoMin: 18', 'ecoMin: 26'), 'right');
     assert.equal(
       readChanged('ecoMin: 18', 'ecoMin: 26.5'),
@@ -26,7 +26,7 @@ suite('the ducted unit', () => {
     );
   });
 
-  test('is controlled by an existing zone, or by its own setpoint', () => {
+  test("accepts only an existing zone or the unit's own setpoint as the control zone", () => {
     assert.equal(readChanged('mode: cool', 'controlZone: 1'), 'right');
     assert.equal(readChanged('mode: cool', 'controlZone: 15'), 'right');
     assert.equal(
@@ -39,7 +39,7 @@ suite('the ducted unit', () => {
     );
   });
 
-  test('is controlled by no zone where the return air controls it', () => {
+  test('refuses a control zone if return air controls the unit', () => {
     assert.equal(readChanged('mode: cool', 'returnAir: return air, controlZone: 15'), 'right');
     assert.equal(
       readChanged('mode: cool', 'returnAir: return air, controlZone: 1'),
@@ -47,7 +47,7 @@ suite('the ducted unit', () => {
     );
   });
 
-  test('is set by its installer in the names and values of the interface', () => {
+  test("checks the installer's settings of the unit by the names and values of the interface", () => {
     const settings = (written: string) => readChanged('mode: cool', `settings: ${written}`);
     assert.equal(
       settings('{ StaticP: 4, GasHeat: { Type: 9 }, Ventilation: { RhSetpoint: 5 }, Evap: { Inverter: 0 } }'),
@@ -61,7 +61,7 @@ suite('the ducted unit', () => {
     assert.match(settings('{ Temp: 2200 }'), /^<Temp: 2200>: .*"Temp"/, 'what is measured is no setting');
   });
 
-  test('is not commanded by an installer whose system controls zones only', () => {
+  test('refuses settings that command the unit if the system controls only zones', () => {
     const zonesOnly = (written: string) => readChanged('mode: cool', `control: zones, settings: ${written}`);
     assert.equal(zonesOnly('{ HvacMode: 0 }'), 'right');
     assert.equal(
@@ -71,15 +71,15 @@ suite('the ducted unit', () => {
   });
 });
 
-suite('a zone', () => {
-  test('supplies an existing room', () => {
+suite('a zone of a house file', () => {
+  test('refuses a zone that supplies an unknown room', () => {
     assert.equal(
       readChanged('room: Lounge, type', 'room: Attic, type'),
       '<Attic>: ducted.zones.0.room: "Attic" cannot be a room: this house has Lounge, Den.',
     );
   });
 
-  test('has a mode of its type', () => {
+  test('refuses a zone mode that does not exist for its type', () => {
     assert.equal(
       readChanged('type: constant', 'type: constant, mode: auto'),
       '<auto>: ducted.zones.1.mode: "auto" cannot be the mode of this zone: it is one of open, close, constant.',
@@ -87,7 +87,7 @@ suite('a zone', () => {
     assert.equal(readChanged('type: constant', 'type: constant, sensor: wired, mode: auto'), 'right');
   });
 
-  test('has a highest opening that is not below its lowest', () => {
+  test('refuses a highest opening below the lowest', () => {
     assert.equal(readChanged('minAir: 10', 'minAir: 90'), 'right');
     assert.equal(
       readChanged('minAir: 10', 'minAir: 95'),
@@ -95,7 +95,7 @@ suite('a zone', () => {
     );
   });
 
-  test('has balance limits that do not cross', () => {
+  test('refuses balance limits that cross', () => {
     const balance = (min: number) =>
       readChanged('minAir: 10', `settings: { BalanceMin: ${min}, BalanceMax: 80 }, minAir: 10`);
     assert.equal(balance(80), 'right');
@@ -105,7 +105,7 @@ suite('a zone', () => {
     );
   });
 
-  test('has a setpoint on the steps of the wire', () => {
+  test('refuses a zone setpoint between the steps of the wire', () => {
     assert.equal(readChanged('setpoint: 22, minAir', 'setpoint: 22.5, minAir'), 'right');
     assert.equal(
       readChanged('setpoint: 22, minAir', 'setpoint: 22.3, minAir'),
@@ -114,8 +114,8 @@ suite('a zone', () => {
   });
 });
 
-suite('a ducted favourite', () => {
-  test('has a mode and a fan of the unit', () => {
+suite('a ducted favourite of a house file', () => {
+  test('accepts only a mode and a fan speed of the unit in a favourite', () => {
     assert.equal(
       readChanged('mode: heat', 'mode: pump only'),
       '<pump only>: ducted.favourites.0.mode: "pump only" cannot be the mode of this unit: it is one of cool, heat, vent, dry, auto.',
@@ -126,7 +126,7 @@ suite('a ducted favourite', () => {
     );
   });
 
-  test('has one entry for each zone, with a mode of that zone', () => {
+  test('requires one entry for each zone in a favourite, with a mode of that zone', () => {
     const written = 'zones: [{ mode: auto, setpoint: 21 }, { mode: open }]';
     const zones = (list: string) => readChanged(written, `zones: ${list}`);
     const why = 'cannot be a count of zones: a favourite sets every zone, and this house has 2.';

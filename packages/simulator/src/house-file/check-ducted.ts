@@ -13,7 +13,7 @@ const zoneFields = kinds.zone.fields.properties;
 type ZoneFile = DuctedFile['zones'][number];
 type Label = string | undefined;
 
-/** A word for something that the equipment does not have. */
+/** Yields a problem for each label of something that the equipment does not have. */
 function* notAmong(
   path: Path,
   label: Label,
@@ -51,7 +51,7 @@ function* findUnitProblems(house: HouseFile, { unit, zones }: DuctedFile): Probl
       yield* cannotBe([...at('settings'), key], 1, 'set here', 'the system controls zones only');
 }
 
-/** A lower limit above its upper one. */
+/** Yields a problem if a lower limit is above its upper one. */
 function* crossed(path: Path, min: number, max: number): Problems {
   if (min > max)
     yield refuse('min-above-max', { path: path.map(String), input: min, facts: { min, max } }).refusal;
@@ -94,7 +94,7 @@ function* findFavouriteProblems(
   }
 }
 
-/** The problems of the ducted air conditioner of a house. */
+/** Yields the problems of the ducted air conditioner of a house. */
 export function* findDuctedProblems(house: HouseFile): Problems {
   const { ducted } = house;
   if (ducted === undefined) return;

@@ -1,7 +1,7 @@
 import type { HouseFile } from '../house-schema/house.ts';
 import { cannotBe, noSuchRoom, type Problems } from './problem.ts';
 
-/** The problems of the lighting of a house. */
+/** Yields the problems of the lighting of a house. */
 export function* findLightingProblems(house: HouseFile): Problems {
   const { lighting } = house;
   if (lighting === undefined) return;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { readChanged } from './small-house.fixture.ts';
 
-suite('the splits', () => {
-  test('are a system of 5 or of 14 units, with 4 or 9 favourites', () => {
+suite('the splits of a house file', () => {
+  test('accepts split systems of 5 or 14 units with 4 or 9 favourites', () => {
     assert.equal(readChanged('maxZones: 5', 'maxZones: 14'), 'right');
     assert.equal(
       readChanged('maxZones: 5', 'maxZones: 6'),
@@ -25,7 +25,7 @@ suite('the splits', () => {
     );
   });
 
-  test('have unique indices within the system', () => {
+  test('refuses a split index that is repeated or outside the system', () => {
     assert.equal(
       readChanged('index: 4', 'index: 5'),
       '<5>: splits.units.1.index: 5 cannot be a unit index: this system has at most 5 units.',
@@ -36,7 +36,7 @@ suite('the splits', () => {
     );
   });
 
-  test('are in existing rooms, with setpoints that exist on the wire', () => {
+  test('refuses a split in an unknown room, and a setpoint that does not exist on the wire', () => {
     assert.equal(
       readChanged('name: A, room: Lounge', 'name: A, room: Attic'),
       '<Attic>: splits.units.0.room: "Attic" cannot be a room: this house has Lounge, Den.',
@@ -48,7 +48,7 @@ suite('the splits', () => {
     );
   });
 
-  test('have the brand set of fans only where the file says so', () => {
+  test('refuses a brand set fan speed for a split without brandFans', () => {
     assert.equal(
       readChanged('auto (brand set: 2)', 'brand set: 3'),
       `<'brand set: 3'>: splits.units.0.fan: "brand set: 3" cannot be the fan of this split: it does not have brandFans.`,
@@ -59,7 +59,7 @@ suite('the splits', () => {
     );
   });
 
-  test('are named by favourites once, where they exist', () => {
+  test('refuses a favourite that names a split twice or one that does not exist', () => {
     assert.equal(
       readChanged('unit: 4, on', 'unit: 1, on'),
       '<1>: splits.favourites.0.units.0.unit: 1 cannot be a unit of this favourite: units are 0, 4.',
@@ -75,8 +75,8 @@ suite('the splits', () => {
   });
 });
 
-suite('the VRF units', () => {
-  test('have unique numbers', () => {
+suite('the VRF units of a house file', () => {
+  test('refuses a repeated VRF unit number', () => {
     assert.equal(
       readChanged('number: 9', 'number: 1'),
       '<1>: vrf.units.1.number: 1 cannot be a unit number: it is there twice.',
@@ -84,7 +84,7 @@ suite('the VRF units', () => {
     assert.equal(readChanged('number: 9', 'number: 0'), '<0>: vrf.units.1.number: 0 is below the lowest, 1.');
   });
 
-  test('are in existing rooms, with setpoints in whole degrees', () => {
+  test('refuses a VRF unit in an unknown room, and a setpoint that is not in whole degrees', () => {
     assert.equal(
       readChanged('name: D, room: Den', 'name: D, room: Attic'),
       '<Attic>: vrf.units.1.room: "Attic" cannot be a room: this house has Lounge, Den.',
@@ -95,7 +95,7 @@ suite('the VRF units', () => {
     );
   });
 
-  test('have a swing that they allow', () => {
+  test('refuses a swing that the VRF unit does not allow', () => {
     assert.equal(
       readChanged('swing: vertical', 'swing: horizontal'),
       '<horizontal>: vrf.units.0.swing: "horizontal" cannot be the swing of this unit: it allows none, vertical.',
@@ -106,14 +106,14 @@ suite('the VRF units', () => {
     );
   });
 
-  test('have one master', () => {
+  test('refuses a second VRF master', () => {
     assert.equal(
       readChanged('name: D,', 'name: D, master: true,'),
       '<true>: vrf.units.1.master: true cannot be a second master: a system has one.',
     );
   });
 
-  test('are named by favourites where they exist', () => {
+  test('refuses a favourite that names an unknown VRF unit', () => {
     assert.equal(
       readChanged('unit: 1, on', 'unit: 0, on'),
       '<0>: vrf.favourites.0.units.0.unit: 0 cannot be a unit of this favourite: units are 1, 9.',

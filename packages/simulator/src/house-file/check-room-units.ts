@@ -9,14 +9,14 @@ import { cannotBe, noSuchRoom, notOnWire, type Path, type Problems, repeated } f
 const splitFields = kinds.split.fields.properties;
 const vrfFields = kinds.vrf.fields.properties;
 
-/** The last fan speed of the plain set; only the brand set has more (interface 2.1, SysFan_e of splits). */
+/** The last fan speed of the plain set. Only the brand set has more (interface 2.1, SysFan_e of splits). */
 const lastPlainFan = enumerations.splitFan.values['auto (brand set: 2)'];
 
 type Split = SplitsFile['units'][number];
 type Fan = Split['fan'];
 type Vrf = VrfFile['units'][number];
 
-/** Units of a favourite that are not installed, or named twice. */
+/** Yields a problem for each unit of a favourite that is not installed or named twice. */
 function* findEntryProblems(
   path: Path,
   units: readonly { readonly unit: number }[],
@@ -48,7 +48,7 @@ function* findSplitFavouriteProblems({ units, favourites = [] }: SplitsFile): Pr
   }
 }
 
-/** The problems of the wall splits of a house. */
+/** Yields the problems of the wall splits of a house. */
 export function* findSplitProblems(house: HouseFile): Problems {
   const { splits } = house;
   if (splits === undefined) return;
@@ -95,7 +95,7 @@ function* findVrfFavouriteProblems({ units, favourites = [] }: VrfFile): Problem
   }
 }
 
-/** The problems of the VRF system of a house. */
+/** Yields the problems of the VRF system of a house. */
 export function* findVrfProblems(house: HouseFile): Problems {
   const { vrf } = house;
   if (vrf === undefined) return;

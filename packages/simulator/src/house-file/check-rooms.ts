@@ -27,7 +27,7 @@ function* findWallProblems(room: Room, place: number): Problems {
       );
 }
 
-/** A shared wall is written once, on either of its two rooms. */
+/** Yields the problems of shared walls. Each is written once, in either of its two rooms. */
 function* findNeighbourProblems(house: HouseFile): Problems {
   const walls = new Set<string>();
   for (const [place, room] of house.rooms.entries()) {
@@ -49,7 +49,7 @@ function* findNeighbourProblems(house: HouseFile): Problems {
   }
 }
 
-/** The problems of the place and the rooms of a house. */
+/** Yields the problems of the place and the rooms of a house. */
 export function* findRoomProblems(house: HouseFile): Problems {
   yield* findPlaceProblems(house);
   const names = house.rooms.map(({ name }) => name);

@@ -2,7 +2,7 @@ import type { HouseFile } from '../house-schema/house.ts';
 import type { Load } from '../house-schema/power.ts';
 import { cannotBe, noSuchRoom, type Problems } from './problem.ts';
 
-/** The problems of the irrigation of a house. */
+/** Yields the problems of the irrigation of a house. */
 export function* findIrrigationProblems({ irrigation }: HouseFile): Problems {
   if (irrigation === undefined) return;
   const { stations, programs = [] } = irrigation;
@@ -13,7 +13,7 @@ export function* findIrrigationProblems({ irrigation }: HouseFile): Problems {
   }
 }
 
-/** What the house needs to have for a channel to measure it. */
+/** Equipment that the house must have for a channel to measure it. */
 const needs: Partial<Record<Load, { has: (house: HouseFile) => boolean; noun: string }>> = {
   'ducted unit': { has: ({ ducted }) => ducted !== undefined, noun: 'ducted air conditioner' },
   'ducted fan': { has: ({ ducted }) => ducted !== undefined, noun: 'ducted air conditioner' },
@@ -25,7 +25,7 @@ const needs: Partial<Record<Load, { has: (house: HouseFile) => boolean; noun: st
   solar: { has: ({ power }) => power?.solar !== undefined, noun: 'solar panels' },
 };
 
-/** The problems of the power monitor of a house. */
+/** Yields the problems of the power monitor of a house. */
 export function* findPowerProblems(house: HouseFile): Problems {
   const { hotWater, solar } = house.power ?? {};
   if (hotWater !== undefined) {

@@ -5,8 +5,8 @@ import { toWire } from '../house-schema/fields.ts';
 import type { HouseFile } from '../house-schema/house.ts';
 
 /**
- * The problems of a house file whose values are all valid on their own; the path leads to the value to correct. Only the
- * first problem is read, so a check may rely on the checks before it.
+ * The problems of a house file whose values are all valid on their own. The path leads to the value to correct. Only
+ * the first problem is read, so a check may rely on the checks before it.
  */
 export type Problems = Generator<Refusal, void>;
 export type Path = readonly (string | number)[];
@@ -22,21 +22,21 @@ export function* cannotBe(path: Path, input: unknown, what: string, why: string)
   }).refusal;
 }
 
-/** A temperature in °C that its field on the wire cannot have: out of range, or between two steps. */
+/** Yields a problem if a field on the wire cannot have a temperature in °C: out of range, or between two steps. */
 export function* notOnWire(path: Path, celsius: number | undefined, field: Field): Problems {
   if (celsius === undefined) return;
   const checked = check(field, toWire(celsius), toPath(path));
   if (!checked.ok) yield checked.refusal;
 }
 
-/** The name of a room that the house does not have. */
+/** Yields a problem if the house does not have a room with this name. */
 export function* noSuchRoom(house: HouseFile, path: Path, room: string): Problems {
   if (house.rooms.some(({ name }) => name === room)) return;
   const rooms = house.rooms.map(({ name }) => name).join(', ');
   yield* cannotBe(path, room, 'a room', `this house has ${rooms}`);
 }
 
-/** Values that occur more than once where each may occur only once. */
+/** Yields a problem for each value that occurs more than once in a list of unique values. */
 export function* repeated(
   values: readonly (string | number)[],
   pathOf: (place: number) => Path,

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { readHouse } from './read.ts';
 import { read, readChanged, smallHouse } from './small-house.fixture.ts';
 
-test('a valid file is read as it is written', () => {
+test('reads a valid house file as it is written', () => {
   const house = readHouse(smallHouse, 'small.yaml');
   assert.ok(house.ok);
   assert.equal(house.value.rooms[1]!.name, 'Den');
@@ -11,65 +11,69 @@ test('a valid file is read as it is written', () => {
   assert.deepEqual(house.value.irrigation!.programs![0]!.runTimes, [5, 5]);
 });
 
-test('a house needs no more than a name, a place and a room', () => {
+test('accepts a house with only a name, a place and a room', () => {
   const place = 'place: { latitude: 0, longitude: 0, timeZone: UTC }';
   assert.equal(read(`name: Hut\n${place}\nrooms: [{ name: All, area: 9 }]\n`), 'right');
 });
 
-suite('a value', () => {
+suite('a value of a house file', () => {
   const cases: Record<string, [from: string, to: string, sentence: string]> = {
-    'that is missing is missed where it should stand': [
+    'reports a missing value at the place where it belongs': [
       '    area: 12\n',
       '',
       '<name: Den>: rooms.1: The key area is missing.',
     ],
-    'that nobody knows is pointed at': [
+    'points at an unknown key': [
       'area: 12',
       'aera: 12\n    area: 12',
       '<aera: 12>: rooms.1: There is no key "aera"; keys are name, area, height, walls, roof, ground, insulation, leakage, mass, occupants, presence, equipment, usage, neighbours.',
     ],
-    'has its kind': ['area: 12', 'area: twelve', '<twelve>: rooms.1.area: "twelve" is not a number.'],
-    'has its range, in its unit': [
+    'refuses a word in place of a number': [
+      'area: 12',
+      'area: twelve',
+      '<twelve>: rooms.1.area: "twelve" is not a number.',
+    ],
+    'refuses a value out of range, with its unit': [
       'area: 12',
       'area: 0',
       '<0>: rooms.1.area: 0 m² is below the lowest, 1 m².',
     ],
-    'is one of its words': [
+    'refuses an unknown word and lists the known ones': [
       'facing: N',
       'facing: North',
       '<North>: rooms.0.walls.0.facing: "North" is not one of N, NE, E, SE, S, SW, W, NW.',
     ],
-    'has its length': [
+    'refuses a text that is too long': [
       'name: Lounge, room',
       'name: The whole lounge, room',
       '<The whole lounge>: ducted.zones.0.name: The name is 16 bytes long; at most 15.',
     ],
-    'is a time of day': [
+    'refuses an invalid time of day': [
       'start: 06:30',
       'start: 24:00',
       '<24:00>: ducted.favourites.0.start: "24:00" is not a time of day such as 06:30.',
     ],
-    'is a time of day in lists too': [
+    'refuses an invalid time of day in a list': [
       "'06:00'",
       "'6'",
       `<'6'>: irrigation.programs.0.starts.0: "6" is not a time of day such as 06:30.`,
     ],
-    'may be a number where text is meant, and is refused': [
+    'refuses a number in place of text': [
       "'000000001'",
       '100000001',
       '<100000001>: systemId: 100000001 is not text.',
     ],
-    'has as many digits as an id': [
+    'refuses an id with a wrong number of digits': [
       "'000000001'",
       "'00000001'",
       `<'00000001'>: systemId: "00000001" is not 9 digits.`,
     ],
-    'that is not finite is no number': [
+    'refuses a number that is not finite': [
       'area: 12',
       'area: .inf',
       '<.inf>: rooms.1.area: Infinity is not a number.',
     ],
-    'may be named like a prototype': [
+    'refuses a key that is named like a prototype': [
       '    area: 12',
       '    area: 12\n    __proto__: { mass: heavy }',
       '<__proto__: { mass: heavy>: rooms.1: There is no key "__proto__"; keys are name, area, height, walls, roof, ground, insulation, leakage, mass, occupants, presence, equipment, usage, neighbours.',
@@ -79,15 +83,15 @@ suite('a value', () => {
     test(title, () => assert.equal(readChanged(from, to), sentence));
 });
 
-suite('a place', () => {
-  test('has an existing time zone', () => {
+suite('the place of a house file', () => {
+  test('refuses a time zone that does not exist', () => {
     assert.equal(
       readChanged('Australia/Sydney', 'Australia/Gotham'),
       '<Australia/Gotham>: place.timeZone: "Australia/Gotham" cannot be a time zone: no zone has that name.',
     );
   });
 
-  test('has its weather file beside the house file', () => {
+  test('refuses a weather file outside the folder of the house file', () => {
     const csv = (file: string) => readChanged('rooms:', `climate: { csv: ${file} }\nrooms:`);
     assert.equal(csv('sydney.csv'), 'right');
     assert.equal(
@@ -97,8 +101,8 @@ suite('a place', () => {
   });
 });
 
-suite('a room', () => {
-  test('has a name of its own', () => {
+suite('a room of a house file', () => {
+  test('refuses two rooms with the same name, and an empty name', () => {
     assert.equal(
       readChanged('  - name: Den', '  - name: Lounge'),
       '<Lounge>: rooms.1.name: "Lounge" cannot be the name of a room: it is there twice.',
@@ -109,7 +113,7 @@ suite('a room', () => {
     );
   });
 
-  test('has neighbours that exist, are not itself, and are written once', () => {
+  test('refuses neighbours that do not exist, are the room itself, or are written twice', () => {
     assert.equal(
       readChanged('room: Den, area: 9', 'room: Attic, area: 9'),
       '<Attic>: rooms.0.neighbours.0.room: "Attic" cannot be a room: this house has Lounge, Den.',
@@ -124,7 +128,7 @@ suite('a room', () => {
     );
   });
 
-  test('has no more glass than wall', () => {
+  test('refuses more glass than wall', () => {
     assert.equal(readChanged('window: 4', 'window: 10'), 'right');
     assert.equal(
       readChanged('window: 4', 'window: 10.1'),
@@ -133,22 +137,22 @@ suite('a room', () => {
   });
 });
 
-suite('irrigation and power', () => {
-  test('a program has no more run times than there are stations', () => {
+suite('irrigation and power of a house file', () => {
+  test('refuses a program with more run times than there are stations', () => {
     assert.equal(
       readChanged('[5, 5]', '[5, 5, 5]'),
       '<[5>: irrigation.programs.0.runTimes: 3 cannot be a count of run times: there are 2 stations.',
     );
   });
 
-  test('a station does not start in manual mode', () => {
+  test('refuses a station that starts in manual mode', () => {
     assert.equal(
       readChanged('{ name: Lawn }', '{ name: Lawn, mode: manual }'),
       '<manual>: irrigation.stations.0.mode: "manual" is not one of auto, disabled.',
     );
   });
 
-  test('a channel measures what the house has', () => {
+  test('refuses a channel that measures what the house does not have', () => {
     for (const [measures, noun] of [
       ['solar', 'solar panels'],
       ['irrigation pump', 'irrigation pump'],

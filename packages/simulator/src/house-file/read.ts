@@ -9,7 +9,7 @@ import { findIrrigationProblems, findPowerProblems } from './check-supplies.ts';
 import type { Problems } from './problem.ts';
 import { readText } from './yaml.ts';
 
-/** What values have to be to each other, in the order of a house file. */
+/** The checks of values against each other, in the order of a house file. */
 const checks: readonly ((house: HouseFile) => Problems)[] = [
   findRoomProblems,
   findDuctedProblems,
@@ -29,9 +29,9 @@ const findProblem = (house: HouseFile): Refusal | undefined => {
 };
 
 /**
- * Reads the text of a house file, in YAML: checks each value by the definition in `house-schema/house.ts`, then values against
- * each other. The first problem is refused in one sentence with file, line and column:
- * `demo.yaml:14:9: rooms.2.area: 0 m² is below the lowest, 1 m².`
+ * Reads the text of a house file, in YAML: checks each value by the definition in `house-schema/house.ts`, then values
+ * against each other. The first problem is refused in one sentence with file, line and column: `demo.yaml:14:9:
+ * rooms.2.area: 0 m² is below the lowest, 1 m².`
  */
 export const readHouse = (text: string, file: string): Result<HouseFile> => {
   const read = readText(text);

@@ -8,23 +8,23 @@ import { readText } from './yaml.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Commands in one file; the largest house has half as many. */
+/** Highest number of commands in one file. The largest house has half as many. */
 const maxCommands = 2_000;
 
 const file = record('setup of a house', {
   setup: list('commands, each with its value', object('command'), { max: maxCommands }),
 });
 
-/** The setup of a house as the text of a YAML file, one command a line. */
+/** Returns the setup of a house as the text of a YAML file, one command per line. */
 export const writeSetup = (setup: Setup): string => {
   const { stringify } = require('yaml') as typeof import('yaml');
   const lines = setup.map(
     (command) => `  - ${stringify(command, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
   );
-  return ['# How a house is set up: plenum install HOST --import FILE', 'setup:', ...lines, ''].join('\n');
+  return ['# The setup of a house: plenum install HOST --import FILE', 'setup:', ...lines, ''].join('\n');
 };
 
-/** Reads the text of such a file; the first command that is not one is refused, with its place in the file. */
+/** Reads the text of a setup file. Refuses the first invalid command, with its position in the file. */
 export const readSetup = (text: string, name: string): Result<Setup> => {
   const read = readText(text);
   if (!read.ok) return refuse('wrong-file', { facts: { file: name, ...read.position, why: read.why } });

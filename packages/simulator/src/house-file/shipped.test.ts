@@ -13,7 +13,7 @@ const read = (name: HouseName): HouseFile => {
   return house.value;
 };
 
-/** How much of everything a house has. */
+/** Counts everything in a house. */
 const count = ({ ducted, splits, vrf, irrigation, power, lighting }: HouseFile) => ({
   zones: ducted?.zones.length,
   constants: ducted?.zones.filter(({ type }) => type === 'constant').length,
@@ -31,18 +31,18 @@ const count = ({ ducted, splits, vrf, irrigation, power, lighting }: HouseFile) 
 });
 
 suite('the shipped houses', () => {
-  test('are the demo house, a flat and a large one', () => {
+  test('ships a demo house, a flat and a large house', () => {
     assert.deepEqual(houseNames, ['demo', 'flat', 'large']);
   });
 
   for (const name of houseNames)
-    test(`are stored as their files say (else run "npm run contracts"): ${name}`, () => {
+    test(`stored house equals its file (if not, run "npm run contracts"): ${name}`, () => {
       const file = readShippedFile(name);
       assert.ok(file.ok, file.ok ? '' : toSentence(file.refusal));
       assert.deepEqual(read(name), file.value);
     });
 
-  test('have the equipment that their names suggest', () => {
+  test('shipped houses have the equipment that their names suggest', () => {
     assert.deepEqual(count(read('demo')), {
       zones: 8,
       constants: 2,
@@ -69,7 +69,7 @@ suite('the shipped houses', () => {
     ]);
   });
 
-  test('reach, in the large one, every maximum of interface 8', () => {
+  test('the large house reaches every maximum of interface 8', () => {
     const large = read('large');
     assert.deepEqual(count(large), {
       zones: 14,
@@ -98,7 +98,7 @@ suite('the shipped houses', () => {
   });
 
   for (const name of houseNames)
-    test(`show only what the interface defines: ${name}`, () => {
+    test(`a shipped house shows only what the interface defines: ${name}`, () => {
       const simulator = createSimulator(read(name));
       const start = Date.parse('2026-01-14T00:00:00Z');
       const state = simulator.advance(simulator.initial(start), start + 86_400_000);

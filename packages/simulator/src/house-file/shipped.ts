@@ -4,13 +4,15 @@ import { ok, type Result } from '@plenum/protocol/refusal';
 import type { HouseFile } from '../house-schema/house.ts';
 import { readHouse } from './read.ts';
 
-/** The houses that come with this package, in `houses/`: the demo house, a flat, and one at every maximum. */
+/**
+ * The houses that come with this package, in `houses/`: the demo house, a flat, and one with the maximum of everything.
+ */
 export const houseNames = ['demo', 'flat', 'large'] as const;
 export type HouseName = (typeof houseNames)[number];
 
 const folder = assetUrl('simulator/houses/');
 
-/** Where a shipped house is stored as checked JSON, so that a start need neither parse nor check its file. */
+/** Returns the URL of a shipped house as checked JSON, which avoids parsing and checking its file at every start. */
 export const checkedHouseUrl = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);
 
 /** Reads and checks the YAML file of a shipped house. */
@@ -19,6 +21,6 @@ export const readShippedFile = (name: HouseName): Result<HouseFile> => {
   return readHouse(readFileSync(new URL(file, folder), 'utf8'), file);
 };
 
-/** A shipped house, as `npm run contracts` last stored it. This package opens no other file. */
+/** Returns a shipped house as `npm run contracts` last stored it. This package opens no other file. */
 export const readShippedHouse = (name: HouseName): Result<HouseFile> =>
   ok(JSON.parse(readFileSync(checkedHouseUrl(name), 'utf8')) as HouseFile);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { toSentence } from '@plenum/protocol/refusal';
 import { readHouse } from './read.ts';
 
-/** A house file with one of everything, in which nothing is wrong. */
+/** A valid house file with one of everything. */
 export const smallHouse = `name: Small
 systemId: '000000001'
 place: { latitude: -33.8, longitude: 151.1, timeZone: Australia/Sydney }
@@ -46,13 +46,16 @@ power:
     - { name: Box, channels: [{ name: All, measures: everything }] }
 `;
 
-/** What is said of a house file; `right` when nothing is. */
+/** Reads a house file. Returns the sentence of the refusal, or `right` if it is valid. */
 export const read = (text: string): string => {
   const house = readHouse(text, 'small.yaml');
   return house.ok ? 'right' : toSentence(house.refusal);
 };
 
-/** What is said when one thing in a right file is written otherwise, with the words it points at for its position. */
+/**
+ * Replaces one passage of the valid file and reads it. Returns the sentence of the refusal, with the passage that it
+ * points at in place of the position.
+ */
 export const readChanged = (from: string, to: string): string => {
   assert.ok(smallHouse.includes(from), from);
   const text = smallHouse.replace(from, to);

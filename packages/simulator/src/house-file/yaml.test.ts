@@ -3,22 +3,22 @@ import { suite, test } from 'node:test';
 import { read, readChanged, smallHouse } from './small-house.fixture.ts';
 import { maxCharacters } from './yaml.ts';
 
-suite('a file that is no YAML', () => {
-  test('is refused with the position of the error', () => {
+suite('malformed YAML', () => {
+  test('refuses malformed YAML with the position of the error', () => {
     assert.match(read('name: "Small\nplace: {}\n'), /^small\.yaml:3:1: Missing closing "quote\.$/);
     assert.match(readChanged('rooms:', 'rooms: ]'), /^<\]>: Unexpected flow-seq-end token/);
     const tab = smallHouse.replace('    area: 20', '\tarea: 20');
     assert.match(read(tab), /^small\.yaml:6:1: Tabs are not allowed as indentation/);
   });
 
-  test('has each key once', () => {
+  test('refuses a repeated key', () => {
     assert.equal(
       readChanged('    area: 12', '    area: 12\n    area: 13'),
       '<area: 13>: Map keys must be unique.',
     );
   });
 
-  test('has no custom tags and one document', () => {
+  test('refuses custom tags and a second document', () => {
     assert.equal(readChanged('name: Small', 'name: !house Small'), '<!house Small>: Unresolved tag: !house.');
     assert.match(
       read(`${smallHouse}---\n${smallHouse}`),
@@ -26,7 +26,7 @@ suite('a file that is no YAML', () => {
     );
   });
 
-  test('is refused where its anchors would expand without end', () => {
+  test('refuses anchors that would expand without end', () => {
     const layers = Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n}, `.repeat(9)}]`);
     assert.equal(
       read(`l0: &l0 [1]\n${layers.join('\n')}\n`),

@@ -2,28 +2,28 @@ import { createRequire } from 'node:module';
 import type { Node, ParsedNode, Document as YamlDocument } from 'yaml';
 
 const require = createRequire(import.meta.url);
-/** Loads the YAML parser when the first text is read: a shipped house needs none. */
+/** Loads the YAML parser only when the first text is read, because a shipped house does not need it. */
 const loadYaml = (): typeof import('yaml') => require('yaml');
 
-/** A place in a file, counted from 1 as editors do. */
+/** A position in a file, counted from 1 as in editors. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The value of a YAML text and the positions in it; or what is wrong with the text, and where. */
+/** The value of a YAML text and the positions in it, or the problem of the text and its position. */
 export type ReadText =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** The position of a value, by its path; of a missing value, the position of its parent. */
+      /** Returns the position of the value at a path. The position of a missing value is that of its parent. */
       locate(path: readonly string[], key?: string): Position;
     }
   | { readonly ok: false; readonly position: Position; readonly why: string };
 
-/** The longest house file; the largest possible house needs a tenth of it. */
+/** Maximum length of a house file in characters. The largest possible house needs a tenth of it. */
 export const maxCharacters = 262_144;
-/** How often anchors may be used: enough for real files, too few for a YAML bomb. */
+/** Number of times that anchors may be used: enough for real files, too few for a YAML bomb. */
 const maxAliases = 100;
 
 const start: Position = { line: 1, column: 1 };
@@ -37,7 +37,10 @@ const findPair = (node: unknown, key: string) => {
     : undefined;
 };
 
-/** The node at a path, or the last one that exists on the way; the alias for what it refers to; the key node of `key`. */
+/**
+ * Returns the node at a path, or the last existing one on the way. An alias is returned instead of its target, and the
+ * key node of `key` instead of its value.
+ */
 const findNode = (document: Document, path: readonly string[], key: string | undefined) => {
   const { isSeq } = loadYaml();
   let node: unknown = document.contents;
@@ -79,8 +82,8 @@ const parse = (text: string): ReadText => {
 };
 
 /**
- * Reads the text of a YAML file (1.2, core schema), strictly: no repeated keys, no unknown tags, few aliases. Text that
- * the parser cannot finish, because of its depth or its aliases, is refused too.
+ * Reads the text of a YAML file (1.2, core schema) strictly: no repeated keys, no unknown tags, few aliases. Also
+ * refuses text that is too deep or has too many aliases for the parser.
  */
 export const readText = (text: string): ReadText => {
   if (text.length > maxCharacters)

@@ -25,15 +25,15 @@ const unit = record(
   {
     tag1: text('first text line'),
     tag2: text('second text line'),
-    control: word('what the controller commands', ['unit and zones', 'zones']),
+    control: word('parts that the controller commands', ['unit and zones', 'zones']),
     cpu: enumerated(cpuType, 'controller type'),
     cooling: quantity('rated cooling capacity', { min: 1, max: 200, unit: 'kW' }),
     heating: quantity('rated heating capacity', { min: 1, max: 200, unit: 'kW' }),
     airflow: quantity('airflow at high fan', { min: 50, max: 20_000, unit: 'L/s' }),
-    modes: list('modes it has', enumerated(sysMode, 'mode'), { min: 1, max: 8 }),
-    fans: list('fan speeds it has', enumerated(sysFan, 'fan'), { min: 1, max: 7 }),
-    fanAuto: enumerated(fanAutoType, 'fan auto type, where it has fan auto'),
-    returnAir: enumerated(returnAirSensor, 'what controls the unit'),
+    modes: list('modes of the unit', enumerated(sysMode, 'mode'), { min: 1, max: 8 }),
+    fans: list('fan speeds of the unit', enumerated(sysFan, 'fan'), { min: 1, max: 7 }),
+    fanAuto: enumerated(fanAutoType, 'type of fan auto, if it has fan auto'),
+    returnAir: enumerated(returnAirSensor, 'sensor that controls the unit'),
     controlZone: number('zone controlling the unit; 15 = the unit setpoint', { min: 0, max: 15 }),
     masterZone: number('master zone', { min: 0, max: 13 }),
     iSave: bool('has an outside-air damper'),
@@ -91,13 +91,13 @@ const zone = record(
     setpoint: setpointWithin(zoneSetpoint, 'initial setpoint'),
     maxAir: percent('highest damper opening', { step: 5 }),
     minAir: percent('lowest damper opening', { step: 5 }),
-    area: quantity('area it serves; the area of its room when left out', { min: 1, max: 10_000, unit: 'm²' }),
-    airflow: quantity('share of the airflow with every damper open; by area when left out', {
+    area: quantity('area it serves; if left out, the area of its room', { min: 1, max: 10_000, unit: 'm²' }),
+    airflow: quantity('share of the airflow with every damper open; if left out, by area', {
       min: 1,
       max: 20_000,
       unit: 'L/s',
     }),
-    calibration: degrees('what is added to the reading', -5, 5),
+    calibration: degrees('offset added to the reading', -5, 5),
     settings: zoneSettings,
   },
   {
@@ -115,7 +115,7 @@ const zone = record(
   },
 );
 
-/** A favourite of the ducted system. It sets every zone: its list has one entry for each. */
+/** A favourite of the ducted system. It sets every zone, so its list has one entry per zone. */
 export const favourite = record(
   'favourite',
   {
@@ -123,11 +123,11 @@ export const favourite = record(
     enabled: bool('starts and stops by time'),
     mode: enumerated(sysMode, 'system mode'),
     fan: enumerated(sysFan, 'system fan'),
-    start: timeOfDay('start, such as 06:30; none when left out'),
-    stop: timeOfDay('stop; none when left out'),
+    start: timeOfDay('start, such as 06:30; if left out, it does not start by time'),
+    stop: timeOfDay('stop; if left out, it does not stop by time'),
     days: daysOfWeek,
     zones: list(
-      'what each zone does, one entry for each zone',
+      'settings of the zones, one entry for each zone',
       record(
         'zone',
         { mode: enumerated(zoneMode, 'zone mode'), setpoint: setpointWithin(zoneSetpoint, 'zone setpoint') },

@@ -9,47 +9,47 @@ import {
   word,
 } from '@plenum/protocol/field';
 
-/** A word of an enumeration of the interface: `cool` in a house file is 1 on the wire. */
+/** Creates a field for a label of an enumeration of the interface: `cool` in a house file is 1 on the wire. */
 export const enumerated = <Label extends string>(
   of: Enumeration<Label>,
   description: string,
 ): WordField<Label> => word(description, Object.keys(of.values) as Label[]);
 
-/** The wire value of a word of an enumeration. */
+/** Returns the wire value of an enumeration's label. */
 export const toValue = <Label extends string>(of: Enumeration<Label>, label: Label): number =>
   of.values[label];
 
-/** A temperature in °C; on the wire it is in hundredths (`toWire`). */
+/** Creates a field for a temperature in °C. On the wire it is in hundredths (`toWire`). */
 export const degrees = (description: string, min = -50, max = 60) =>
   quantity(description, { min, max, unit: '°C' });
 
 type SetpointField = Pick<NumberField, 'minimum' | 'maximum' | 'multipleOf'>;
 
-/** A setpoint in degrees, within the limits that its field has on the wire. */
+/** Creates a field for a setpoint in degrees, within the limits of its field on the wire. */
 export const setpointWithin = ({ minimum, maximum }: SetpointField, description: string) =>
   degrees(description, minimum! / 100, maximum! / 100);
 
-/** The value of a setpoint's field on the wire that is nearest to a temperature in °C. */
+/** Returns the value of a setpoint's field on the wire that is nearest to a temperature in °C. */
 export const toSetpoint = (
   { minimum, maximum, multipleOf: step = 1 }: SetpointField,
   celsius: number,
 ): number => Math.min(maximum!, Math.max(minimum!, Math.round(toWire(celsius) / step) * step));
 
-/** Hundredths of a degree. */
+/** Converts °C to hundredths of a degree. */
 export const toWire = (celsius: number): number => Math.round(celsius * 100);
 
-/** A time of day such as `06:30`. */
+/** Creates a field for a time of day such as `06:30`. */
 export const timeOfDay = (description: string) =>
   text(description, { pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', expected: 'a time of day such as 06:30' });
 
-/** The hour and minute of a text such as `06:30`; undefined for any other text. */
+/** Returns the hour and minute of a text such as `06:30`, or undefined for any other text. */
 export const readTime = (written: string): { hour: number; minute: number } | undefined => {
   const parts = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(written);
   return parts === null ? undefined : { hour: Number(parts[1]), minute: Number(parts[2]) };
 };
 
-/** The days on which something runs; every day when left out. */
-export const daysOfWeek = list('days it runs; every day when left out', word('day', weekdays), {
+/** The days on which something runs. Every day if left out. */
+export const daysOfWeek = list('days it runs; if left out, every day', word('day', weekdays), {
   min: 0,
   max: 7,
 });

@@ -7,12 +7,12 @@ import { power } from './power.ts';
 import { splits, vrf } from './room-units.ts';
 import { houseSettings } from './settings-of-house.ts';
 
-/** What a house file may contain, in everyday units: °C, m², kW, minutes, words. */
+/** The contents of a house file, in everyday units: °C, m², kW, minutes, words. */
 export const houseFile = record(
   'house',
   {
     name: text('name of the house'),
-    systemId: text('id of the bridge, 9 digits in quotes; generated at the first start when left out', {
+    systemId: text('id of the bridge, 9 digits in quotes; if left out, generated at the first start', {
       pattern: '^\\d{9}$',
       expected: '9 digits',
     }),
@@ -58,7 +58,7 @@ export type IrrigationFile = NonNullable<HouseFile['irrigation']>;
 export type LightingFile = NonNullable<HouseFile['lighting']>;
 export type PowerFile = NonNullable<HouseFile['power']>;
 
-/** The seed of everything random in a house; 1 where its file has none. */
+/** Returns the seed of everything random in a house, 1 if its file has none. */
 export const seedOf = ({ seed = 1 }: Pick<HouseFile, 'seed'>): number => seed;
 
 /** Returns a function that derives its result once for each house file. */
@@ -76,7 +76,7 @@ export const oncePerHouse = <Result extends object>(
   };
 };
 
-/** Numbers of the rooms of a house, by name: their places in the arrays of the physics. */
+/** Returns the numbers of the rooms of a house, by name: their indexes in the arrays of the physics. */
 export const roomNumbers = oncePerHouse(
   ({ rooms }): ReadonlyMap<string, number> => new Map(rooms.map(({ name }, number) => [name, number])),
 );

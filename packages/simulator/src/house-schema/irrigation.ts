@@ -7,14 +7,14 @@ export const irrigation = record(
   {
     tag1: text('first text line'),
     tag2: name('second text line'),
-    enabled: bool('enabled at the start; yes when left out'),
+    enabled: bool('enabled at the start; if left out, it is'),
     ratio: number('run time ratio; 100 = as programmed', { min: 0, max: 200 }),
     soakPeriods: number('soak pauses in a run', { min: 0, max: 15 }),
     soakTime: minutes('length of a soak pause', { max: 240 }),
     testTime: minutes('time of each station in test mode', { max: 240 }),
     manualRunTime: minutes('manual run time', { min: 1, max: 240 }),
-    ignoreOpenWires: bool('a station that draws no current waters nevertheless'),
-    pump: quantity('power of the pump while a station waters; none when left out', {
+    ignoreOpenWires: bool('waters a station even if it draws no current'),
+    pump: quantity('power of the pump while a station waters; if left out, there is no pump', {
       min: 0,
       max: 10_000,
       unit: 'W',

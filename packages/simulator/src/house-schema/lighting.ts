@@ -11,14 +11,14 @@ import {
 } from '@plenum/protocol/field';
 import { daysOfWeek, enumerated, timeOfDay } from './fields.ts';
 
-const group = number('group; none when left out', { min: 0, max: 254 });
+const group = number('group; if left out, none', { min: 0, max: 254 });
 
-/** What a button or a sensor controls, and which group or zone. */
+/** Target of a button or a sensor: the kind of control, and the group or zone. */
 const controls = record(
   'what it controls',
   {
     does: enumerated(enumerations.buttonFunction, 'what it controls'),
-    no: number('which group or zone', { min: 0, max: 255 }),
+    no: number('number of the group or zone', { min: 0, max: 255 }),
   },
   { optional: ['no'] },
 );
@@ -27,7 +27,7 @@ const lamp = record(
   'lamp, outlet, relay, blind or garage door',
   {
     name: name('its name'),
-    type: enumerated(enumerations.deviceType, 'kind of device; a lamp when left out'),
+    type: enumerated(enumerations.deviceType, 'kind of device; if left out, a lamp'),
     room: text('name of the room it is in'),
     power: quantity('power when fully on, or of its motor while it moves', {
       min: 0,
@@ -40,8 +40,8 @@ const lamp = record(
     y: percent('place on the page from the top'),
     shades: quantity('blind: share of the sun in the room that it keeps out when shut', { min: 0, max: 1 }),
     effect: enumerated(enumerations.lightEffect, 'effect at the start'),
-    emptyFor: number('minutes without people after which it goes off', { min: 10, max: 60, unit: 'min' }),
-    comesOn: bool('people who come switch it on'),
+    emptyFor: number('minutes without people after which it switches off', { min: 10, max: 60, unit: 'min' }),
+    comesOn: bool('switches on when people come'),
     setpoint: quantity('temperature controller: target', { min: 15, max: 30, unit: '°C' }),
   },
   {
@@ -72,7 +72,7 @@ const wallSwitch = record(
 );
 
 const setting = record(
-  'what a favourite does to a lamp',
+  'settings of a lamp in a favourite',
   {
     lamp: number('number of the lamp', { min: 0, max: 127 }),
     on: bool('switched on'),
@@ -91,7 +91,7 @@ const favourite = record(
     days: daysOfWeek,
     on: timeOfDay('start'),
     off: timeOfDay('stop'),
-    settings: list('what it does', setting, { min: 0, max: 128 }),
+    settings: list('settings of the lamps', setting, { min: 0, max: 128 }),
   },
   { optional: ['enabled', 'days', 'on', 'off'] },
 );

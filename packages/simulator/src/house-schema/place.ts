@@ -16,25 +16,25 @@ const rhythm = word('daily rhythm', [
 ]);
 const area = (description: string) => quantity(description, { min: 0, max: 10_000, unit: 'm²' });
 
-/** The climate of the place; what is left out is as in Sydney. */
+/** The climate of the place. Missing values are those of Sydney. */
 export const climate = record(
   'climate',
   {
     mean: quantity('mean temperature of the year', { min: -40, max: 45, unit: '°C' }),
     seasonal: quantity('from the mean to the middle of summer', { min: 0, max: 40, unit: '°C' }),
     daily: quantity('from the middle of a day to its peak', { min: 0, max: 20, unit: '°C' }),
-    fronts: quantity('by how much passing air masses shift whole days', { min: 0, max: 15, unit: '°C' }),
+    fronts: quantity('shift of whole days by passing air masses', { min: 0, max: 15, unit: '°C' }),
     humidity: quantity('mean relative humidity', { min: 0, max: 100, unit: '%' }),
     cloud: quantity('mean cloud cover', { min: 0, max: 1 }),
     rain: quantity('rain in a year', { min: 0, max: 10_000, unit: 'mm' }),
     wind: quantity('mean wind', { min: 0, max: 20, unit: 'm/s' }),
     co2: quantity('carbon dioxide outside', { min: 250, max: 2000, unit: 'ppm' }),
-    csv: text('weather file beside the house file, instead of a generated climate'),
+    csv: text('weather file in the folder of the house file, instead of a generated climate'),
   },
   { optional: ['mean', 'seasonal', 'daily', 'fronts', 'humidity', 'cloud', 'rain', 'wind', 'co2', 'csv'] },
 );
 
-/** Where the house stands. */
+/** The location of the house. */
 export const place = record(
   'place',
   {
@@ -81,7 +81,7 @@ const insulation = record(
   { optional: ['wall', 'window', 'roof', 'floor', 'partition', 'solarGain', 'absorptance'] },
 );
 
-/** One room of the house; everything but name and area has a default. */
+/** One room of the house. Everything except name and area has a default. */
 export const room = record(
   'room',
   {
@@ -94,9 +94,9 @@ export const room = record(
     insulation,
     leakage: quantity('air changes an hour', { min: 0, max: 10 }),
     mass: word('weight of the structure', ['light', 'medium', 'heavy']),
-    occupants: quantity('greatest number of people', { min: 0, max: 1000 }),
+    occupants: quantity('highest number of people', { min: 0, max: 1000 }),
     presence: rhythm,
-    equipment: quantity('greatest power of appliances and lights', { min: 0, max: 100_000, unit: 'W' }),
+    equipment: quantity('highest power of appliances and lights', { min: 0, max: 100_000, unit: 'W' }),
     usage: rhythm,
     neighbours: list('neighbours', neighbour, { min: 0, max: 32 }),
   },

@@ -29,7 +29,7 @@ export const power = record(
     emissions: number('emissions', { min: 0, max: 5000, unit: 'gCOe/kWh' }),
     baseLoad: quantity('base load of the house', { min: 0, max: 50_000, unit: 'W' }),
     hotWater: record(
-      'tank of hot water that a solar diverter heats',
+      'hot water tank that a solar diverter heats',
       {
         room: text('name of the room that it is in'),
         volume: quantity('volume', { min: 50, max: 2000, unit: 'L' }),
@@ -46,7 +46,7 @@ export const power = record(
         'device',
         {
           name: name('device name'),
-          enabled: bool('enabled; yes when left out'),
+          enabled: bool('enabled; if left out, it is'),
           channels: list(
             'channels',
             record(
@@ -54,7 +54,7 @@ export const power = record(
               {
                 name: name('channel name'),
                 measures: word('the load it measures', loads),
-                group: number('group; none when left out', { min: 0, max: 254 }),
+                group: number('group; if left out, none', { min: 0, max: 254 }),
               },
               { optional: ['group'] },
             ),

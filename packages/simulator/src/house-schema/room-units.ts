@@ -37,11 +37,11 @@ const favouriteOf = <Fan extends string>(fan: Enumeration<Fan>, setpoint: Number
     {
       name: name('favourite name'),
       enabled: bool('starts and stops by time'),
-      start: timeOfDay('start, such as 06:30; none when left out'),
-      stop: timeOfDay('stop; none when left out'),
+      start: timeOfDay('start, such as 06:30; if left out, it does not start by time'),
+      stop: timeOfDay('stop; if left out, it does not stop by time'),
       days: daysOfWeek,
       units: list(
-        'what each unit does; a unit not named is left alone',
+        'settings of the units; it does not change units that are not named',
         record(
           'unit',
           {
@@ -75,10 +75,10 @@ export const splits = record(
         {
           index: number('unit index', { min: 0, max: 13 }),
           ...unitOf(splitFan, splitSetpoint),
-          paired: bool('paired; yes when left out'),
+          paired: bool('paired; if left out, it is'),
           brandFans: bool('has the brand set of fan speeds'),
-          allOn: bool('switched by all on; yes when left out'),
-          allOff: bool('switched by all off; yes when left out'),
+          allOn: bool('switched by all on; if left out, it is'),
+          allOff: bool('switched by all off; if left out, it is'),
         },
         { optional: [...unitOptional, 'paired', 'brandFans', 'allOn', 'allOff'] },
       ),
@@ -101,8 +101,8 @@ export const vrf = record(
           number: number('unit number; 0 is reserved for the ducted system', { min: 1, max: 15 }),
           ...unitOf(vrfFan, vrfSetpoint),
           master: bool('master: its mode, cool or heat, binds the others'),
-          swings: enumerated(swing, 'swing types it allows; none when left out'),
-          remoteSensor: bool('measures at a remote radio sensor'),
+          swings: enumerated(swing, 'swing types it allows; if left out, none'),
+          remoteSensor: bool('measures with a remote radio sensor'),
         },
         { optional: [...unitOptional, 'master', 'swings', 'remoteSensor'] },
       ),

@@ -1,7 +1,7 @@
 import { kinds } from '@plenum/protocol/component';
 import { type Fields, type RecordField, record } from '@plenum/protocol/field';
 
-/** Some members of a record, as the interface defines them, each of which may be left out. */
+/** Picks some members of a record as the interface defines them, and makes each optional. */
 const pick = <F extends Fields, Key extends keyof F & string>(
   description: string,
   { properties }: RecordField<F>,
@@ -51,7 +51,7 @@ const plainSettings = [
 
 const plain = pick('settings of the unit', unitFields, plainSettings);
 
-/** All members of a record but some. */
+/** Returns all members of a record except some. */
 const allBut = <F extends Fields, Out extends keyof F & string = never>(
   { properties }: RecordField<F>,
   out: readonly Out[] = [],
@@ -61,7 +61,7 @@ const allBut = <F extends Fields, Out extends keyof F & string = never>(
     Out
   >[];
 
-/** What an evaporative cooler shows of itself. */
+/** The readings among the members of an evaporative cooler. */
 const shown = ['FanSpeed', 'State', 'RhRead', 'FanRunH', 'PumpRunH'] as const;
 
 const groups = {
@@ -74,22 +74,18 @@ const groups = {
 const groupNames = Object.keys(groups) as (keyof typeof groups)[];
 
 /**
- * What only the installer sets of a ducted unit, in the names and values of the interface (interface 2.2): nobody
- * commands it, and few houses need it.
+ * Settings of a ducted unit that only the installer makes, with the names and values of the interface (interface 2.2).
+ * No command of an owner changes them, and few houses need them.
  */
 export const unitSettings = record(
-  'what the installer set, as the interface has it',
+  'installer settings, with the names and values of the interface',
   { ...plain.properties, ...groups },
   { optional: [...plainSettings, ...groupNames] },
 );
 
-/** What only the installer sets of a zone, in the names and values of the interface (interface 2.3). */
-export const zoneSettings = pick('what the installer set, as the interface has it', kinds.zone.fields, [
-  'Bypass',
-  'BalanceMax',
-  'BalanceMin',
-  'DamperSkip',
-  'ConstClimate',
-  'DamperLink',
-  'TabletId',
-]);
+/** Settings of a zone that only the installer makes, with the names and values of the interface (interface 2.3). */
+export const zoneSettings = pick(
+  'installer settings, with the names and values of the interface',
+  kinds.zone.fields,
+  ['Bypass', 'BalanceMax', 'BalanceMin', 'DamperSkip', 'ConstClimate', 'DamperLink', 'TabletId'],
+);

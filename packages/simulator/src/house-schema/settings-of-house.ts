@@ -3,7 +3,7 @@ import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/comp
 import { type Field, type Fields, factsOf, list, type RecordField, record } from '@plenum/protocol/field';
 import { unitSettings } from './settings-of-ducted.ts';
 
-/** The fields that a command sets, but for a while or by hand: they show what a house does, not how it is set up. */
+/** Fields that commands set only temporarily or by hand. They show what a house does, not how it is set up. */
 const passing: Readonly<Partial<Record<ComponentKind, readonly string[]>>> = {
   unit: ['SysOn', 'SleepTimer', 'iSaveOn', 'NoOfZones'],
   split: ['On', 'Sleep'],
@@ -12,7 +12,7 @@ const passing: Readonly<Partial<Record<ComponentKind, readonly string[]>>> = {
   lamp: ['On', 'Brig', 'Temp', 'R', 'G', 'B', 'Rgb'],
 };
 
-/** What is set up, and no command sets the field by name. */
+/** Fields of the setup that no command sets by name. */
 const further: Readonly<Partial<Record<ComponentKind, readonly string[]>>> = {
   unit: ['CtrlZone', ...Object.keys(unitSettings.properties)],
   zone: ['iSense', 'ConstClimate', 'DamperLink', 'TabletId'],
@@ -42,13 +42,13 @@ const namesOf = (kind: ComponentKind): readonly string[] => {
   );
 };
 
-/** A group of the unit has its settings alone, without what it reads. */
+/** A group of the unit includes only its settings, not its readings. */
 const fieldOf = (kind: ComponentKind, name: string): Field => {
   const group = kind === 'unit' ? (unitSettings.properties as Fields)[name] : undefined;
   return group ?? (kinds[kind].fields.properties as Fields)[name]!;
 };
 
-/** The fields of a kind of component that say how it is set up, each as the interface defines it. */
+/** The fields of each kind of component that make up its setup, as the interface defines them. */
 export const settingFields: Readonly<Record<ComponentKind, Fields>> = Object.fromEntries(
   componentKinds.map((kind) => [
     kind,
@@ -56,11 +56,11 @@ export const settingFields: Readonly<Record<ComponentKind, Fields>> = Object.fro
   ]),
 ) as unknown as Readonly<Record<ComponentKind, Fields>>;
 
-/** Whether a field is a group of settings, of which some may be left out. */
+/** True if a field is a group of settings, some of which may be left out. */
 export const isGroup = (field: Field): field is RecordField =>
   factsOf(field).kind === 'record' && (field as RecordField).required.length === 0;
 
-/** Settings of components, by kind: those of the only one, or a list of those of each, with its index. */
+/** Settings of components by kind: those of the only component, or a list of those of each component with its index. */
 export type HouseSettings = Readonly<
   Partial<
     Record<ComponentKind, Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]>
@@ -79,11 +79,11 @@ const settingsOf = (kind: ComponentKind): Field => {
 const kindsWithSettings = componentKinds.filter((kind) => Object.keys(settingFields[kind]).length > 0);
 
 /**
- * What was set of a house since it was built, in the names and values of the interface: it counts over the rest of its
- * file. An export writes what the rest cannot say.
+ * Settings changed since the house was built, with the names and values of the interface. They override the rest of its
+ * file. An export writes what the rest cannot express.
  */
 export const houseSettings = record(
-  'what was set, as the interface has it; it counts over the rest of the file',
+  'changed settings, with the names and values of the interface; they override the rest of the file',
   Object.fromEntries(kindsWithSettings.map((kind) => [kind, settingsOf(kind)])),
   { optional: kindsWithSettings as readonly string[] },
 );

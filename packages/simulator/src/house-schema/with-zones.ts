@@ -1,12 +1,12 @@
 import type { DuctedFile, HouseFile } from './house.ts';
 
-/** Floor area in m² of the room that a new zone serves where every room has a zone. */
+/** Floor area in m² of the room that is added for a new zone if every room has a zone. */
 const emptyRoom = 12;
 
 type ZoneFile = DuctedFile['zones'][number];
 type Room = HouseFile['rooms'][number];
 
-/** The house file that a house was made from, and the houses made from one, by their number of zones. */
+/** The original house file of each house, and the houses made from it, by their number of zones. */
 const files = new WeakMap<HouseFile, HouseFile>();
 const made = new WeakMap<HouseFile, Map<number, HouseFile>>();
 
@@ -15,7 +15,7 @@ const freeName = (rooms: readonly Room[]): string => {
   for (let number = rooms.length + 1; ; number++) if (!names.has(`Room ${number}`)) return `Room ${number}`;
 };
 
-/** The next room without a zone, else an empty one that is added to the house. */
+/** Returns the next room without a zone, or else adds an empty one to the house. */
 const findRoom = (rooms: Room[], zones: readonly ZoneFile[]): Room => {
   const free = rooms.find(({ name }) => !zones.some(({ room }) => room === name));
   if (free !== undefined) return free;
@@ -35,8 +35,9 @@ const make = (file: HouseFile, ducted: DuctedFile, count: number): HouseFile => 
 };
 
 /**
- * The house with as many zones of its ducted air conditioner as its installer set (`NoOfZones`): the first zones of its
- * file, then one for each room that has none, then for rooms of its own. The same object for the same number.
+ * Returns the house with the number of zones of its ducted air conditioner that the installer set (`NoOfZones`): the
+ * first zones of its file, then one for each room that has none, then zones with rooms of their own. Returns the same
+ * object for the same number.
  */
 export const houseWithZones = (house: HouseFile, count: number): HouseFile => {
   const file = files.get(house) ?? house;

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { createIrrigatedHouse, day, hour, minute, states, threeStations } from './irrigated-house.fixture.ts';
 
 suite('the rain wait', () => {
-  test('counts down at local midnight; no program starts until it is over', () => {
+  test('the rain wait counts down at local midnight, and no program starts until it is over', () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetRainWait: 2 }), 'OK');
     garden.advance(19 * hour - 1000, 1000);
@@ -17,7 +17,7 @@ suite('the rain wait', () => {
     assert.equal(garden.controller().CurrentProgram, 0);
   });
 
-  test('is over before a program that starts at midnight', () => {
+  test('the rain wait ends before a program that starts at midnight', () => {
     const garden = createIrrigatedHouse({
       ...threeStations,
       programs: [{ name: 'Night', enabled: true, starts: ['00:00'], runTimes: [3] }],
@@ -29,7 +29,7 @@ suite('the rain wait', () => {
 });
 
 suite('LastRun', () => {
-  test('is 0 on the day a station waters and grows by one each local midnight, up to 7', () => {
+  test('LastRun is 0 on the day a station waters and grows by one each local midnight, up to 7', () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.station(0).LastRun, 7);
     garden.advance(hour);
@@ -44,7 +44,7 @@ suite('LastRun', () => {
     assert.deepEqual(shown, [1, 2, 3, 4, 5, 6, 7, 7, 7]);
   });
 
-  test('is still 0 for a station that waters over midnight', () => {
+  test('LastRun is still 0 for a station that waters over midnight', () => {
     const garden = createIrrigatedHouse({
       ...threeStations,
       programs: [{ name: 'Late', enabled: true, starts: ['23:59'], runTimes: [3] }],
@@ -55,7 +55,7 @@ suite('LastRun', () => {
   });
 });
 
-suite('a fault', () => {
+suite('an irrigation fault', () => {
   const faulty = (fault: number, change?: Record<string, unknown>) => {
     const garden = createIrrigatedHouse();
     garden.plant().faults[0] = fault;
@@ -65,7 +65,7 @@ suite('a fault', () => {
     return garden;
   };
 
-  test('of a wire is found when the station is tried: shown, and the station skipped', () => {
+  test('reports a faulty wire when its station is started and skips the station', () => {
     for (const fault of [1, 2]) {
       const garden = faulty(fault);
       assert.equal(garden.station(0).Error, fault);
@@ -74,7 +74,7 @@ suite('a fault', () => {
     }
   });
 
-  test('is not shown before the station is tried, and cleared when a later try succeeds', () => {
+  test('does not report a faulty wire before its station is started, and clears it after a later start succeeds', () => {
     const garden = createIrrigatedHouse();
     garden.plant().faults[0] = 2;
     garden.advance(30 * minute);
@@ -86,13 +86,13 @@ suite('a fault', () => {
     assert.equal(garden.station(0).Error, 0);
   });
 
-  test('open is not detected where low current is ignored; short always is', () => {
+  test('ignores an open wire if low current is ignored, but never a short', () => {
     const ignoring = { IgnoreLowCurrentFault: 1 };
     assert.deepEqual([faulty(1, ignoring).station(0).Error, states(faulty(1, ignoring))], [0, 'W--']);
     assert.deepEqual([faulty(2, ignoring).station(0).Error, states(faulty(2, ignoring))], [2, '-W-']);
   });
 
-  test('that comes while the station waters is noticed at once: shown, and the next station waters', () => {
+  test('reports a wire that fails while its station waters immediately, and waters the next station', () => {
     const garden = createIrrigatedHouse();
     garden.advance(hour + minute);
     assert.equal(states(garden), 'W--');
@@ -105,7 +105,7 @@ suite('a fault', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('ends a manual run too, and the station returns to its mode', () => {
+  test('a faulty wire also ends a manual run, and the station returns to its mode', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 2, Mode: 1 } });
     assert.equal(states(garden), '--W');
@@ -115,7 +115,7 @@ suite('a fault', () => {
     assert.deepEqual([error, Mode, states(garden), garden.plant().byHand], [2, 0, '---', []]);
   });
 
-  test('of an open wire does not end watering where low current is ignored', () => {
+  test('an open wire does not stop a station if low current is ignored', () => {
     const garden = createIrrigatedHouse({ ...threeStations, ignoreOpenWires: true });
     garden.advance(hour + minute);
     garden.plant().faults[0] = 1;
@@ -123,7 +123,7 @@ suite('a fault', () => {
     assert.deepEqual([garden.station(0).Error, states(garden)], [0, 'W--']);
   });
 
-  test('of a controller shuts the station that it drives', () => {
+  test('a controller fault shuts the station that the controller drives', () => {
     const garden = createIrrigatedHouse();
     garden.advance(hour + minute);
     garden.plant().controllerFault = 1;
@@ -131,7 +131,7 @@ suite('a fault', () => {
     assert.deepEqual([garden.controller().CtrlErr, states(garden), garden.pump()], [1, '---', 0]);
   });
 
-  test('between two parts ends the station', () => {
+  test('a wire that fails between two parts ends the station', () => {
     const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 1, soakTime: 4 });
     garden.advance(hour + 6 * minute);
     garden.plant().faults[1] = 2;
@@ -141,7 +141,7 @@ suite('a fault', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('of all stations ends the program at once', () => {
+  test('ends the program immediately if the wires of all stations fail', () => {
     const garden = createIrrigatedHouse();
     garden.plant().faults = [1, 1, 1];
     garden.advance(hour);
@@ -152,7 +152,7 @@ suite('a fault', () => {
     );
   });
 
-  test('of a controller is shown at once, and its eight stations are skipped', () => {
+  test('shows a controller fault immediately and skips its eight stations', () => {
     const stations = Array.from({ length: 10 }, (_, no) => ({ name: `Station ${no}` }));
     const programs = [{ name: 'All', enabled: true, starts: ['06:00'], runTimes: stations.map(() => 5) }];
     const garden = createIrrigatedHouse({ stations, programs });
@@ -167,7 +167,7 @@ suite('a fault', () => {
   });
 });
 
-suite('within one step, things happen in the order of their instants', () => {
+suite('order of events within a step', () => {
   test('a program skips a station that still waters in manual mode', () => {
     const garden = createIrrigatedHouse({ ...threeStations, manualRunTime: 3 });
     garden.advance(10_000);
@@ -203,7 +203,7 @@ suite('within one step, things happen in the order of their instants', () => {
   });
 });
 
-test('after a year of watering the datagrams are valid and survive JSON', () => {
+test('irrigation datagrams are valid and survive JSON after a year of watering', () => {
   const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 3 });
   for (let n = 0; n < 73; n++) {
     garden.advance(5 * day, 120);

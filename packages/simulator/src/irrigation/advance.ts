@@ -8,7 +8,7 @@ import { checkValve, switchPump } from './valve.ts';
 
 const { 'not running': idle, watering: open } = enumerations.stationState.values;
 const { manual } = enumerations.stationMode.values;
-/** Days of a program have keys of their own: Tuesday is `T` (interface 2.8). */
+/** The keys of a program's days differ from ours: Tuesday is `T` (interface 2.8). */
 const dayKeys = { M: 'M', Tu: 'T', W: 'W', Th: 'Th', F: 'F', Sa: 'Sa', Su: 'Su' } as const satisfies Record<
   Weekday,
   string
@@ -31,7 +31,10 @@ const endDueParts = (draft: Draft, until: number): void => {
   }
 };
 
-/** Shuts the stations that water and whose wire or output module fails, at an instant; a run goes on with its next one. */
+/**
+ * Shuts the stations that are watering and whose wire or output module fails at an instant. A run continues with its
+ * next station.
+ */
 const endFailed = (draft: Draft, at: number): void => {
   for (const station of draft.datagrams.station.keys()) {
     if (draft.datagrams.station[station]!.State !== open || checkValve(draft, station)) continue;

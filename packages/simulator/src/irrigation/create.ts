@@ -12,7 +12,7 @@ type Station = DatagramOf<'station'>;
 const programCount = 9;
 const runTimeCount = 24;
 
-/** `CurrentProgram` while none runs; interface 2.8 says only "any other value". */
+/** `CurrentProgram` while none runs. Interface 2.8 says only "any other value". */
 export const noProgram = 255;
 
 const unused = { name: '', days: [] as readonly Weekday[] };
@@ -75,8 +75,8 @@ const toController = (file: IrrigationFile, programs: readonly Program[]): Contr
 });
 
 /**
- * The irrigation of a house when it is first switched on: nothing waters, nothing has watered for a week. There are
- * always nine programs; unused ones have no name. Nothing where the house has no irrigation.
+ * Creates the irrigation of a house that is first switched on: no station waters, and none has watered for a week.
+ * There are always nine programs; unused ones have no name. Returns nothing if the house has no irrigation.
  */
 export const createIrrigation = (
   file: IrrigationFile | undefined,

@@ -13,7 +13,7 @@ import { advanceIrrigation } from './advance.ts';
 import { createIrrigation } from './create.ts';
 import { irrigationRules } from './rules.ts';
 
-/** Monday 2026-06-01 05:00 in Sydney (UTC+10 then). */
+/** Monday 2026-06-01 05:00 in Sydney (then UTC+10). */
 export const start = Date.parse('2026-05-31T19:00:00Z');
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -21,7 +21,7 @@ export const day = 24 * hour;
 
 const sydney = createCalendar('Australia/Sydney');
 
-/** A garden of three stations and two programs; everything else as it is when a file leaves it out. */
+/** A garden of three stations and two programs, with defaults for everything else. */
 export const threeStations: IrrigationFile = {
   pump: 750,
   stations: [{ name: 'Lawn' }, { name: 'Beds', soak: true }, { name: 'Pots' }],
@@ -31,7 +31,7 @@ export const threeStations: IrrigationFile = {
   ],
 };
 
-/** A garden on its own, or none at all, with the clock in the test's hand. */
+/** Creates a house with only a garden, or without one. The test controls its clock. */
 export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations) => {
   const model = { house: { irrigation: file ?? undefined } } as unknown as HouseModel;
   const made = createIrrigation(file ?? undefined);
@@ -47,7 +47,7 @@ export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations
     plant: () => draft.plant.irrigation!,
     pump: () => draft.plant.loads.pump,
 
-    /** Commands as the wire does; the answer is `OK` or the sentence of the refusal. */
+    /** Sends a command in wire format. Returns `OK` or the sentence of the refusal. */
     command(body: Record<string, unknown>): string {
       const checked = checkCommand(body);
       if (!checked.ok) return toSentence(checked.refusal);
@@ -57,7 +57,7 @@ export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations
       return refused === undefined ? 'OK' : toSentence(refused.refusal);
     },
 
-    /** Lets time pass in steps of some seconds; a last shorter one ends exactly after the span. */
+    /** Lets time pass in steps of some seconds. A shorter last step ends exactly after the span. */
     advance(span: number, seconds = 30) {
       const end = at + span;
       while (at < end) {
@@ -68,7 +68,7 @@ export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations
       }
     },
 
-    /** What is wrong with the datagrams as the wire's definition has them; nothing when all is well. */
+    /** Returns the problems of the datagrams according to their definition, empty if they are valid. */
     flaws: () =>
       (['irrigation', 'program', 'station'] as const).flatMap((kind) =>
         draft.datagrams[kind].flatMap((datagram) => {
@@ -80,11 +80,11 @@ export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations
 };
 export type Garden = ReturnType<typeof createIrrigatedHouse>;
 
-/** States of all stations as one word: `-` not running, `s` soaking, `W` watering. */
+/** Returns the states of all stations as one word: `-` not running, `s` soaking, `W` watering. */
 export const states = ({ draft }: Garden) =>
   draft.datagrams.station.map(({ State }) => '-sW'[State]).join('');
 
-/** The minutes and seconds (from now) at which the states change, and what they are then. */
+/** Returns the minutes and seconds, from the start of the call, at which states change, and the new states. */
 export const course = (garden: Garden, span: number, seconds = 1): string[] => {
   const changes: string[] = [];
   let before = states(garden);

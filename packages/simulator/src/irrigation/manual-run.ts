@@ -6,8 +6,8 @@ import { openValve, shutValve } from './valve.ts';
 const { manual } = enumerations.stationMode.values;
 
 /**
- * Waters a station for the manual run time, beside any run, which skips the station meanwhile. At the end the station
- * returns to its mode. A station with a fault does not start and keeps its mode.
+ * Waters a station for the manual run time, in parallel with any run, which meanwhile skips the station. At the end the
+ * station returns to its mode. A station with a fault does not start and keeps its mode.
  */
 export const startManualRun = (draft: Draft, station: number, at: number): void => {
   const { byHand } = draft.plant.irrigation!;
@@ -19,7 +19,7 @@ export const startManualRun = (draft: Draft, station: number, at: number): void 
   patch(draft, 'station', station, { Mode: manual });
 };
 
-/** Ends the manual run of a station, if there is one. */
+/** Ends the manual run of a station if there is one. */
 export const endManualRun = (draft: Draft, station: number): void => {
   const plant = draft.plant.irrigation!;
   const ended = plant.byHand.find((each) => each.station === station);

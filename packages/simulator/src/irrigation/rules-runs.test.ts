@@ -5,14 +5,14 @@ import { createIrrigatedHouse, minute, threeStations } from './irrigated-house.f
 const watering = 2;
 
 suite('a program', () => {
-  test('has its name in both places that show it', () => {
+  test("shows a program's name in both places", () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetProgName: { No: 8, Name: 'Spring' } }), 'OK');
     assert.equal(garden.program(8).Name, 'Spring');
     assert.equal(garden.controller().Name9, 'Spring');
   });
 
-  test('has start times and days; `Tu` of the command is `T` of the datagram', () => {
+  test("sets a program's start times and days, converting `Tu` of the command to `T` of the datagram", () => {
     const garden = createIrrigatedHouse();
     const StartTimes = [{ h: 4, m: 5 }];
     const days = { M: 0, Tu: 1, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 };
@@ -22,13 +22,13 @@ suite('a program', () => {
     assert.deepEqual(garden.flaws(), []);
   });
 
-  test('has a run time for each station', () => {
+  test("sets a program's run time for each station", () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetStRunTime: { Program: 0, No: 2, RunTime: 240 } }), 'OK');
     assert.deepEqual(garden.program(0).RunTimes.slice(0, 4), [{ t: 3 }, { t: 5 }, { t: 240 }, { t: 0 }]);
   });
 
-  test('stays the same datagram when a command changes nothing', () => {
+  test("keeps the program's datagram object if a command changes nothing", () => {
     const garden = createIrrigatedHouse();
     const before = garden.program(0);
     const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
@@ -39,7 +39,7 @@ suite('a program', () => {
     assert.equal(garden.program(0), before);
   });
 
-  test('started by command runs at once, whatever its days, start times and the rain wait', () => {
+  test('a program started by command runs immediately, whatever its days, start times and the rain wait', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetPrEnable: { No: 1, Enable: 0 } });
     garden.command({ RetRainWait: 3 });
@@ -48,7 +48,7 @@ suite('a program', () => {
     assert.equal(garden.pump(), 750);
   });
 
-  test('runs on the stations of controllers that answer, and is refused if none of its stations has one', () => {
+  test('a program runs on the stations whose controllers respond, and is refused if there are none', () => {
     const stations = Array.from({ length: 9 }, (_, no) => ({ name: `Station ${no}` }));
     const programs = [
       { name: 'All', runTimes: Array(9).fill(1) },
@@ -77,7 +77,7 @@ suite('a program', () => {
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
   });
 
-  test('started while another runs waits for it', () => {
+  test('a program started while another runs waits for it', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     assert.equal(garden.command({ RetRunProgram: { No: 1, Run: 1 } }), 'OK');
@@ -88,7 +88,7 @@ suite('a program', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('started while it already runs does not run twice', () => {
+  test('a program started while it already runs does not run twice', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     assert.equal(garden.command({ RetRunProgram: { No: 0, Run: 1 } }), 'OK');
@@ -96,7 +96,7 @@ suite('a program', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('can be stopped, and the one that waits starts', () => {
+  test('a program can be stopped, and the waiting one starts', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
@@ -106,7 +106,7 @@ suite('a program', () => {
     assert.deepEqual([garden.controller().CurrentProgram, garden.pump()], [255, 0]);
   });
 
-  test('stopped while it waits does not run', () => {
+  test('a program stopped while it waits does not run', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
@@ -115,7 +115,7 @@ suite('a program', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('that would water no station is refused', () => {
+  test('refuses a program that would water no station', () => {
     const garden = createIrrigatedHouse();
     const run = (No: number) => garden.command({ RetRunProgram: { No, Run: 1 } });
     assert.equal(run(5), 'Program 5 is not available: it is unused; give it a name first.');
@@ -131,7 +131,7 @@ suite('a program', () => {
   });
 });
 
-test('irrigation that is disabled stops everything that waters or waits', () => {
+test('disabling irrigation stops everything that waters or waits', () => {
   const garden = createIrrigatedHouse();
   garden.command({ RetRunProgram: { No: 0, Run: 1 } });
   garden.command({ RetRunProgram: { No: 1, Run: 1 } });
@@ -152,8 +152,8 @@ test('irrigation that is disabled stops everything that waters or waits', () => 
   assert.equal(garden.controller().CurrentProgram, 255);
 });
 
-suite('the test', () => {
-  test('waters each station in turn for the test time, whatever ratio and soak say, and ends by itself', () => {
+suite('the irrigation test', () => {
+  test('the test waters each station in turn for the test time, whatever ratio and soak are, and ends automatically', () => {
     const garden = createIrrigatedHouse({ ...threeStations, testTime: 2, ratio: 50, soakPeriods: 3 });
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
     const course: string[] = [];
@@ -165,7 +165,7 @@ suite('the test', () => {
     assert.deepEqual(course, ['200 1', '020 1', '002 1', '000 0']);
   });
 
-  test('skips disabled stations and finds faults', () => {
+  test('the test skips disabled stations and finds faults', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 0, Mode: 2 } });
     garden.plant().faults[1] = 1;
@@ -173,7 +173,7 @@ suite('the test', () => {
     assert.deepEqual([garden.station(1).Error, garden.station(2).State], [1, watering]);
   });
 
-  test('replaces the program that runs, and can be stopped', () => {
+  test('the test replaces the running program and can be stopped', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
@@ -184,7 +184,7 @@ suite('the test', () => {
     assert.equal(garden.pump(), 0);
   });
 
-  test('started again continues; stopped while it does not run changes nothing', () => {
+  test('starting a running test again continues it, and stopping one that does not run changes nothing', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
     garden.advance(2 * minute);
@@ -196,7 +196,7 @@ suite('the test', () => {
     assert.equal(garden.controller().CurrentProgram, 0);
   });
 
-  test('makes programs wait', () => {
+  test('the test makes programs wait', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
     assert.equal(garden.command({ RetRunProgram: { No: 1, Run: 1 } }), 'OK');
@@ -205,7 +205,7 @@ suite('the test', () => {
     assert.deepEqual([garden.controller().CurrentProgram, garden.controller().TestMode], [1, 0]);
   });
 
-  test('is refused without a time or while irrigation is disabled', () => {
+  test('refuses a test without a test time or while irrigation is disabled', () => {
     const garden = createIrrigatedHouse({ ...threeStations, testTime: 0 });
     assert.equal(garden.command({ RetTestMode: 1 }), 'The test is not available: its time is 0 minutes.');
     const other = createIrrigatedHouse();

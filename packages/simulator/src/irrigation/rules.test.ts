@@ -23,7 +23,7 @@ test('a house without irrigation refuses every irrigation command', () => {
   );
 });
 
-test('there are nine programs, the unused ones without a name', () => {
+test('there are nine irrigation programs, and the unused ones have no name', () => {
   const { draft, controller, flaws } = createIrrigatedHouse();
   const { Name1, Name2, Name3, Name9 } = controller();
   assert.deepEqual([Name1, Name2, Name3, Name9], ['Morning', 'Pots', '', '']);
@@ -35,7 +35,7 @@ test('there are nine programs, the unused ones without a name', () => {
   assert.deepEqual(flaws(), []);
 });
 
-suite('settings of the controller', () => {
+suite('settings of the irrigation controller', () => {
   for (const [command, key, value] of [
     [{ RetRatio: 150 }, 'Ratio', 150],
     [{ RetRainWait: 7 }, 'RainWait', 7],
@@ -54,15 +54,15 @@ suite('settings of the controller', () => {
   }
 });
 
-suite('a station', () => {
-  test('is named and given soak pauses', () => {
+suite('an irrigation station', () => {
+  test("sets a station's name and soak pauses", () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetPrRetStNameogName: { No: 2, Name: 'Herb pots' } }), 'OK');
     assert.equal(garden.command({ RetStSoak: { No: 2, Soak: 1 } }), 'OK');
     assert.deepEqual([garden.station(2).Name, garden.station(2).Soak], ['Herb pots', 1]);
   });
 
-  test('that is not installed is refused', () => {
+  test('refuses a station that is not installed', () => {
     const sentence = (command: string) =>
       `${command}.No: There is no station 3 in this house; it has 3: 0, 1, 2.`;
     const garden = createIrrigatedHouse();
@@ -75,7 +75,7 @@ suite('a station', () => {
       assert.equal(garden.command({ [command]: { No: 3, ...rest } }), sentence(command));
   });
 
-  test('set to manual waters for the manual run time, then is automatic again', () => {
+  test('a station set to manual waters for the manual run time, then is automatic again', () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetSetManRunTime: 4 }), 'OK');
     assert.equal(garden.command({ RetStnMode: { No: 2, Mode: 1 } }), 'OK');
@@ -87,7 +87,7 @@ suite('a station', () => {
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State, garden.pump()], [0, 0, 0]);
   });
 
-  test('set to manual while it was disabled is disabled again', () => {
+  test('a disabled station set to manual is disabled again afterwards', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 2, Mode: 2 } });
     garden.command({ RetStnMode: { No: 2, Mode: 1 } });
@@ -96,7 +96,7 @@ suite('a station', () => {
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State], [2, 0]);
   });
 
-  test('set to manual again does not water longer', () => {
+  test('setting a station to manual again does not extend its watering', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 2, Mode: 1 } });
     garden.advance(6 * minute);
@@ -105,7 +105,7 @@ suite('a station', () => {
     assert.equal(garden.station(2).State, 0);
   });
 
-  test('set to manual is skipped by the program that waters it, which continues with the next station', () => {
+  test('a program that waters a station set to manual skips it and continues with the next', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.advance(minute);
@@ -115,7 +115,7 @@ suite('a station', () => {
     assert.deepEqual([garden.station(0).State, garden.station(1).State], [watering, 0]);
   });
 
-  test('set back to automatic or disabled stops at once', () => {
+  test('setting a manual station back to automatic or disabled stops it immediately', () => {
     for (const mode of [0, 2]) {
       const garden = createIrrigatedHouse();
       garden.command({ RetStnMode: { No: 2, Mode: 1 } });
@@ -126,21 +126,21 @@ suite('a station', () => {
     }
   });
 
-  test('disabled while a program waters it stops, and the program continues with the next station', () => {
+  test('disabling a station stops it, and its program continues with the next station', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetStnMode: { No: 0, Mode: 2 } });
     assert.deepEqual([garden.station(0).State, garden.station(1).State], [0, watering]);
   });
 
-  test('with a fault does not water in manual mode and shows the fault', () => {
+  test('a faulty station does not water in manual mode and shows its fault', () => {
     const garden = createIrrigatedHouse();
     garden.plant().faults[2] = 2;
     assert.equal(garden.command({ RetStnMode: { No: 2, Mode: 1 } }), 'OK');
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State, garden.station(2).Error], [0, 0, 2]);
   });
 
-  test('cannot be set to manual while irrigation is disabled or its controller does not respond', () => {
+  test('refuses to set a station to manual while irrigation is disabled or its controller does not respond', () => {
     const garden = createIrrigatedHouse();
     garden.plant().controllerFault = 1;
     assert.equal(

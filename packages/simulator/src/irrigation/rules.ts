@@ -27,7 +27,7 @@ const setController = (draft: Draft, members: Partial<Controller>) => patch(draf
 const setProgram = (draft: Draft, no: number, members: Partial<DatagramOf<'program'>>) =>
   patch(draft, 'program', no, members);
 
-/** Whether two values of the same definition are equal. */
+/** True if two values of the same definition are equal. */
 const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const setRunTime = (draft: Draft, program: number, station: number, t: number) => {
@@ -48,8 +48,8 @@ const refuseDisabled = <What extends Subject>(draft: Draft, subject: What) =>
     : notAvailable({ ...subject, reason: 'irrigation-disabled' });
 
 /**
- * Refuses a program that cannot run now. Its days, start times and own `Enable`, and the rain wait, apply only to starts
- * by time: a program can always be started by command.
+ * Refuses a program that cannot run now. Its days, start times and own `Enable`, and the rain wait, apply only to
+ * starts by time; a command can always start it.
  */
 const refuseRun = (draft: Draft, No: number) => {
   const refuseFor = (reason: Reason) => notAvailable({ what: 'program', program: No, ...reason });
@@ -62,11 +62,14 @@ const refuseRun = (draft: Draft, No: number) => {
   return refuseFaulty(draft, watered);
 };
 
-/** The stations that a run waters, of a program or of the test (null). */
+/** Returns the stations that a run of a program, or of the test (null), waters. */
 const stationsOf = (draft: Draft, program: number | null): readonly number[] =>
   [...draft.datagrams.station.keys()].filter((station) => wateringTime(draft, program, station) > 0);
 
-/** Refuses what only stations could do whose controller does not answer; the others run without them. */
+/**
+ * Refuses a run if the controllers of all its stations do not respond. If only some respond, their stations run without
+ * the others.
+ */
 const refuseFaulty = (draft: Draft, stations: readonly number[]) => {
   const [first] = stations;
   const { controllerFault } = draft.plant.irrigation!;
@@ -138,7 +141,7 @@ const rules: Rules<Names> = {
   },
 };
 
-/** What each irrigation command does, in a house that has irrigation; the pump is switched at once. */
+/** The rules of the irrigation commands, for a house that has irrigation. The pump is switched immediately. */
 export const irrigationRules = Object.fromEntries(
   Object.entries(rules).map(([name, rule]) => {
     const guarded: Rule<Names> = (draft, body, context) => {

@@ -11,15 +11,15 @@ import {
   threeStations,
 } from './irrigated-house.fixture.ts';
 
-suite('a program', () => {
-  test('waters its stations one after another from its start time', () => {
+suite('the sequence of a program', () => {
+  test('a program waters its stations one after another from its start time', () => {
     const garden = createIrrigatedHouse();
     garden.advance(59 * minute);
     assert.equal(garden.controller().CurrentProgram, 255);
     assert.deepEqual(course(garden, 15 * minute), ['1:00 W--', '4:00 -W-', '9:00 ---']);
   });
 
-  test('is shown while it runs, and its pump draws power', () => {
+  test('a running program is shown, and its pump draws power', () => {
     const garden = createIrrigatedHouse();
     garden.advance(hour);
     assert.equal(garden.controller().CurrentProgram, 0);
@@ -29,7 +29,7 @@ suite('a program', () => {
     assert.equal(garden.pump(), 0);
   });
 
-  test('runs on its days only; Tuesday is `T`', () => {
+  test('a program runs only on its days, with Tuesday as `T`', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetPrEnable: { No: 0, Enable: 0 } });
     const runs: string[] = [];
@@ -42,7 +42,7 @@ suite('a program', () => {
     assert.deepEqual(garden.program(1).Days, { M: 0, T: 1, W: 0, Th: 0, F: 0, Sa: 1, Su: 0 });
   });
 
-  test('does not start when it, or irrigation, is disabled, or it has no name', () => {
+  test('a program does not start if it or irrigation is disabled, or it has no name', () => {
     for (const command of [
       { RetPrEnable: { No: 0, Enable: 0 } },
       { RetEnable: 0 },
@@ -54,7 +54,7 @@ suite('a program', () => {
     }
   });
 
-  test('has no start with hour 31 or minute 63', () => {
+  test('a program with hour 31 or minute 63 does not start by time', () => {
     const garden = createIrrigatedHouse();
     const times = [
       { h: 31, m: 0 },
@@ -66,13 +66,13 @@ suite('a program', () => {
     assert.deepEqual(course(garden, 95 * minute, 30), ['90:00 W--', '93:00 -W-']);
   });
 
-  test('that is due together with another waits for it', () => {
+  test('the second of two programs that are due together waits for the first', () => {
     const garden = createIrrigatedHouse();
     garden.advance(day);
     assert.deepEqual(course(garden, 2 * hour), ['60:00 W--', '63:00 -W-', '68:00 --W', '70:00 ---']);
   });
 
-  test('that is due again while it runs starts again afterwards, once only', () => {
+  test('a program that is due again while it runs starts once more afterwards', () => {
     const starts = ['06:00', '06:02', '06:04'];
     const file = { ...threeStations, programs: [{ name: 'Often', enabled: true, starts, runTimes: [5] }] };
     const garden = createIrrigatedHouse(file);
@@ -87,7 +87,7 @@ suite('a program', () => {
 });
 
 suite('the run time', () => {
-  test('is scaled by the ratio', () => {
+  test('the ratio scales the run time', () => {
     for (const [ratio, ends] of [
       [50, ['60:00 W--', '61:30 -W-', '64:00 ---']],
       [1, ['60:00 W--', '60:02 -W-', '60:05 ---']],
@@ -100,7 +100,7 @@ suite('the run time', () => {
     }
   });
 
-  test('of 3 minutes is 180 seconds for any length of step', () => {
+  test('a run time of 3 minutes is 180 seconds for any length of step', () => {
     for (const seconds of [1, 5, 7, 30, 113, 120]) {
       const garden = createIrrigatedHouse();
       garden.advance(hour - 1);
@@ -111,7 +111,7 @@ suite('the run time', () => {
     }
   });
 
-  test('and everything else is the same for any length of step', () => {
+  test('a program runs identically for any length of step', () => {
     const live = (seconds: number, spans: readonly number[]) => {
       const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 4 });
       garden.command({ RetRainWait: 1 });
@@ -136,7 +136,7 @@ suite('the run time', () => {
 });
 
 suite('soak pauses', () => {
-  test('divide the run time of a station with soak into one part more', () => {
+  test("soak pauses divide a station's run time into one more part than there are pauses", () => {
     const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 4 });
     garden.advance(hour - 1000);
     assert.deepEqual(course(garden, hour), [
@@ -150,7 +150,7 @@ suite('soak pauses', () => {
     ]);
   });
 
-  test('switch the pump off', () => {
+  test('soak pauses switch the pump off', () => {
     const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 1, soakTime: 4 });
     garden.advance(hour + 6 * minute);
     assert.equal(states(garden), '-s-');
@@ -158,7 +158,7 @@ suite('soak pauses', () => {
     assert.equal(garden.controller().CurrentProgram, 0);
   });
 
-  test('with a length or number of 0 do not happen', () => {
+  test('soak pauses with a length or number of 0 do not happen', () => {
     for (const soak of [
       { soakPeriods: 0, soakTime: 4 },
       { soakPeriods: 3, soakTime: 0 },
@@ -170,7 +170,7 @@ suite('soak pauses', () => {
   });
 });
 
-test('a station that is disabled is skipped', () => {
+test('a program skips a disabled station', () => {
   const garden = createIrrigatedHouse();
   garden.command({ RetStnMode: { No: 0, Mode: 2 } });
   garden.advance(hour);

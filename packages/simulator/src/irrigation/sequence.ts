@@ -7,7 +7,10 @@ import { openValve, shutValve } from './valve.ts';
 const { auto } = enumerations.stationMode.values;
 const minute = 60_000;
 
-/** How long a run waters a station, ms: scaled by Ratio in a program, never in the test; 0 where it is skipped. */
+/**
+ * Returns the watering time of a station in a run, in ms: scaled by Ratio in a program, never in the test, 0 if it is
+ * skipped.
+ */
 export const wateringTime = (draft: Draft, program: number | null, station: number): number => {
   const { Ratio, TestTime } = draft.datagrams.irrigation[0]!;
   if (draft.datagrams.station[station]!.Mode !== auto) return 0;
@@ -15,14 +18,14 @@ export const wateringTime = (draft: Draft, program: number | null, station: numb
   return (draft.datagrams.program[program]!.RunTimes[station]!.t * minute * Ratio) / 100;
 };
 
-/** A run with soak pauses waters in one part more than there are pauses (cycle and soak). */
+/** Returns the number of parts in which a run waters a station, one more than its soak pauses (cycle and soak). */
 const partsOf = (draft: Draft, { program }: StationRun, station: number): number => {
   const { SoakPeriods } = draft.datagrams.irrigation[0]!;
   const soaks = program !== null && draft.datagrams.station[station]!.Soak === 1;
   return soaks ? SoakPeriods + 1 : 1;
 };
 
-/** Length of one part in whole ms; all parts together are the whole watering time. */
+/** Returns the length of one part in whole ms. All parts together are exactly the watering time. */
 const lengthOf = ({ water, parts, part }: StationRun): number =>
   Math.floor((water * part) / parts) - Math.floor((water * (part - 1)) / parts);
 
@@ -82,14 +85,14 @@ export const endPart = (draft: Draft): void => {
   }
 };
 
-/** Ends the watering of a station, if the run is at it, and starts the next one. */
+/** Ends the watering of a station if the run is at it, and starts the next one. */
 export const skipStation = (draft: Draft, station: number, at: number): void => {
   if (draft.plant.irrigation!.run?.station !== station) return;
   shutValve(draft, station, 'not running');
   startNextStation(draft, at);
 };
 
-/** Runs a program: now, or at the end of the current run. A program waits only once. */
+/** Runs a program now, or at the end of the current run. A program waits only once. */
 export const runProgram = (draft: Draft, program: number, at: number): void => {
   const { run, waiting } = draft.plant.irrigation!;
   if (run === null) startRun(draft, program, at);
@@ -103,7 +106,7 @@ const stopRun = (draft: Draft, at: number): void => {
   endRun(draft, at);
 };
 
-/** Stops a program and removes it from those that wait; the next one that waits starts. */
+/** Stops a program and removes it from those that wait. The next waiting program starts. */
 export const stopProgram = (draft: Draft, program: number, at: number): void => {
   const plant = draft.plant.irrigation!;
   plant.waiting = plant.waiting.filter((waits) => waits !== program);
@@ -122,7 +125,7 @@ export const startTest = (draft: Draft, at: number): void => {
   startRun(draft, null, at);
 };
 
-/** Ends the test; programs that became due meanwhile start. */
+/** Ends the test. Programs that became due meanwhile start. */
 export const stopTest = (draft: Draft, at: number): void => {
   if (draft.plant.irrigation!.run?.program === null) stopRun(draft, at);
 };

@@ -6,12 +6,12 @@ const state = enumerations.stationState.values;
 const error = enumerations.stationError.values;
 const stationsPerModule = 8;
 
-/** The output module, 1 to 3, that drives a station. */
+/** Returns the output module, 1 to 3, that drives a station. */
 export const moduleOf = (station: number): number => 1 + Math.floor(station / stationsPerModule);
 
 /**
- * Whether the valve of a station can be driven; shows the fault of its wire where that prevents it. An open wire is no
- * fault where low current is ignored; a station whose output module does not respond cannot be driven.
+ * True if the valve of a station can be driven. Shows the fault of its wire if that prevents it. An open wire is not a
+ * fault if low current is ignored. A station whose output module does not respond cannot be driven.
  */
 export const checkValve = (draft: Draft, station: number): boolean => {
   const plant = draft.plant.irrigation!;
@@ -25,7 +25,7 @@ export const checkValve = (draft: Draft, station: number): boolean => {
   return true;
 };
 
-/** Opens the valve of a station where it can be driven; returns whether it did. */
+/** Opens the valve of a station if it can be driven. Returns true if it did. */
 export const openValve = (draft: Draft, station: number): boolean => {
   if (!checkValve(draft, station)) return false;
   patch(draft, 'station', station, { Error: error.none, State: state.watering, LastRun: 0 });
@@ -36,7 +36,7 @@ export const openValve = (draft: Draft, station: number): boolean => {
 export const shutValve = (draft: Draft, station: number, next: 'soaking' | 'not running'): void =>
   patch(draft, 'station', station, { State: state[next] });
 
-/** Runs the pump while a station waters; without one in the house file there is none. */
+/** Runs the pump while a station waters, if the house file has a pump. */
 export const switchPump = (draft: Draft, house: HouseFile): void => {
   const watering = draft.datagrams.station.some((station) => station.State === state.watering);
   draft.plant.loads.pump = watering ? (house.irrigation?.pump ?? 0) : 0;

@@ -4,7 +4,7 @@ import { createLitHouse, lamps } from './lit-house.fixture.ts';
 
 const hour = 3600;
 
-test('a favourite runs at its times, by the clock of the house', () => {
+test('a lighting favourite runs at its times, by the clock of the house', () => {
   const house = createLitHouse(Date.parse('2026-01-14T17:59:00+11:00'));
   house.pass(30);
   assert.equal(house.lamp(0).On, 0);
@@ -17,7 +17,7 @@ test('a favourite runs at its times, by the clock of the house', () => {
   assert.equal(house.lamp(0).On, 0);
 });
 
-test('a lamp wakes over ten minutes at its alarm, and snooze puts it off', () => {
+test('a lamp brightens over ten minutes at its alarm, and snooze postpones it', () => {
   const house = createLitHouse(Date.parse('2026-01-14T06:29:00+11:00'));
   const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
   house.command({ LiLampAlarm: { No: 1, AlH: 6, AlM: 30, ...days, En: 1 } });
@@ -30,7 +30,7 @@ test('a lamp wakes over ten minutes at its alarm, and snooze puts it off', () =>
   assert.deepEqual([house.lamp(1).On, house.lamp(1).Brig], [1, 100]);
 });
 
-test('a lamp goes off when its room has been empty for its delay, and on when people come', () => {
+test('a lamp switches off once its room has been empty for its delay, and on when people come', () => {
   const house = createLitHouse();
   house.override({ name: 'People', body: 'home' });
   house.pass(60);
@@ -54,7 +54,7 @@ test('a circadian lamp is warm at night and cold at noon', () => {
   assert.ok(house.lamp(0).Temp < 20, String(house.lamp(0).Temp));
 });
 
-test('automatic brightness fills up what daylight leaves', () => {
+test('automatic brightness makes up for missing daylight', () => {
   const house = createLitHouse(Date.parse('2026-01-14T01:00:00+11:00'));
   house.command({ LiFx: { No: 0, Fx: 8 } });
   house.override({ name: 'Weather', body: { Cloud: 0 } });
@@ -64,7 +64,7 @@ test('automatic brightness fills up what daylight leaves', () => {
   assert.equal(house.lamp(0).Brig, 0);
 });
 
-test('holiday lighting is on at times in the evening, never in the night, and repeats with the seed', () => {
+test('holiday lighting is on at times in the evening, never in the night, and repeats with the same seed', () => {
   const evening = () => {
     const house = createLitHouse(Date.parse('2026-01-14T17:00:00+11:00'));
     house.command({ LiHoliday: { Hol: 1 } });
@@ -79,7 +79,7 @@ test('holiday lighting is on at times in the evening, never in the night, and re
   assert.deepEqual(evening(), once);
 });
 
-test('a temperature controller holds its room, and what it draws is what the meter reads', () => {
+test('a temperature controller holds the temperature of its room, and the meter reads its consumption', () => {
   const house = createLitHouse(Date.parse('2026-07-14T01:00:00+10:00'));
   house.pass(2 * hour);
   const cold = house.air(1);
@@ -90,7 +90,7 @@ test('a temperature controller holds its room, and what it draws is what the met
   assert.equal(house.state().plant.loads.lights, isRunning ? 1500 : 0);
 });
 
-test('lamps draw what they give, fade by their speed, and warm the room', () => {
+test('lamps draw power in proportion to their light, fade at their speed, and warm the room', () => {
   const [lit, dark] = [createLitHouse(), createLitHouse()];
   lit.command({ LiOn: { No: 0, On: 1 } });
   lit.command({ LiBright: { No: 0, Bright: 50 } });
@@ -114,7 +114,7 @@ test('a shut blind keeps the sun out', () => {
   assert.ok(open.air(0) - shut.air(0) > 0.3, `${open.air(0)} ${shut.air(0)}`);
 });
 
-test('a door that is blocked stays open until nothing is in its way', () => {
+test('a blocked door stays open until nothing is in its way', () => {
   const house = createLitHouse();
   house.command({ LiOn: { No: lamps.door, On: 1 } });
   house.pass(20);

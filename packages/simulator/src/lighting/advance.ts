@@ -16,10 +16,13 @@ import { wakeUp } from './wake.ts';
 
 type Favourite = DatagramOf<'lightFavourite'>;
 
-/** Half the width, hundredths of °C, in which a temperature controller does not switch (lighting 5). */
+/**
+ * Half the width of the range, in hundredths of a degree, in which a temperature controller does not switch (lighting
+ * 5).
+ */
 const hysteresis = 25;
 
-/** When a favourite runs, under the names that the other favourites have for it. */
+/** Returns the times of a lighting favourite under the member names of the other favourites. */
 const toTimes = ({ Name, En, On, Off, Days }: Favourite): FavouriteTimes => ({
   Name,
   Enabled: En,
@@ -30,7 +33,7 @@ const toTimes = ({ Name, En, On, Off, Days }: Favourite): FavouriteTimes => ({
   DaysEnabled: Days,
 });
 
-/** The times of the favourites of a draft: nothing that happens in a step changes them. */
+/** The times of the favourites of a draft, cached because nothing that happens in a step changes them. */
 const timesOf = (draft: Draft): readonly FavouriteTimes[] => {
   const known = knownTimes.get(draft) ?? draft.datagrams.lightFavourite.map(toTimes);
   knownTimes.set(draft, known);
@@ -62,7 +65,7 @@ const regulate = (draft: Draft, index: LampIndex, lamp: IndexedLamp, { climate }
   if (plant.isRunning !== wasRunning) unsettle(index, lamp);
 };
 
-/** What lamps do by themselves in a step: they wake people, follow them, show their effects, hold a temperature. */
+/** Does what lamps do automatically in a step: wake people, follow them, show effects, hold a temperature. */
 const live = (draft: Draft, index: LampIndex, step: Step): void => {
   for (const lamp of index.waking) wakeUp(draft, lamp, step);
   followPeople(draft, index, step);
@@ -82,8 +85,8 @@ const move = (draft: Draft, index: LampIndex, at: number): void => {
 };
 
 /**
- * Advances the lighting by a step: times, people, effects, doors, blinds, loads. A lamp to which nothing can happen in the
- * step is not looked at.
+ * Advances the lighting by a step: times, people, effects, doors, blinds, loads. Lamps that nothing can happen to in
+ * the step are not visited.
  */
 export const advanceLighting = (draft: Draft, step: Step): void => {
   const { lighting } = draft.plant;

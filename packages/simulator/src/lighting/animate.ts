@@ -12,25 +12,28 @@ type Lamp = DatagramOf<'lamp'>;
 const { lightEffect } = enumerations;
 
 const minute = 60_000;
-/** Daylight that makes a lamp with automatic brightness superfluous, W/m² on a horizontal plane. */
+/** Daylight in W/m² on a horizontal plane at which a lamp with automatic brightness is off. */
 const brightDay = 250;
-/** The evening in which holiday lighting pretends that somebody is at home, minutes of the day, and how often it changes. */
+/**
+ * The evening during which holiday lighting pretends that somebody is at home, in minutes of the day, and its interval
+ * of changes.
+ */
 const evening = { from: 17 * 60 + 30, to: 23 * 60, slot: 20 } as const;
 const holidayStream = 900;
 const candleStream = 1030;
-/** Minutes in which the effect of a rotating colour goes once through all of them. */
+/** Minutes in which the effect of a rotating colour goes through all of them once. */
 const turnTime = 6;
 
 const sunOver = oncePerHouse((house: HouseFile) => createSun(house.place));
 const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
 
-/** The sine of the height of the sun at the end of a step. */
+/** Returns the sine of the height of the sun at the end of a step. */
 const sunHeight = ({ model: { house }, at }: Step): number => {
   sunOver(house)(at, sun);
   return sun.up;
 };
 
-/** A pure colour by its angle on the colour wheel, in degrees: 0 red, 120 green, 240 blue. */
+/** Returns a pure colour by its angle on the colour wheel in degrees: 0 red, 120 green, 240 blue. */
 const toColour = (angle: number): Pick<Lamp, 'R' | 'G' | 'B'> => {
   const share = (peak: number) => {
     const away = Math.abs(((((angle - peak) % 360) + 540) % 360) - 180);
@@ -39,7 +42,10 @@ const toColour = (angle: number): Pick<Lamp, 'R' | 'G' | 'B'> => {
   return { R: share(0), G: share(120), B: share(240) };
 };
 
-/** What an effect makes of a lamp in this step; undefined where it changes nothing by itself. */
+/**
+ * Returns the members of a lamp that its effect sets in this step, or undefined if the effect does not change with
+ * time.
+ */
 const membersOf = (place: number, { Fx, On }: Lamp, step: Step): Partial<Lamp> | undefined => {
   const {
     model: { house },

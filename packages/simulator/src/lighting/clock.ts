@@ -4,7 +4,7 @@ import type { CivilTime } from '../calendar/calendar.ts';
 
 const dayLength = 86_400_000;
 
-/** The clock of the lighting at a local time; `at` gives the seconds, ms UTC. */
+/** Returns the clock of the lighting at a local time. Its seconds come from `at`, in ms UTC. */
 export const toLightingClock = (
   { weekday, minute, day }: CivilTime,
   at: number,

@@ -11,9 +11,9 @@ type LampFile = LightingFile['lamps'][number];
 type SwitchFile = NonNullable<LightingFile['switches']>[number];
 type FavouriteFile = NonNullable<LightingFile['favourites']>[number];
 
-/** No group, no light sensor, no button pressed yet (lighting 2). */
+/** Value for no group, no light sensor, or no button pressed yet (lighting 2). */
 export const noNumber = 255;
-/** The hour and minute of a time that is switched off (lighting 2). */
+/** Hour and minute of a time that is switched off (lighting 2). */
 const noTime = { H: 31, M: 63 } as const;
 
 const version = 1;
@@ -22,7 +22,7 @@ const middleWhite = 50;
 
 type TypeNumber = keyof typeof deviceTypes;
 
-/** The fields that only some kinds of device have, as they are before anybody sets them. */
+/** Returns the initial values of the fields that only some kinds of device have. */
 const createOwnFields = (type: DeviceType): Partial<Lamp> => {
   const { isBlind, isThermostat, dims } = abilitiesOf(type);
   return {
@@ -36,12 +36,12 @@ const createOwnFields = (type: DeviceType): Partial<Lamp> => {
 };
 
 const { required } = kinds.lamp.fields;
-/** The fields that every kind of device has. */
+/** Fields that every kind of device has. */
 const commonFields = Object.fromEntries(
   Object.entries(initialDatagram('lamp')).filter(([field]) => required.includes(field)),
 ) as unknown as Lamp;
 
-/** A device of a kind as it is just after it was paired: off, shut if it is a door, open if it is a blind. */
+/** Creates a device of a kind that was just paired: off, shut if it is a door, open if it is a blind. */
 export const createLamp = (Index: number, typeNumber: number): Lamp => {
   const Type = deviceTypes[typeNumber as TypeNumber];
   return {
@@ -84,7 +84,7 @@ const toLamp = (Index: number, file: LampFile): Lamp => {
   };
 };
 
-/** The plant of a lamp that is off, a door that is shut, a blind that is open. */
+/** Creates the plant of a lamp that is off, a door that is shut, or a blind that is open. */
 export const createLampPlant = (typeNumber: number): LampPlant => ({
   type: typeNumber,
   level: 0,
@@ -184,7 +184,7 @@ const toSystem = (file: LightingFile, clock: DatagramOf<'lighting'>['Time']): Da
   };
 };
 
-/** The diagnostics of a device that was just paired. */
+/** Creates the diagnostics of a device that was just paired. */
 export const createDiagnostics = (Index: number): DatagramOf<'lampDiagnostics'> => ({
   ...initialDatagram('lampDiagnostics'),
   Index,
@@ -196,8 +196,8 @@ export const createDiagnostics = (Index: number): DatagramOf<'lampDiagnostics'> 
 });
 
 /**
- * The lighting of a house when it is first switched on: lamps off, doors shut, blinds open. There are always nine
- * favourites; unused ones have no name. Nothing where the house has no lighting.
+ * Creates the lighting of a house that is first switched on: lamps off, doors shut, blinds open. There are always nine
+ * favourites; unused ones have no name. Returns nothing if the house has no lighting.
  */
 export const createLighting = (
   file: LightingFile | undefined,

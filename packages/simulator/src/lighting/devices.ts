@@ -26,15 +26,15 @@ const coolers: ReadonlySet<number> = new Set([
   deviceType.values['voltage-free relay as cooling controller'],
 ]);
 
-/** What a step needs to know of a kind of device. */
+/** Facts about a kind of device that a step needs. */
 export interface DeviceFacts extends Abilities {
-  /** W when fully on, or of its motor, where the house file does not say. */
+  /** Power in W when fully on, or of its motor, if the house file does not specify it. */
   readonly watts: number;
-  /** A temperature controller that switches a cooler and not a heater. */
+  /** True for a temperature controller that switches a cooler rather than a heater. */
   readonly isCooler: boolean;
 }
 
-/** What a step needs to know of each kind of device, by its number. */
+/** The facts of each kind of device, by its number. */
 export const devices = Object.entries(deviceTypes).reduce<DeviceFacts[]>((all, [number, type]) => {
   all[Number(number)] = {
     ...abilitiesOf(type),
@@ -44,16 +44,16 @@ export const devices = Object.entries(deviceTypes).reduce<DeviceFacts[]>((all, [
   return all;
 }, []);
 
-/** Where a device is and what its house file says of it. */
+/** The room of a device and its properties in the house file. */
 export interface LampPlace {
-  /** The number of its room. */
+  /** Number of its room. */
   readonly room: number;
   readonly power: number | undefined;
   /** Share of the sun in its room that a shut blind keeps out. */
   readonly shades: number;
 }
 
-/** What a house file says of its lamps, by number. */
+/** Returns the properties of a house's lamps in its file, by number. */
 export const lampPlaces = oncePerHouse((house: HouseFile): readonly LampPlace[] => {
   const rooms = roomNumbers(house);
   return (house.lighting?.lamps ?? []).map(({ room, power, shades }) => ({
@@ -63,5 +63,5 @@ export const lampPlaces = oncePerHouse((house: HouseFile): readonly LampPlace[] 
   }));
 });
 
-/** A lamp that was paired while the house ran is in the first room. */
+/** A lamp that was paired while the house was running is in the first room. */
 export const elsewhere: LampPlace = { room: 0, power: undefined, shades: 0 };

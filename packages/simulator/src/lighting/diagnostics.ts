@@ -5,10 +5,13 @@ import type { LampIndex } from './lamp-index.ts';
 
 /** Minutes between two readings of the diagnostics of lamps. */
 const diagnosticsEvery = 5;
-/** A lamp measures whole degrees, in hundredths. */
+/** Lamps measure whole degrees, here in hundredths. */
 const resolution = 100;
 
-/** Shows the diagnostics of lamps. What few clients read, and a large house has 128 of, is as fresh as a real lamp's. */
+/**
+ * Shows the diagnostics of lamps. They are read only as often as a real lamp's, because few clients read them and a
+ * large house has 128 lamps.
+ */
 export const showDiagnostics = (draft: Draft, { all }: LampIndex, { climate, civil }: Step): void => {
   if (civil.minute % diagnosticsEvery !== 0) return;
   const { lamp, lampDiagnostics } = draft.datagrams;

@@ -3,7 +3,7 @@ import { enumerations } from '@plenum/protocol/field';
 
 const { lightEffect } = enumerations;
 
-/** What an effect sets at once; the others set it as time passes. */
+/** Fields that an effect sets immediately. The other effects set fields as time passes. */
 const settings: Readonly<Record<number, Partial<DatagramOf<'lamp'>>>> = {
   [lightEffect.values.reading]: { On: 1, Rgb: 0, Brig: 100, Temp: 30 },
   [lightEffect.values.relaxing]: { On: 1, Rgb: 0, Brig: 40, Temp: 85 },
@@ -11,5 +11,5 @@ const settings: Readonly<Record<number, Partial<DatagramOf<'lamp'>>>> = {
   [lightEffect.values.rotate]: { On: 1, Rgb: 1 },
 };
 
-/** What a lamp shows as soon as it has an effect. */
+/** Returns the fields that a lamp shows as soon as it has an effect. */
 export const effectSettings = (effect: number): Partial<DatagramOf<'lamp'>> => settings[effect] ?? {};

@@ -9,46 +9,49 @@ type Lamp = DatagramOf<'lamp'>;
 
 const { lightEffect } = enumerations;
 
-/** One lamp while time passes. What its datagram says is read again only when there is another one. */
+/** One lamp while time passes. Its datagram is read again only if it was replaced. */
 export interface IndexedLamp {
   readonly place: number;
   readonly file: LampPlace;
   plant: LampPlant;
   device: DeviceFacts;
-  /** What can happen to it by itself: a set of the bits of `concern`. */
+  /** Everything that can happen to the lamp automatically, as a set of the bits of `concern`. */
   concerns: number;
-  /** W when fully on, or of its motor; none where it was removed. */
+  /** Power in W when fully on, or of its motor; 0 if the lamp was removed. */
   watts: number;
   isReversed: boolean;
-  /** Whether what it draws or how far it is open may be another in the next step. */
+  /** True if its power or opening may change in the next step. */
   isUnsettled: boolean;
-  /** Brightness 0..100 that it gives, W that it draws, and the share of the sun that it keeps out of its room. */
+  /** Brightness 0..100, power in W, and the share of the sun that it keeps out of its room. */
   level: number;
   draw: number;
   shade: number;
 }
 
-/** What can happen to a lamp by itself. A garage door, and what has no power at the wall, does nothing. */
+/**
+ * Bits for what can happen to a lamp automatically. Nothing happens to a garage door or a lamp without power at the
+ * wall.
+ */
 const concern = { lives: 1, wakes: 2, dims: 4, shows: 8, regulates: 16, moves: 32 } as const;
 
 /**
- * The lamps of a house by what can happen to them, so that a step looks only at those to which something may happen. It
- * holds nothing that is not in the state: it is made again for each draft, and follows the datagrams in it.
+ * The lamps of a house by what can happen to them, so that a step visits only those. It holds nothing that is not in
+ * the state: it is rebuilt for each draft and follows its datagrams.
  */
 export interface LampIndex {
   readonly all: IndexedLamp[];
-  /** Their datagrams as they were read last. */
+  /** Their datagrams as last read. */
   readonly shown: Lamp[];
-  /** Those with an alarm, those that dim when nobody is there, those with an effect, the temperature controllers. */
+  /** Lamps with an alarm, lamps that dim when nobody is there, lamps with an effect, and temperature controllers. */
   readonly waking: IndexedLamp[];
   readonly dimming: IndexedLamp[];
   readonly animated: IndexedLamp[];
   readonly regulating: IndexedLamp[];
   /** Doors and blinds. */
   readonly moving: IndexedLamp[];
-  /** The rooms with lamps that do something when people come or go. */
+  /** The rooms with lamps that react when people come or go. */
   readonly rooms: LitRoom[];
-  /** Those whose draw is computed in this step. */
+  /** Lamps whose power is computed in this step. */
   readonly unsettled: IndexedLamp[];
   draft: Draft | undefined;
   isGrouped: boolean;
@@ -58,7 +61,7 @@ export interface LampIndex {
 export interface LitRoom {
   readonly room: number;
   readonly lamps: IndexedLamp[];
-  /** Whether somebody was there in the last step; undefined before the first one. */
+  /** True if somebody was there in the last step; undefined before the first one. */
   isOccupied: boolean | undefined;
 }
 
@@ -78,7 +81,7 @@ const indexes = oncePerHouse(
   }),
 );
 
-/** Has the draw of a lamp computed in this step. */
+/** Makes this step compute the power of a lamp. */
 export const unsettle = ({ unsettled }: LampIndex, lamp: IndexedLamp): void => {
   if (lamp.isUnsettled) return;
   lamp.isUnsettled = true;
@@ -124,7 +127,7 @@ const create = (place: number, plant: LampPlant, file: LampPlace): IndexedLamp =
   shade: 0,
 });
 
-/** Takes the lamps of another draft, of which nothing is known. */
+/** Starts over with the lamps of another draft. */
 const open = (index: LampIndex, draft: Draft, house: HouseFile): void => {
   const { all, shown } = index;
   const { lamps } = draft.plant.lighting!;
@@ -161,7 +164,7 @@ const group = (index: LampIndex): void => {
   index.isGrouped = true;
 };
 
-/** Reads the datagrams that are others than when they were read last. */
+/** Reads the datagrams that were replaced since they were last read. */
 export const followLamps = (index: LampIndex, { datagrams: { lamp } }: Draft): void => {
   const { all, shown } = index;
   for (let place = 0; place < all.length; place++) {
@@ -173,7 +176,7 @@ export const followLamps = (index: LampIndex, { datagrams: { lamp } }: Draft): v
   if (!index.isGrouped) group(index);
 };
 
-/** The lamps of a draft as `followLamps` read them last, or as they are now where it is a new one. */
+/** Returns the lamps of a draft as `followLamps` last read them, or reads them if the draft is new. */
 export const lampIndex = (draft: Draft, house: HouseFile): LampIndex => {
   const index = indexes(house);
   if (index.draft === draft) return index;

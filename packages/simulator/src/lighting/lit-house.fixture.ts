@@ -5,7 +5,7 @@ import { readHouse } from '../house-file/read.ts';
 import type { HouseOverride } from '../override/rules.ts';
 import { createSimulator } from '../simulator.ts';
 
-/** A house with one of each kind of lighting device. */
+/** House file with one of each kind of lighting device. */
 export const litHouseFile = `name: Lit
 systemId: '000000001'
 step: 30
@@ -67,7 +67,7 @@ export const lamps = {
 
 const start = Date.parse('2026-01-14T10:00:00+11:00');
 
-/** The lit house as it lives: commands as the wire has them, at any instant. */
+/** Creates a running lit house that accepts commands in wire format at any instant. */
 export const createLitHouse = (at = start) => {
   const read = readHouse(litHouseFile, 'lit.yaml');
   assert.ok(read.ok, read.ok ? '' : toSentence(read.refusal));
@@ -82,7 +82,7 @@ export const createLitHouse = (at = start) => {
     lamp: (no: number) => state.datagrams.lamp[no]!,
     plant: () => state.plant.lighting!,
     air: (room: number) => state.plant.climate.air[room]!,
-    /** Lets seconds pass; the answer of a command is `OK` or the sentence of the refusal. */
+    /** Lets some seconds pass. */
     pass: (seconds: number) => {
       now += seconds * 1000;
       state = simulator.advance(state, now);

@@ -6,10 +6,10 @@ import type { IndexedLamp, LampIndex } from './lamp-index.ts';
 import { positionAt } from './motion.ts';
 import { hasFaded, levelAt } from './switch.ts';
 
-/** Heat that a cooler takes out of the room for each W it draws. */
+/** Heat that a cooler takes out of the room per W of electricity. */
 const coolerEfficiency = 2.5;
 
-/** The electric W that a device draws at the end of a step. */
+/** Returns the electric power in W that a device draws at the end of a step. */
 const drawOf = (draft: Draft, { plant: lamp, device, watts, level, isReversed }: IndexedLamp): number => {
   if (watts === 0 || !draft.plant.lighting!.hasPower) return 0;
   if (device.isGarageDoor || device.isBlind) return lamp.direction === 0 ? 0 : watts;
@@ -21,8 +21,8 @@ const shadeOf = ({ plant, device, file }: IndexedLamp, at: number): number =>
   device.isBlind ? (1 - positionAt(plant, 'CBLD', at) / 100) * file.shades : 0;
 
 /**
- * What all lamps of a house do together: W in all, and those that heat their rooms and those that shade them, each with the
- * number of its room. In flat arrays: every step adds all of them.
+ * Totals of all lamps of a house: their power in W, and the ones that heat or shade their rooms, each with the number
+ * of its room. Flat arrays, because every step adds up all of them.
  */
 interface Sums {
   total: number;
@@ -48,7 +48,7 @@ const sumsOf = oncePerHouse(
   }),
 );
 
-/** Adds up all lamps in their order, so that the same lamps give the same bits. */
+/** Adds up all lamps in order, so that the same lamps give the same bits. */
 const addUp = (all: readonly IndexedLamp[], sums: Sums): void => {
   sums.total = 0;
   sums.heaters = 0;
@@ -66,7 +66,7 @@ const addUp = (all: readonly IndexedLamp[], sums: Sums): void => {
   }
 };
 
-/** Computes what the lamps draw that may draw something else than before; returns whether there are any. */
+/** Recomputes the power of the lamps whose power may have changed. Returns true if there are any. */
 const settle = (draft: Draft, { all, unsettled }: LampIndex, at: number): boolean => {
   if (unsettled.length === 0) return false;
   let kept = 0;
@@ -82,7 +82,7 @@ const settle = (draft: Draft, { all, unsettled }: LampIndex, at: number): boolea
   return true;
 };
 
-/** Adds the heat of all lamps to their rooms, and the shade of the blinds; `loads.lights` is what they draw in W. */
+/** Adds the heat of all lamps to their rooms, and the shade of the blinds. Sets `loads.lights` to their power in W. */
 export const applyLoads = (
   draft: Draft,
   index: LampIndex,

@@ -2,14 +2,14 @@ import { abilitiesOf, doorTravelTime } from '@plenum/protocol/lighting';
 import { type Draft, patch } from '../model/draft.ts';
 import type { LampPlant } from '../model/state.ts';
 
-/** How long a garage door and a blind take from end to end, ms (lighting 5). */
+/** Time in ms that a garage door and a blind take from end to end (lighting 5). */
 const travelTime = { door: doorTravelTime, blind: 20_000 } as const;
-/** A garage door that meets something stops here, 0 shut to 100 open. */
+/** Position, 0 shut to 100 open, at which a garage door meets an obstacle and stops. */
 const obstacle = 30;
 
 const isDoor = (type: string): boolean => abilitiesOf(type).isGarageDoor;
 
-/** How far a door or blind is open at an instant, 0..100. */
+/** Returns the position of a door or blind at an instant, 0 shut to 100 open. */
 export const positionAt = (lamp: LampPlant, type: string, at: number): number => {
   const { position, direction, movesSince, blocked } = lamp;
   if (direction === 0) return position;
@@ -18,7 +18,7 @@ export const positionAt = (lamp: LampPlant, type: string, at: number): number =>
   return Math.min(100, Math.max(lowest, position + direction * moved));
 };
 
-/** Whether a door or blind that moves has come to its end, or to what is in its way. */
+/** True if a moving door or blind has reached its end or an obstacle. */
 const hasArrived = (lamp: LampPlant, type: string, at: number): boolean => {
   const position = positionAt(lamp, type, at);
   if (lamp.direction === 1) return position === 100;
@@ -30,7 +30,7 @@ const stop = (lamp: LampPlant, type: string, at: number): void => {
   lamp.direction = 0;
 };
 
-/** Shows where a door or blind is. */
+/** Shows the position of a door or blind. */
 const show = (draft: Draft, place: number, at: number): void => {
   const { Type } = draft.datagrams.lamp[place]!;
   const position = positionAt(draft.plant.lighting!.lamps[place]!, Type, at);
@@ -38,7 +38,7 @@ const show = (draft: Draft, place: number, at: number): void => {
   else patch(draft, 'lamp', place, { Pos: Math.round(position) });
 };
 
-/** Moves a door or blind from where it is: 1 opens, -1 shuts, 0 stops it. */
+/** Moves a door or blind from its current position: 1 opens, -1 shuts, 0 stops it. */
 export const drive = (draft: Draft, place: number, direction: -1 | 0 | 1, at: number): void => {
   const lamp = draft.plant.lighting!.lamps[place]!;
   const { Type } = draft.datagrams.lamp[place]!;
@@ -48,11 +48,11 @@ export const drive = (draft: Draft, place: number, direction: -1 | 0 | 1, at: nu
   if (direction !== 0) lamp.lastDirection = direction;
   if (direction !== 0 && hasArrived(lamp, Type, at)) lamp.direction = 0;
   show(draft, place, at);
-  // A door has left as soon as its motor turns.
+  // A door is no longer shut as soon as its motor turns.
   if (isDoor(Type) && lamp.direction === 1) patch(draft, 'lamp', place, { Reed: 0 });
 };
 
-/** Presses the button of a garage door: a press while it moves stops it, the next one moves it the other way. */
+/** Presses the button of a garage door. A press while it moves stops it; the next one moves it the other way. */
 export const pressDoor = (draft: Draft, place: number, at: number): void => {
   const lamp = draft.plant.lighting!.lamps[place]!;
   const { position, direction, lastDirection } = lamp;
@@ -61,13 +61,14 @@ export const pressDoor = (draft: Draft, place: number, at: number): void => {
   drive(draft, place, direction === 0 ? next : 0, at);
 };
 
-/** Whether any door or blind moves. */
+/** True if any door or blind moves. */
 export const isAnyMoving = (lamps: readonly LampPlant[]): boolean =>
   lamps.some(({ direction }) => direction !== 0);
 
 /**
- * Shows doors and blinds as they are at an instant, and stops those that have arrived. Where they are follows from when they
- * began to move, so that it does not matter how often this is called. A blocked garage door opens again.
+ * Shows doors and blinds at their positions at an instant, and stops those that have arrived. Positions are computed
+ * from the beginning of the movement, so it does not matter how often this is called. A blocked garage door opens
+ * again.
  */
 export const showMotion = (draft: Draft, at: number): void => {
   for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {

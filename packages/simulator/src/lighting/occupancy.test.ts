@@ -6,7 +6,7 @@ import { createLitHouse, lamps } from './lit-house.fixture.ts';
 const { buttonFunction } = enumerations;
 const minute = 60;
 
-/** A house in which nobody is, with a sensor in the lounge that controls something. */
+/** Creates an empty house with a sensor in the lounge that controls something. */
 const createSensed = (controls: keyof typeof buttonFunction.values, no: number) => {
   const house = createLitHouse();
   const buttons = { But1Sys: 1, But1No: 1, But2Sys: 4, But2No: 0, But3Sys: 2, But3No: 0 };
@@ -18,7 +18,7 @@ const createSensed = (controls: keyof typeof buttonFunction.values, no: number) 
   return { ...house, people };
 };
 
-test('a sensor switches its group on when people come, and off when they are gone for ten minutes', () => {
+test('a sensor switches its group on when people come, and off when they have been gone for ten minutes', () => {
   const house = createSensed('lamp group', 1);
   const on = () => [house.lamp(lamps.ceiling).On, house.lamp(lamps.shelf).On, house.lamp(lamps.dimmer).On];
   house.people('home');
@@ -31,7 +31,7 @@ test('a sensor switches its group on when people come, and off when they are gon
   assert.equal(house.lamp(lamps.shelf).On, 0);
 });
 
-test('what somebody does by hand holds until people come or go again', () => {
+test('a manual change lasts until people come or go again', () => {
   const house = createSensed('lamp group', 1);
   house.people('home');
   house.pass(6 * minute);
@@ -40,7 +40,7 @@ test('what somebody does by hand holds until people come or go again', () => {
   assert.equal(house.lamp(lamps.shelf).On, 0);
 });
 
-test('a sensor opens and closes its zone, switches the unit, and all lamps, but never a garage door', () => {
+test('a sensor opens and closes its zone and switches the unit and all lamps, but never a garage door', () => {
   const { auto, close } = enumerations.zoneMode.values;
   const comeAndGo = (controls: keyof typeof buttonFunction.values) => {
     const house = createSensed(controls, 0);

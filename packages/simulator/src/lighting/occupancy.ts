@@ -11,10 +11,10 @@ import { switchAll, switchGroup } from './switch.ts';
 
 const { buttonFunction, zoneMode } = enumerations;
 
-/** People count as gone when the sensor has seen nobody for so long, ms. */
+/** Time in ms without anybody after which the sensor reports the room as empty. */
 const hold = 600_000;
 
-/** The wall switches that see a room, each with the number of that room. */
+/** Returns the wall switches whose sensors see a room, each with the number of that room. */
 const seeing = oncePerHouse((house: HouseFile): readonly { place: number; room: number }[] => {
   const rooms = roomNumbers(house);
   return (house.lighting?.switches ?? []).flatMap(({ room }, place) =>
@@ -28,7 +28,10 @@ type Control = (
   context: RuleContext,
 ) => void;
 
-/** What a sensor does when people come (1) and when they are gone (0); nothing where the house does not have it. */
+/**
+ * The actions of a sensor when people come (1) and when they are gone (0). They do nothing if the house lacks the
+ * target.
+ */
 const controls: Readonly<Record<number, Control>> = {
   [buttonFunction.values['lamp group']]: (draft, { no, on }, { now }) => switchGroup(draft, no, on, now),
   [buttonFunction.values['AC on/off']]: (draft, { on }, context) => {
@@ -47,7 +50,7 @@ const controls: Readonly<Record<number, Control>> = {
   },
 };
 
-/** Whether people came (1) or are gone since the hold time (0) in a step; undefined where nothing changed. */
+/** Returns 1 if people came in a step, 0 if they have been gone for the hold time, or undefined if nothing changed. */
 const readSensor = (sensor: SwitchPlant, isOccupied: boolean, { from, at }: Step): 0 | 1 | undefined => {
   if (isOccupied) {
     sensor.emptySince = 0;
@@ -62,7 +65,7 @@ const readSensor = (sensor: SwitchPlant, isOccupied: boolean, { from, at }: Step
   return 0;
 };
 
-/** Lets the occupancy sensors of wall switches control what they are configured for, by the people in their rooms. */
+/** Makes the occupancy sensors of wall switches control what they are configured for, by the people in their rooms. */
 export const readOccupancy = (draft: Draft, step: Step): void => {
   const { model, at, conditions } = step;
   const { wallSwitch } = draft.datagrams;

@@ -26,7 +26,7 @@ const attachSwitch = (draft: Draft): void => {
   patch(draft, 'lighting', 0, { SWNext: wallSwitch.length, SwLast: free });
 };
 
-/** Pairs the device that is in pairing mode, if one is. */
+/** Pairs the device that is in pairing mode, if any. */
 export const pairDevice = (draft: Draft): void => {
   const lighting = draft.plant.lighting!;
   const { pairing } = lighting;

@@ -4,10 +4,12 @@ import type { IndexedLamp, LampIndex } from './lamp-index.ts';
 import { setLamp, switchLamp } from './switch.ts';
 
 const minute = 60_000;
-/** People count as present from this many on: a rhythm gives shares of people. */
+/** Number of people above which a room counts as occupied. Daily profiles give fractions of people. */
 export const presence = 0.5;
 
-/** Notes that people came to the room of a lamp or left it; one that people switch on comes on. */
+/**
+ * Records that people came to the room of a lamp or left it. A lamp that reacts to people switches on when they come.
+ */
 const notice = (draft: Draft, { place, plant: lamp }: IndexedLamp, isOccupied: boolean, step: Step): void => {
   if (lamp.isEmpty !== isOccupied) return;
   lamp.isEmpty = !isOccupied;
@@ -16,7 +18,7 @@ const notice = (draft: Draft, { place, plant: lamp }: IndexedLamp, isOccupied: b
   if (isOccupied && OccAuOn === 1 && On === 0) switchLamp(draft, place, 1, step.at);
 };
 
-/** Dims a lamp, or switches it off, when nobody was in its room for one of its delays. */
+/** Dims a lamp, or switches it off, after its room has been empty for one of its delays. */
 const dim = (draft: Draft, { place, plant: lamp }: IndexedLamp, { at, seconds }: Step): void => {
   if (!lamp.isEmpty) return;
   const { D1, A1, D2, A2, On } = draft.datagrams.lamp[place]!;
@@ -32,7 +34,10 @@ const dim = (draft: Draft, { place, plant: lamp }: IndexedLamp, { at, seconds }:
   }
 };
 
-/** Switches lamps on when people come to their room, and dims them when it is empty for their delays, as each is set. */
+/**
+ * Switches lamps on when people come to their room, and dims them once it has been empty for their delays, according to
+ * their settings.
+ */
 export const followPeople = (draft: Draft, { rooms, dimming }: LampIndex, step: Step): void => {
   const { people } = step.conditions.activity;
   for (const each of rooms) {

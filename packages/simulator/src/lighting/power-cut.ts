@@ -5,7 +5,7 @@ import { isSwitchable, setLamp } from './switch.ts';
 
 const { powerReturn, lampPowerReturn } = enumerations;
 
-/** Cuts the power of the lighting: lamps go out, doors and blinds stop where they are. */
+/** Cuts the power of the lighting: lamps go out, doors and blinds stop at their positions. */
 const cut = (draft: Draft, at: number): void => {
   for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {
     const { On, Pwrd } = draft.datagrams.lamp[place]!;
@@ -15,7 +15,7 @@ const cut = (draft: Draft, at: number): void => {
   }
 };
 
-/** What a lamp does when power comes back: its own setting, or that of the system (lighting 2, 3). */
+/** Returns what a lamp does when power comes back: its own setting, or that of the system (lighting 2, 3). */
 const settingOf = (draft: Draft, place: number): number => {
   const own = draft.datagrams.lamp[place]!.LiPwrOn ?? lampPowerReturn.values['as the system'];
   if (own !== lampPowerReturn.values['as the system']) return own - 1;
@@ -35,7 +35,7 @@ const restore = (draft: Draft, at: number): void => {
   }
 };
 
-/** Cuts the power of the lighting, or gives it back. */
+/** Cuts or restores the power of the lighting. */
 export const setLightingPower = (draft: Draft, on: number, at: number): void => {
   const lighting = draft.plant.lighting!;
   if (lighting.hasPower === (on === 1)) return;

@@ -22,7 +22,7 @@ const toggleUnit = (draft: Draft, context: RuleContext): void => {
 
 type Control = (draft: Draft, no: number, context: RuleContext) => void;
 
-/** What each function of a button or a sensor does; nothing where the house does not have it. */
+/** The actions of each function of a button or sensor. They do nothing if the house lacks the target. */
 const controls: Readonly<Record<number, Control>> = {
   [buttonFunction.values['lamp group']]: (draft, group, { now }) => toggleGroup(draft, group, now),
   [buttonFunction.values['AC on/off']]: (draft, _, context) => toggleUnit(draft, context),
@@ -33,7 +33,7 @@ const controls: Readonly<Record<number, Control>> = {
 
 type Button = 1 | 2 | 3;
 
-/** Presses a button of a wall switch: what it is configured for happens, and it is the last button. */
+/** Presses a button of a wall switch: performs its function and shows it as the last button. */
 export const pressButton = (
   draft: Draft,
   { Switch, button }: { Switch: DatagramOf<'wallSwitch'>; button: number },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { enumerations } from '@plenum/protocol/field';
 import { createLitHouse, lamps } from './lit-house.fixture.ts';
 
-test('a lamp is switched, dimmed and coloured, and only as its kind can', () => {
+test('a lamp can be switched, dimmed and coloured only as far as its kind allows', () => {
   const house = createLitHouse();
   const { ceiling, fan, dimmer } = lamps;
   assert.equal(house.command({ LiOn: { No: ceiling, On: 1 } }), 'OK');
@@ -31,7 +31,7 @@ test('brightness below the limit of a dimmer is raised to it', () => {
   assert.equal(house.lamp(lamps.dimmer).Brig, 20);
 });
 
-test('a garage door leaves at once, is shut after 15 s, stops at a press and goes the other way at the next', () => {
+test('a garage door moves immediately, is shut after 15 s, stops at a press and reverses at the next', () => {
   const house = createLitHouse();
   const press = () => assert.equal(house.command({ LiOn: { No: lamps.door, On: 1 } }), 'OK');
   const reed = () => house.lamp(lamps.door).Reed;
@@ -55,7 +55,7 @@ test('a garage door leaves at once, is shut after 15 s, stops at a press and goe
   assert.equal(reed(), 1);
 });
 
-test('nothing but a command to the door moves a garage door', () => {
+test('only a command to the door moves a garage door', () => {
   const house = createLitHouse();
   const isShut = (why: string) => {
     house.pass(20);
@@ -89,7 +89,7 @@ test('nothing but a command to the door moves a garage door', () => {
   isShut('another type');
 });
 
-test('a garage door that is open stays so, and says so, whatever type it is given meanwhile', () => {
+test('an open garage door stays open, and shows it, whatever its type is changed to', () => {
   const house = createLitHouse();
   const { 'outlet as garage door': byOutlet, relay } = enumerations.deviceType.values;
   house.command({ LiOn: { No: lamps.door, On: 1 } });
@@ -104,7 +104,7 @@ test('a garage door that is open stays so, and says so, whatever type it is give
   assert.equal(house.lamp(lamps.door).Reed, 1);
 });
 
-test('a blind stops half way, and shuts the sun out', () => {
+test('a blind stops half way and keeps the sun out', () => {
   const house = createLitHouse();
   const { blind } = lamps;
   assert.equal(house.command({ CbldDrive: { No: blind, Mode: 0 } }), 'OK');
@@ -119,7 +119,7 @@ test('a blind stops half way, and shuts the sun out', () => {
   );
 });
 
-test('a lamp that is off at the wall takes settings and no operation', () => {
+test('a lamp that is off at the wall accepts settings but no operation', () => {
   const house = createLitHouse();
   house.override({ name: 'LampPower', body: { Lamp: lamps.ceiling, On: 0 } });
   assert.equal(
@@ -129,7 +129,7 @@ test('a lamp that is off at the wall takes settings and no operation', () => {
   assert.equal(house.command({ LiName: { No: lamps.ceiling, Name: 'Above' } }), 'OK');
 });
 
-test('a favourite saves what its lamps show, and gives it back', () => {
+test('a favourite saves what its lamps show and restores it', () => {
   const house = createLitHouse();
   house.command({ LiOn: { No: 0, On: 1 } });
   house.command({ LiBright: { No: 0, Bright: 30 } });
@@ -148,7 +148,7 @@ test('a favourite saves what its lamps show, and gives it back', () => {
   assert.deepEqual([house.lamp(0).On, house.lamp(0).Brig], [1, 30]);
 });
 
-test('a wall switch does what it is configured for, and shows as the last button', () => {
+test('a wall switch does what it is configured for and is shown as the last button', () => {
   const house = createLitHouse();
   const press = (Switch: number, Button: number) =>
     house.override({ name: 'SwitchPress', body: { Switch, Button } });
@@ -183,7 +183,7 @@ test('a wall switch does what it is configured for, and shows as the last button
   assert.equal(house.lamp(2).On, 1);
 });
 
-test('power that comes back leaves a lamp off, as it was, or full white, by its own setting or that of the system', () => {
+test("power that comes back leaves a lamp off, as it was, or full white, by its own setting or the system's", () => {
   const house = createLitHouse();
   house.command({ LiAllOn: { On: 1 } });
   house.command({ LiPwrOn: { PwrOn: 1 } });
@@ -204,7 +204,7 @@ test('power that comes back leaves a lamp off, as it was, or full white, by its 
   assert.equal(house.lamp(2).Brig, 100);
 });
 
-test('a lamp without power shows it, and shows what the wall switch did meanwhile once power is back', () => {
+test('a lamp without power shows it, and catches up with the wall switch once power is back', () => {
   const house = createLitHouse();
   const powered = () => [0, 1, 2].map((no) => house.lamp(no).Pwrd);
   const diagnosed = () => [0, 1, 2].map((no) => house.shown().lampDiagnostics[no]!.Powered);
@@ -234,7 +234,7 @@ test('a lamp without power shows it, and shows what the wall switch did meanwhil
   assert.deepEqual([powered(), diagnosed(), house.lamp(9).Pwrd], [[1, 0, 1], [1, 0, 1], 1]);
 });
 
-test('what is in pairing mode is paired, and what is removed leaves its number', () => {
+test('pairs the device in pairing mode, and a removed device frees its number', () => {
   const house = createLitHouse();
   house.command({ LiPair: { Pair: 1 } });
   assert.equal(house.shown().lighting[0]!.LiNext, 9);
@@ -252,7 +252,7 @@ test('what is in pairing mode is paired, and what is removed leaves its number',
   assert.deepEqual([house.lamp(3).Type, house.lamp(3).Att], ['CL5', 1]);
 });
 
-test('what a bridge of a simulated house cannot do is refused in a sentence', () => {
+test('refuses lighting commands that a bridge of a simulated house cannot execute, with a sentence', () => {
   const house = createLitHouse();
   const { Time } = house.shown().lighting[0]!;
   assert.equal(house.command({ Time }), 'OK');
@@ -262,7 +262,7 @@ test('what a bridge of a simulated house cannot do is refused in a sentence', ()
   assert.equal(house.command({ AppleHomeKitPair: 1 }), 'AppleHomeKitPair: 1 is below the lowest, 23456.');
 });
 
-test('a restart forgets the last button, what waits to be paired, and an alarm that wakes', () => {
+test('a restart forgets the last button, the device that waits to be paired, and an active alarm', () => {
   const house = createLitHouse(Date.parse('2026-01-14T06:29:00+11:00'));
   const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
   house.command({ LiLampAlarm: { No: 1, AlH: 6, AlM: 30, ...days, En: 1 } });

@@ -20,14 +20,14 @@ type OtherNames = CommandTo<'lighting' | 'wallSwitch' | 'lightFavourite'>;
 type Field = keyof ReturnType<typeof abilitiesOf>;
 
 const { blindDrive, lightEffect, deviceType } = enumerations;
-/** The seconds by which a clock that is set may differ from the house's (lighting 3). */
+/** Seconds by which a clock that is set may differ from the house's (lighting 3). */
 const clockTolerance = 60;
 const minute = 60_000;
 
 const notAvailable = <What extends Subject, Why extends Reason>(facts: What & Why): RuleRefusal =>
   refuse('not-available', { facts });
 
-/** Refuses a lamp that is not attached, or that is switched off at the wall where it has to be powered. */
+/** Refuses a lamp that is not attached, or that is switched off at the wall but needs power for the command. */
 const refuseLamp = (draft: Draft, command: string, No: number, needsPower: boolean) => {
   const lamp = draft.datagrams.lamp[No];
   if (lamp?.Att !== 1) return refuseMissing('lamp', [command, 'No'], No, installed.lamp(draft.datagrams));
@@ -66,8 +66,8 @@ const hasNo = <What extends Subject>(field: keyof Lamp, subject: What, lamp: Lam
     : undefined;
 
 /**
- * Makes a lamp another kind of device, with the settings of that kind; its name, group and place stay. A garage door stays
- * where it is, whatever its relay or outlet is called meanwhile: nothing but a press moves it.
+ * Changes a lamp to another kind of device, with the settings of that kind. Its name, group and place stay. A garage
+ * door keeps its position even while its relay or outlet is called something else: only a press moves it.
  */
 const changeType = (draft: Draft, place: number, typeNumber: number, now: number): void => {
   const before = draft.datagrams.lamp[place]!;
@@ -84,7 +84,7 @@ const changeType = (draft: Draft, place: number, typeNumber: number, now: number
   draft.datagrams.lamp[place] = lamp;
 };
 
-/** Commands to one lamp that only need it to be there; the others need it powered too. */
+/** Commands to one lamp that only need it to be attached. The others also need it powered. */
 const settings: ReadonlySet<string> = new Set<LampNames>([
   'LiName',
   'LiGroup',
@@ -191,7 +191,10 @@ const setSystem = (draft: Draft, members: Partial<DatagramOf<'lighting'>>) =>
 const secondsOf = ({ Y, Mo, D, h, mi, s }: DatagramOf<'lighting'>['Time']): number =>
   Date.UTC(2000 + Y, Mo - 1, D, h, mi, s) / 1000;
 
-/** Restarts the lighting: it forgets the last button, what waits to be paired, and alarms that wake or are put off. */
+/**
+ * Restarts the lighting: it forgets the last button, the device that waits to be paired, and alarms that are active or
+ * snoozed.
+ */
 const restart = (draft: Draft): void => {
   const lighting = draft.plant.lighting!;
   lighting.pairing = enumerations.pairable.values.none;
@@ -295,7 +298,7 @@ const guardLamp =
     return rule(draft, body, { ...context, lamp: draft.datagrams.lamp[No]! }) ?? undefined;
   };
 
-/** What each command of the lighting does, in a house that has lighting. */
+/** The rules of the lighting commands, for a house that has lighting. */
 export const lightingRules = Object.fromEntries(
   [
     ...(Object.keys(lampRules) as LampNames[]).map((name) => [name, guardLamp(name)] as const),

@@ -2,10 +2,13 @@ import type { DatagramOf } from '@plenum/protocol/component';
 
 type Lamp = DatagramOf<'lamp'>;
 
-/** The fields of a lamp that a favourite stores, in the order of its text (lighting 2); behind them, whether it applies. */
+/**
+ * The fields of a lamp that a favourite stores, in the order of its text (lighting 2). A flag that says whether they
+ * apply follows them.
+ */
 const stored = ['On', 'Brig', 'Temp', 'R', 'G', 'B', 'Fx', 'Rgb', 'Acce'] as const;
 
-/** What a favourite does to a lamp: the lamp as it is now. */
+/** Returns the text with which a favourite stores the current state of a lamp. */
 export const toSetting = (lamp: Pick<Lamp, (typeof stored)[number]>): string =>
   [...stored.map((field) => lamp[field]), 1].join(',');
 
@@ -21,8 +24,8 @@ const parse = (text: string): Setting | undefined => {
 const known = new WeakMap<object, Setting | undefined>();
 
 /**
- * The fields that an entry of a favourite gives its lamp; undefined where it leaves the lamp alone, or the text is none. A
- * text is read once: favourites with all lamps start and stop each day.
+ * Returns the fields that an entry of a favourite gives its lamp, or undefined if it leaves the lamp alone or its text
+ * is invalid. Each text is parsed once, because favourites with all lamps start and stop every day.
  */
 export const readSetting = (entry: { readonly S: string }): Setting | undefined => {
   if (!known.has(entry)) known.set(entry, parse(entry.S));

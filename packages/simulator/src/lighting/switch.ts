@@ -7,10 +7,10 @@ import { readSetting } from './setting.ts';
 
 type Lamp = DatagramOf<'lamp'>;
 
-/** How long a lamp takes to fade from off to full, in ms, by its speed. */
+/** Time in ms that a lamp takes to fade from off to full, by its speed. */
 const fadeTimes = [4000, 2000, 1000, 0] as const;
 
-/** The brightness that a lamp gives at an instant, 0..100, between what it was and what it is set to. */
+/** Returns the actual brightness of a lamp at an instant, 0..100, while it fades from one value to the next. */
 export const levelAt = (draft: Draft, place: number, at: number): number => {
   const { level, fadeFrom, fadeAt } = draft.plant.lighting!.lamps[place]!;
   if (level === fadeFrom) return level;
@@ -19,7 +19,7 @@ export const levelAt = (draft: Draft, place: number, at: number): number => {
   return fadeFrom + (level - fadeFrom) * share;
 };
 
-/** Whether a lamp gives the brightness that it is set to. */
+/** True if a lamp has reached the brightness that it is set to. */
 export const hasFaded = (draft: Draft, place: number, at: number): boolean => {
   const { level, fadeFrom, fadeAt } = draft.plant.lighting!.lamps[place]!;
   return level === fadeFrom || at - fadeAt >= (fadeTimes[draft.datagrams.lamp[place]!.Acce] ?? 0);
@@ -28,7 +28,7 @@ export const hasFaded = (draft: Draft, place: number, at: number): boolean => {
 const targetLevel = ({ On, Brig, Type, Att, Pwrd }: Lamp): number =>
   On === 1 && Att === 1 && Pwrd === 1 ? (abilitiesOf(Type).dims ? Brig : 100) : 0;
 
-/** Sets members of a lamp, and lets it fade to what they mean. A dimmer is never dimmer than its limit. */
+/** Sets members of a lamp and starts the fade to them. A dimmer is never dimmer than its limit. */
 export const setLamp = (draft: Draft, place: number, members: Partial<Lamp>, at: number): void => {
   const from = levelAt(draft, place, at);
   patch(draft, 'lamp', place, members);
@@ -39,19 +39,21 @@ export const setLamp = (draft: Draft, place: number, members: Partial<Lamp>, at:
   if (level !== lamp.level) Object.assign(lamp, { fadeFrom: from, fadeAt: at, level });
 };
 
-/** Whether a lamp can be switched by what is not addressed to it: a garage door never is, since it opens a house. */
+/**
+ * True if commands to groups or all lamps can switch a lamp. They never switch a garage door, since it opens a house.
+ */
 export const isSwitchable = ({ Type, Att, Pwrd }: Lamp): boolean =>
   Att === 1 && Pwrd === 1 && !abilitiesOf(Type).isGarageDoor;
 
 const { blindMove } = enumerations;
 
-/** Switches a lamp on or off; opens or shuts a blind. */
+/** Switches a lamp on or off, or opens or shuts a blind. */
 export const switchLamp = (draft: Draft, place: number, on: number, at: number): void => {
   if (abilitiesOf(draft.datagrams.lamp[place]!.Type).isBlind) drive(draft, place, on === 1 ? 1 : -1, at);
   setLamp(draft, place, { On: on }, at);
 };
 
-/** Switches all lamps that take part in all on or all off; blinds move as each is set. */
+/** Switches all lamps that take part in all on or all off. Blinds move according to their settings. */
 export const switchAll = (draft: Draft, on: number, at: number): void => {
   for (const [place, lamp] of draft.datagrams.lamp.entries()) {
     if (!isSwitchable(lamp)) continue;
@@ -71,11 +73,11 @@ export const switchGroup = (draft: Draft, group: number, on: number, at: number)
   for (const { Index } of membersOf(draft, group)) switchLamp(draft, Index, on, at);
 };
 
-/** Switches a group: off where any of it is on. */
+/** Switches a group off if any of its lamps is on, otherwise on. */
 export const toggleGroup = (draft: Draft, group: number, at: number): void =>
   switchGroup(draft, group, membersOf(draft, group).some(({ On }) => On === 1) ? 0 : 1, at);
 
-/** Gives the lamps of a favourite the settings that it has for them. */
+/** Gives the lamps of a favourite their stored settings. */
 export const startLightFavourite = (draft: Draft, favourite: number, at: number): void => {
   for (const entry of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
     const { X } = entry;

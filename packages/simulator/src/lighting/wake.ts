@@ -4,10 +4,10 @@ import type { Step } from '../model/step.ts';
 import type { IndexedLamp } from './lamp-index.ts';
 import { setLamp } from './switch.ts';
 
-/** An alarm wakes over ten minutes (lighting 5). */
+/** A lamp takes ten minutes to wake people (lighting 5). */
 const wakeTime = 600_000;
 
-/** Begins the alarm of a lamp when it is due or its snooze is over, and lets the lamp grow brighter while it wakes. */
+/** Starts the alarm of a lamp when it is due or its snooze is over, and brightens the lamp gradually. */
 export const wakeUp = (draft: Draft, { place, plant: lamp }: IndexedLamp, { minutes, at }: Step): void => {
   const { Alar, AlH, AlM, Days } = draft.datagrams.lamp[place]!;
   const isDue = ({ weekday, minute: now }: CivilMinute) => Days[weekday] === 1 && now === AlH * 60 + AlM;

@@ -20,7 +20,7 @@ const withRow = (kind: ComponentKind, datagram: Row, row: Row): Row => ({
   ),
 });
 
-/** Components of a house with what its file says was set of them. */
+/** Returns components of a house with the settings that its file has for them. */
 export const withSettings = <Part extends Partial<Datagrams>>(house: HouseFile, datagrams: Part): Part => {
   const settings = house.settings as HouseSettings | undefined;
   if (settings === undefined) return datagrams;
@@ -41,7 +41,7 @@ export const withSettings = <Part extends Partial<Datagrams>>(house: HouseFile, 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The settings of a datagram that differ from those of another one; undefined where none does. */
+/** Returns the settings of a datagram that differ from those of another one, or undefined if none does. */
 const differenceOf = (kind: ComponentKind, from: Row, to: Row): Row | undefined => {
   const different = Object.entries(settingFields[kind]).flatMap(([name, field]) => {
     const [before, after] = [from[name], to[name]];
@@ -58,7 +58,7 @@ const differenceOf = (kind: ComponentKind, from: Row, to: Row): Row | undefined 
   return different.length === 0 ? undefined : Object.fromEntries(different);
 };
 
-/** What has to be set of some components, so that they are set up as others are. */
+/** Returns the settings that turn the setup of some components into that of others. */
 export const settingsBetween = (from: Datagrams, to: Datagrams): HouseSettings => {
   const settings: Record<string, unknown> = {};
   for (const kind of Object.keys(settingFields) as ComponentKind[]) {

@@ -5,7 +5,7 @@ import { changesBetween, closeDraft, openDraft, patch, showReading } from './dra
 
 const zone = { kind: 'zone', index: 0 };
 
-test('a reading replaces the datagram of the state once, and then writes into its own', () => {
+test('a reading replaces the datagram of the state once, and is then written into the copy', () => {
   const before = createLitHouse().state();
   const shown = before.datagrams.zone[0]!;
   const draft = openDraft(before);
@@ -21,7 +21,7 @@ test('a reading replaces the datagram of the state once, and then writes into it
   assert.deepEqual(changesBetween(before.datagrams, after.datagrams), [zone]);
 });
 
-test('what is patched is another datagram, and so is a reading in the next draft', () => {
+test('a patch creates a new datagram, and so does a reading in the next draft', () => {
   const before = createLitHouse().state();
   const draft = openDraft(before);
   showReading(draft, 'zone', 0, { Temp: 1000 });
@@ -34,7 +34,7 @@ test('what is patched is another datagram, and so is a reading in the next draft
   assert.equal(after.datagrams.zone[0]!.Temp, 1000);
 });
 
-test('all drafts have one shape, which refers to no plant: V8 keeps shapes far longer than drafts', () => {
+test('all drafts share one V8 shape that does not refer to any plant, because shapes live far longer than drafts', () => {
   const own = Object.getOwnPropertyDescriptors(openDraft(createLitHouse().state()));
   assert.deepEqual(
     Object.values(own).filter(({ get }) => get !== undefined),

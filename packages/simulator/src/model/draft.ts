@@ -5,17 +5,17 @@ import type { Plant, State } from './state.ts';
 type Lists = { readonly [K in ComponentKind]: DatagramOf<K>[] };
 
 /**
- * A state that is being changed: its lists and its plant may be written. A datagram is replaced, never changed in
+ * A state that is being changed: its lists and its plant can be written. A datagram is replaced, never changed in
  * place, so the same object means the same values.
  */
 export interface Draft {
   readonly datagrams: Lists;
   readonly plant: Plant;
-  /** Datagrams that `showReading` made, which nobody else has seen. */
+  /** Datagrams that `showReading` created and that nobody else has seen yet. */
   readonly readings: Set<object>;
 }
 
-/** A deep copy of plain data. */
+/** Returns a deep copy of plain data. */
 const copy = <T>(data: T): T => {
   if (typeof data !== 'object' || data === null) return data;
   if (Array.isArray(data)) return data.map(copy) as T;
@@ -24,7 +24,10 @@ const copy = <T>(data: T): T => {
   return made;
 };
 
-/** V8 makes an own shape for each object of a literal with a getter, and keeps with it what the getter refers to: so a class. */
+/**
+ * A class, because V8 creates a separate shape for each object of a literal with a getter, and the shape keeps alive
+ * whatever the getter refers to.
+ */
 class StateDraft implements Draft {
   readonly datagrams: Lists;
   readonly readings = new Set<object>();
@@ -43,10 +46,10 @@ class StateDraft implements Draft {
   }
 }
 
-/** Opens a state for changes; the state itself stays as it is. The plant is copied at its first use. */
+/** Opens a state for changes, without modifying it. The plant is copied when it is first used. */
 export const openDraft = (state: Pick<State, 'datagrams' | 'plant'>): Draft => new StateDraft(state);
 
-/** Replaces some members of the datagram at a place in its list; does nothing where all of them are the same. */
+/** Replaces some members of the datagram at a place in its list. Does nothing if all of them are unchanged. */
 export const patch = <K extends ComponentKind>(
   draft: Draft,
   kind: K,
@@ -57,7 +60,7 @@ export const patch = <K extends ComponentKind>(
   const before = list[place]!;
   for (const key in members) {
     if (members[key] !== before[key]) {
-      // Of the ways to copy, this one is quick for every shape of a datagram.
+      // The only way of copying that is fast for every shape of datagram.
       list[place] = Object.assign({}, before, members);
       return;
     }
@@ -65,8 +68,8 @@ export const patch = <K extends ComponentKind>(
 };
 
 /**
- * Shows what was measured: like `patch`, but a datagram is replaced once in a draft and then written in place, since a
- * large house measures ten million times a year. A reference to a datagram with readings is not kept beyond a call.
+ * Shows a measurement. Like `patch`, but a datagram is replaced once per draft and then written in place, since a large
+ * house measures ten million times a year. Callers must not keep a reference to a datagram with readings beyond a call.
  */
 export const showReading = <K extends ComponentKind>(
   draft: Draft,
@@ -87,7 +90,7 @@ export const showReading = <K extends ComponentKind>(
 const sameMembers = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((member, place) => member === b[place]);
 
-/** The state that a draft makes, at an instant; a list without changes stays the same object. */
+/** Returns the state that a draft has become, at an instant. A list without changes stays the same object. */
 export const closeDraft = (draft: Draft, before: Pick<State, 'datagrams'>, at: number): State => {
   const datagrams: Record<string, readonly object[]> = {};
   for (const kind of componentKinds) {
@@ -97,11 +100,11 @@ export const closeDraft = (draft: Draft, before: Pick<State, 'datagrams'>, at: n
   return { at, datagrams: datagrams as Datagrams, plant: draft.plant };
 };
 
-/** The components that differ between two sets of datagrams, by the identity of the datagrams. */
+/** Returns the components that differ between two sets of datagrams, by the identity of the datagrams. */
 export const changesBetween = (before: Datagrams, after: Datagrams): ComponentRef[] => {
   const changes: ComponentRef[] = [];
   for (const kind of componentKinds) {
-    if (before[kind] === after[kind]) continue; // closeDraft keeps the list
+    if (before[kind] === after[kind]) continue; // closeDraft keeps an unchanged list
     const old = new Set<object>(before[kind]);
     for (const datagram of after[kind])
       if (!old.has(datagram)) changes.push({ kind, index: indexOf(kind, datagram as never) });

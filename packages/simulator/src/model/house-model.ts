@@ -13,22 +13,28 @@ import {
   type WeatherSource,
 } from '../physics/index.ts';
 
-/** What a house file describes, ready to be simulated. Time does not change it. */
+/** Everything a house file describes, ready to be simulated. Time does not change it. */
 export interface HouseModel {
   readonly house: HouseFile;
   readonly thermal: ThermalModel;
   readonly calendar: Calendar;
-  /** The weather at an instant (ms UTC), with the values that an override holds; every call returns the same object. */
+  /**
+   * Returns the weather at an instant (ms UTC), with the values that an override holds. Every call returns the same
+   * object.
+   */
   readonly weatherAt: (at: number, held: WeatherOverride) => Weather;
   readonly stepMs: number;
 }
 
-/** Seconds of a step where the house file has none. */
+/** Length of a step in seconds if the house file has none. */
 const defaultStep = 30;
-/** Seconds of the longest step with irrigation: the shortest soak pause, so that none begins and ends unseen in a step. */
+/**
+ * Length in seconds of the longest step with irrigation: the shortest soak pause, so that none begins and ends unseen
+ * within a step.
+ */
 const maxIrrigationStep = 60;
 
-/** Seconds of a step of a house. */
+/** Returns the length of a house's step in seconds. */
 const stepOf = ({ step = defaultStep, irrigation }: HouseFile): number =>
   irrigation === undefined ? step : Math.min(step, maxIrrigationStep);
 
@@ -40,7 +46,7 @@ const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource
 
 const models = new WeakMap<HouseModel, WeakMap<HouseFile, HouseModel>>();
 
-/** The model of a house with so many zones as its installer set, made from that of its file. */
+/** Returns the model of a house with the number of zones that its installer set, based on that of its file. */
 export const modelWithZones = (model: HouseModel, count: number): HouseModel => {
   const house = houseWithZones(model.house, count);
   if (house === model.house) return model;
@@ -56,7 +62,7 @@ export const modelWithZones = (model: HouseModel, count: number): HouseModel => 
   return found;
 };
 
-/** Makes the model of a house file; `csv` is the text of its weather file, where it names one. */
+/** Creates the model of a house file. `csv` is the text of its weather file, if it names one. */
 export const createHouseModel = (house: HouseFile, csv?: string): HouseModel => {
   const weather = createWeather(house, csv);
   return {

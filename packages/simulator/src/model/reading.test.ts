@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { isDue, roundTo, toReading } from './reading.ts';
 
 suite('a reading', () => {
-  test('is rounded to its resolution', () => {
+  test('a reading is rounded to its resolution', () => {
     assert.deepEqual(
       [2154.9, 2155, 2164.9].map((exact) => roundTo(exact, 10)),
       [2150, 2160, 2160],
@@ -11,21 +11,21 @@ suite('a reading', () => {
     assert.ok(Object.is(roundTo(-0.3, 10), 0), 'never -0');
   });
 
-  test('does not change until the value differs by three quarters of a step', () => {
+  test('a reading does not change until the value differs by three quarters of a step', () => {
     assert.deepEqual(
       [2157.5, 2157.6, 2142.5, 2142.4].map((exact) => toReading(2150, exact, 10)),
       [2150, 2160, 2150, 2140],
     );
   });
 
-  test('has a greater hysteresis where one is given', () => {
+  test('a reading can have a larger hysteresis', () => {
     assert.deepEqual(
       [2199, 2201].map((exact) => toReading(2150, exact, 10, 50)),
       [2150, 2200],
     );
   });
 
-  test('is read once a period, at its end, for any length of step', () => {
+  test('a reading is taken once per period, at its end, for any length of step', () => {
     for (const step of [5000, 7000, 30_000, 60_000, 120_000]) {
       let taken = 0;
       for (let at = 0; at < 8_400_000; at += step) if (isDue(120_000, at, at + step)) taken++;

@@ -13,11 +13,11 @@ const initial = simulator.initial(start);
 
 const store = (state: State): State => JSON.parse(JSON.stringify(state));
 
-test('a stored state comes back as it is', () => {
+test('restoring a complete state returns it unchanged', () => {
   assert.deepEqual(store(restoreState(store(initial), initial)), store(initial));
 });
 
-test('a state stored before a release added a member gets its default, and one stored since keeps its own', () => {
+test('restoring fills in the default of a member that a stored state lacks, and keeps one that it has', () => {
   type Dusty = Plant & { dust?: number };
   const dustOf = ({ plant }: State) => (plant as Dusty).dust;
   const addDust: Addition = (stored) => ({

@@ -3,10 +3,12 @@ import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import type { Draft } from './draft.ts';
 import type { HouseModel } from './house-model.ts';
 
-/** The answer of a rule that refuses: what `refuse(...)` returns. */
+/** The result of a rule that refuses: what `refuse(...)` returns. */
 export type RuleRefusal = { readonly ok: false; readonly refusal: Refusal };
 
-/** What a rule is given beside the draft: the house, the end of the last step, and the instant of the command, ms UTC. */
+/**
+ * Inputs of a rule besides the draft: the house, the end of the last step, and the instant of the command in ms UTC.
+ */
 export interface RuleContext {
   readonly model: HouseModel;
   readonly at: number;
@@ -14,8 +16,8 @@ export interface RuleContext {
 }
 
 /**
- * What one command does to an installation: changes the draft, or returns why a real controller would refuse it. The
- * draft of a refused command is discarded.
+ * Executes one command: changes the draft, or returns a refusal if a real controller would refuse it. The draft of a
+ * refused command is discarded.
  */
 export type Rule<Name extends CommandName> = (
   draft: Draft,
@@ -24,10 +26,10 @@ export type Rule<Name extends CommandName> = (
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
 ) => RuleRefusal | void;
 
-/** The rules of some commands; a command without a rule is a compile error in `apply.ts`. */
+/** The rules of some commands. A command without a rule is a compile error in `apply.ts`. */
 export type Rules<Names extends CommandName> = { readonly [Name in Names]: Rule<Name> };
 
-/** Refuses an index that is not installed; `path` leads to it in the command, `installed` are those there are. */
+/** Refuses an index that is not installed. `path` leads to it in the command; `installed` lists the existing ones. */
 export const refuseMissing = (
   noun: string,
   path: readonly string[],

@@ -2,7 +2,7 @@ import { type AnyCommand, type CommandBody, type CommandName, effectOf } from '@
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from './draft.ts';
 
-/** A copy of plain data with another value at a path; the same object where it has that value. */
+/** Returns a copy of plain data with a value at a path, or the same object if it already has that value. */
 const put = (into: unknown, [key, ...rest]: readonly string[], value: unknown): unknown => {
   if (key === undefined) return value;
   const before = (into as Record<string, unknown> | undefined)?.[key];
@@ -11,7 +11,7 @@ const put = (into: unknown, [key, ...rest]: readonly string[], value: unknown): 
   return Array.isArray(into) ? into.with(Number(key), after) : { ...(into as object), [key]: after };
 };
 
-/** Gives the fields of a command the values that its definition says it sets. */
+/** Sets the fields of a command's definition to the values of its body. */
 export const setFields = <Name extends CommandName>(
   draft: Draft,
   name: Name,

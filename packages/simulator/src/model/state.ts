@@ -5,24 +5,24 @@ import type { ClimateState, WeatherOverride } from '../physics/index.ts';
 /**
  * A house at an instant: what its clients see and what they do not. Never changed in place; survives JSON bit for bit.
  *
- * Bridges store states, so the names of members here are a file format.
+ * Bridges store states, so the member names are a file format.
  */
 export interface State {
-  /** Milliseconds since 1970-01-01 UTC; a whole number of steps since then. */
+  /** Milliseconds since 1970-01-01 UTC, a whole number of steps. */
   readonly at: number;
   readonly datagrams: Datagrams;
   readonly plant: Readonly<Plant>;
 }
 
 /**
- * What the wire does not show: the air, the machines, their timers and faults.
- * `zones`, `splits`, `splitFavourites`, `vrfs` and `vrfFavourites` are in the order of their datagrams.
+ * The state that is not on the wire: the air, the machines, their timers and faults. `zones`, `splits`,
+ * `splitFavourites`, `vrfs` and `vrfFavourites` are in the order of their datagrams.
  */
 export interface Plant {
   climate: ClimateState;
   unit: UnitPlant | undefined;
   zones: ZonePlant[];
-  /** What ducted and split favourites do on some dates, other than in every week. */
+  /** Exceptions of ducted and split favourites: what they do on certain dates instead of their weekly runs. */
   exceptions: readonly SetException[];
   splits: RoomUnitPlant[];
   splitFavourites: FavouritePlant[];
@@ -38,11 +38,11 @@ export interface Plant {
 /** The ducted unit. */
 export interface UnitPlant {
   running: Running;
-  /** When `running` last began or ended, ms UTC: minimum run and off times count from here. */
+  /** When `running` last began or ended, in ms UTC. Minimum run and off times count from here. */
   since: number;
-  /** What auto mode last chose. */
+  /** Direction that auto mode last chose. */
   leaning: 'cool' | 'heat';
-  /** Share 0..1 of its present capacity. */
+  /** Share 0..1 of its current capacity. */
   load: number;
   /** Airflow as a share of that at high fan; 0 = the fan is off. */
   fanSpeed: number;
@@ -50,37 +50,37 @@ export interface UnitPlant {
   freshAir: number;
   /** Temperature in °C at the sensor in the supply duct. */
   supply: number;
-  /** Until when the limit switch keeps the gas burner off, ms UTC; 0 if it has not opened. */
+  /** Time until which the limit switch keeps the gas burner off, in ms UTC; 0 if it has not opened. */
   limitUntil: number;
-  /** Speed 0..3 at which fan auto ventilates (`Ventilation`), and when it last changed, ms UTC. */
+  /** Speed 0..3 at which fan auto ventilates (`Ventilation`), and when it last changed, in ms UTC. */
   ventStage: number;
   ventSince: number;
-  /** When the sleep timer switches off, ms UTC; 0 = no timer. */
+  /** Time at which the sleep timer switches off, in ms UTC; 0 = no timer. */
   sleepUntil: number;
   /** Seconds since every zone was closed (AutoOff); 0 while one is open. */
   closedSeconds: number;
-  /** Seconds since the fan first ran with this filter; a change of filter sets 0. */
+  /** Seconds since the fan first ran with this filter. Changing the filter sets 0. */
   filterSeconds: number;
   /** Index of the favourite that was started last, while the system has been on since; -1 = none. */
   favourite: number;
   /** 3-character code of the fault that stops the unit; '' = none. Set by an override. */
   fault: string;
-  /** How the motors of the dampers are wired: `ReverseDampers` when the house was made. */
+  /** Wiring of the dampers' motors: `ReverseDampers` when the house was created. */
   wiredReversed: number;
-  /** Number of the brand that the controller found (`AcUnitBrand` when the house was made). */
+  /** Number of the brand that the controller detected (`AcUnitBrand` when the house was created). */
   brand: number;
   /** Index of the zone whose wireless sensor is in pairing mode; -1 = none. Set by an override. */
   pairing: number;
   /** Seconds that the unit has run. */
   runSeconds: number;
   compressor: CompressorPlant;
-  /** `null` where the unit is no evaporative cooler. */
+  /** `null` if the unit is not an evaporative cooler. */
   evaporative: EvaporativePlant | null;
 }
 
-/** The compressor of the ducted unit, and what it counted since it was installed. */
+/** The compressor of the ducted unit, and its counters since it was installed. */
 export interface CompressorPlant {
-  /** Share 0..1 of its present capacity at which it ran in the last step: `load` within what the unit allows. */
+  /** Share 0..1 of its current capacity at which it ran in the last step: `load`, limited to what the unit allows. */
   share: number;
   seconds: number;
   cooled: number;
@@ -90,7 +90,7 @@ export interface CompressorPlant {
   frost: number;
 }
 
-/** A compressor that has not run yet. */
+/** Creates a compressor that has not run yet. */
 export const createCompressorPlant = (): CompressorPlant => ({
   share: 0,
   seconds: 0,
@@ -100,17 +100,17 @@ export const createCompressorPlant = (): CompressorPlant => ({
   frost: 0,
 });
 
-/** What the machine does: nothing, or carry heat out of the house or into it. */
+/** Activity of the machine: nothing, or carrying heat out of the house or into it. */
 export type Running = 'idle' | 'cool' | 'heat';
 
 /** The water side of an evaporative cooler (interface 2.2.1). */
 export interface EvaporativePlant {
   phase: EvaporativePhase;
-  /** Seconds left of a phase that ends by itself. */
+  /** Seconds left of a phase that ends automatically. */
   left: number;
   /** Seconds of wet running since the tank was last drained. */
   undrained: number;
-  /** Whether the pump wets the pads. */
+  /** True if the pump wets the pads. */
   wet: boolean;
   fanSeconds: number;
   pumpSeconds: number;
@@ -120,7 +120,7 @@ export interface EvaporativePlant {
   fastSeconds: number;
 }
 
-/** Where an evaporative cooler is in its cycle of washing, running and draining. */
+/** Phase of an evaporative cooler's cycle of washing, running and draining. */
 export type EvaporativePhase = 'off' | 'prewash' | 'drain' | 'run' | 'post drain' | 'post wash';
 
 /** One zone of the ducted system. */
@@ -133,9 +133,9 @@ export interface ZonePlant {
   damperStuck: boolean;
   /** The sensor does not measure (SensorFault). Set by an override. */
   sensorFault: boolean;
-  /** Charge 0..1 of the sensor's battery; a change of battery sets 1. Always 1 where it has none. */
+  /** Charge 0..1 of the sensor's battery. Changing the battery sets 1. Always 1 for a sensor without one. */
   battery: number;
-  /** Strength 0..1 of the sensor's radio; 0 = out of range. Always 1 where it is wired. */
+  /** Strength 0..1 of the sensor's radio; 0 = out of range. Always 1 for a wired sensor. */
   radio: number;
   /** Seconds between two readings that the sensor sends; 0 = one a minute. */
   interval: number;
@@ -143,19 +143,19 @@ export interface ZonePlant {
 
 /** The machine of a wall split or a fan-coil. */
 export interface RoomUnitPlant {
-  /** Index of the favourite that switched it on last, while it has been on since; -1 = none. */
+  /** Index of the favourite that last switched it on, while it has been on since; -1 = none. */
   favourite: number;
-  /** When the sleep timer ends, ms UTC; 0 = no timer. */
+  /** Time at which the sleep timer ends, in ms UTC; 0 = no timer. */
   sleepEnd: number;
-  /** What it does now; dry mode acts as cool. */
+  /** Current activity. Dry mode acts as cool. */
   acting: 'off' | 'fan' | 'cool' | 'heat';
   /** Share 0..1 of its capacity at which the compressor runs. */
   load: number;
   /** Integral term 0..1 of its controller. */
   integral: number;
-  /** When the compressor may start again, ms UTC. */
+  /** Time from which the compressor may start again, in ms UTC. */
   restartAt: number;
-  /** When its controller runs next, ms UTC; 0 = in the next step, which every command sets. */
+  /** Time at which its controller runs next, in ms UTC; 0 = in the next step, which every command sets. */
   controlAt: number;
   /** Conditions of the last run of its heat pump: room °C and kg/kg, outdoor °C, airflow m³/s. */
   air: number;
@@ -172,13 +172,16 @@ export interface RoomUnitPlant {
   silent: boolean;
 }
 
-/** A fan-coil. The mirror of the ducted system (unit 0) has one too, which stays off. */
+/** A fan-coil. The mirror of the ducted system (unit 0) also has one, which stays off. */
 export interface VrfPlant extends RoomUnitPlant {
-  /** The remote sensor is out of range: the unit measures its own return air instead. */
+  /** The remote sensor is out of range, so the unit measures its own return air instead. */
   sensorLost: boolean;
 }
 
-/** What the six integers of a favourite's entry do not show (interface 2.6): the sleep timer it starts, by unit index. */
+/**
+ * The part of a favourite that the six integers of its entries do not show (interface 2.6): the sleep timer it starts,
+ * by unit index.
+ */
 export interface FavouritePlant {
   sleeps: number[];
 }
@@ -186,12 +189,15 @@ export interface FavouritePlant {
 /** The irrigation controller. */
 export interface IrrigationPlant {
   run: StationRun | null;
-  /** Programs that wait for the run to end, in the order they came due. */
+  /** Programs that wait for the run to end, in the order in which they became due. */
   waiting: number[];
   byHand: ManualRun[];
-  /** StationError of each station's wire: 0 none, 1 open, 2 short. Set by an override; shown when the station is next tried. */
+  /**
+   * StationError of each station's wire: 0 none, 1 open, 2 short. Set by an override; shown when the station is next
+   * started.
+   */
   faults: number[];
-  /** The output module 1..3 that does not answer, 0 = none; each has eight stations. Set by an override. */
+  /** The output module 1..3 that does not respond, 0 = none. Each has eight stations. Set by an override. */
   controllerFault: number;
 }
 
@@ -207,11 +213,11 @@ export interface StationRun {
   /** Parts begun, counted from 1. */
   part: number;
   soaking: boolean;
-  /** When this part or pause ends, ms UTC. */
+  /** End of this part or pause, in ms UTC. */
   ends: number;
 }
 
-/** A station that waters because its mode was set to manual: the mode it had before, and when it ends, ms UTC. */
+/** A station that waters because its mode was set to manual: its previous mode, and the end of the run in ms UTC. */
 export interface ManualRun {
   station: number;
   mode: number;
@@ -221,60 +227,73 @@ export interface ManualRun {
 /** The power monitor: for each of its devices, the charge 0..1 of the battery, and whether an override silenced it. */
 export interface PowerPlant {
   devices: { charge: number; silent: boolean }[];
-  /** Undefined where the house has no tank. */
+  /** Undefined if the house has no tank. */
   hotWater?: HotWaterPlant | undefined;
 }
 
-/** The tank of hot water: °C, and whether it has been heated to its temperature and is not yet 3 K cooler. */
+/**
+ * The hot water tank: its temperature in °C, and whether it has reached its setpoint and not yet cooled by 3 K since.
+ */
 export interface HotWaterPlant {
   temperature: number;
   isHot: boolean;
 }
 
-/** The lighting; `lamps` and `switches` are in the order of their datagrams. */
+/** The lighting. `lamps` and `switches` are in the order of their datagrams. */
 export interface LightingPlant {
   lamps: LampPlant[];
   switches: SwitchPlant[];
-  /** Whether the lighting has power. Set by an override. */
+  /** True if the lighting has power. Set by an override. */
   hasPower: boolean;
-  /** What waits to be paired (`LightingPairing`); 0 = nothing. Set by an override. */
+  /** Kind of device that waits to be paired (`LightingPairing`); 0 = none. Set by an override. */
   pairing: number;
 }
 
-/** The occupancy sensor of a wall switch: whether it counts people as there, and since when it sees none, ms UTC; 0 = it does. */
+/**
+ * The occupancy sensor of a wall switch: whether it counts people as present, and since when it has seen nobody, in ms
+ * UTC; 0 = it sees somebody.
+ */
 export interface SwitchPlant {
   sawPeople: boolean;
   emptySince: number;
 }
 
-/** What the datagram of a lamp does not show. */
+/** The state of a lamp that its datagram does not show. */
 export interface LampPlant {
-  /** The number of its kind (`DeviceTypeChange`): the text in the datagram does not tell heating from cooling. */
+  /**
+   * The number of its kind (`DeviceTypeChange`). The text in the datagram does not distinguish heating from cooling.
+   */
   type: number;
-  /** Brightness 0..100 that it fades to, the one it fades from, and when the fade began, ms UTC. */
+  /** Brightness 0..100 that it fades to, the one it fades from, and the start of the fade in ms UTC. */
   level: number;
   fadeFrom: number;
   fadeAt: number;
-  /** Garage door or blind: 0 shut to 100 open when it began to move; -1 shutting, 0 standing, 1 opening; since when, ms UTC. */
+  /**
+   * Garage door or blind: position, 0 shut to 100 open, when it began to move; direction, -1 shutting, 0 still, 1
+   * opening; start of the movement in ms UTC.
+   */
   position: number;
   direction: -1 | 0 | 1;
   lastDirection: -1 | 1;
   movesSince: number;
   /** Something is in the way of the door. Set by an override. */
   blocked: boolean;
-  /** When its alarm began to wake, ms UTC, 0 = it does not; and until when it is put off. */
+  /** Time at which its alarm started, in ms UTC, 0 = it has not; and time until which it is snoozed. */
   alarmSince: number;
   snoozedUntil: number;
-  /** Since when its room is empty, ms UTC, and whether it is; an instant of earlier days while people are there. */
+  /**
+   * Time at which its room was last occupied, in ms UTC, and whether it is now. While people are there, the time is
+   * that of an earlier visit.
+   */
   occupiedAt: number;
   isEmpty: boolean;
-  /** Temperature controller: its heater or cooler runs. */
+  /** Temperature controller: true while its heater or cooler runs. */
   isRunning: boolean;
-  /** What it showed when power went; null while there is power. */
+  /** The values that it showed when power went; null while there is power. */
   before: { On: number; Pwrd: number } | null;
 }
 
-/** What the simulated loads draw now, in W; `unit` is the ducted unit without its indoor fan, which is `fan`. */
+/** Current power of the simulated loads, in W. `unit` is the ducted unit without its indoor fan, which is `fan`. */
 export interface Loads {
   unit: number;
   fan: number;
@@ -286,20 +305,20 @@ export interface Loads {
   hotWater: number;
 }
 
-/** The sensor of a switch that has seen nobody yet. */
+/** Creates the sensor of a switch that has seen nobody yet. */
 export const createSwitchPlant = (): SwitchPlant => ({ sawPeople: false, emptySince: 0 });
 
-/** What overrides hold in place of the simulation's own course. */
+/** Values that overrides hold in place of the simulated ones. */
 export interface SimulationControls {
   /** Weather values that replace those of the weather source. */
   weather: WeatherOverride;
-  /** Whether people follow their daily rhythm, stay at home or stay away. */
+  /** People follow their daily profiles, stay at home or stay away. */
   people: 'rhythm' | 'home' | 'away';
   /** Numbers of the rooms whose windows are open. */
   openWindows: number[];
 }
 
-/** No override is in force. */
+/** Creates controls without any override. */
 export const createSimulationControls = (): SimulationControls => ({
   weather: {},
   people: 'rhythm',

@@ -5,10 +5,10 @@ import type { HouseModel } from './house-model.ts';
 /**
  * One step of simulated time.
  *
- * `from` and `at` are its ends in ms UTC; `civil` is the local time at `at`; `minutes` are the local minutes that
- * begin in it, each exactly once over the years, changes of daylight saving included. `climate` is the air at `from`.
+ * `from` and `at` are its ends in ms UTC; `civil` is the local time at `at`; `minutes` are the local minutes that begin
+ * in it, each exactly once over the years, including changes of daylight saving. `climate` is the air at `from`.
  * `conditions.weather` is the weather outdoors; `conditions.supply` is empty when the step begins, then each unit adds
- * what it supplies to a room, and at last the air moves.
+ * what it supplies to a room, and finally the air moves.
  */
 export interface Step {
   readonly model: HouseModel;
@@ -19,6 +19,6 @@ export interface Step {
   readonly minutes: readonly CivilMinute[];
   readonly climate: ClimateWork;
   readonly conditions: Conditions;
-  /** Where somebody asked for it: the heat that the step moves. */
+  /** The heat that the step moves, if the caller asked for it. */
   readonly flows?: HeatFlows | undefined;
 }

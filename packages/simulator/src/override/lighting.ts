@@ -27,7 +27,7 @@ const onLamp = (
   return act(draft.plant.lighting!.lamps[No]!);
 };
 
-/** What the overrides of the lighting do to a house. */
+/** The rules of the lighting overrides. */
 export const lightingOverrides = {
   SwitchPress: (
     draft: Draft,

@@ -40,7 +40,7 @@ const open = (of: HouseName | HouseFile) => {
   };
 };
 
-/** Each fault of the table: what makes it, what mends it, and how its clients see it. */
+/** For each fault of the table: how it is caused and repaired, and how clients see it. */
 const faults: Readonly<
   Record<
     (typeof faultNames)[number],
@@ -120,10 +120,10 @@ const faults: Readonly<
   },
 };
 
-describe('a fault', () => {
+describe('faults', () => {
   for (const name of faultNames) {
     const { make, mend, see, broken, whole } = faults[name];
-    it(`${name} shows on the wire and in the status until it is repaired`, () => {
+    it(`the fault ${name} shows on the wire and in the status until it is repaired`, () => {
       const house = open('demo');
       house.command({ name: 'SysOn', body: 1 });
       house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 2 } });
@@ -131,7 +131,7 @@ describe('a fault', () => {
       assert.deepEqual([see(house.shown()), house.status().faults], [whole, []]);
       assert.equal(house.override(name, make), 'done');
       assert.deepEqual(house.status().faults, [{ name, body: make }]);
-      // A damper and a wire are found out when they are used: by a zone that moves, by a station in test mode.
+      // A stuck damper or a faulty wire is only detected in use: when its zone moves, or in test mode.
       house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 1 } });
       if (name !== 'IrrigationFault') house.command({ name: 'RetTestMode', body: 1 });
       house.live(45);
@@ -145,7 +145,7 @@ describe('a fault', () => {
     });
   }
 
-  it('of the unit or of a fan-coil shows before time passes, in the history too, and ends as soon', () => {
+  it('a fault of the unit or of a fan-coil shows immediately, also in the history, and ends as fast', () => {
     const house = open('demo');
     const { X } = house.shown().vrf[1]!;
     const shown = () => {
@@ -159,7 +159,7 @@ describe('a fault', () => {
     };
     house.override('UnitFault', 'E05');
     house.override('VrfFault', { Unit: X, Code: 'U04' });
-    // 00:00 UTC in Sydney, in summer.
+    // 00:00 UTC is 11:00 in Sydney in summer.
     assert.deepEqual(shown(), ['E05', 'E05', 'U04', 'E05 ', 5, 1, 11]);
     house.live(5);
     assert.equal(house.shown().faults[0]!.Faults.filter(({ Code }) => Code !== '').length, 1, 'once');
@@ -168,7 +168,7 @@ describe('a fault', () => {
     assert.deepEqual(shown().slice(0, 3), [' OK', ' OK', ' OK']);
   });
 
-  it('of a weak radio or of a half empty or low battery has its level in the status', () => {
+  it('the status has the level of a weak radio and of a half empty or low battery', () => {
     const house = open('demo');
     for (const [name, body] of [
       ['ZoneSensorBattery', { Zone: 1, Level: 1 }],
@@ -187,8 +187,8 @@ describe('a fault', () => {
   });
 });
 
-describe('the weather', () => {
-  it('is in the status, with the names of the values that are held', () => {
+describe('overrides of the weather', () => {
+  it('the status has the weather, with the names of the overridden values', () => {
     const house = open('demo');
     const before = house.status().weather;
     assert.deepEqual(before.held, []);
@@ -205,8 +205,8 @@ describe('the weather', () => {
   });
 });
 
-describe('people', () => {
-  it('stay at home or away, and open windows, which the status lists by zone', () => {
+describe('overrides of people', () => {
+  it('people stay at home or away, and open windows, which the status lists by zone', () => {
     const house = open('demo');
     assert.deepEqual([house.status().people, house.status().windows], ['rhythm', []]);
     house.override('People', 'away');
@@ -217,7 +217,7 @@ describe('people', () => {
     assert.deepEqual(house.status().windows, [0]);
   });
 
-  it('change the filter, which ends its warning', () => {
+  it('people change the filter, which ends its warning', () => {
     const house = open('demo');
     const warned = () => {
       house.live(1);
@@ -230,7 +230,7 @@ describe('people', () => {
     assert.equal(warned(), 'none');
   });
 
-  it('press all-on and all-off, which the splits with the flag follow', () => {
+  it('people press all-on and all-off, which the splits with the flag follow', () => {
     const house = open('demo');
     const flagged = house.shown().split.filter(({ AllOn, AllOff }) => AllOn === 1 && AllOff === 1);
     assert.ok(flagged.length > 0);
@@ -245,8 +245,8 @@ describe('people', () => {
   });
 });
 
-describe('a fault that could have no effect', () => {
-  it('is refused, and says why', () => {
+describe('faults without effect', () => {
+  it('refuses a fault that could have no effect, with the reason', () => {
     const demo = open('demo');
     const large = open('large');
     for (const [house, name, body, sentence] of [
@@ -285,10 +285,10 @@ describe('a fault that could have no effect', () => {
       assert.equal(house.override(name, body), sentence);
       assert.deepEqual([house.status().faults, house.shown()], [[], before]);
     }
-    assert.equal(large.override('IrrigationFault', 3), 'done', 'where there are three');
+    assert.equal(large.override('IrrigationFault', 3), 'done', 'a house with three controllers');
   });
 
-  it('is refused for a split that is not paired and a damper that nothing drives, and where it is ignored', () => {
+  it('refuses faults of an unpaired split, of a damper that nothing drives, and of wires that are ignored', () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const { ducted, splits, irrigation, power } = demo.value;
@@ -332,15 +332,15 @@ describe('a fault that could have no effect', () => {
     assert.equal(house.override('SplitsOn', 0), 'done');
   });
 
-  it('can be mended, since it may have been broken before the setup changed', () => {
+  it('accepts the repair of a fault that may precede a change of the setup', () => {
     const demo = open('demo');
     assert.equal(demo.override('ZoneSensorFault', { Zone: 5, On: 0 }), 'done');
     assert.equal(demo.override('ZoneSensorBattery', { Zone: 6, Level: 0 }), 'done');
   });
 });
 
-describe('a house that has nothing for an override', () => {
-  it('refuses it in one sentence', () => {
+describe('overrides of what a house lacks', () => {
+  it('refuses an override of what the house does not have, in one sentence', () => {
     const flat = open('flat');
     const demo = open('demo');
     for (const [house, name, body, sentence] of [

@@ -25,7 +25,7 @@ import { toWeatherOverride } from './weather.ts';
 
 const { battery, powerBattery, rfSignal, stationError } = enumerations;
 
-/** An override of the house; those of the clock are not the house's own. */
+/** An override of the house. Those of the clock and quirks are the bridge's. */
 export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` | 'Quirks' }>;
 
 type Rule<Name extends HouseOverride['name']> = (
@@ -35,7 +35,7 @@ type Rule<Name extends HouseOverride['name']> = (
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
 ) => RuleRefusal | void;
 
-/** Changes the component of an index, or refuses one that is not installed. */
+/** Creates a rule that changes the component of an index, and refuses one that is not installed. */
 const onInstalled = (
   { noun, path }: { noun: 'split' | 'unit' | 'station'; path: readonly string[] },
   draft: Draft,
@@ -66,7 +66,10 @@ const refuseVain = (
   { path, input }: { path: readonly string[]; input: number },
 ): RuleRefusal => refuse('without-effect', { path, input, facts });
 
-/** Changes the sensor of a zone, or refuses to break one that it does not have: any, or a wireless one. */
+/**
+ * Creates a rule that changes the sensor of a zone. It refuses to break a sensor, or a wireless one, that the zone does
+ * not have.
+ */
 const onSensor = (
   draft: Draft,
   name: 'ZoneSensorFault' | 'ZoneSensorBattery' | 'ZoneSensorRadio',
@@ -99,7 +102,7 @@ const onPowerDevice = (
   return undefined;
 };
 
-/** What each override does to a house. */
+/** The rules of the overrides of a house. */
 const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = {
   Weather: ({ plant }, held) => {
     plant.knobs.weather = toWeatherOverride(held);
@@ -161,12 +164,12 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     });
   },
 
-  // A unit that fails reports it at once, not at the end of the step.
+  // A unit that fails reports it immediately, not at the end of the step.
   UnitFault: (draft, code, { model, at }) => {
     const refused = checkDucted(draft, ['UnitFault']);
     if (refused !== undefined) return refused;
     draft.plant.unit!.fault = code;
-    // Its history has the end of the step, as that of every fault.
+    // As with every fault, the entry in the history has the time at the end of the step.
     showFault(draft, model.calendar.civil(at + model.stepMs));
     return undefined;
   },
@@ -232,10 +235,10 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   ...lightingOverrides,
 };
 
-/** A rule as it is called once its override is known: TypeScript cannot see that body and name agree. */
+/** A rule once its override is known. TypeScript cannot see that its body belongs to its name. */
 type AnyRule = (draft: Draft, body: HouseOverride['body'], context: RuleContext) => RuleRefusal | undefined;
 
-/** The state after an override at an instant, ms UTC, or why it is refused; the given state stays as it is. */
+/** Returns the state after an override at an instant (ms UTC), or a refusal. Does not modify the given state. */
 export const applyOverride = (
   model: HouseModel,
   state: State,

@@ -8,7 +8,7 @@ import { toBatteryLevel } from '../zone/wireless.ts';
 import { radioStrengths } from './levels.ts';
 import { toWeatherStatus } from './weather.ts';
 
-/** What clients cannot read of a house; its clock is the bridge's. */
+/** The status of a house that clients cannot read. Its clock and its quirks are the bridge's. */
 export type HouseStatus = Omit<SimulationStatus, 'clock' | 'quirks'>;
 
 type Fault = Extract<AnyOverride, { name: FaultName }>;
@@ -20,7 +20,7 @@ const zoneFaults = ({ plant, datagrams }: State): Faults =>
   plant.zones.flatMap((zone, place): Faults => {
     const { Index: Zone } = datagrams.zone[place]!;
     const level = toBatteryLevel(zone.battery);
-    // A radio that was always weak is no fault: only the strengths that an override sets are.
+    // A radio that is weak by itself is not a fault. Only the strengths that an override sets are.
     const radio = Object.values(rfSignal.values).find(
       (each) => each !== rfSignal.values.full && radioStrengths[each] === zone.radio,
     );
@@ -70,13 +70,13 @@ const powerFaults = ({ plant: { power } }: State): Faults =>
     ];
   });
 
-/** The weather outdoors, and which of its values are held: °C, %, %, m/s, mm/h, to a tenth. */
+/** Returns the weather outdoors in °C, %, %, m/s and mm/h, to a tenth, and which of its values are overridden. */
 export const weatherStatus = ({ weatherAt }: HouseModel, { at, plant }: State): HouseStatus['weather'] => {
   const { weather: held } = plant.knobs;
   return toWeatherStatus(weatherAt(at, held), held);
 };
 
-/** The tank of a house that has one: to a tenth of a degree, and in whole watts. */
+/** Returns the hot water tank of a house that has one, to a tenth of a degree and in whole watts. */
 const hotWaterStatus = ({ plant: { power, loads } }: State): Pick<HouseStatus, 'hotWater'> =>
   power?.hotWater === undefined
     ? {}
@@ -88,8 +88,8 @@ const hotWaterStatus = ({ plant: { power, loads } }: State): Pick<HouseStatus, '
       };
 
 /**
- * Weather, people, open windows, hot water and faults. Each fault is shown as the override that would cause it, whatever did cause
- * it (an old battery is a fault too).
+ * Returns weather, people, open windows, hot water and faults. Each fault is shown as the override that would cause it,
+ * whatever its actual cause (an old battery is also a fault).
  */
 export const houseStatus = (model: HouseModel, state: State): HouseStatus => {
   const { house } = model;

@@ -3,7 +3,7 @@ import type { Weather, WeatherOverride } from '../physics/index.ts';
 
 type Shown = OverrideBody<'Weather'>;
 
-/** The member of the physics' weather that each member of the override `Weather` holds, and the factor of its unit. */
+/** The member of the physics' weather for each member of the override `Weather`, and the factor of its unit. */
 const members = {
   Temperature: { of: 'temperature', scale: 1 },
   Humidity: { of: 'relativeHumidity', scale: 1 },
@@ -16,7 +16,7 @@ const names = Object.keys(members) as (keyof typeof members)[];
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The body of the override `Weather` in the units of the physics. */
+/** Converts the body of the override `Weather` to the units of the physics. */
 export const toWeatherOverride = (shown: Shown): WeatherOverride =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -25,7 +25,7 @@ export const toWeatherOverride = (shown: Shown): WeatherOverride =>
     }),
   );
 
-/** The current weather, to a tenth, and which of its values an override holds. */
+/** Returns the current weather, to a tenth, and which of its values an override holds. */
 export const toWeatherStatus = (now: Weather, held: WeatherOverride): SimulationStatus['weather'] => {
   const values = names.map((name) => [name, round(now[members[name].of] * members[name].scale)]);
   return {

@@ -4,10 +4,13 @@ import { saturationRatioFromTable } from './psychrometrics.ts';
 import { MOISTURE_BUFFER, PERSON } from './room-defaults.ts';
 import type { ClimateWork, Conditions } from './types.ts';
 
-/** The driest air that a coil can produce in a room, kg/kg; a dew point of about -50 °C. */
+/** Humidity ratio in kg/kg of the driest air that a coil can produce in a room: a dew point of about -50 °C. */
 const DRIEST = 2e-5;
 
-/** Share of the difference between two rooms that the air through their door evens out in one step, for either side. */
+/**
+ * Returns the share of the difference between two rooms that the air through their door evens out in one step, for
+ * either side.
+ */
 const evenOut = (air: number, sizeA: number, sizeB: number, seconds: number) => {
   const z = seconds * air * (1 / sizeA + 1 / sizeB);
   const share = 1 - 1 / (1 + z + (z * z) / 2);
@@ -18,8 +21,8 @@ const evenOut = (air: number, sizeA: number, sizeB: number, seconds: number) => 
  * Creates the balance of vapour and CO2 of a network: outside air, supply, people, units in the room, doors.
  *
  * Doors first, pair by pair, then each room by 1 / (1 + z + z²/2), the L-stable approximation of exp(-z) of order 2:
- * both conserve what they move and stay between the values they mix, at any step. Vapour above saturation condenses
- * on cold surfaces and is not counted.
+ * both conserve what they move and stay between the values they mix, at any step. Vapour above saturation condenses on
+ * cold surfaces and is not counted.
  */
 export const createAirBalance = (
   network: Network,

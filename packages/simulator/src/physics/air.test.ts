@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blendAir } from './air.ts';
 
-test('an outside-air damper mixes by its share, both ends included', () => {
+test('an outside-air damper mixes in outside air by its share, including 0 and 1', () => {
   const [inside, outside] = [
     { temperature: 24, humidity: 0.01, co2: 900 },
     { temperature: 14, humidity: 0.006, co2: 400 },

@@ -19,7 +19,10 @@ export const VAPOUR_HEAT = 1860;
 /** A body of air: °C, humidity ratio kg/kg, CO2 ppm. */
 export type Air = { temperature: number; humidity: number; co2: number };
 
-/** Mixes two bodies of air, with a `share` 0..1 of the second, as an outside-air damper does; writes the result to `into`. */
+/**
+ * Mixes two bodies of air, with a `share` 0..1 of the second, as an outside-air damper does. Writes the result to
+ * `into`.
+ */
 export const blendAir = (first: Air, second: Air, share: number, into: Air): void => {
   into.temperature = first.temperature + (second.temperature - first.temperature) * share;
   into.humidity = first.humidity + (second.humidity - first.humidity) * share;

@@ -1,9 +1,10 @@
 import fc from '@plenum/testbed/fast-check';
 
 /**
- * A number spread evenly from one bound to the other, both included.
+ * Generates numbers evenly distributed between two bounds, both included.
  *
- * fc.double spreads over the representable numbers, which crowd around 0; a room of 1e-200 m² proves little.
+ * fc.double is even over the representable numbers, most of which are close to 0, and a test with a room of 1e-200 m²
+ * proves little.
  */
 export const amount = (low: number, high: number): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: 100_000 }).map((step) => low + ((high - low) * step) / 100_000);

@@ -2,11 +2,11 @@ import fc from '@plenum/testbed/fast-check';
 import { amount } from './amount.fixture.ts';
 import type { RoomSpec, Weather } from './types.ts';
 
-/** Where the houses of the tests stand, and an instant in their summer (midnight in Sydney). */
+/** Location of the tests' houses, and an instant in their summer (midnight in Sydney). */
 export const site = { latitude: -33.87, longitude: 151.21, ground: 17 };
 export const start = Date.UTC(2025, 0, 14, 13);
 
-/** Still, dark, overcast weather of 10 °C with some of it changed. */
+/** Returns still, dark, overcast weather of 10 °C with some changes. */
 export const weatherOf = (change: Partial<Weather>): Weather => ({
   temperature: 10,
   humidityRatio: 0.005,
@@ -34,7 +34,7 @@ const anyRoom = fc.record({
   mass: fc.oneof(fc.constantFrom('light', 'medium', 'heavy'), amount(10, 50_000)),
 });
 
-/** Houses of one to eight rooms of every size, weight and tightness. */
+/** Generates houses of one to eight rooms of every size, weight and tightness. */
 export const anyHouse = fc
   .tuple(
     fc.array(anyRoom, { minLength: 1, maxLength: 8 }),

@@ -11,7 +11,7 @@ test('every named profile has 24 shares from 0 to 1 for both kinds of day', () =
   }
 });
 
-test('shares run in straight lines between the hours and over midnight', () => {
+test('shares change linearly between the hours and over midnight', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => (hour === 23 ? 1 : hour === 7 ? 0.5 : 0));
   assert.equal(shareIn(hours, 7), 0.5);
   assert.equal(shareIn(hours, 6.5), 0.25);
@@ -26,7 +26,7 @@ test('a bedroom is full at night, an office on weekdays', () => {
   assert.ok(shareIn(DAILY_PROFILES.office.weekday, 10) > 5 * shareIn(DAILY_PROFILES.office.weekend, 10));
 });
 
-test('a profile of 23 hours, of a share beyond 1, or of an unknown name is refused', () => {
+test('refuses a profile of 23 hours, one with a share above 1, and an unknown name', () => {
   const full = new Array<number>(24).fill(0.5);
   assert.throws(() => toDailyProfile({ weekday: full.slice(1), weekend: full }), /24 hourly shares/);
   assert.throws(() => toDailyProfile({ weekday: full, weekend: full.with(5, 1.01) }), /24 hourly shares/);

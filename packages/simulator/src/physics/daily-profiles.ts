@@ -1,10 +1,10 @@
 import type { DailyProfile, ProfileName } from './types.ts';
 
-/** A day written as hours and shares: [from hour, share] pairs, each valid until the next. */
+/** Returns the 24 shares of a day given as [from hour, share] pairs, each valid until the next. */
 const day = (...parts: readonly (readonly [from: number, share: number])[]): readonly number[] =>
   Array.from({ length: 24 }, (_, hour) => parts.findLast(([from]) => from <= hour)?.[1] ?? 0);
 
-/** The daily rhythms that a house file can name, as shares of a room's peak for each hour of the day. */
+/** The daily profiles that a house file can name, as shares of a room's peak for each hour of the day. */
 export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = {
   living: {
     weekday: day([0, 0.05], [7, 0.4], [9, 0.1], [16, 0.4], [18, 0.9], [22, 0.3], [23, 0.05]),
@@ -30,7 +30,7 @@ export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = 
     weekday: day([0, 0.2], [7, 0.4], [22, 0.2]),
     weekend: day([0, 0.2], [8, 0.5], [22, 0.2]),
   },
-  /** Oven, stove and dishwasher; nothing but their clocks at night. */
+  /** Oven, stove and dishwasher; only their clocks at night. */
   cooking: {
     weekday: day(
       [0, 0.01],
@@ -69,7 +69,7 @@ export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = 
   never: { weekday: day([0, 0]), weekend: day([0, 0]) },
 };
 
-/** The profile that a room names or defines; throws a RangeError unless it has two times 24 shares in 0..1. */
+/** Returns the profile that a room names or defines. Throws a RangeError unless it has two times 24 shares in 0..1. */
 export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfile => {
   const found = typeof profile === 'string' ? DAILY_PROFILES[profile] : profile;
   if (!found) throw new RangeError(`There is no daily profile called "${String(profile)}".`);
@@ -81,14 +81,14 @@ export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfil
   return found;
 };
 
-/** Where an hour 0..24 lies between two hourly values of a day: the places of both, and its fraction. */
+/** Returns the indexes of the two hourly values of a day that an hour 0..24 lies between, and its fraction. */
 export const placeOfHour = (hour: number): { left: number; right: number; fraction: number } => {
   const whole = Math.floor(hour);
   const left = whole % 24;
   return { left, right: (left + 1) % 24, fraction: hour - whole };
 };
 
-/** Share at an hour 0..24 with its fraction, interpolated linearly between the hourly values. */
+/** Returns the share at an hour 0..24 with its fraction, interpolated linearly between the hourly values. */
 export const shareAt = (
   hours: ArrayLike<number>,
   { left, right, fraction }: ReturnType<typeof placeOfHour>,

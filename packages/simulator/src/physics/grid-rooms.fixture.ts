@@ -1,6 +1,9 @@
 import type { RoomSpec } from './types.ts';
 
-/** A floor plan for tests and measurements: rooms in rows of six, each beside the next and the one behind, outer ones with glass. */
+/**
+ * Returns a floor plan for tests and benchmarks: rooms in rows of six, each next to the following one and the one
+ * behind, the outer ones with windows.
+ */
 export const layOutRooms = (count: number): RoomSpec[] =>
   Array.from({ length: count }, (_, index) => {
     const column = index % 6;

@@ -6,8 +6,9 @@ import { ROOF } from './surfaces.ts';
 import type { ClimateWork, Conditions } from './types.ts';
 
 /**
- * Advances the heat by one step, and then holds what it used: per room m³/s of outside air, W of sun through windows
- * and absorbed by walls, and the mean temperatures °C whose flows over the step add up to the change of heat.
+ * Advances the heat by one step. Afterwards it holds the values used: per room m³/s of outside air, W of sun through
+ * windows and absorbed by walls, and the mean temperatures in °C whose flows over the step add up to the change of
+ * heat.
  */
 export type HeatBalance = {
   readonly outsideAir: Float64Array;
@@ -41,7 +42,10 @@ const toSparseRows = (dense: readonly (readonly number[])[]) => {
   };
 };
 
-/** Fills `into` with the W that each room receives from the irradiance in W/m² of its surfaces; the roof is dark at night only. */
+/**
+ * Creates the function that fills `into` with the W each room receives from the irradiance in W/m² of its surfaces,
+ * omitting surfaces without irradiance (the roof is dark only at night).
+ */
 const createSunlight = (dense: readonly (readonly number[])[]) => {
   const { starts, surfaces, values } = toSparseRows(dense);
   return (irradiance: Float64Array, into: Float64Array): void => {
@@ -59,7 +63,7 @@ const createSunlight = (dense: readonly (readonly number[])[]) => {
   };
 };
 
-/** Computes what acts on the rooms in a step: outside air, sun, and W into the air and the structure of each room. */
+/** Computes the gains of a step: outside air, sun, and W into the air and the structure of each room. */
 const createGains = (network: Network, ground: number) => {
   const { size, windowLoss, wallLoss, groundLoss, leakage } = network;
   const writeSunIn = createSunlight(network.sunIn);
@@ -67,7 +71,9 @@ const createGains = (network: Network, ground: number) => {
   const column = () => new Float64Array(size);
   const [outsideAir, sunIn, sunOn, airHeat, massHeat] = [column(), column(), column(), column(), column()];
 
-  /** Writes them for `air` °C at the start of the step, and the diagonal of its equations from their constant part. */
+  /**
+   * Writes the gains for `air` °C at the start of the step, and the diagonal of the equations from their constant part.
+   */
   const gather = (
     { weather, activity, supply, irradiance }: Conditions,
     air: Float64Array,
@@ -106,7 +112,10 @@ const createGains = (network: Network, ground: number) => {
   return { outsideAir, sunIn, sunOn, airHeat, massHeat, gather };
 };
 
-/** Makes the solver of one stage: the structure of each room is eliminated first, and the sparse solver does the rest. */
+/**
+ * Creates the solver of one stage: it eliminates the structure of each room first and leaves the rest to the sparse
+ * solver.
+ */
 const createStage = (network: Network) => {
   const { size, airCapacity, massCapacity, airToMass, windowLoss, wallLoss, groundLoss, links } = network;
   const solver = createSparseSolver(
@@ -151,7 +160,7 @@ const createStage = (network: Network) => {
 };
 
 /**
- * Creates the heat balance of a network; `ground` is the temperature of the ground in °C.
+ * Creates the heat balance of a network. `ground` is the temperature of the ground in °C.
  *
  * Two-stage L-stable SDIRK of order 2 (Alexander 1977, γ = 1 - √½): stable without ringing at any step, and exact in
  * its heat flows because flows are linear in temperature. Infiltration depends on the air at the start of a step.

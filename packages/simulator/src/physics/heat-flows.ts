@@ -4,7 +4,7 @@ import type { Network } from './network.ts';
 import { PERSON } from './room-defaults.ts';
 import type { ClimateWork, Conditions, HeatFlows } from './types.ts';
 
-/** Heat flows of 0 for a house of `size` rooms; the same object can be used for every step. */
+/** Creates heat flows of 0 for a house of `size` rooms. The object can be reused for every step. */
 export const createHeatFlows = (size: number): HeatFlows => {
   const column = () => new Float64Array(size);
   return {
@@ -22,14 +22,14 @@ export const createHeatFlows = (size: number): HeatFlows => {
   };
 };
 
-/** Heat in J in each room's air, furniture and structure, counted from 0 °C. */
+/** Writes the heat in J stored in each room's air, furniture and structure, relative to 0 °C. */
 export const computeStoredHeat = (network: Network, { air, mass }: ClimateWork, into: Float64Array): void => {
   for (let room = 0; room < network.size; room++) {
     into[room] = network.airCapacity[room]! * air[room]! + network.massCapacity[room]! * mass[room]!;
   }
 };
 
-/** Creates the function that writes all heat flows but `stored` for the step that the heat balance has just done. */
+/** Creates the function that writes all heat flows except `stored` for the step that the heat balance has just done. */
 export const createHeatFlowWriter = (network: Network, heat: HeatBalance, ground: number) => {
   const { meanAir, meanMass } = heat;
   return ({ weather, activity, supply }: Conditions, seconds: number, books: HeatFlows): void => {

@@ -5,7 +5,7 @@ import type { RoomSpec } from './types.ts';
 
 const room: RoomSpec = { name: 'Den', area: 20 };
 
-test('a room of 20 m² by 2.5 m becomes the numbers ISO 13790 gives it', () => {
+test('a room of 20 m² by 2.5 m has the coefficients of ISO 13790', () => {
   const network = toNetwork([
     {
       ...room,
@@ -32,7 +32,7 @@ test('a room of 20 m² by 2.5 m becomes the numbers ISO 13790 gives it', () => {
   near(network.sunOn[0]![8], (20 * 0.2 * 0.5) / 25);
 });
 
-test('the heat capacity of a structure may be given in kJ/K', () => {
+test('the heat capacity of a structure can be given in kJ/K', () => {
   assert.equal(toNetwork([{ ...room, mass: 1234 }]).massCapacity[0], 1_234_000);
 });
 
@@ -88,7 +88,7 @@ const refusals: readonly (readonly [what: string, rooms: readonly RoomSpec[], se
 ];
 
 for (const [what, rooms, sentence] of refusals) {
-  test(`refused with a sentence: ${what}`, () => {
+  test(`refuses ${what} with a sentence`, () => {
     assert.throws(() => toNetwork(rooms), { name: 'RangeError', message: sentence });
   });
 }

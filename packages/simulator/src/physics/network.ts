@@ -10,7 +10,9 @@ import {
 import { ROOF, SURFACES } from './surfaces.ts';
 import type { RoomSpec, ThermalMass } from './types.ts';
 
-/** Rooms as a network of heat: J/K, W/K, m³; `sunIn` and `sunOn` are W per W/m² for each room and surface. */
+/**
+ * The thermal network of a house's rooms: J/K, W/K, m³. `sunIn` and `sunOn` are W per W/m² for each room and surface.
+ */
 export type Network = {
   readonly size: number;
   readonly volume: Float64Array;
@@ -20,14 +22,14 @@ export type Network = {
   readonly windowLoss: Float64Array;
   readonly wallLoss: Float64Array;
   readonly groundLoss: Float64Array;
-  /** m³/s of outside air at the design wind. */
+  /** Leakage in m³/s of outside air at the design wind. */
   readonly leakage: Float64Array;
   readonly sunIn: readonly (readonly number[])[];
   readonly sunOn: readonly (readonly number[])[];
   readonly links: readonly Link[];
 };
 
-/** Two rooms side by side: heat between their airs in W/K (with what the door lets through) and air exchange in m³/s. */
+/** Two rooms side by side: heat between their airs in W/K (including air through the door) and air exchange in m³/s. */
 export type Link = { readonly a: number; readonly b: number; readonly heat: number; readonly air: number };
 
 const within = (value: number, what: string, room: string, low: number): number => {
@@ -60,7 +62,7 @@ const findLinks = (rooms: readonly RoomSpec[]): Link[] => {
   return [...links.values()];
 };
 
-/** Sun of one room: `through` windows to the inside and absorbed `on` walls and roof, per surface. */
+/** Returns the sun of one room: `through` windows to the inside and absorbed `on` walls and roof, per surface. */
 const findSun = (room: RoomSpec): { through: number[]; on: number[] } => {
   const insulation = { ...DEFAULT_INSULATION, ...room.insulation };
   const through = SURFACES.map(() => 0);
@@ -77,7 +79,10 @@ const findSun = (room: RoomSpec): { through: number[]; on: number[] } => {
   return { through, on };
 };
 
-/** One room in numbers. The U-value of a wall counts from the structure outwards, which makes it the larger loss. */
+/**
+ * Returns the coefficients of one room. The U-value of a wall counts from the structure outwards, which overestimates
+ * the loss.
+ */
 const toRoom = (room: RoomSpec) => {
   const { name } = room;
   const insulation = { ...DEFAULT_INSULATION, ...room.insulation };
@@ -114,7 +119,9 @@ const toRoom = (room: RoomSpec) => {
   };
 };
 
-/** Converts the rooms of a house file to coefficients; throws a RangeError with the name of a room that is impossible. */
+/**
+ * Converts the rooms of a house file to coefficients. Throws a RangeError with the name of a room that is impossible.
+ */
 export const toNetwork = (rooms: readonly RoomSpec[]): Network => {
   const found = rooms.map(toRoom);
   const column = (pick: (room: ReturnType<typeof toRoom>) => number) => Float64Array.from(found, pick);

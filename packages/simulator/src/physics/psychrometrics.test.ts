@@ -18,7 +18,7 @@ import {
 const near = (actual: number, expected: number, tolerance: number, what = ''): void =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${what} ${actual} is not ${expected} ± ${tolerance}`);
 
-test('saturation pressure meets table 3 of ASHRAE Fundamentals 2017 within 0.5 %', () => {
+test('saturation pressure matches table 3 of ASHRAE Fundamentals 2017 within 0.5 %', () => {
   const table = [
     [-40, 12.84],
     [-20, 103.24],
@@ -35,7 +35,7 @@ test('saturation pressure meets table 3 of ASHRAE Fundamentals 2017 within 0.5 %
   }
 });
 
-test('saturated air meets table 2 of ASHRAE Fundamentals 2017: humidity ratio and enthalpy', () => {
+test('saturated air matches table 2 of ASHRAE Fundamentals 2017 in humidity ratio and enthalpy', () => {
   const table = [
     [0, 0.0037895, 9473],
     [10, 0.007661, 29352],
@@ -49,14 +49,14 @@ test('saturated air meets table 2 of ASHRAE Fundamentals 2017: humidity ratio an
   }
 });
 
-test('the worked example of ASHRAE chapter 1: 40 °C with 20 °C wet bulb', () => {
+test('reproduces the worked example of ASHRAE chapter 1: 40 °C with 20 °C wet bulb', () => {
   near(wetBulb(40, 0.0065), 20, 0.15);
   near(toRelativeHumidity(40, 0.0065), 14, 0.5);
   near(dewPoint(0.0065), 7.6, 0.3);
   near(enthalpy(40, 0.0065), 56_700, 400);
 });
 
-test('each formula and its inverse agree', () => {
+test('each psychrometric formula agrees with its inverse', () => {
   const temperature = amount(-35, 45);
   fc.assert(
     fc.property(temperature, amount(1, 99), (t, rh) => {
@@ -71,14 +71,14 @@ test('each formula and its inverse agree', () => {
   );
 });
 
-test('the saturation table stays within 0.02 % of the formula and is bounded outside of it', () => {
+test('the saturation table stays within 0.02 % of the formula and is constant beyond its range', () => {
   for (let t = -59.9; t < 60; t += 0.37)
     near(saturationRatioFromTable(t), saturationRatio(t), saturationRatio(t) * 2e-4);
   assert.equal(saturationRatioFromTable(-300), saturationRatio(-60));
   assert.equal(saturationRatioFromTable(4000), saturationRatio(60));
 });
 
-test('an enthalpy no saturated air can have gives the nearest end of the range', () => {
+test('an enthalpy that no saturated air can have returns the nearest end of the range', () => {
   assert.equal(saturatedTemperature(-1e6), -60);
   assert.equal(saturatedTemperature(1e8), 80);
 });

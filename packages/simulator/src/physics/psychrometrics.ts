@@ -4,7 +4,8 @@ import { PRESSURE, SPECIFIC_HEAT, VAPORISATION, VAPOUR_HEAT } from './air.ts';
 const MOLAR_RATIO = 0.621945;
 
 /**
- * Saturation pressure of water vapour in Pa at a temperature in °C, over water above 0 °C and over ice below.
+ * Returns the saturation pressure of water vapour in Pa at a temperature in °C, over water above 0 °C and over ice
+ * below.
  *
  * Magnus form with the constants of Sonntag 1990 (WMO-No. 8, annex 4.B); within 0.5 % from -45 to 60 °C.
  */
@@ -13,40 +14,47 @@ export const saturationPressure = (temperature: number): number =>
     ? 611.2 * Math.exp((17.62 * temperature) / (243.12 + temperature))
     : 611.2 * Math.exp((22.46 * temperature) / (272.62 + temperature));
 
-/** Humidity ratio kg/kg of air holding vapour at a partial pressure in Pa. */
+/** Returns the humidity ratio in kg/kg of air that holds vapour at a partial pressure in Pa. */
 const ratioAt = (vapour: number): number => (MOLAR_RATIO * vapour) / (PRESSURE - vapour);
 
-/** Partial pressure in Pa of the vapour in air of a humidity ratio in kg/kg. */
+/** Returns the partial pressure in Pa of the vapour in air with a humidity ratio in kg/kg. */
 export const vapourPressure = (humidityRatio: number): number =>
   (PRESSURE * humidityRatio) / (MOLAR_RATIO + humidityRatio);
 
-/** Humidity ratio kg/kg of saturated air at a temperature in °C. */
+/** Returns the humidity ratio in kg/kg of saturated air at a temperature in °C. */
 export const saturationRatio = (temperature: number): number => ratioAt(saturationPressure(temperature));
 
-/** Humidity ratio kg/kg from a temperature in °C and a relative humidity in 0..100 %. */
+/** Returns the humidity ratio in kg/kg at a temperature in °C and a relative humidity in 0..100 %. */
 export const toHumidityRatio = (temperature: number, relativeHumidity: number): number =>
   ratioAt((relativeHumidity / 100) * saturationPressure(temperature));
 
-/** Relative humidity in 0..100 % from a temperature in °C and a humidity ratio in kg/kg. */
+/** Returns the relative humidity in 0..100 % at a temperature in °C and a humidity ratio in kg/kg. */
 export const toRelativeHumidity = (temperature: number, humidityRatio: number): number =>
   Math.min(100, (100 * vapourPressure(humidityRatio)) / saturationPressure(temperature));
 
-/** Dew point (frost point below 0) in °C of air of a humidity ratio above 0 in kg/kg; inverse of `saturationRatio`. */
+/**
+ * Returns the dew point (frost point below 0) in °C of air with a humidity ratio above 0 in kg/kg; inverse of
+ * `saturationRatio`.
+ */
 export const dewPoint = (humidityRatio: number): number => {
   const x = Math.log(vapourPressure(humidityRatio) / 611.2);
   return x >= 0 ? (243.12 * x) / (17.62 - x) : (272.62 * x) / (22.46 - x);
 };
 
-/** Enthalpy in J per kg of dry air, 0 at 0 °C and dry (ASHRAE Fundamentals 2017, chapter 1, equation 30). */
+/**
+ * Returns the enthalpy in J per kg of dry air, 0 at 0 °C and dry (ASHRAE Fundamentals 2017, chapter 1, equation 30).
+ */
 export const enthalpy = (temperature: number, humidityRatio: number): number =>
   SPECIFIC_HEAT * temperature + humidityRatio * (VAPORISATION + VAPOUR_HEAT * temperature);
 
-/** Humidity ratio in kg/kg of air of an enthalpy in J/kg and a temperature in °C; inverse of `enthalpy`. */
+/**
+ * Returns the humidity ratio in kg/kg of air with an enthalpy in J/kg and a temperature in °C; inverse of `enthalpy`.
+ */
 export const ratioAtEnthalpy = (heat: number, temperature: number): number =>
   (heat - SPECIFIC_HEAT * temperature) / (VAPORISATION + VAPOUR_HEAT * temperature);
 
 /**
- * Temperature in °C at which saturated air has an enthalpy in J/kg, limited to -60..80 °C.
+ * Returns the temperature in °C at which saturated air has an enthalpy in J/kg, limited to -60..80 °C.
  *
  * Newton's method on a convex rising curve; after at most one step it approaches from above.
  */
@@ -65,7 +73,10 @@ export const saturatedTemperature = (heat: number): number => {
   return temperature;
 };
 
-/** Wet-bulb temperature in °C from °C and kg/kg (ASHRAE Fundamentals 2017, chapter 1, equation 33, bisected). */
+/**
+ * Returns the wet-bulb temperature in °C from °C and kg/kg (ASHRAE Fundamentals 2017, chapter 1, equation 33,
+ * bisected).
+ */
 export const wetBulb = (temperature: number, humidityRatio: number): number => {
   let low = Math.min(temperature, dewPoint(Math.max(1e-6, humidityRatio)));
   let high = temperature;
@@ -86,7 +97,10 @@ const table = Float64Array.from({ length: 120 * STEPS_PER_DEGREE + 2 }, (_, step
   saturationRatio(LOWEST + step / STEPS_PER_DEGREE),
 );
 
-/** Saturation humidity ratio from a table, within 0.02 % of the formula from -60 to 60 °C and constant beyond; fast enough for each room in each step. */
+/**
+ * Returns the saturation humidity ratio from a table, within 0.02 % of the formula from -60 to 60 °C and constant
+ * beyond. Fast enough for each room in each step.
+ */
 export const saturationRatioFromTable = (temperature: number): number => {
   const place = Math.max(0, Math.min(120 * STEPS_PER_DEGREE, (temperature - LOWEST) * STEPS_PER_DEGREE));
   const index = place | 0;

@@ -16,7 +16,7 @@ export const DEFAULT_INSULATION: Insulation = {
 };
 
 /**
- * The values of a room that its house file leaves out: height m, leakage in air changes per hour, equipment W/m².
+ * Defaults for a room's values that its house file omits: height m, leakage in air changes per hour, equipment W/m².
  *
  * The shade comes from eaves, and from curtains that are drawn during the day.
  */
@@ -45,20 +45,27 @@ export const FURNITURE_PER_AREA = 7000;
  */
 export const SURFACE_TRANSFER = 1 / (1 / 3.45 + 1 / (9.1 * (2.5 / 4.5)));
 
-/** Heat from an outside wall to the outdoor air in W/m²K (ISO 6946:2017, table 7); converts sun on walls to heat. */
+/**
+ * Heat transfer from an outside wall to the outdoor air in W/m²K (ISO 6946:2017, table 7). Converts sun on walls to
+ * heat.
+ */
 export const OUTSIDE_TRANSFER = 25;
 
-/** Furniture and plaster take up moisture: a room holds this many times the moisture of its air. */
+/** Moisture held by a room as a multiple of that in its air, because furniture and plaster absorb moisture. */
 export const MOISTURE_BUFFER = 4;
 
-/** One person at rest or light work: heat W, vapour kg/s and CO2 m³/s (ASHRAE Fundamentals 2017, chapters 9 and 18). */
+/**
+ * One person at rest or doing light work: heat W, vapour kg/s and CO2 m³/s (ASHRAE Fundamentals 2017, chapters 9 and
+ * 18).
+ */
 export const PERSON = { heat: 75, moisture: 2.2e-5, co2: 5.2e-6 } as const;
 
-/** Share of each heat that reaches the air at once; the rest warms the structure. */
+/** Share of each heat that reaches the air immediately. The rest warms the structure. */
 export const TO_AIR = { sun: 0.35, people: 0.5, equipment: 0.6 } as const;
 
 /**
- * Infiltration relative to its design value: a constant, a term per K of difference to outdoors, a term per m/s of wind.
+ * Infiltration relative to its design value: a constant, a term per K of difference to outdoors, a term per m/s of
+ * wind.
  *
  * The BLAST coefficients in EnergyPlus, Input Output Reference, ZoneInfiltration:DesignFlowRate; 1.0 at 3.35 m/s.
  */

@@ -1,4 +1,4 @@
-/** Solves a small dense system by Gaussian elimination with pivoting, the yardstick of the tests. */
+/** Solves a small dense system by Gaussian elimination with pivoting, as the reference for tests. */
 export const solveDense = (matrix: readonly (readonly number[])[], right: readonly number[]): number[] => {
   const rows = matrix.map((row, index) => [...row, right[index]!]);
   const size = rows.length;

@@ -17,7 +17,7 @@ const coupledSystem = fc.integer({ min: 2, max: 14 }).chain((size) =>
   }),
 );
 
-test('the sparse solver agrees with Gaussian elimination, also when the diagonal changes', () => {
+test('the sparse solver agrees with Gaussian elimination, even after the diagonal changes', () => {
   fc.assert(
     fc.property(coupledSystem, ({ size, pairs, extra, right }) => {
       const couplings = pairs.map(([a, b], index) => ({ a, b, value: -(1 + (index % 7)) }));

@@ -1,8 +1,8 @@
 /**
  * Solves symmetric positive definite systems of a fixed sparsity repeatedly, without allocating.
  *
- * `diagonal` is set before each `factor`; the vector given to `solve` holds the right-hand side, and then
- * the solution.
+ * Set `diagonal` before each `factor`. The vector given to `solve` holds the right-hand side before the call and the
+ * solution after it.
  */
 export type SparseSolver = {
   readonly diagonal: Float64Array;
@@ -10,7 +10,7 @@ export type SparseSolver = {
   solve(vector: Float64Array): void;
 };
 
-/** One coupling of the matrix: value at (a, b) and (b, a). */
+/** One coupling of the matrix: the value at (a, b) and (b, a). */
 export type Coupling = { readonly a: number; readonly b: number; readonly value: number };
 
 /** Always eliminates the unknown with the fewest remaining couplings, which keeps the fill of a floor plan small. */
@@ -59,7 +59,7 @@ export const createSparseSolver = (size: number, couplings: readonly Coupling[])
   for (const { a, b, value } of couplings) {
     constant[(place.get(`${a} ${b}`) ?? place.get(`${b} ${a}`))!]! += value;
   }
-  /** For each pair of entries in a column, where their product is subtracted. */
+  /** For each pair of entries in a column, the index from which their product is subtracted. */
   const targets: number[] = [];
   for (const others of below) {
     for (const [index, row] of others.entries()) {

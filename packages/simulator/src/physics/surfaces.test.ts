@@ -18,7 +18,7 @@ const light = (sun: Sun, beam: number, diffuse: number) => {
 const near = (actual: number | undefined, expected: number): void =>
   assert.ok(Math.abs(actual! - expected) < 1e-9, `${actual} is not ${expected}`);
 
-test('a low sun in the east lights the east wall fully, its neighbours by the cosine, the west wall not', () => {
+test('a low sun in the east fully lights the east wall, its neighbours by the cosine, and not the west wall', () => {
   const walls = light(sunAt(0.0001, 90), 800, 0);
   assert.ok(Math.abs(walls.E! - 800) < 0.01);
   assert.ok(Math.abs(walls.NE! - 800 * Math.SQRT1_2) < 0.01);
@@ -26,7 +26,7 @@ test('a low sun in the east lights the east wall fully, its neighbours by the co
   assert.ok(walls.W! < 0.01 && walls.NW! < 0.01);
 });
 
-test('a sun 60° high in the north: level 0.866 of the beam, north wall half of it and a tenth of the level', () => {
+test("a sun 60° high in the north gives 0.866 of the beam on the level, half on the north wall, and the ground's reflection", () => {
   const walls = light(sunAt(60, 0), 1000, 0);
   near(walls.roof, 1000 * Math.sin(Math.PI / 3));
   near(walls.N, 500 + 0.1 * walls.roof!);
@@ -43,7 +43,7 @@ test('a sun below the horizon lights nothing', () => {
   for (const value of Object.values(light(sunAt(-5, 0), 900, 0))) assert.equal(value, 0);
 });
 
-test('a clear high sun gives 900 to 1050 W/m² of beam, an overcast sky none and a quarter of the total', () => {
+test('a clear high sun gives 900 to 1050 W/m² of beam, an overcast sky no beam and a quarter of the total', () => {
   const clear = { beam: 0, diffuse: 0 };
   const overcast = { beam: 0, diffuse: 0 };
   const sun = sunAt(80, 0);
@@ -55,7 +55,7 @@ test('a clear high sun gives 900 to 1050 W/m² of beam, an overcast sky none and
   near(overcast.diffuse / (clear.beam * sun.up + clear.diffuse), 0.25);
 });
 
-test('light stays at or above 0 under every sun and sky', () => {
+test('irradiance is never negative under any sun and sky', () => {
   const sky = { beam: 0, diffuse: 0 };
   for (let height = -10; height <= 90; height += 0.5) {
     for (let cloud = 0; cloud <= 1; cloud += 0.05) {

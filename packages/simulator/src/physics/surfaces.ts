@@ -1,13 +1,13 @@
 import type { Facing } from './types.ts';
 import type { Sun } from './weather/sun.ts';
 
-/** The surfaces that sun falls on, in the order of every irradiance array: eight facings and the horizontal. */
+/** The surfaces that receive sun, in the order of every irradiance array: eight facings and the horizontal. */
 export const SURFACES = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW', 'roof'] as const satisfies readonly (
   | Facing
   | 'roof'
 )[];
 
-/** Position of the horizontal surface in `SURFACES`. */
+/** Index of the horizontal surface in `SURFACES`. */
 export const ROOF = SURFACES.indexOf('roof');
 
 /** Share of light that ordinary ground reflects (ASHRAE Fundamentals 2017, chapter 14). */
@@ -17,7 +17,7 @@ const northward = Float64Array.from({ length: 8 }, (_, facing) => Math.cos((faci
 const eastward = Float64Array.from({ length: 8 }, (_, facing) => Math.sin((facing * Math.PI) / 4));
 
 /**
- * Fills the irradiance in W/m² on each of `SURFACES` from beam (facing the sun) and diffuse (horizontal) W/m².
+ * Writes the irradiance in W/m² on each of `SURFACES` from beam (facing the sun) and diffuse (horizontal) W/m².
  *
  * Isotropic sky and ground (Liu and Jordan 1963): a wall sees half of each.
  */

@@ -27,7 +27,7 @@ const house = createThermalModel(
 const conditions = house.createConditions(clear);
 const on = (name: (typeof SURFACES)[number]) => conditions.irradiance[SURFACES.indexOf(name)]!;
 
-test('prepare lights the walls that face the sun at that instant', () => {
+test('prepare lights the walls that face the sun at the given instant', () => {
   house.prepare(conditions, Date.UTC(2025, 11, 20, 21), { hour: 8, weekend: false });
   assert.ok(on('E') > 500 && on('W') < 100, 'eight in the morning');
   house.prepare(conditions, Date.UTC(2025, 11, 21, 6), { hour: 17, weekend: false });
@@ -47,7 +47,7 @@ test('prepare sets people and equipment by the local time', () => {
   assert.deepEqual([...people.slice(0, 2)], [0.2, 0.15]);
 });
 
-test('by default a room has at most one person and 4 W/m²', () => {
+test('a room has at most one person and 4 W/m² by default', () => {
   house.prepare(conditions, 0, { hour: 19, weekend: false });
   assert.equal(conditions.activity.people[2], 0.9);
   assert.equal(conditions.activity.equipment[2], 36);

@@ -10,7 +10,7 @@ import { createThermalModel } from './thermal-model.ts';
 import type { RoomSpec } from './types.ts';
 import { createClimateState, toWork } from './weather/climate-state.ts';
 
-test('whatever the house, the weather and the step, stored heat changes by the sum of all flows', () => {
+test('for any house, weather and step, stored heat changes by the sum of all flows', () => {
   fc.assert(
     fc.property(anyHouse, amount(1, 600), fc.infiniteStream(amount(-1, 1)), (rooms, seconds, stream) => {
       const draw = () => stream.next().value;
@@ -50,7 +50,7 @@ test('whatever the house, the weather and the step, stored heat changes by the s
   );
 });
 
-test('a box with a heater reaches the solution of the two equations of its air and structure', () => {
+test('a box with a heater follows the analytic solution for its air and structure', () => {
   const box: RoomSpec = {
     name: 'Box',
     area: 20,

@@ -8,7 +8,10 @@ import { createClimateState, toState, toWork } from './weather/climate-state.ts'
 import { SYDNEY } from './weather/climates.ts';
 import { createGeneratedWeather } from './weather/weather-generator.ts';
 
-/** A hot day in a big house with a plant that switches hard every 20 minutes; the air of every room every 2 minutes. */
+/**
+ * Simulates a hot day in a big house with a plant that switches every 20 minutes. Returns the air of every room every 2
+ * minutes.
+ */
 const runDay = (seconds: number): Float64Array[] => {
   const house = createThermalModel(layOutRooms(43), site);
   const source = createGeneratedWeather(SYDNEY, 3);
@@ -31,7 +34,7 @@ const runDay = (seconds: number): Float64Array[] => {
   return seen;
 };
 
-test('halving the step changes no room by 0.1 °C at any time of a day, from 120 s down to 5 s', () => {
+test('halving the step from 120 s down to 5 s changes no room by 0.1 °C at any time of a day', () => {
   const steps = [120, 60, 30, 15, 5];
   const runs = steps.map(runDay);
   for (const [index, coarse] of runs.slice(0, -1).entries()) {
@@ -63,7 +66,7 @@ const runSteps = (state: ClimateState, from: number, count: number): ClimateStat
   return toState(work);
 };
 
-test('a state that went through JSON, in a house made anew, continues bit for bit', () => {
+test('a state that went through JSON continues bit for bit in a newly created house', () => {
   const whole = runSteps(createClimateState(14), 0, 3000);
   for (const at of [1, 777, 2999]) {
     const saved = JSON.stringify(runSteps(createClimateState(14), 0, at));
@@ -74,7 +77,7 @@ test('a state that went through JSON, in a house made anew, continues bit for bi
   }
 });
 
-test('a step of no length or no end is refused', () => {
+test('refuses a step of zero or infinite length', () => {
   const house = createThermalModel([{ name: 'A', area: 10 }], site);
   const work = toWork(createClimateState(1));
   for (const seconds of [0, -5, Number.NaN, Infinity]) {

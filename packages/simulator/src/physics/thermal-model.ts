@@ -17,7 +17,7 @@ import type {
 } from './types.ts';
 import { createSun, type Sun } from './weather/sun.ts';
 
-/** Temperature of the ground under a house in °C where its site has none. */
+/** Temperature of the ground under a house in °C if its site has none. */
 const GROUND = 17;
 
 const createSupply = (size: number): Supply => ({
@@ -49,7 +49,7 @@ const createOccupancy = (rooms: readonly RoomSpec[]) => {
 };
 
 /**
- * Creates a house of rooms at a site; throws a RangeError with a sentence where a room is impossible.
+ * Creates a house of rooms at a site. Throws a RangeError with a sentence if a room is impossible.
  *
  * Deterministic: the same work, conditions and seconds give the same bits, whatever was computed before.
  */

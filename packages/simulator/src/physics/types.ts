@@ -9,7 +9,7 @@ export type OutsideWall = {
   readonly shade?: number;
 };
 
-/** How well a room's envelope insulates: U-values in W/m²K, solar heat gain coefficient and absorptance 0..1. */
+/** Insulation of a room's envelope: U-values in W/m²K, solar heat gain coefficient and absorptance 0..1. */
 export type Insulation = {
   readonly wall: number;
   readonly window: number;
@@ -23,7 +23,7 @@ export type Insulation = {
 /** Share 0..1 of a peak value for each hour of a day (24 entries), with linear interpolation between them. */
 export type DailyProfile = { readonly weekday: readonly number[]; readonly weekend: readonly number[] };
 
-/** A daily rhythm known by name; see `daily-profiles.ts`. */
+/** Name of a predefined daily profile, see `daily-profiles.ts`. */
 export type ProfileName =
   | 'living'
   | 'bedroom'
@@ -44,11 +44,11 @@ export type Neighbour = { readonly room: string; readonly area: number; readonly
 export type ThermalMass = 'light' | 'medium' | 'heavy' | number;
 
 /**
- * One room of a house file; everything but name and area has a plausible default.
+ * One room of a house file. Everything except name and area has a plausible default.
  *
- * Areas m², height m, `roof` and `ground` m² of ceiling under the roof and floor on the ground (default 0),
- * `leakage` air changes per hour at 3.35 m/s of wind and equal temperatures, `occupants` the most people,
- * `equipment` the most W. A shared wall is given once, in either of its two rooms.
+ * Areas m², height m, `roof` and `ground` m² of ceiling under the roof and floor on the ground (default 0), `leakage`
+ * air changes per hour at 3.35 m/s of wind and equal temperatures, `occupants` maximum number of people, `equipment`
+ * maximum W. A shared wall is given once, in either of its two rooms.
  */
 export type RoomSpec = {
   readonly name: string;
@@ -67,7 +67,7 @@ export type RoomSpec = {
   readonly neighbours?: readonly Neighbour[];
 };
 
-/** Where a house is: degrees north and east, and the temperature of the ground under it in °C. */
+/** Location of a house: degrees north and east, and the temperature of the ground under it in °C. */
 export type Site = { readonly latitude: number; readonly longitude: number; readonly ground?: number };
 
 /**
@@ -88,7 +88,10 @@ export type Weather = {
   co2: number;
 };
 
-/** Weather at an instant (ms UTC), in any order; the next call may reuse the returned object. */
+/**
+ * Returns the weather at an instant (ms UTC). Instants can be in any order, and the next call may reuse the returned
+ * object.
+ */
 export type WeatherSource = (at: number) => Weather;
 
 /** State of a house as plain data: per room air °C, structure °C, humidity ratio kg/kg and CO2 ppm. */
@@ -99,7 +102,7 @@ export type ClimateState = {
   readonly co2: number[];
 };
 
-/** The working copy of a `ClimateState` that `step` changes in place; made by `toWork`, read back by `toState`. */
+/** Working copy of a `ClimateState` that `step` changes in place. Made by `toWork`, read back by `toState`. */
 export type ClimateWork = {
   readonly air: Float64Array;
   readonly mass: Float64Array;
@@ -108,10 +111,10 @@ export type ClimateWork = {
 };
 
 /**
- * The air that the plant supplies to each room; the same volume of room air leaves.
+ * The air that the plant supplies to each room. The same volume of room air leaves.
  *
- * flow m³/s with its temperature °C, humidity ratio kg/kg and co2 ppm; sensible W (heat > 0, cool < 0) and
- * moisture kg/s (adds > 0, dries < 0) come from units in the room itself (splits, fan-coils).
+ * flow m³/s with its temperature °C, humidity ratio kg/kg and co2 ppm; sensible W (heat > 0, cool < 0) and moisture
+ * kg/s (adds > 0, dries < 0) come from units in the room itself (splits, fan-coils).
  */
 export type Supply = {
   readonly flow: Float64Array;
@@ -122,7 +125,10 @@ export type Supply = {
   readonly moisture: Float64Array;
 };
 
-/** Activity in each room: people present, W of equipment running, m³/s of outside air through open windows, share 0..1 of the sun that blinds keep out. */
+/**
+ * Activity in each room: people present, W of equipment running, m³/s of outside air through open windows, share 0..1
+ * of the sun blocked by blinds.
+ */
 export type Activity = {
   readonly people: Float64Array;
   readonly equipment: Float64Array;
@@ -130,7 +136,7 @@ export type Activity = {
   readonly shade: Float64Array;
 };
 
-/** Everything that acts on a house during one step; `irradiance` is W/m² in the order of `SURFACES`. */
+/** Everything that acts on a house during one step. `irradiance` is W/m² in the order of `SURFACES`. */
 export type Conditions = {
   weather: Weather;
   readonly irradiance: Float64Array;
@@ -138,7 +144,7 @@ export type Conditions = {
   readonly supply: Supply;
 };
 
-/** Heat in J that entered each room during one step, by where it came from; `stored` is the increase of the heat in the room. */
+/** Heat in J that entered each room during one step, by source. `stored` is the increase of the heat in the room. */
 export type HeatFlows = {
   readonly stored: Float64Array;
   readonly walls: Float64Array;
@@ -153,14 +159,14 @@ export type HeatFlows = {
   readonly roomUnits: Float64Array;
 };
 
-/** Local wall-clock time as daily profiles use it: hour 0..24 with its fraction, and whether it is a weekend. */
+/** Local wall-clock time for daily profiles: hour 0..24 with its fraction, and whether it is a weekend. */
 export type LocalTime = { readonly hour: number; readonly weekend: boolean };
 
 /**
- * A house ready to be simulated; it has coefficients only; every number that changes is in the `work` passed to it.
+ * Thermal model of a house. It holds only coefficients; every changing number is in the `work` passed to it.
  *
  * `prepare` fills irradiance and activity for an instant (ms UTC; best the middle of the coming step), `step` advances
- * the work by some seconds (5..120 intended) and, given `books`, writes where the heat went.
+ * the work by some seconds (5..120 intended) and, given `books`, writes the heat flows to it.
  */
 export type ThermalModel = {
   readonly names: readonly string[];

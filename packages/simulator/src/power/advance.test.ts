@@ -15,7 +15,7 @@ const read = (house: House, device: number, channel: number) => status(house).De
 const near = (actual: number, expected: number, share: number) =>
   assert.ok(Math.abs(actual - expected) <= share * expected + 0.5, `${actual} is not near ${expected}`);
 
-test('there is one reading a minute, numbered in both spellings', () => {
+test('the monitor takes one reading a minute, numbered in both spellings', () => {
   const house = open();
   const numbers: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -27,7 +27,7 @@ test('there is one reading a minute, numbered in both spellings', () => {
   assert.deepEqual(numbers, [0, 0, 1, 1, 2]);
 });
 
-test('each channel reads within 1 % of what its loads draw, and the whole house their sum', () => {
+test('each channel reads within 1 % of the power of its loads, and the whole house reads their sum', () => {
   const house = open({ outdoors: { temperature: 36 } });
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
   house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } });
@@ -46,7 +46,7 @@ test('each channel reads within 1 % of what its loads draw, and the whole house 
   near(read(house, 0, 0), splits + vrf + 2000 + 300 + 750 + base, 0.02);
 });
 
-test('ducted unit, its fan, the pump and appliances can be measured; a channel on nothing reads 0', () => {
+test('ducted unit, its fan, the pump and appliances can be measured; a channel without a load reads 0', () => {
   const words = ['ducted unit', 'ducted fan', 'irrigation pump', 'appliances', 'nothing'] as const;
   const channels = words.map((measures) => ({ name: measures.slice(0, 15), measures }));
   const devices = [
@@ -69,7 +69,7 @@ test('ducted unit, its fan, the pump and appliances can be measured; a channel o
   assert.equal(house.state().plant.loads.appliances, 600);
 });
 
-test('readings of a steady load vary by up to 1 %, and are the same in the same house', () => {
+test('readings of a steady load vary by up to 1 % and are reproducible in the same house', () => {
   const readings = (seed: number) => {
     const devices = [{ name: 'A', channels: [{ name: 'Unit', measures: 'ducted unit' as const }] }];
     const house = open({ change: { seed, power: { devices } } });
@@ -110,7 +110,7 @@ test('solar panels give nothing at night and most of their peak under a high cle
   assert.ok(winter > 2300 && winter < 3600, `panels face the equator: ${winter}`);
 });
 
-test('a device that is silent keeps its last reading with Ok 0 until it responds again', () => {
+test('a silent device keeps its last reading with Ok 0 until it responds again', () => {
   const house = open();
   house.advance(5 * MINUTE);
   const before = status(house).Dev[1]!;
@@ -128,7 +128,7 @@ test('a device that is silent keeps its last reading with Ok 0 until it responds
   assert.equal(status(house).Dev[1]!.Ok, 1);
 });
 
-test('batteries run down over two and a half years, level by level; an empty one silences its device', () => {
+test('batteries run down over two and a half years, level by level, and an empty one silences its device', () => {
   const house = open();
   const charge = (share: number) =>
     house.override(({ plant }) => {

@@ -8,9 +8,9 @@ import { drain, toBattery } from './battery.ts';
 import { mainsOf } from './create.ts';
 import { powerDraws } from './draws.ts';
 
-/** Simulated time between two readings, ms. */
+/** Simulated time between two readings, in ms. */
 const READING_PERIOD = 60_000;
-/** Noise streams of the meters' errors, one for each channel, and the greatest error as a share of a reading. */
+/** Noise streams of the meters' errors, one per channel, and the largest error as a share of a reading. */
 const METER_STREAM = 720;
 const METER_ERROR = 0.01;
 
@@ -20,8 +20,8 @@ const toReading = (watts: number, seed: number, channel: number, reading: number
   Math.round(watts * (1 + METER_ERROR * (2 * noise(seed, METER_STREAM + channel, reading) - 1)));
 
 /**
- * What the monitor makes of 1 W: its devices measure current, and it counts with its own voltage and power factor instead
- * of those of the house.
+ * Returns the reading per actual W. The devices measure current, and the monitor multiplies it by its own voltage and
+ * power factor instead of those of the house.
  */
 const scaleOf = ({ Voltage, PF }: DatagramOf<'power'>, file: PowerFile): number => {
   const mains = mainsOf(file);
@@ -61,7 +61,7 @@ const sum = (values: Float64Array): number => {
 
 /**
  * Advances the power monitor at the end of a step: once a minute it takes a numbered reading of the power of each
- * channel's load, with an error of up to 1 %; `loads.appliances` follows what people use in their rooms. A device that
+ * channel's load, with an error of up to 1 %. `loads.appliances` follows what people use in their rooms. A device that
  * is silent or has an empty battery keeps its last reading with `Ok` 0.
  */
 export const advancePower = (draft: Draft, step: Step): void => {

@@ -9,13 +9,13 @@ import { createHotWater } from './hot-water.ts';
 const DEVICES = 5;
 const CHANNELS = 3;
 const NO_GROUP = 255;
-/** Noise streams of the initial charge of the batteries, one for each device. */
+/** Noise streams of the initial charge of the batteries, one per device. */
 const CHARGE_STREAM = 710;
 
 type ChannelFile = PowerFile['devices'][number]['channels'][number];
 type Channel = DatagramOf<'power'>['Devices'][number]['Channels'][number];
 
-/** Voltage and power factor of a house, in the units of the wire. */
+/** Returns the voltage and power factor of a house, in the units of the wire. */
 export const mainsOf = ({ voltage = 230, powerFactor = 0.95 }: PowerFile) => ({
   Voltage: voltage,
   PF: Math.round(100 * powerFactor),
@@ -38,9 +38,9 @@ const createChannel = (file: ChannelFile | undefined, wholeHouse: boolean): Chan
 };
 
 /**
- * The power monitor of a house when it is first switched on, before its first reading: its datagrams and its plant;
- * nothing where the house has none. Devices and channels that are not installed are not enabled. Where a channel
- * measures everything, only that one counts towards the total.
+ * Creates the power monitor of a house that is first switched on, before its first reading: its datagrams and its
+ * plant. Returns nothing if the house has none. Devices and channels that are not installed are not enabled. If a
+ * channel measures everything, only that one counts towards the total.
  */
 export const createPower = (
   house: HouseFile,

@@ -5,15 +5,18 @@ import type { Step } from '../model/step.ts';
 import { smoothNoise } from '../physics/index.ts';
 import { solarPower } from './solar.ts';
 
-/** Noise stream of refrigerators and chargers, and the time scale of its changes, ms. */
+/** Noise stream of refrigerators and chargers, and the time scale of its changes in ms. */
 const BASE_STREAM = 700;
 const BASE_PERIOD = 900_000;
 
-/** The base load at an instant, in W: 70 to 130 % of its nominal value. */
+/** Returns the base load at an instant, in W: 70 to 130 % of its nominal value. */
 const baseLoad = (nominal: number, seed: number, at: number): number =>
   nominal * (0.7 + 0.6 * smoothNoise(seed, BASE_STREAM, at / BASE_PERIOD));
 
-/** Electric W of each load that a channel can measure, at the end of a step; `everything` does not count solar power. */
+/**
+ * Returns the electric power in W of each load that a channel can measure, at the end of a step. `everything` excludes
+ * solar power.
+ */
 export const powerDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
   const {
     model: { house },

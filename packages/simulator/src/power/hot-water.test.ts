@@ -37,7 +37,7 @@ const create = (text: string, at = summer) => {
   return { simulator, state: simulator.initial(at) };
 };
 
-/** A day, minute by minute. */
+/** Yields the states of a day, minute by minute. */
 function* minutesOf({ simulator, state }: ReturnType<typeof create>, count = 1440) {
   let now = state;
   for (let n = 0; n < count; n++) {
@@ -46,7 +46,7 @@ function* minutesOf({ simulator, state }: ReturnType<typeof create>, count = 144
   }
 }
 
-test('what a tank takes, gains and loses adds up, and its heat brings it to a temperature and no further', () => {
+test("the tank's heating, consumption and losses add up, and heating never exceeds its setpoint", () => {
   const own = { volume: 200, loss: tankLoss(200) };
   const flow = { drawn: 0.02, inlet: 15, around: 22, seconds: 120 };
   for (const heat of [0, 900, heatTo(own, 50, 60, flow)]) {
@@ -58,7 +58,7 @@ test('what a tank takes, gains and loses adds up, and its heat brings it to a te
   assert.equal(heatTo(own, 70, 60, { ...flow, drawn: 0 }), 0);
 });
 
-test('the diverter takes surplus only, and generation is own use, hot water and what goes to the grid', () => {
+test('the diverter uses only surplus, and generation is the sum of own use, hot water and export to the grid', () => {
   const energy = { solar: 0, own: 0, tank: 0, sold: 0, bought: 0 };
   let hottest = 0;
   for (const { datagrams, plant } of minutesOf(create(house(tank)))) {
@@ -82,7 +82,7 @@ test('the diverter takes surplus only, and generation is own use, hot water and 
   assert.ok(hottest > 60 && hottest <= 65 + 1e-9, String(hottest));
 });
 
-test('at night the tank cools by what people draw; when they are away, by its losses alone', () => {
+test('at night the tank cools by what people draw, and only by its losses while they are away', () => {
   const night = create(house(tank));
   const away = { ...night, state: night.state };
   const gone = away.simulator.applyOverride(away.state, { name: 'People', body: 'away' });
@@ -94,7 +94,7 @@ test('at night the tank cools by what people draw; when they are away, by its lo
   assert.ok(drawn < kept - 0.2, `${drawn} ${kept}`);
 });
 
-test('the day is the same in one call, in many, and through JSON', () => {
+test('a day of the tank is the same in one call, in many, and through JSON', () => {
   const { simulator, state } = create(house(tank));
   const once = simulator.advance(state, state.at + 1440 * minute);
   const often = [...minutesOf({ simulator, state })].at(-1);
@@ -104,7 +104,7 @@ test('the day is the same in one call, in many, and through JSON', () => {
   assert.equal(JSON.stringify(rest), JSON.stringify(once));
 });
 
-test('a house whose file gets a tank after its state was stored has one, and keeps the rest', () => {
+test('a house whose file gets a tank after its state was stored gains one and keeps the rest', () => {
   const before = create(house(''));
   const { simulator, state: initial } = create(house(tank));
   const restored = restoreState(before.state, initial);
@@ -115,7 +115,7 @@ test('a house whose file gets a tank after its state was stored has one, and kee
   assert.ok(day!.plant.power!.hotWater!.temperature < 50);
 });
 
-test('a tank needs a room and panels', () => {
+test('refuses a tank in an unknown room or without solar panels', () => {
   const refusal = (text: string) => {
     const read = readHouse(text, 'sunny.yaml');
     return read.ok ? '' : toSentence(read.refusal);

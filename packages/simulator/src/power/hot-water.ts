@@ -6,22 +6,22 @@ import type { Step } from '../model/step.ts';
 import { advanceTank, heatTo, type Tank, tankLoss } from '../physics/index.ts';
 import { powerDraws } from './draws.ts';
 
-/** Litres of warm water that a person draws in a day, and its temperature at the tap, °C. */
+/** Litres of warm water that a person uses in a day, and its temperature at the tap in °C. */
 const perPerson = 45;
 const tap = 40;
-/** Share of a day's water that is drawn in each hour: showers in the morning, dishes and baths in the evening. */
+/** Share of a day's water that is used in each hour: showers in the morning, dishes and baths in the evening. */
 const hours = [
   0.005, 0.005, 0.005, 0.005, 0.01, 0.04, 0.11, 0.14, 0.09, 0.05, 0.04, 0.035, 0.04, 0.035, 0.03, 0.03, 0.035,
   0.05, 0.075, 0.07, 0.045, 0.03, 0.015, 0.01,
 ] as const;
-/** How far the water cools before the diverter heats it again, K. */
+/** Kelvin by which the water cools before the diverter heats it again. */
 const hysteresis = 3;
-/** Temperature of the ground, and so of the water from the street, where the place does not say, °C. */
+/** Temperature in °C of the ground, and so of the mains water, if the place does not specify it. */
 const defaultGround = 17;
 
 interface HotWater {
   readonly tank: Tank;
-  /** W of the heating element. */
+  /** Power of the heating element in W. */
   readonly element: number;
   readonly setpoint: number;
   readonly room: number;
@@ -45,18 +45,21 @@ const hotWaterOf = oncePerHouse((house: HouseFile): { readonly own: HotWater | u
   };
 });
 
-/** The tank of a house when it is first switched on: warm, and ready to take surplus. */
+/** Creates the tank of a house that is first switched on: warm, and ready to take surplus. */
 export const createHotWater = (house: HouseFile): HotWaterPlant | undefined =>
   house.power?.hotWater === undefined ? undefined : { temperature: 50, isHot: false };
 
-/** Litres in each second that people draw from the tank: mixed with cold water where it is hotter than the tap. */
+/**
+ * Returns the litres per second that people draw from the tank. They mix in cold water if the tank is hotter than the
+ * tap.
+ */
 const drawnFrom = ({ people, inlet }: HotWater, temperature: number, draft: Draft, step: Step): number => {
   if (draft.plant.knobs.people === 'away') return 0;
   const warm = (people * perPerson * hours[Math.floor(step.civil.minute / 60)]!) / 3600;
   return temperature <= tap ? warm : (warm * (tap - inlet)) / (temperature - inlet);
 };
 
-/** W that panels give beyond what everything else in the house draws. */
+/** Returns the solar power in W beyond the consumption of everything else in the house. */
 const surplusOf = (draft: Draft, step: Step): number => {
   const { loads } = draft.plant;
   let appliances = 0;
@@ -66,8 +69,9 @@ const surplusOf = (draft: Draft, step: Step): number => {
 };
 
 /**
- * Advances the tank of hot water by a step, after all other machines: the diverter gives it what would go to the grid, until
- * it has its temperature; people draw from it; what it loses warms its room. `loads.hotWater` is what it draws in W.
+ * Advances the hot water tank by a step, after all other machines: the diverter gives it the power that would go to the
+ * grid until the tank reaches its setpoint; people draw from it; its losses warm its room. `loads.hotWater` is its
+ * power in W.
  */
 export const advanceHotWater = (draft: Draft, step: Step): void => {
   const plant = draft.plant.power?.hotWater;

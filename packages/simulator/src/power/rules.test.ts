@@ -5,7 +5,7 @@ import { monitor } from './monitor.fixture.ts';
 
 const name = (Device: number, Channel: number, Name = 'Oven') => ({ ChannelName: { Device, Channel, Name } });
 
-test('ChannelName names a channel, under either spelling of its third key', () => {
+test('ChannelName names a channel under either spelling of its third key', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
   const channels = () => house.state().datagrams.power[0]!.Devices[1]!.Channels;
   assert.equal(house.command(name(1, 1)), 'OK');
@@ -20,7 +20,7 @@ test('ChannelName names a channel, under either spelling of its third key', () =
   );
 });
 
-test('ChannelName names a channel that has no name yet, whether anything is connected to it or not', () => {
+test('ChannelName names a channel that has no name yet, whether or not anything is connected to it', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
   assert.equal(house.state().datagrams.power[0]!.Devices[1]!.Channels[2]!.Name, '');
   assert.equal(house.command(name(1, 2, 'Car')), 'OK');
@@ -28,7 +28,7 @@ test('ChannelName names a channel that has no name yet, whether anything is conn
   assert.deepEqual({ Name, Enabled }, { Name: 'Car', Enabled: 0 });
 });
 
-test('a device that is not installed is refused with those that are', () => {
+test('refuses a device that is not installed and lists those that are', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
   assert.equal(
     house.command(name(2, 0)),
@@ -40,14 +40,14 @@ test('a device that is not installed is refused with those that are', () => {
   );
 });
 
-test('the name that a channel already has leaves the datagram the same object', () => {
+test('setting the name that a channel already has leaves the datagram the same object', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
   const before = house.state().datagrams.power;
   assert.equal(house.command(name(1, 0, 'Roof')), 'OK');
   assert.equal(house.state().datagrams.power, before);
 });
 
-test('there are no devices above 4, no channels above 2 and no names above 15 bytes', () => {
+test('refuses devices above 4, channels above 2 and names above 15 bytes', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
   assert.equal(house.command(name(5, 0)), 'ChannelName.Device: There is no device 5; they are 0 to 4.');
   assert.equal(house.command(name(0, 3)), 'ChannelName.Channel: There is no channel 3; they are 0 to 2.');

@@ -47,7 +47,7 @@ const setupOf =
     return undefined;
   };
 
-/** Shows nothing of what is no longer read: of a whole device, or of one of its channels. */
+/** Clears the readings that are no longer taken, of a whole device or of one of its channels. */
 const clearReadings = (draft: Draft, device: number, channel?: number): void => {
   const before = draft.datagrams.powerStatus[0]!;
   const shown = before.Dev[device]!;
@@ -56,7 +56,7 @@ const clearReadings = (draft: Draft, device: number, channel?: number): void => 
   patch(draft, 'powerStatus', 0, { Dev: before.Dev.with(device, { ...shown, Ok, Ch }) });
 };
 
-/** What an installer sets of the power monitor (installer 5). */
+/** The rules of an installer's commands to the power monitor (installer 5). */
 export const powerSetupRules: Rules<SetupCommand> = {
   PowerEmissions: setup('PowerEmissions'),
   PowerCostOfPower: setup('PowerCostOfPower'),

@@ -8,7 +8,7 @@ const SINE = Math.sin((25 * Math.PI) / 180);
 const GROUND_REFLECTANCE = 0.2;
 /** Efficiency of wiring, inverter and dirty panels (NREL PVWatts, version 5: losses of 14 %). */
 const SYSTEM = 0.86;
-/** Loss of a warm cell per K over 25 °C, and how much warmer than the air sun of 1 W/m² makes it (NOCT 45 °C). */
+/** Loss of a warm cell per K over 25 °C, and its temperature rise over the air per W/m² of sun (NOCT 45 °C). */
 const WARM_LOSS = 0.004;
 const WARMING = 25 / 800;
 
@@ -17,9 +17,9 @@ const SOUTH = SURFACES.indexOf('S');
 const ROOF = SURFACES.indexOf('roof');
 
 /**
- * Irradiance in W/m² on the panels. The difference between north and south walls is the northward part of the beam, and
- * the roof's irradiance less the diffuse light its upward part; both together give the beam on any slope that faces
- * the equator.
+ * Returns the irradiance in W/m² on the panels. The difference between north and south walls is the northward part of
+ * the beam, and the roof's irradiance less the diffuse light its upward part. Together they give the beam on any slope
+ * that faces the equator.
  */
 const onPanels = ({ irradiance, weather }: Step['conditions'], latitude: number): number => {
   const horizontal = irradiance[ROOF]!;
@@ -30,7 +30,7 @@ const onPanels = ({ irradiance, weather }: Step['conditions'], latitude: number)
   return Math.max(0, beam) + sky + GROUND_REFLECTANCE * ((1 - COSINE) / 2) * horizontal;
 };
 
-/** Electric power in W of solar panels of so many W at their peak (1000 W/m², cells at 25 °C). */
+/** Returns the electric power in W of solar panels with a peak power in W (at 1000 W/m², cells at 25 °C). */
 export const solarPower = (peak: number, conditions: Step['conditions'], latitude: number): number => {
   const light = onPanels(conditions, latitude);
   const cell = conditions.weather.temperature + WARMING * light;

@@ -5,7 +5,10 @@ import { fanShare, ventShare } from './fan-speeds.ts';
 import type { Machine } from './machine.ts';
 import { chooseAction, DRY } from './mode.ts';
 
-/** What a unit is set to: on or off, mode (SysMode_e), fan value, setpoint in °C, and the direction it is bound to. */
+/**
+ * The settings of a unit: on or off, mode (SysMode_e), fan value, setpoint in °C, and the direction that it is bound
+ * to.
+ */
 export interface RoomUnitTarget {
   on: boolean;
   mode: number;
@@ -14,20 +17,23 @@ export interface RoomUnitTarget {
   bound: 'cool' | 'heat' | undefined;
 }
 
-/** Period of a unit's controller, ms. */
+/** Period of a unit's controller in ms. */
 export const CONTROL_PERIOD = 60_000;
-/** Shortest pause of a compressor between two runs, ms: three minutes, as in inverter splits. */
+/** Shortest pause of a compressor between two runs in ms: three minutes, as in inverter splits. */
 const MIN_OFF_TIME = 180_000;
-/** Proportional gain, load for each K of error, and integral time, s. */
+/** Proportional gain in load per K of error, and integral time in s. */
 const GAIN = 0.5;
 const RESET = 1200;
 /** The inverter's speed changes in steps, and not by less than three quarters of one. */
 const SPEEDS = 32;
 const MIN_SPEED_CHANGE = 0.75 / SPEEDS;
-/** Drying aims at this relative humidity in %, and stops this many K below the setpoint. */
+/** Relative humidity in % that drying aims for, and the K below the setpoint at which it stops. */
 const DRY_HUMIDITY = 50;
 const DRY_DEPTH = 2;
-/** Drying runs in spells at half load and a third of the airflow, which makes the coil cold; the fan is off between them. */
+/**
+ * Drying runs in intervals at half load and a third of the airflow, which makes the coil cold. The fan is off between
+ * them.
+ */
 const DRY_LOAD = 0.5;
 const DRY_SHARE = 0.35;
 /** Changes of room air, outdoor air (K) and humidity (kg/kg) that are too small to run the heat pump model again. */
@@ -48,7 +54,7 @@ const output = { temperature: 0, humidity: 0, sensible: 0, moisture: 0, capacity
 
 const limit = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** The load 0..1 from the error: a PI controller whose integral stops where the load is at its limit. */
+/** Returns the load 0..1 for an error, from a PI controller whose integral stops while the load is at its limit. */
 const regulate = (plant: RoomUnitPlant, error: number): number => {
   const wanted = GAIN * error + plant.integral;
   if ((wanted < 1 || error < 0) && (wanted > 0 || error > 0)) {
@@ -57,7 +63,7 @@ const regulate = (plant: RoomUnitPlant, error: number): number => {
   return limit(wanted);
 };
 
-/** Share 0..1 of its time that a drying unit runs. */
+/** Returns the share 0..1 of the time during which a drying unit runs. */
 const dryingShare = (over: number, air: number, humidity: number): number =>
   limit((toRelativeHumidity(air, humidity) - DRY_HUMIDITY) / 20) * limit(over + DRY_DEPTH);
 
@@ -85,9 +91,9 @@ const run = (plant: RoomUnitPlant, pump: HeatPump): void => {
 };
 
 /**
- * Runs the controller of a unit once, for the period until it runs again; stores the results in the plant.
+ * Runs the controller of a unit once, for the period until it runs again, and stores the results in the plant.
  *
- * The load of an inverter follows the distance from the setpoint; below the lowest speed of the compressor a load means
+ * The load of an inverter follows the distance from the setpoint. A load below the lowest speed of the compressor means
  * that it cycles. The heat pump model runs again only after a noticeable change.
  */
 export const controlRoomUnit = (

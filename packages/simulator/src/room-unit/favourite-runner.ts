@@ -3,9 +3,9 @@ import type { Draft } from '../model/draft.ts';
 import type { FavouritePlant, RoomUnitPlant } from '../model/state.ts';
 import { type FavouriteUnit, toFavouriteUnit } from './favourite.ts';
 
-/** The units of a kind, splits or fan-coils, as their favourites change them. */
+/** The operations of favourites on the units of a kind, splits or fan-coils. */
 export interface RoomUnits {
-  /** When a favourite runs, its entries on the wire, and the sleep timers that it starts. */
+  /** Returns the times of a favourite, its entries on the wire, and the sleep timers that it starts. */
   favourite(
     draft: Draft,
     favourite: number,
@@ -14,20 +14,20 @@ export interface RoomUnits {
     readonly entries: readonly (readonly number[])[];
     readonly plant: FavouritePlant;
   };
-  /** In the order of their datagrams. */
+  /** Returns the plants of the units, in the order of their datagrams. */
   plants(draft: Draft): RoomUnitPlant[];
-  /** The place of a unit that its module reaches; -1 if it does not. */
+  /** Returns the place of a unit, or -1 if its module cannot reach it. */
   placeOf(draft: Draft, index: number): number;
-  /** Gives a unit mode, fan, setpoint and swing. */
+  /** Sets mode, fan, setpoint and swing of a unit. */
   set(draft: Draft, place: number, unit: FavouriteUnit): void;
   switchTo(draft: Draft, place: number, on: number): void;
   setSleep(draft: Draft, place: number, sleep: number, at: number): void;
 }
 
 /**
- * Starts a favourite: its units get the settings of their entries, and their sleep timers (interface 2.6; in 4.4 an entry
- * switches its unit on or off, whatever `AllOn` and `AllOff` allow the wall controller). A unit that its module cannot
- * reach is left out, and a fan-coil set against the master stores its settings and only ventilates.
+ * Starts a favourite: its units get the settings of their entries, and their sleep timers (interface 2.6; in 4.4 an
+ * entry switches its unit on or off, whatever `AllOn` and `AllOff` allow the wall controller). It skips a unit that its
+ * module cannot reach, and a fan-coil set against the master stores its settings and only ventilates.
  */
 const start = (
   draft: Draft,
@@ -49,7 +49,7 @@ const start = (
 };
 
 /**
- * Stops a favourite: the units that it switches on are switched off, but for those that another favourite switched on
+ * Stops a favourite: switches off the units that it switches on, except those that another favourite has switched on
  * since. A favourite that has no start switches off whatever runs.
  */
 const stop = (draft: Draft, units: RoomUnits, favourite: number): void => {

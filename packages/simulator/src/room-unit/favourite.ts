@@ -5,7 +5,7 @@ import { readTime } from '../house-schema/fields.ts';
 const NO_HOUR = 31;
 const NO_MINUTE = 63;
 
-/** The part of a house file's favourite that says when it runs. */
+/** The times of a favourite in a house file. */
 interface FavouriteFile {
   readonly name: string;
   readonly enabled?: boolean;
@@ -16,7 +16,10 @@ interface FavouriteFile {
 
 const unused: FavouriteFile = { name: '', enabled: false };
 
-/** What split and VRF favourites have in common. A favourite that the house file leaves out is unused and has no name. */
+/**
+ * Creates the common part of split and VRF favourites. A favourite that the house file leaves out is unused and has no
+ * name.
+ */
 export const createFavourite = (index: number, file: FavouriteFile = unused) => {
   const start = file.start === undefined ? undefined : readTime(file.start);
   const stop = file.stop === undefined ? undefined : readTime(file.stop);
@@ -34,9 +37,7 @@ export const createFavourite = (index: number, file: FavouriteFile = unused) => 
   };
 };
 
-/**
- * What a favourite does to one unit: index, on, mode, fan, setpoint, swing (interface 2.6).
- */
+/** Settings of one unit in a favourite: index, on, mode, fan, setpoint, swing (interface 2.6). */
 export type FavouriteUnit = readonly [
   index: number,
   on: number,
@@ -46,10 +47,13 @@ export type FavouriteUnit = readonly [
   swing: number,
 ];
 
-/** An entry of a favourite: its six numbers on the wire. */
+/** Returns an entry of a favourite from its six numbers on the wire. */
 export const toFavouriteUnit = (entry: readonly number[]): FavouriteUnit => entry as unknown as FavouriteUnit;
 
-/** The entries of a favourite with this one for its unit, in order of index; the same array if nothing changes. */
+/**
+ * Returns the entries of a favourite with this one for its unit, in order of index. Returns the same array if nothing
+ * changes.
+ */
 export const withUnit = (
   entries: readonly (readonly number[])[],
   unit: FavouriteUnit,
@@ -59,7 +63,7 @@ export const withUnit = (
   return [...withoutUnit(entries, unit[0]), unit].sort((a, b) => a[0]! - b[0]!);
 };
 
-/** The entries of a favourite without that of a unit; the same array if it has none. */
+/** Returns the entries of a favourite without that of a unit. Returns the same array if it has none. */
 export const withoutUnit = (
   entries: readonly (readonly number[])[],
   index: number,
@@ -68,6 +72,6 @@ export const withoutUnit = (
 
 type Days = Readonly<Record<Weekday, number>>;
 
-/** The days after a change; the same object if they are equal. */
+/** Returns the days after a change, or the same object if they are equal. */
 export const reuseDays = (before: Days, after: Days): Days =>
   weekdays.every((day) => before[day] === after[day]) ? before : after;

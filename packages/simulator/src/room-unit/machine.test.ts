@@ -13,14 +13,14 @@ test('a machine has its room and the capacities of the house file in W', () => {
   assert.deepEqual([room, pump.cooling, pump.heating], [1, 7000, 9000]);
 });
 
-test('heating that is left out is derived from cooling, and so is the airflow', () => {
+test('missing heating capacity and airflow are derived from cooling', () => {
   const made = (cooling: number) => createMachine('vrf', { room: 'Den', cooling }, roomOf, PLAIN_FANS).pump;
   assert.ok(made(3.6).heating > 3600);
   assert.equal(made(7.2).heating, 2 * made(3.6).heating);
   assert.equal(made(7.2).airflow, 2 * made(3.6).airflow);
 });
 
-test('an unknown room is named in the error', () => {
+test('the error for an unknown room names it', () => {
   assert.throws(
     () => createMachine('split', { room: 'Cellar', cooling: 3 }, roomOf, PLAIN_FANS),
     new RangeError('There is no room "Cellar".'),

@@ -3,21 +3,21 @@ import type { RoomUnitPlant } from '../model/state.ts';
 import { HEAT_PUMPS, type HeatPump, scaleHeatPump } from '../physics/index.ts';
 import { BRAND_FANS, PLAIN_FANS } from './fan-speeds.ts';
 
-/** What does not change about a unit: the number of its room, its nameplate and the airflow of its fan values. */
+/** The constant properties of a unit: the number of its room, its nameplate and the airflow of its fan values. */
 export interface Machine {
   readonly room: number;
   readonly pump: HeatPump;
   readonly fans: readonly number[];
 }
 
-/** The part of a house file's unit that a machine is made from; capacities in kW. */
+/** The part of a house file's unit that determines its machine. Capacities in kW. */
 interface UnitFile {
   readonly room: string;
   readonly cooling: number;
   readonly heating?: number;
 }
 
-/** Builds the machine of a unit; without a rated heating capacity, the model's scaled by its cooling. */
+/** Creates the machine of a unit. Without a rated heating capacity, it has the model's, scaled by its cooling. */
 export const createMachine = (
   kind: 'split' | 'vrf',
   file: UnitFile,
@@ -34,7 +34,7 @@ export const createMachine = (
   };
 };
 
-/** The machines of a house's splits in the order of their datagrams. */
+/** Returns the machines of a house's splits in the order of their datagrams. */
 export const splitMachines = oncePerHouse((house): readonly Machine[] => {
   const roomOf = roomNumbers(house);
   return [...(house.splits?.units ?? [])]
@@ -42,7 +42,7 @@ export const splitMachines = oncePerHouse((house): readonly Machine[] => {
     .map((unit) => createMachine('split', unit, roomOf, unit.brandFans === true ? BRAND_FANS : PLAIN_FANS));
 });
 
-/** The machines of a house's fan-coils by unit number, which leaves holes. */
+/** Returns the machines of a house's fan-coils by unit number, which leaves holes. */
 export const vrfMachines = oncePerHouse((house): readonly Machine[] => {
   const roomOf = roomNumbers(house);
   const machines: Machine[] = [];
@@ -51,7 +51,7 @@ export const vrfMachines = oncePerHouse((house): readonly Machine[] => {
   return machines;
 });
 
-/** The plant of a machine that is off and draws its standby power. */
+/** Creates the plant of a machine that is off and draws its standby power. */
 export const createRoomUnitPlant = (kind: 'split' | 'vrf'): RoomUnitPlant => ({
   favourite: -1,
   sleepEnd: 0,

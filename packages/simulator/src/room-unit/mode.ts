@@ -5,12 +5,12 @@ const { cool, heat, vent, dry, auto } = enumerations.roomUnitMode.values;
 
 export { auto as AUTO, cool as COOL, dry as DRY, heat as HEAT, vent as VENT };
 
-/** How far in K the room passes its setpoint before auto turns from cooling to heating or back. */
+/** Kelvin past the setpoint at which auto turns from cooling to heating or back. */
 const AUTO_DEADBAND = 1;
 
 /**
- * What a unit does in its mode, with room air of `air` °C. Auto keeps its direction until the room is a degree past the
- * setpoint. A unit that is bound to the other direction only ventilates.
+ * Returns the action of a unit in its mode, with room air of `air` °C. Auto keeps its direction until the room is a
+ * degree past the setpoint. A unit that is bound to the other direction only ventilates.
  */
 export const chooseAction = (
   now: RoomUnitPlant['acting'],

@@ -20,7 +20,7 @@ import { advanceVrf, readVrfSensors } from '../vrf/advance.ts';
 import { createVrf } from '../vrf/create.ts';
 import { vrfRules } from '../vrf/rules.ts';
 
-/** Monday 2026-01-12 12:00 in Sydney (UTC+11 then). */
+/** Monday 2026-01-12 12:00 in Sydney (then UTC+11). */
 export const noon = Date.parse('2026-01-12T01:00:00Z');
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -35,7 +35,7 @@ const room = (name: string) =>
     equipment: 0,
   }) as const;
 
-/** Six rooms with nobody in them: three with a split, of which one is not paired, three with a fan-coil. */
+/** Six empty rooms: three with a split, one of them not paired, and three with a fan-coil. */
 export const roomUnitHouse: HouseFile = {
   name: 'Lodge',
   seed: 7,
@@ -104,7 +104,10 @@ interface Setting {
   readonly at?: number;
 }
 
-/** A house at an instant, in the hands of a test: wire commands go in, time passes when told, no ducted unit runs. */
+/**
+ * Creates a house at an instant, without a ducted unit. The test sends commands in wire format and decides when time
+ * passes.
+ */
 export const createRoomUnitHouse = ({
   change = {},
   without = [],
@@ -160,17 +163,17 @@ export const createRoomUnitHouse = ({
   return {
     weather,
     state: () => state,
-    /** Goes on from another state, such as one that went through JSON. */
+    /** Continues from another state, such as one that went through JSON. */
     restore(other: State) {
       state = other;
     },
     split: (index: number) => state.datagrams.split.find(({ Index }) => Index === index)!,
     vrf: (number: number) => state.datagrams.vrf.find(({ X }) => X === number)!,
     air: (name: string) => state.plant.climate.air[roomOf.get(name)!]!,
-    /** The relative size of things in a room: its humidity ratio in g/kg. */
+    /** Humidity ratio of a room in g/kg, similar in size to its other values. */
     humidity: (name: string) => 1000 * state.plant.climate.humidity[roomOf.get(name)!]!,
 
-    /** Sends a command as it stands on the wire; the answer is `OK` or the refusal's sentence. */
+    /** Sends a command in wire format. Returns `OK` or the sentence of the refusal. */
     command(body: Record<string, unknown>): string {
       const checked = checkCommand(body);
       if (!checked.ok) return toSentence(checked.refusal);
@@ -184,14 +187,14 @@ export const createRoomUnitHouse = ({
       return 'OK';
     },
 
-    /** Does something by the simulator's hand. */
+    /** Changes the state directly, as overrides do. */
     override(deed: (draft: Draft) => void) {
       const draft = openDraft(state);
       deed(draft);
       state = closeDraft(draft, state, state.at);
     },
 
-    /** Lets so many ms pass in steps of some seconds; `watch` looks at each step's end. */
+    /** Lets `ms` pass in steps of `seconds`. Calls `watch` at the end of each step. */
     advance(ms: number, { seconds = 30, watch }: { seconds?: number; watch?: (draft: Draft) => void } = {}) {
       const draft = openDraft(state);
       const work = toWork(draft.plant.climate);

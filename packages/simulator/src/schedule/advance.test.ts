@@ -22,8 +22,8 @@ const shown = ({ unit }: ReturnType<typeof createDucted>) => {
   return [SysOn, SysMode, SysFan];
 };
 
-suite('a favourite by time', () => {
-  test('starts at its minute with its mode, fan and zones, and stops at its minute', () => {
+suite('a ducted favourite by time', () => {
+  test('a favourite starts at its minute with its mode, fan and zones, and stops at its minute', () => {
     const house = create();
     house.advance(89.5);
     assert.deepEqual(shown(house), [0, mode.cool, fan.high]);
@@ -38,7 +38,7 @@ suite('a favourite by time', () => {
     assert.equal(house.zone(BEDROOM).Mode, zoneMode.close, 'zones stay as they are');
   });
 
-  test('starts within the step that reaches its minute, for any length of step', () => {
+  test('a favourite starts within the step that reaches its minute, for any length of step', () => {
     for (const step of [5, 7, 60, 120]) {
       const house = create({ step });
       house.advance(90 + step / 60);
@@ -51,14 +51,14 @@ suite('a favourite by time', () => {
     ['autumn repeats the first time only', '2026-04-05T01:50:00+11:00', '02:30', '02:45', [40, 55]],
     ['autumn repeats, and stops after it', '2026-04-05T01:50:00+11:00', '02:30', '03:15', [40, 145]],
   ] as const)
-    test(`starts in the hour that ${change}`, () => {
+    test(`a favourite starts in the hour that ${change}`, () => {
       const night = { name: 'Night', enabled: true, mode: 'cool', fan: 'low', start, stop } as const;
       const house = create({ favourites: [night], at: Date.parse(at) });
       const on = house.sample(240, () => house.unit().SysOn);
       assert.deepEqual([on.indexOf(1) + 1, on.lastIndexOf(1) + 2], seen, 'minutes after 01:50');
     });
 
-  test('that lies within the skipped hour starts at its end and runs as long as ever', () => {
+  test('a favourite in the skipped hour starts at its end and runs for its usual time', () => {
     const night = {
       name: 'Night',
       enabled: true,
@@ -72,7 +72,7 @@ suite('a favourite by time', () => {
     assert.deepEqual([on.indexOf(1) + 1, on.lastIndexOf(1) + 2], [10, 50], 'minutes after 01:50');
   });
 
-  test("stops nothing once another favourite has started: the system is that one's", () => {
+  test('a favourite that ends after another has started does not stop the system', () => {
     const early = { ...favourites[0], start: '05:10', stop: '06:00' };
     const late = { ...favourites[0], name: 'Late', mode: 'cool', start: '05:30', stop: '07:00' } as const;
     const house = create({ favourites: [early, late] });
@@ -81,7 +81,7 @@ suite('a favourite by time', () => {
     assert.deepEqual(house.unit().SysMode, mode.cool);
   });
 
-  test('stops the system that a favourite started by command replaced, but not that favourite', () => {
+  test('a favourite does not stop one that was started by command since, but stops what was switched on by hand', () => {
     const house = create();
     house.advance(95);
     house.command({ FavouriteSet: 2 });
@@ -93,7 +93,7 @@ suite('a favourite by time', () => {
     assert.equal(house.unit().SysOn, 0, 'switched on by hand, it stops with Morning of the next day');
   });
 
-  test('that has no start switches off whatever runs at its stop', () => {
+  test('a favourite without a start switches off whatever runs at its stop', () => {
     const night = { name: 'Night', enabled: true, mode: 'heat', fan: 'low', stop: '07:00' } as const;
     const house = create({ favourites: [favourites[0], night] });
     house.advance(119.5);
@@ -102,7 +102,7 @@ suite('a favourite by time', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('sets every zone as its datagram shows, so that writing back what was read changes nothing', () => {
+  test('a favourite sets every zone as its datagram shows, so writing back what was read changes nothing', () => {
     const run = (isWrittenBack: boolean) => {
       const house = create({ favourites: [{ ...favourites[0], zones: [] }] });
       house.command({ SchedZones: { Index: 0, Zones: [{ Mode: zoneMode.open, Setpoint: 2100 }] } });
@@ -121,7 +121,7 @@ suite('a favourite by time', () => {
     assert.deepEqual(run(true), run(false));
   });
 
-  test('does not start while it is disabled, nor on a day it does not run', () => {
+  test('a favourite does not start while it is disabled, nor on a day it does not run', () => {
     const disabled = create();
     disabled.command({ SchedEnable: { Index: 0, Enabled: 0 } });
     disabled.advance(120);
@@ -131,7 +131,7 @@ suite('a favourite by time', () => {
     assert.equal(weekend.unit().SysOn, 0);
   });
 
-  test('does not undo commands until it stops', () => {
+  test('a favourite does not undo commands until it stops', () => {
     const house = create();
     house.advance(95);
     house.command({ SysMode: mode.cool });
@@ -142,7 +142,7 @@ suite('a favourite by time', () => {
     assert.deepEqual([house.unit().SysOn, house.unit().SleepTimer, house.plant().sleepUntil], [0, 0, 0]);
   });
 
-  test('changes only the zones where the system controls zones only', () => {
+  test('a favourite changes only the zones if the system controls only zones', () => {
     const house = create({ unit: { control: 'zones', on: true } });
     house.advance(95);
     assert.deepEqual(shown(house), [1, mode.cool, fan.high]);
@@ -152,8 +152,8 @@ suite('a favourite by time', () => {
   });
 });
 
-suite('a favourite started by command', () => {
-  test('runs until its own stop', () => {
+suite('a ducted favourite started by command', () => {
+  test('a favourite started by command runs until its own stop', () => {
     const house = create();
     house.command({ FavouriteSet: 1 });
     assert.equal(house.unit().SysOn, 1);
@@ -163,7 +163,7 @@ suite('a favourite started by command', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('starts although it is not enabled, and then has no stop', () => {
+  test('a disabled favourite can be started by command, and then has no stop', () => {
     const house = create();
     house.command({ FavouriteSet: 2 });
     house.advance(24 * 60);

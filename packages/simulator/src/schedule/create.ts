@@ -17,7 +17,7 @@ const ZONES = 14;
 /** The entry of a zone that is not installed. */
 const noZone = { Mode: CLOSE, Setpoint: 2200 };
 
-/** An hour of 31 and a minute of 63 switch that end off (interface 2.4). */
+/** Returns a time of the wire. An hour of 31 and a minute of 63 switch the start or stop off (interface 2.4). */
 const toTime = (written: string | undefined): { hour: number; minute: number } =>
   (written === undefined ? undefined : readTime(written)) ?? { hour: 31, minute: 63 };
 
@@ -54,8 +54,8 @@ const fromFile = (house: HouseFile, zones: Zones, file: FavouriteFile, Index: nu
 };
 
 /**
- * An unused favourite has an empty name (wire facts 2). Its entries have the initial settings of the zones until
- * `SchedZones` sets others.
+ * Creates an unused favourite, which has an empty name (wire facts 2). Its entries have the initial settings of the
+ * zones until `SchedZones` sets others.
  */
 const unused = (house: HouseFile, zones: Zones, Index: number): Favourite => {
   const { modes, fans } = abilitiesOf(house);
@@ -75,7 +75,7 @@ const unused = (house: HouseFile, zones: Zones, Index: number): Favourite => {
   };
 };
 
-/** The nine favourites of a house when it is first switched on; none if it has no ducted unit. */
+/** Creates the nine favourites of a house that is first switched on, or none if it has no ducted unit. */
 export const createSchedules = (house: HouseFile, zones: Zones): Pick<Datagrams, 'schedule'> => {
   const { ducted } = house;
   if (ducted === undefined) return { schedule: [] };

@@ -24,13 +24,13 @@ const commands = (Index: number) => [
   { SchedEnable: { Index, Enabled: 1 } },
 ];
 
-suite('every command to a favourite', () => {
-  test('changes that favourite and nothing else', () => {
+suite('commands to a ducted favourite', () => {
+  test('changes the addressed favourite and nothing else', () => {
     for (const command of commands(1))
       assert.deepEqual(create().changes(command), ['schedule 1'], JSON.stringify(command));
   });
 
-  test('is refused in a house without a ducted air conditioner', () => {
+  test('refuses every favourite command in a house without a ducted air conditioner', () => {
     const house = createDucted({ without: true });
     for (const command of [...commands(0), { FavouriteSet: 1 }]) {
       const [name] = Object.keys(command);
@@ -38,13 +38,13 @@ suite('every command to a favourite', () => {
     }
   });
 
-  test('is accepted for each of the nine, and for no tenth', () => {
+  test('accepts commands to each of the nine favourites, and refuses a tenth', () => {
     for (const command of commands(8).slice(0, 5)) assert.equal(create().command(command), 'OK');
     for (const command of commands(9))
       assert.match(create().command(command), /There is no favourite 9; they are 0 to 8\./);
   });
 
-  test('without effect leaves every datagram the same object', () => {
+  test('a favourite command without effect leaves every datagram the same object', () => {
     const house = create();
     const { Mode, Fan, Name, Zones, DaysEnabled, Enabled } = house.favourite(0);
     const before = { StartH: 6, StartM: 30, StopH: 8, StopM: 0 };
@@ -63,14 +63,14 @@ suite('every command to a favourite', () => {
 });
 
 suite('SchedAcMode and SchedAcFan', () => {
-  test('accept what the unit has', () => {
+  test('accepts modes and fan speeds that the unit has for a favourite', () => {
     const house = create();
     assert.equal(house.command({ SchedAcMode: { Index: 0, Mode: mode.dry } }), 'OK');
     assert.equal(house.command({ SchedAcFan: { Index: 0, Fan: fan.medium } }), 'OK');
     assert.deepEqual([house.favourite(0).Mode, house.favourite(0).Fan], [mode.dry, fan.medium]);
   });
 
-  test('refuse what it does not have', () => {
+  test('refuses modes and fan speeds that the unit does not have for a favourite', () => {
     assert.equal(
       create().command({ SchedAcMode: { Index: 0, Mode: mode.exhaust } }),
       'SchedAcMode.Mode: Mode exhaust is not available: this unit has cool, heat, vent, dry, auto.',
@@ -83,14 +83,14 @@ suite('SchedAcMode and SchedAcFan', () => {
 });
 
 suite('SchedName', () => {
-  test('is up to 15 bytes', () => {
+  test('accepts favourite names of up to 15 bytes', () => {
     const house = create();
     assert.equal(house.command({ SchedName: { Index: 4, Name: 'Fifteen letters' } }), 'OK');
     assert.equal(house.favourite(4).Name, 'Fifteen letters');
     assert.match(house.command({ SchedName: { Index: 4, Name: 'Sixteen letters!' } }), /16 bytes long/);
   });
 
-  test('that is empty makes the favourite unused, and it no longer runs by time', () => {
+  test('an empty name makes the favourite unused, and it no longer runs by time', () => {
     const house = create();
     assert.equal(house.command({ SchedName: { Index: 0, Name: '' } }), 'OK');
     assert.deepEqual([house.favourite(0).Name, house.favourite(0).Enabled], ['', 0]);
@@ -101,7 +101,7 @@ suite('SchedName', () => {
 suite('SchedZones', () => {
   const entry = (Mode: number, Setpoint = 2200) => ({ Mode, Setpoint });
 
-  test('sets all fourteen, or those it is given', () => {
+  test('sets all fourteen zones of a favourite, or the given ones', () => {
     const house = create();
     const all = Array.from({ length: 14 }, () => entry(zoneMode.close, 2500));
     assert.equal(house.command({ SchedZones: { Index: 1, Zones: all } }), 'OK');
@@ -111,7 +111,7 @@ suite('SchedZones', () => {
     assert.deepEqual(house.favourite(1).Zones, [first, ...all.slice(1)]);
   });
 
-  test('refuses an empty list, and fifteen entries', () => {
+  test('refuses an empty list of zones, and one of fifteen', () => {
     assert.match(create().command({ SchedZones: { Index: 1, Zones: [] } }), /at least 1/);
     const fifteen = Array.from({ length: 15 }, () => entry(zoneMode.close));
     assert.match(create().command({ SchedZones: { Index: 1, Zones: fifteen } }), /at most 14/);
@@ -127,7 +127,7 @@ suite('SchedZones', () => {
     assert.equal(house.favourite(1).Zones[0]!.Mode, zoneMode.close, 'nothing is changed');
   });
 
-  test('stores entries of zones that are not installed as they are', () => {
+  test('stores entries of zones that are not installed unchecked', () => {
     const house = create();
     const Zones = [LIVING, BEDROOM, KITCHEN, HALL].map(() => entry(zoneMode.close));
     Zones.push(entry(zoneMode.constant, 3000));
@@ -135,7 +135,7 @@ suite('SchedZones', () => {
     assert.deepEqual(house.favourite(1).Zones[4], entry(zoneMode.constant, 3000));
   });
 
-  test('keeps the economy limits while they are locked', () => {
+  test('refuses favourite setpoints outside the economy limits while they are locked', () => {
     const house = create({ unit: { ecoLock: true, ecoMin: 20, ecoMax: 24 } });
     const answer = (setpoint: number) =>
       house.command({ SchedZones: { Index: 1, Zones: [entry(zoneMode.auto, setpoint)] } });
@@ -147,7 +147,7 @@ suite('SchedZones', () => {
     assert.match(answer(1950), /19\.50 °C is outside the economy limits/);
   });
 
-  test('accepts setpoints of 15 to 30 degrees in steps of half a degree', () => {
+  test('accepts favourite setpoints of 15 to 30 degrees in steps of half a degree', () => {
     const answer = (setpoint: number) =>
       create().command({ SchedZones: { Index: 1, Zones: [entry(zoneMode.auto, setpoint)] } });
     assert.deepEqual([answer(1500), answer(3000)], ['OK', 'OK']);
@@ -158,7 +158,7 @@ suite('SchedZones', () => {
 });
 
 suite('SchedSettings', () => {
-  test('sets times and days', () => {
+  test('sets times and days of a favourite', () => {
     const house = create();
     const DaysEnabled = { ...everyDay, Sa: 0, Su: 0 };
     assert.equal(house.command({ SchedSettings: { Index: 0, ...times, DaysEnabled } }), 'OK');
@@ -167,7 +167,7 @@ suite('SchedSettings', () => {
     assert.deepEqual(days, DaysEnabled);
   });
 
-  test('without days leaves the days as they are', () => {
+  test('keeps the days of a favourite if the command has none', () => {
     const house = create();
     const days = house.favourite(1).DaysEnabled;
     assert.equal(house.command({ SchedSettings: { Index: 1, ...times } }), 'OK');
@@ -175,7 +175,7 @@ suite('SchedSettings', () => {
     assert.deepEqual(days, { M: 1, Tu: 1, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 });
   });
 
-  test('accepts the last hour and minute and the markers, and nothing between', () => {
+  test('accepts hours and minutes up to the last of the day and the "off" values, and nothing in between', () => {
     const house = create();
     const answer = (change: object) => house.command({ SchedSettings: { Index: 0, ...times, ...change } });
     assert.equal(answer({ StartH: 0, StartM: 0, StopH: 23, StopM: 59 }), 'OK');
@@ -188,7 +188,7 @@ suite('SchedSettings', () => {
 });
 
 suite('SchedEnable', () => {
-  test('enables and disables', () => {
+  test('enables and disables a favourite', () => {
     const house = create();
     assert.equal(house.command({ SchedEnable: { Index: 1, Enabled: 1 } }), 'OK');
     assert.equal(house.favourite(1).Enabled, 1);
@@ -196,7 +196,7 @@ suite('SchedEnable', () => {
     assert.equal(house.favourite(1).Enabled, 0);
   });
 
-  test('refuses to enable one that is unused, and lets it be disabled', () => {
+  test('refuses to enable an unused favourite, but allows disabling it', () => {
     const house = create();
     assert.equal(
       house.command({ SchedEnable: { Index: 5, Enabled: 1 } }),
@@ -207,7 +207,7 @@ suite('SchedEnable', () => {
 });
 
 suite('FavouriteSet', () => {
-  test('switches on with the mode, the fan and the zones of the favourite', () => {
+  test('starting a favourite switches on with its mode, fan and zones', () => {
     const house = create({ unit: { on: false } });
     assert.deepEqual(house.changes({ FavouriteSet: 2 }), ['unit 0', 'zone 0', 'zone 1']);
     const { SysOn, SysMode, SysFan } = house.unit();
@@ -218,7 +218,7 @@ suite('FavouriteSet', () => {
     assert.deepEqual(house.changes({ FavouriteSet: 2 }), [], 'a second time changes nothing');
   });
 
-  test('refuses an unused favourite, by the index that clients read', () => {
+  test('refuses to start an unused favourite, naming the index that clients read', () => {
     const house = create();
     assert.equal(
       house.command({ FavouriteSet: 9 }),
@@ -228,12 +228,12 @@ suite('FavouriteSet', () => {
     assert.equal(house.command({ FavouriteSet: 9 }), 'OK');
   });
 
-  test('accepts 1 to 9', () => {
+  test('accepts favourite numbers 1 to 9', () => {
     assert.match(create().command({ FavouriteSet: 0 }), /There is no favourite 0; they are 1 to 9/);
     assert.match(create().command({ FavouriteSet: 10 }), /There is no favourite 10; they are 1 to 9/);
   });
 
-  test('changes only the zones where the system controls zones only', () => {
+  test('starting a favourite changes only the zones if the system controls only zones', () => {
     const house = create({ unit: { control: 'zones', on: false } });
     assert.equal(house.command({ FavouriteSet: 2 }), 'OK');
     assert.deepEqual([house.unit().SysOn, house.unit().SysMode], [0, mode.cool]);

@@ -13,7 +13,7 @@ import { startFavourite } from './start.ts';
 type ScheduleCommand = CommandTo<'schedule'>;
 type Favourite = DatagramOf<'schedule'>;
 
-/** A rule for a command to one favourite; all nine exist wherever there is a ducted air conditioner. */
+/** Creates the rule of a command to one favourite. All nine exist in every house with a ducted air conditioner. */
 const favouriteRule =
   <Name extends Exclude<ScheduleCommand, 'FavouriteSet' | 'EvapFavSettings'>>(
     name: Name,
@@ -34,7 +34,7 @@ const checkUsed = (
 ): RuleRefusal | undefined =>
   Name === '' ? refuse('unused-favourite', { path, input, facts: { index: Index } }) : undefined;
 
-/** Refuses what an installed zone cannot do; entries for other zones are stored as they are. */
+/** Refuses settings that an installed zone cannot have. Entries for other zones are stored unchecked. */
 const checkZones = (draft: Draft, zones: Favourite['Zones']): RuleRefusal | undefined => {
   const installed = draft.datagrams.zone.length;
   for (const [index, { Mode, Setpoint }] of zones.entries()) {
@@ -48,7 +48,7 @@ const checkZones = (draft: Draft, zones: Favourite['Zones']): RuleRefusal | unde
   return undefined;
 };
 
-/** What the commands to a favourite of the ducted system do (interface 4.4, Schedule). */
+/** The rules of the commands to a favourite of the ducted system (interface 4.4, Schedule). */
 export const scheduleRules: Rules<ScheduleCommand> = {
   SchedAcMode: favouriteRule('SchedAcMode', (draft, { Index, Mode }, _favourite, { model: { house } }) => {
     const refused = checkMode({ draft, house }, Mode, ['SchedAcMode', 'Mode']);
@@ -62,13 +62,13 @@ export const scheduleRules: Rules<ScheduleCommand> = {
     return refused;
   }),
 
-  // An empty name makes the favourite unused (wire facts 2); an unused one must not start by time.
+  // An empty name makes the favourite unused (wire facts 2). An unused favourite must not start by time.
   SchedName: favouriteRule('SchedName', (draft, { Index, Name }) => {
     patch(draft, 'schedule', Index, Name === '' ? { Name, Enabled: 0 } : { Name });
     return undefined;
   }),
 
-  // Fewer than 14 entries leave the other entries as they are (wire facts 2).
+  // Fewer than 14 entries leave the other entries unchanged (wire facts 2).
   SchedZones: favouriteRule('SchedZones', (draft, { Index, Zones: given }, favourite) => {
     const refused = checkZones(draft, given);
     if (refused !== undefined) return refused;

@@ -3,7 +3,7 @@ import { hasStart } from '../calendar/favourite-times.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import { switchOff } from '../unit/switch.ts';
 
-/** Sets an evaporative cooler as a favourite wants it; what the controller may not set stays as it is. */
+/** Sets an evaporative cooler to the settings of a favourite, except those that the controller may not set. */
 const startCooler = (draft: Draft, wanted: NonNullable<DatagramOf<'schedule'>['Evap']>): void => {
   const unit = draft.datagrams.unit[0]!;
   const { evaporative } = draft.plant.unit!;
@@ -16,8 +16,8 @@ const startCooler = (draft: Draft, wanted: NonNullable<DatagramOf<'schedule'>['E
 /**
  * Starts the favourite at a place: switches the unit on with the favourite's mode and fan, and sets every zone.
  *
- * What the controller may not set of the unit (interface 2.2: HvacOnOff, HvacMode, HvacFan; with SysType 210 nothing)
- * stays as it is.
+ * Settings of the unit that the controller may not set (interface 2.2: HvacOnOff, HvacMode, HvacFan; with SysType 210
+ * all of them) stay unchanged.
  */
 export const startFavourite = (draft: Draft, place: number): void => {
   const { Mode, Fan, Zones, Evap } = draft.datagrams.schedule[place]!;
@@ -33,9 +33,8 @@ export const startFavourite = (draft: Draft, place: number): void => {
 };
 
 /**
- * Stops the favourite at a place: switches the system off; mode, fan and zones stay as they are. Where another favourite
- * was started since it started, the system is that one's and stays on. A favourite that has no start switches off
- * whatever runs.
+ * Stops the favourite at a place: switches the system off; mode, fan and zones stay unchanged. If another favourite was
+ * started since, the system belongs to that one and stays on. A favourite that has no start switches off whatever runs.
  */
 export const stopFavourite = (draft: Draft, place: number): void => {
   if (draft.datagrams.unit[0]!.HvacOnOff !== 1) return;

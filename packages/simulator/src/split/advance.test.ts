@@ -9,7 +9,7 @@ const near = (actual: number, expected: number, within: number) =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual} is not within ${within} of ${expected}`);
 const plantOf = (house: House, place = LOUNGE) => house.state().plant.splits[place]!;
 
-/** The lodge with favourites out of the way and the lounge's split on. */
+/** Creates the lodge without scheduled favourites and with the lounge's split on. */
 const openLounge = (
   { Mode = 1, Setpoint = 2400, Fan = 4 }: { Mode?: number; Setpoint?: number; Fan?: number },
   setting: Parameters<typeof createRoomUnitHouse>[0] = {},
@@ -140,7 +140,7 @@ test('a sleep timer switches its split off when its time is over, not a step ear
   assert.equal(plantOf(house).sensible, 0);
 });
 
-test('a sleep timer that is set again starts anew; setting it to off or switching the unit off ends it', () => {
+test('setting a sleep timer again restarts it; setting it to off or switching the unit off ends it', () => {
   const house = openLounge({});
   const sleep = (Sleep: number) => house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep } });
   sleep(1);
@@ -176,7 +176,7 @@ test('a split with a fault is off until the fault is gone; one that cannot be re
   assert.deepEqual([plantOf(house).acting, house.split(0).Act], ['cool', 1]);
 });
 
-test('a state that went through JSON continues exactly as the one that did not, in any number of calls', () => {
+test('a state that went through JSON continues exactly like one that did not, in any number of calls', () => {
   const lived = () => {
     const house = createRoomUnitHouse({ outdoors: { temperature: 37 } });
     house.command({ SplitSystemZoneMode: { Index: 0, Mode: 5 } });

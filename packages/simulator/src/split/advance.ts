@@ -18,7 +18,7 @@ const runDueFavourites = (draft: Draft, { minutes, at }: Step): void => {
 
 /**
  * Advances the splits by one step, before the air moves: favourites that are due, sleep timers that end, and the heat
- * and moisture that each unit adds to its room; `loads.splits` is their electric power in W.
+ * and moisture that each unit adds to its room. `loads.splits` is their electric power in W.
  */
 export const advanceSplits = (draft: Draft, step: Step): void => {
   const { plant } = draft;

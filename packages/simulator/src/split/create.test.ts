@@ -24,7 +24,7 @@ test('every datagram of the split system has each field of interface 2.5 and 2.6
   );
 });
 
-test('there are as many favourites as the system allows, unused ones without a name', () => {
+test('there are as many split favourites as the system allows, unused ones without a name', () => {
   const four = createRoomUnitHouse().state().datagrams.splitFavourite;
   assert.deepEqual(
     four.map(({ Name }) => Name),
@@ -37,7 +37,7 @@ test('there are as many favourites as the system allows, unused ones without a n
   assert.deepEqual([Enabled, StartH, StartM, StopH, StopM, Zones], [0, 31, 63, 31, 63, []]);
 });
 
-test('an entry of a favourite is index, on, mode, fan, setpoint, swing; members that are left out are those of the unit', () => {
+test('an entry of a favourite is index, on, mode, fan, setpoint, swing; omitted members are those of the unit', () => {
   const { datagrams, plant } = createRoomUnitHouse().state();
   assert.deepEqual(datagrams.splitFavourite[0]!.Zones, [
     [0, 1, 1, 4, 2200, 0],

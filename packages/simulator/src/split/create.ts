@@ -50,11 +50,11 @@ const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
 ];
 
 /**
- * The split system of a house when it is first switched on: its datagrams and its plant; nothing where the house has
- * none. There are always as many favourites as the system allows; unused ones have no name.
+ * Creates the split system of a house that is first switched on: its datagrams and its plant. Returns nothing if the
+ * house has none. There are always as many favourites as the system allows; unused ones have no name.
  *
- * `AllOn` and `AllOff` say whether the all-on and all-off buttons of the wall controller switch this unit (interface 2.5
- * says no more than "enabled"); commands to the unit and favourites that name it always do.
+ * `AllOn` and `AllOff` say whether the all-on and all-off buttons of the wall controller switch this unit (interface
+ * 2.5 says no more than "enabled"). Commands to the unit and favourites that name it always do.
  */
 export const createSplits = ({
   splits: file,

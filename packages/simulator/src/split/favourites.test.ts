@@ -39,7 +39,7 @@ test('a favourite that switches a split off starts no timer there', () => {
   assert.deepEqual([house.split(0).On, house.split(0).Sleep], [0, 0]);
 });
 
-test('a favourite that stops switches off the splits it switched on', () => {
+test('a favourite that stops switches off the splits that it switched on', () => {
   const house = createRoomUnitHouse();
   house.advance(HOUR);
   house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep: 0 } });
@@ -70,7 +70,7 @@ const overlapping = (units: 'split' | 'vrf') => {
   return favourites;
 };
 
-test('a favourite that stops leaves the splits on that another one switched on since', () => {
+test('a favourite that stops leaves on the splits that another one has switched on since', () => {
   const [one, two, off] = overlapping('split');
   const splits = { ...roomUnitHouse.splits!, favourites: [one!, two!] };
   const house = createRoomUnitHouse({ change: { splits } });
@@ -83,7 +83,7 @@ test('a favourite that stops leaves the splits on that another one switched on s
   assert.equal(stopped.split(3).On, 0, 'one that has no start stops whatever runs');
 });
 
-test('a VRF favourite that stops leaves the units on that another one switched on since', () => {
+test('a VRF favourite that stops leaves on the units that another one has switched on since', () => {
   const [one, two] = overlapping('vrf');
   const vrf = { ...roomUnitHouse.vrf!, favourites: [one!, two!] };
   const house = createRoomUnitHouse({ change: { vrf } });
@@ -93,7 +93,7 @@ test('a VRF favourite that stops leaves the units on that another one switched o
   assert.equal(house.vrf(7).On, 0);
 });
 
-test('a favourite leaves out a split that its module cannot reach, and switches on one without AllOn', () => {
+test('a favourite skips a split that its module cannot reach, and switches on one without AllOn', () => {
   const house = createRoomUnitHouse();
   house.override(({ plant, datagrams }) => {
     plant.splits[1]!.silent = true;
@@ -105,7 +105,7 @@ test('a favourite leaves out a split that its module cannot reach, and switches 
   assert.deepEqual([house.split(0).On, house.split(0).Setpoint, house.split(0).Sleep], [1, 2200, 2]);
 });
 
-test('all on and all off reach the splits that are paired and flagged for it', () => {
+test('all on and all off affect the splits that are paired and flagged for it', () => {
   const house = createRoomUnitHouse();
   house.override((draft) => switchAllSplits(draft, 1));
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import type { RoomUnits } from '../room-unit/favourite-runner.ts';
 import { setSplit, setSplitSleep, switchSplit } from './set.ts';
 
-/** The splits, as their favourites change them. */
+/** The operations of split favourites on their units. */
 export const splitUnits: RoomUnits = {
   favourite: ({ datagrams, plant }, favourite) => {
     const times = datagrams.splitFavourite[favourite]!;

@@ -46,7 +46,7 @@ test('each SplitSystemZone command sets its member of its split, and of no other
   assert.equal(house.split(0), before);
 });
 
-test('fan speeds 5 to 7 are for splits that have the brand set', () => {
+test('only splits that have the brand set accept fan speeds 5 to 7', () => {
   const house = createRoomUnitHouse();
   for (const Fan of [5, 6, 7]) {
     assert.equal(house.command({ SplitSystemZoneFan: { Index: 3, Fan } }), 'OK');
@@ -98,7 +98,7 @@ test('a house without splits refuses every command to them', () => {
   );
 });
 
-test('a favourite beyond the number of the system is not installed', () => {
+test('refuses a split favourite beyond the number of the system', () => {
   const house = createRoomUnitHouse();
   const missing = 'There is no split favourite 4 in this house; it has 4: 0, 1, 2, 3.';
   for (const [name, rest] of [
@@ -115,7 +115,7 @@ test('a favourite beyond the number of the system is not installed', () => {
   );
 });
 
-test('a favourite without a name is unused and cannot be enabled; an empty name disables it', () => {
+test('a split favourite without a name is unused and cannot be enabled; an empty name disables it', () => {
   const house = createRoomUnitHouse();
   const enable = { SplitSystemScheduleEnable: { Index: 2, En: 1 } };
   assert.equal(
@@ -160,7 +160,7 @@ test('SplitSystemChangeSplitFavourite puts a split into a favourite, changes it 
   assert.equal(sleeps()[3], 0);
 });
 
-test('SplitSystemChangeSplitFavourite refuses a split that is missing or not paired and a fan it does not have', () => {
+test('SplitSystemChangeSplitFavourite refuses a split that is missing or not paired and a fan speed it does not have', () => {
   const house = createRoomUnitHouse();
   const name = 'SplitSystemChangeSplitFavourite';
   assert.equal(
@@ -175,7 +175,7 @@ test('SplitSystemChangeSplitFavourite refuses a split that is missing or not pai
   assert.equal(house.command(changed({ SplitIndex: 0, Apply: 0 })), 'OK');
 });
 
-test('a command without effect leaves every datagram the same object', () => {
+test('a split command without effect leaves every datagram the same object', () => {
   const house = createRoomUnitHouse();
   house.command(changed({}));
   house.command({

@@ -8,10 +8,10 @@ import { reuseDays, withoutUnit, withUnit } from '../room-unit/favourite.ts';
 import { setSplit, setSplitSleep, switchSplit } from './set.ts';
 
 type Names = CommandTo<'split' | 'splitFavourite'>;
-/** The last of the four plain fan speeds; the brand set has three more (interface 2.1, SysFan_e of splits). */
+/** The last of the four plain fan speeds. The brand set has three more (interface 2.1, SysFan_e of splits). */
 const LAST_PLAIN_FAN = 4;
 
-/** The place of a split in its list, or why no command can reach it. */
+/** Returns the place of a split in its list, or a refusal if no command can reach it. */
 const findSplit = (draft: Draft, path: readonly string[], index: number): Result<number> => {
   const splits = draft.datagrams.split;
   const place = splits.findIndex(({ Index }) => Index === index);
@@ -50,7 +50,7 @@ const refuseFan = (
 type OfUnit = Extract<Names, `SplitSystemZone${string}`>;
 type OfFavourite = Exclude<Names, OfUnit | 'SplitSystemChangeSplitFavourite'>;
 type Indexed = { readonly Index: number };
-/** What a command does to the split or favourite at a place. */
+/** Applies a command to the split or favourite at a place. */
 type Act<Name extends Names> = (
   draft: Draft,
   place: number,
@@ -78,7 +78,7 @@ const onFavourite =
     return found.ok ? act(draft, found.value, body, context) : found;
   };
 
-/** What each command of the split system does (interface 4.4 Split system). */
+/** The rules of the split system's commands (interface 4.4 Split system). */
 export const splitRules: Rules<Names> = {
   SplitSystemZoneOn: onSplit('SplitSystemZoneOn', (draft, place, { On }) => switchSplit(draft, place, On)),
   SplitSystemZoneMode: onSplit('SplitSystemZoneMode', (draft, place, { Mode }) =>

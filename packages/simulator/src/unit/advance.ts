@@ -16,14 +16,13 @@ import { advanceTimers } from './timers.ts';
 
 export { readUnitSensors } from './sensors.ts';
 
-/** Seconds in an hour. */
 const HOUR = 3600;
 
 /** Scratch: the return air and the control error of the current step. */
 const returnAir: Air = { temperature: 0, humidity: 0, co2: 0 };
 const controlError: ControlError = { excess: 0, balance: 0, setpoint: 0 };
 
-/** Controls a heat pump, its fan and its outside-air damper; returns the load of the compressor. */
+/** Controls a heat pump, its fan and its outside-air damper. Returns the load of the compressor. */
 const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   const plant = draft.plant.unit!;
   readControlError(draft, controlError);
@@ -42,7 +41,7 @@ const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   return compressorLoad(plant, controlError, weather);
 };
 
-/** Counts the hours in which the fan blew (AcRunH). */
+/** Counts the hours during which the fan ran (AcRunH). */
 const countRunning = (draft: Draft, seconds: number): void => {
   const plant = draft.plant.unit!;
   if (plant.fanSpeed > 0) plant.runSeconds += seconds;
@@ -52,9 +51,9 @@ const countRunning = (draft: Draft, seconds: number): void => {
 };
 
 /**
- * Runs the ducted unit for one step, after `advanceZones` has moved the dampers and before the air moves: timers, faults
- * and the filter; thermostat and fan; then the supply air of each room (`step.conditions.supply`) and the electric
- * loads (`plant.loads`).
+ * Runs the ducted unit for one step, after `advanceZones` has moved the dampers and before the air moves: timers,
+ * faults and the filter; thermostat and fan; then the supply air of each room (`step.conditions.supply`) and the
+ * electric loads (`plant.loads`).
  */
 export const advanceUnit = (draft: Draft, step: Step): void => {
   if (draft.datagrams.unit.length === 0) return;

@@ -9,7 +9,7 @@ import { setFields } from '../model/set-fields.ts';
 
 const { evaporative } = enumerations.cpuType.values;
 
-/** The commands to the ventilation, and those to an evaporative cooler. */
+/** The commands to the ventilation and those to an evaporative cooler. */
 export type VentilationCommand = Extract<CommandName, `Ventilation${string}`>;
 export type CoolerCommand = Exclude<Extract<CommandName, `Evap${string}`>, 'EvapFavSettings'>;
 
@@ -44,7 +44,7 @@ const ventilate =
     return missing;
   };
 
-/** What an installer sets of the ventilation (installer 2). */
+/** The rules of an installer's commands to the ventilation (installer 2). */
 export const ventilationRules = Object.fromEntries(
   ventilation.map((name) => [name, ventilate(name)]),
 ) as unknown as Rules<(typeof ventilation)[number]> satisfies Rules<VentilationCommand>;
@@ -87,7 +87,7 @@ const plainRules = Object.fromEntries(plain.map((name) => [name, cool(name)])) a
   (typeof plain)[number]
 >;
 
-/** What an installer sets of an evaporative cooler, and what its owner does (installer 3). */
+/** The rules of commands to an evaporative cooler, by its installer and its owner (installer 3). */
 export const coolerRules: Rules<CoolerCommand> = {
   ...plainRules,
   EvapFanSpeed: cool('EvapFanSpeed', (draft, speed) => {

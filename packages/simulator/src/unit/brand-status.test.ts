@@ -10,7 +10,7 @@ const icy = { air: { temperature: 12 }, weather: { temperature: 0, relativeHumid
 const statusOf = (house: ReturnType<typeof createDucted>) => house.state.datagrams.brandStatus[0]!;
 
 suite('the status of a unit of brand A', () => {
-  test('is there only while the unit is of that brand', () => {
+  test('shows the status only while the unit is of brand A', () => {
     const house = createDucted(hot);
     house.advance(1);
     assert.equal(house.state.datagrams.brandStatus.length, 0);
@@ -22,7 +22,7 @@ suite('the status of a unit of brand A', () => {
     assert.equal(house.state.datagrams.brandStatus.length, 0);
   });
 
-  test('shows a circuit that carries heat out, counts the run, and rests when it is off', () => {
+  test('shows a circuit that moves heat outdoors, counts the run, and rests when it is off', () => {
     const house = createDucted({ ...hot, unit: { settings } });
     house.advance(30);
     const { Temps, Outputs, Thermostats, History8, Timers, InputStatus, OutputStatus } = statusOf(house);
@@ -53,7 +53,7 @@ suite('the status of a unit of brand A', () => {
     assert.ok(again.TotalRunningHours === 1 && again.TotalRunningMinutes < 60);
   });
 
-  test('counts heating, and one de-icing for each forty minutes of the worst frost', () => {
+  test('counts heating, and one de-icing for every forty minutes of the worst frost', () => {
     const house = createDucted({
       ...icy,
       unit: { mode: 'heat', setpoint: 30, settings },
@@ -68,7 +68,7 @@ suite('the status of a unit of brand A', () => {
     assert.ok(Temps.OutdoorCoil < Temps.Ambient && Temps.IndoorCoil > Temps.Condensing - 500);
   });
 
-  test('has no compressor at work in a unit with a gas burner', () => {
+  test('shows no running compressor in a unit with a gas burner', () => {
     const house = createDucted({
       ...icy,
       unit: { mode: 'heat', setpoint: 30, settings: { ...settings, GasHeat: { Type: 8 } } },
@@ -79,7 +79,7 @@ suite('the status of a unit of brand A', () => {
     assert.equal(statusOf(house).History8.TotalHeatingCyclesMade, 0);
   });
 
-  test('has the pressures of R32 in the tables of its makers, within one in a hundred', () => {
+  test("matches the R32 pressures in manufacturers' tables within one percent", () => {
     for (const [temperature, kilopascal] of [
       [-20, 406],
       [10, 1107],

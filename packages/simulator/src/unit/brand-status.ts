@@ -8,27 +8,39 @@ import { isBrandA } from './brand.ts';
 type Unit = DatagramOf<'unit'>;
 type Status = DatagramOf<'brandStatus'>;
 
-/** Kelvin between the outdoor coil and the air at full capacity, and between a coil and the refrigerant in it. */
+/**
+ * Temperature difference in K at full capacity between the outdoor coil and the air, and between a coil and its
+ * refrigerant.
+ */
 const OUTDOOR_APPROACH = 12;
 const PINCH = 4;
-/** Kelvin by which the expansion valve keeps the suction gas above evaporating; the discharge gas above condensing. */
+/**
+ * Superheat in K: of the suction gas above evaporating temperature, kept by the expansion valve, and of the discharge
+ * gas above condensing temperature.
+ */
 const SUCTION_SUPERHEAT = 5;
 const DISCHARGE_SUPERHEAT = 25;
-/** The lowest speed of the outdoor fan while the compressor runs, %. */
+/** Lowest speed of the outdoor fan while the compressor runs, in %. */
 const LOWEST_FAN = 40;
-/** What a simulated board answers where it has no number of its own. */
+/** Number of the simulated board, which has none of its own. */
 const BOARD = 1;
 
 const FREEZING = 273.15;
 const ATMOSPHERE = 101;
 
-/** Pressure of saturated R32 in kPa above the atmosphere at °C: Clausius-Clapeyron through 813 kPa at 0 °C and 3141 kPa at 50 °C. */
+/**
+ * Pressure of saturated R32 in kPa above atmospheric at a temperature in °C: Clausius-Clapeyron through 813 kPa at 0 °C
+ * and 3141 kPa at 50 °C.
+ */
 export const toSaturationPressure = (temperature: number): number =>
   Math.round(813 * Math.exp(2386 * (1 / FREEZING - 1 / (FREEZING + temperature)))) - ATMOSPHERE;
 
 const toWire = (temperature: number): number => roundTo(temperature * 100, TENTH);
 
-/** What the status is made from: the unit, its machine, the temperature of return air and outdoors in °C, and ms UTC. */
+/**
+ * The inputs of the status: the unit, its machine, the temperatures of return air and outdoors in °C, and the time in
+ * ms UTC.
+ */
 export interface BrandSource {
   readonly unit: Unit;
   readonly plant: UnitPlant;
@@ -37,7 +49,9 @@ export interface BrandSource {
   readonly at: number;
 }
 
-/** The coil indoors, °C: the air that touches it leaves with its temperature, the bypassed rest as it came. */
+/**
+ * Temperature of the indoor coil in °C. Air that touches the coil leaves at its temperature; bypassed air is unchanged.
+ */
 const findIndoorCoil = ({ plant, returned, outdoor }: BrandSource): number => {
   const { compressor, fanSpeed, freshAir, supply } = plant;
   if (compressor.share === 0 || fanSpeed === 0) return supply;
@@ -49,7 +63,7 @@ const toRefrigerant = (source: BrandSource) => {
   const { outdoor, plant } = source;
   const { share } = plant.compressor;
   const indoorCoil = findIndoorCoil(source);
-  // At rest the refrigerant settles where it is coldest to reach, in the coil outdoors.
+  // At rest the refrigerant settles in the coldest part, which is taken to be the outdoor coil.
   if (share === 0) return { indoorCoil, outdoorCoil: outdoor, evaporating: outdoor, condensing: outdoor };
   const cools = plant.running === 'cool';
   const outdoorCoil = outdoor + (cools ? 1 : -1) * OUTDOOR_APPROACH * share;
@@ -72,7 +86,7 @@ const toTemps = (source: BrandSource): Pick<Status, 'Temps' | 'Thermostats'> => 
       DeIceSensor: toWire(outdoorCoil),
       Evaporating: toWire(evaporating),
       Condensing: toWire(condensing),
-      // The board is not modelled; it is outdoors.
+      // The board is not modelled. It is assumed to have the outdoor temperature.
       Controller: toWire(source.outdoor),
       SuctionSideSuperheat: suction * 100,
       DischargeSideSuperheat: discharge * 100,
@@ -128,7 +142,7 @@ const toTimers = ({ unit, plant, at }: BrandSource): Status['Timers'] => {
 
 const unused = initialDatagram('brandStatus');
 
-/** The status of a unit of brand A (installer 6). */
+/** Returns the status of a unit of brand A (installer 6). */
 export const toBrandStatus = (source: BrandSource): Status => {
   const { seconds, cooled, heated, deiced } = source.plant.compressor;
   return {
@@ -149,14 +163,17 @@ export const toBrandStatus = (source: BrandSource): Status => {
   };
 };
 
-/** The status before anything was measured outdoors: all is as warm as the return air. Empty where the unit is of another brand. */
+/**
+ * Returns the status before anything was measured outdoors, with every temperature that of the return air. Empty if the
+ * unit is of another brand.
+ */
 export const createBrandStatus = (unit: Unit, plant: UnitPlant, at: number): Status[] => {
   const temperature = unit.Temp / 100;
   const source = { unit, plant, returned: temperature, outdoor: temperature, at };
   return isBrandA(unit) ? [toBrandStatus(source)] : [];
 };
 
-/** Shows a new status, where the unit is of that brand and anything in it changed. */
+/** Shows a new status if the unit is of brand A and anything in its status changed. */
 export const showBrandStatus = (draft: Draft, source: BrandSource): void => {
   const shown = draft.datagrams.brandStatus;
   if (!isBrandA(source.unit)) {

@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 
-/** Whether the unit is of the brand whose settings `UnitBrandA` has. */
+/** True if the unit is of the brand that the settings `UnitBrandA` belong to. */
 export const isBrandA = ({ AcUnitBrand }: Pick<DatagramOf<'unit'>, 'AcUnitBrand'>): boolean =>
   AcUnitBrand === enumerations.unitBrand.values['brand A'];

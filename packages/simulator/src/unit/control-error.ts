@@ -10,18 +10,18 @@ const { heat, auto } = enumerations.sysMode.values;
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** By how many hundredths of a degree the demand of a zone must exceed that of the control zone to take over. */
+/** Hundredths of a degree by which the demand of a zone must exceed that of the control zone to take over. */
 const TAKE_OVER_MARGIN = 30;
 
-/** Whether a zone can control the unit by its temperature. */
+/** True if the temperature of a zone can control the unit. */
 const canControl = (zone: Zone | undefined): zone is Zone =>
   zone !== undefined && zone.Mode === AUTO && zone.SensorFault === 0 && isSensed(zone);
 
-/** The demand of a zone for heating or cooling, hundredths of a degree. */
+/** Returns the demand of a zone for heating or cooling, in hundredths of a degree. */
 const demandOf = ({ Temp, Setpoint }: Zone, heats: boolean): number =>
   heats ? Setpoint - Temp : Temp - Setpoint;
 
-/** The zone with the greatest demand; the current control zone stays unless another demands clearly more. */
+/** Finds the zone with the greatest demand. The current control zone stays unless another demands clearly more. */
 const findControlZone = ({ CtrlZone }: Unit, zones: readonly Zone[], heats: boolean): number => {
   const now = zones[CtrlZone];
   let leader = OWN_SETPOINT;
@@ -41,7 +41,7 @@ const findControlZone = ({ CtrlZone }: Unit, zones: readonly Zone[], heats: bool
   return leader;
 };
 
-/** How far the zones in auto are above their setpoints on average. */
+/** Returns the average by which the zones in auto are above their setpoints. */
 const findBalance = (zones: readonly Zone[]): number => {
   let sum = 0;
   let count = 0;
@@ -55,8 +55,8 @@ const findBalance = (zones: readonly Zone[]): number => {
 };
 
 /**
- * Hundredths of a degree above the setpoint: `excess` at the controlling sensor, `balance` on average of the zones in
- * auto. `setpoint` is the one that controls, hundredths of a degree.
+ * Distance above the setpoint in hundredths of a degree: `excess` at the controlling sensor, `balance` as the average
+ * of the zones in auto. `setpoint` is the controlling one, in hundredths of a degree.
  */
 export interface ControlError {
   excess: number;
@@ -75,12 +75,12 @@ const write = (
 };
 
 /**
- * Writes how far the controlling sensor is above its setpoint (interface 2.2, RAS and CtrlZone).
+ * Writes the distance of the controlling sensor above its setpoint (interface 2.2, RAS and CtrlZone).
  *
  * RAS return air: the return air and the unit's own setpoint. RAS master: the zone `CtrlZone`, or with 15 the unit
- * itself. RAS zones: the zone with the greatest demand, which `CtrlZone` then shows, and the unit itself while no zone
- * in auto can measure. There the average of all these zones decides between cooling and heating in auto mode, so that
- * a sunny room and a cold one do not make the unit alternate.
+ * itself. RAS zones: the zone with the greatest demand, which `CtrlZone` then shows, or the unit itself while no zone
+ * in auto can measure. With RAS zones the average of all these zones decides between cooling and heating in auto mode,
+ * so that a sunny room and a cold one do not make the unit alternate.
  */
 export const readControlError = (draft: Draft, into: ControlError): void => {
   const unit = draft.datagrams.unit[0]!;

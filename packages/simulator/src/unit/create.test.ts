@@ -19,7 +19,7 @@ const settings: Record<string, Setting> = {
 
 suite('a ducted air conditioner when it is first switched on', () => {
   for (const [name, setting] of Object.entries(settings)) {
-    test(`shows every field within its limits: ${name}`, () => {
+    test(`a new unit shows every field within its limits: ${name}`, () => {
       const { datagrams } = createDucted(setting).state;
       for (const kind of ['unit', 'faults', 'zone', 'schedule'] as const)
         for (const datagram of datagrams[kind]) {
@@ -30,7 +30,7 @@ suite('a ducted air conditioner when it is first switched on', () => {
       assert.equal(datagrams.schedule.length, 9);
     });
 
-    test(`stays within them for a day: ${name}`, () => {
+    test(`a new unit stays within the limits of its fields for a day: ${name}`, () => {
       const house = createDucted({ ...setting, weather: { temperature: 38 } });
       house.command({ SysOn: 1 });
       house.advance(24 * 60);
@@ -43,7 +43,7 @@ suite('a ducted air conditioner when it is first switched on', () => {
     });
   }
 
-  test('is as the house file says', () => {
+  test('a new unit has the settings of its house file', () => {
     const house = createDucted({
       unit: {
         tag1: 'Upstairs',
@@ -78,7 +78,7 @@ suite('a ducted air conditioner when it is first switched on', () => {
     );
   });
 
-  test('keeps locked economy limits from the start, favourites too', () => {
+  test('a new unit and its favourites respect locked economy limits', () => {
     const favourites = [
       { name: 'Cold', mode: 'cool', fan: 'low', zones: [{ mode: 'auto', setpoint: 16 }] },
     ] as const;
@@ -88,7 +88,7 @@ suite('a ducted air conditioner when it is first switched on', () => {
     assert.equal(house.favourite(0).Zones[0]!.Setpoint, 2300);
   });
 
-  test('that controls zones only shows it, and runs by its own controls', () => {
+  test('a unit that controls only zones shows this and runs by its own controls', () => {
     const unit = createDucted({ unit: { control: 'zones' } }).unit();
     assert.deepEqual(
       [unit.SysType, unit.HvacOnOff, unit.HvacMode, unit.HvacFan, unit.HvacSetpoint],
@@ -105,7 +105,7 @@ suite('a ducted air conditioner when it is first switched on', () => {
 });
 
 suite('zones when they are first switched on', () => {
-  test('have the mode of their type, and a sensor where they follow a temperature', () => {
+  test('new zones have the mode of their type, and a sensor if they follow a temperature', () => {
     const house = createDucted();
     const told = (place: number) => {
       const { ZoneType, SensType, Mode, Const, iSense, Area } = house.zone(place);
@@ -145,7 +145,7 @@ suite('zones when they are first switched on', () => {
     });
   });
 
-  test('cannot have a mode of another type, or supply an unknown room', () => {
+  test('refuses a zone with a mode of another type and one that supplies an unknown room', () => {
     const zone = { name: 'Kitchen', room: 'Kitchen', type: 'open/close', mode: 'auto' } as const;
     assert.throws(
       () => createDucted({ zones: [zone] }),

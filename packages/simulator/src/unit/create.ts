@@ -17,11 +17,11 @@ const { cpuType, evapSensor, fanAutoType, returnAirSensor, sysFan, sysMode } = e
 type UnitFile = DuctedFile['unit'];
 type Unit = DatagramOf<'unit'>;
 
-/** What controls the unit: as the file says, else its zones where any of them measures. */
+/** Returns what controls the unit: the choice of the file, or else its zones if any of them has a sensor. */
 const returnAirSensorOf = ({ unit, zones }: DuctedFile): UnitFile['returnAir'] & string =>
   unit.returnAir ?? (zones.some(({ type }) => type === 'auto') ? 'zones' : 'return air');
 
-/** The sensor of an evaporative cooler; the one of its screen is in the return air. */
+/** Returns the sensor of an evaporative cooler. The sensor of its screen is in the return air. */
 const evapSensorOf = (ducted: DuctedFile) =>
   returnAirSensorOf(ducted) === 'return air' ? 'screen' : 'remote';
 
@@ -46,7 +46,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
   const fanAuto = fans.includes(sysFan.values.auto);
   const eco = ecoLimitsOf(house);
   return {
-    // Where only zones are controlled, no command could switch the unit on.
+    // If only zones are controlled, no command could switch the unit on.
     SysOn: flag(unit.on ?? controls === 0),
     SysMode: unit.mode === undefined ? modes[0]! : toValue(sysMode, unit.mode),
     SysFan: unit.fan === undefined ? (fanAuto ? sysFan.values.auto : fans[0]!) : toValue(sysFan, unit.fan),
@@ -74,7 +74,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
     ExtMode: 1 - controls,
     ExtFan: 1 - controls,
     ExtSetpoint: 1 - controls,
-    // Without a constant zone nothing else protects a unit from closed dampers.
+    // Without a constant zone, nothing else protects a unit from closed dampers.
     AutoOff: flag(controls === 1 && constants === 0 && zones.length > 0),
     AutoModeDeadB: toWire(unit.deadband ?? 2),
     CpuType: toValue(cpuType, unit.cpu ?? 'standard'),
@@ -90,7 +90,9 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
   };
 };
 
-/** The first readings of the unit's sensors, and the sensor of an evaporative cooler: the air of the first room. */
+/**
+ * Returns the first readings of the unit's sensors and of an evaporative cooler's sensor: the air of the first room.
+ */
 const initialReadings = (house: HouseFile, ducted: DuctedFile, { air, humidity, co2 }: ClimateState) => {
   const temperature = roundTo(air[0]! * 100, TENTH);
   const rh = Math.round(toRelativeHumidity(air[0]!, humidity[0]!));
@@ -109,7 +111,7 @@ const initialReadings = (house: HouseFile, ducted: DuctedFile, { air, humidity, 
   };
 };
 
-/** The unit with the installer's settings; settings that a group leaves out keep their defaults. */
+/** Returns the unit with the installer's settings. Settings that a group leaves out keep their defaults. */
 const withSettings = (
   unit: Unit,
   { UnitOpt, UnitBrandA, GasHeat, Ventilation, Evap, ...plain }: NonNullable<UnitFile['settings']> = {},
@@ -160,7 +162,9 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
     : null,
 });
 
-/** The ducted unit of a house when it is first switched on, in air of that climate; nothing where it has none. */
+/**
+ * Creates the ducted unit of a house that is first switched on, in air of the given climate; nothing if it has none.
+ */
 export const createUnit = (
   house: HouseFile,
   climate: ClimateState,

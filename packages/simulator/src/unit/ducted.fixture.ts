@@ -18,16 +18,16 @@ import { createSchedules } from '../schedule/create.ts';
 import { createZones } from '../zone/create.ts';
 import { createUnit } from './create.ts';
 
-/** Monday 2026-06-01 05:00 in Sydney (UTC+10 then). */
+/** Monday 2026-06-01 05:00 in Sydney (then UTC+10). */
 export const start = Date.parse('2026-05-31T19:00:00Z');
 export const MINUTE = 60_000;
 
-/** Values of the interface's enumerations as the tests say them (interface 2.1). */
+/** Values of the interface's enumerations under the names the tests use (interface 2.1). */
 export const mode = { none: 0, cool: 1, heat: 2, vent: 3, dry: 4, auto: 5, exhaust: 6, pumpOnly: 7 };
 export const fan = { none: 0, low: 1, medium: 2, high: 3, auto: 4, top: 5 };
 export const zoneMode = { open: 1, close: 2, auto: 3, override: 4, constant: 5 };
 
-/** Zone 0 and 1 are automatic, 2 opens and closes, 3 is constant. */
+/** Zones 0 and 1 are automatic, 2 opens and closes, 3 is constant. */
 export const LIVING = 0;
 export const BEDROOM = 1;
 export const KITCHEN = 2;
@@ -76,14 +76,14 @@ export interface Setting {
   readonly unit?: Partial<DuctedFile['unit']>;
   readonly zones?: DuctedFile['zones'];
   readonly favourites?: DuctedFile['favourites'];
-  /** No ducted air conditioner at all. */
+  /** True for a house without a ducted air conditioner. */
   readonly without?: boolean;
   readonly seed?: number;
   readonly step?: number;
   readonly at?: number;
-  /** The air the house starts with. */
+  /** Air of the house at the start. */
   readonly air?: InitialClimate;
-  /** The air outside, held for the whole test. */
+  /** Weather outdoors, constant for the whole test. */
   readonly weather?: WeatherOverride;
 }
 
@@ -138,7 +138,10 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
   };
 };
 
-/** A house of four rooms with a ducted air conditioner, the clock, the weather and the installer's settings in the test's hand. */
+/**
+ * Creates a house of four rooms with a ducted air conditioner. The test controls its clock, weather and installer
+ * settings.
+ */
 export const createDucted = (setting: Setting = {}) => {
   const house = toHouse(setting);
   const model = createHouseModel(house);
@@ -157,7 +160,7 @@ export const createDucted = (setting: Setting = {}) => {
     loads: () => state.plant.loads,
     air: (place: number) => state.plant.climate.air[place]!,
 
-    /** Commands as the wire does; the answer is `OK` or the sentence of the refusal. */
+    /** Sends a command in wire format. Returns `OK` or the sentence of the refusal. */
     command(body: Record<string, unknown>): string {
       const checked = checkCommand(body);
       if (!checked.ok) return toSentence(checked.refusal);
@@ -167,7 +170,7 @@ export const createDucted = (setting: Setting = {}) => {
       return 'OK';
     },
 
-    /** Commands, and tells which datagrams are not the objects they were. */
+    /** Sends a command. Returns the datagrams that are no longer the same objects. */
     changes(body: Record<string, unknown>): string[] {
       const before = state.datagrams;
       const answer = this.command(body);
@@ -176,7 +179,7 @@ export const createDucted = (setting: Setting = {}) => {
         : [answer];
     },
 
-    /** Changes what only the installer can: settings of the unit or of a zone. */
+    /** Changes settings of the unit or of a zone that only the installer can change. */
     install(members: Partial<DatagramOf<'unit'>>, zone?: Partial<DatagramOf<'zone'>>, place = 0) {
       const { datagrams } = state;
       const changed = datagrams.zone.map((each, n) => (n === place ? { ...each, ...zone } : each));
@@ -186,19 +189,19 @@ export const createDucted = (setting: Setting = {}) => {
       };
     },
 
-    /** Reaches into what the wire does not show, as the simulator does. */
+    /** Changes plant state that clients do not see, as the simulator's own page does. */
     override(change: (plant: Plant) => void) {
       const plant = structuredClone(state.plant) as Plant;
       change(plant);
       state = { ...state, plant };
     },
 
-    /** Lets minutes pass. */
+    /** Lets some minutes pass. */
     advance(minutes: number) {
       state = advanceState(model, state, state.at + minutes * MINUTE);
     },
 
-    /** Lets minutes pass one by one, and collects what is seen after each. */
+    /** Lets some minutes pass one by one. Returns what `read` returns after each. */
     sample<T>(minutes: number, read: () => T): T[] {
       const samples: T[] = [];
       for (let n = 0; n < minutes; n++) {

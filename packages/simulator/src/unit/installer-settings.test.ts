@@ -6,8 +6,8 @@ const hot = { air: { temperature: 28 }, weather: { temperature: 36 } };
 
 const furnace = { air: { temperature: 34 }, weather: { temperature: 42 } };
 
-suite('what the installer set', () => {
-  test('is what the unit and its zones show; the rest has its defaults', () => {
+suite('installer settings of the unit', () => {
+  test("the unit and its zones show the installer's settings and defaults for the rest", () => {
     const house = createDucted({
       unit: { settings: { DamperTime: 45, GasHeat: { StageDelay: 7 }, Evap: { FanMax: 80 } } },
       zones: [{ name: 'Living', room: 'Living', type: 'auto', settings: { BalanceMax: 80, DamperLink: 3 } }],
@@ -19,7 +19,7 @@ suite('what the installer set', () => {
     assert.deepEqual([BalanceMax, BalanceMin, DamperLink, DamperSkip], [80, 0, 3, 0]);
   });
 
-  test('of the static pressure changes the airflow by 7.5 % a step, and the power of the fan with its cube', () => {
+  test('each step of static pressure changes the airflow by 7.5 %, and the power of the fan with its cube', () => {
     const fanPower = (StaticP: number) => {
       const house = createDucted({ ...hot, unit: { settings: { StaticP } } });
       for (const place of [0, 1, 2, 3]) house.command({ ZoneMode: { Index: place, Mode: zoneMode.open } });
@@ -36,7 +36,7 @@ suite('what the installer set', () => {
       assert.ok(Math.abs(fanPower(StaticP) / middle - share ** 3) < 1e-9, `StaticP ${StaticP}`);
   });
 
-  test('limits a quiet outdoor unit of one brand to three quarters of its load', () => {
+  test('a quiet outdoor unit of one brand is limited to three quarters of its load', () => {
     const draws = (Quiet: number, AcUnitBrand = 22) => {
       const supply = { HeatSetpoint: 4000, CoolSetpoint: 500 };
       const settings = { AcUnitBrand, UnitBrandA: { Quiet, ...supply } };
@@ -69,7 +69,7 @@ suite('what the installer set', () => {
     }
   });
 
-  test('applies to favourites as to commands', () => {
+  test('the economy limits apply to favourites as they do to commands', () => {
     const favourites = [{ name: 'Day', mode: 'heat', fan: 'low', zones: [{ mode: 'close' }] }] as const;
     const start = (settings: Record<string, number>) => {
       const house = createDucted({ unit: { on: false, settings }, favourites });
@@ -84,7 +84,7 @@ suite('what the installer set', () => {
     assert.deepEqual(start({ HvacFan: 0 }), [1, mode.heat, fan.high]);
   });
 
-  test('can disable exhaust mode', () => {
+  test('the installer can disable exhaust mode', () => {
     const create = (ExhEn: number) =>
       createDucted({ unit: { cpu: 'evaporative', settings: { Evap: { ExhEn } } } });
     assert.equal(create(1).command({ SysMode: mode.exhaust }), 'OK');
@@ -94,8 +94,8 @@ suite('what the installer set', () => {
     );
   });
 
-  test('can make dampers follow the air in the duct in any mode', () => {
-    // Cooling, the bedroom is too cold already; the duct still holds warm air.
+  test('the installer can make dampers follow the air in the duct in any mode', () => {
+    // The unit cools although the bedroom is already too cold, and the duct still holds warm air.
     const create = (UseInductEnergy: number) => {
       const house = createDucted({ ...hot, step: 60, unit: { settings: { UseInductEnergy } } });
       house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.auto } });

@@ -12,8 +12,8 @@ const commands = [
   { SysSleepTimer: 30 },
 ];
 
-suite('every command to the unit', () => {
-  test('is refused in a house without a ducted air conditioner', () => {
+suite('commands to the unit', () => {
+  test('refuses every unit command in a house without a ducted air conditioner', () => {
     const house = createDucted({ without: true });
     for (const command of commands) {
       const [name] = Object.keys(command);
@@ -21,7 +21,7 @@ suite('every command to the unit', () => {
     }
   });
 
-  test('is refused by a system that controls zones only', () => {
+  test('refuses unit commands in a system that controls only zones', () => {
     const house = createDucted({ unit: { control: 'zones', iSave: true } });
     assert.equal(house.unit().SysType, 210);
     for (const command of commands) {
@@ -30,7 +30,7 @@ suite('every command to the unit', () => {
     }
   });
 
-  test('without effect leaves every datagram the same object', () => {
+  test('a unit command without effect leaves every datagram the same object', () => {
     const house = createDucted({ unit: { iSave: true } });
     const { SysOn, SysMode, SysFan, Setpoint } = house.unit();
     for (const same of [
@@ -46,7 +46,7 @@ suite('every command to the unit', () => {
 });
 
 suite('SysOn', () => {
-  test('switches on and off', () => {
+  test('switches the unit on and off', () => {
     const house = createDucted({ unit: { on: false } });
     assert.deepEqual(house.changes({ SysOn: 1 }), ['unit 0']);
     assert.equal(house.unit().SysOn, 1);
@@ -54,7 +54,7 @@ suite('SysOn', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('off ends the sleep timer', () => {
+  test('switching off ends the sleep timer', () => {
     const house = createDucted();
     house.command({ SysSleepTimer: 30 });
     house.command({ SysOn: 0 });
@@ -64,7 +64,7 @@ suite('SysOn', () => {
     );
   });
 
-  test('accepts on and off only', () => {
+  test('accepts only on and off', () => {
     assert.match(createDucted().command({ SysOn: 2 }), /2 is not one of 0, 1/);
     assert.match(createDucted().command({ SysOn: -1 }), /-1 is not one of 0, 1/);
   });
@@ -88,7 +88,7 @@ suite('SysMode', () => {
     assert.equal(house.unit().SysMode, mode.cool);
   });
 
-  test('of an evaporative cooler has exhaust and pump only, and neither heat nor dry', () => {
+  test('accepts exhaust and pump only for an evaporative cooler, and neither heat nor dry', () => {
     const house = createDucted({ unit: { cpu: 'evaporative' } });
     assert.equal(house.command({ SysMode: mode.exhaust }), 'OK');
     assert.equal(house.command({ SysMode: mode.pumpOnly }), 'OK');
@@ -97,7 +97,7 @@ suite('SysMode', () => {
     assert.equal(house.command({ SysMode: mode.dry }), `SysMode: Mode dry is not available: ${has}.`);
   });
 
-  test('has the modes of the house file, never "not available"', () => {
+  test('accepts the modes of the house file, never "not available"', () => {
     const house = createDucted({ unit: { modes: ['not available', 'cool', 'vent'] } });
     assert.equal(house.command({ SysMode: mode.vent }), 'OK');
     assert.equal(
@@ -107,13 +107,13 @@ suite('SysMode', () => {
     assert.match(house.command({ SysMode: mode.none }), /Mode 0 is not available/);
   });
 
-  test('has no value beyond 7', () => {
+  test('refuses modes above 7', () => {
     assert.match(createDucted().command({ SysMode: 8 }), /^SysMode: 8 is not one of /);
   });
 });
 
 suite('SysFan', () => {
-  test('accepts every speed of the unit', () => {
+  test('accepts every fan speed of the unit', () => {
     const house = createDucted();
     for (const SysFan of [fan.low, fan.medium, fan.high, fan.auto]) {
       assert.equal(house.command({ SysFan }), 'OK');
@@ -121,7 +121,7 @@ suite('SysFan', () => {
     }
   });
 
-  test('refuses a speed that the unit does not have, and lists those it has', () => {
+  test('refuses a fan speed that the unit does not have, and lists those it has', () => {
     const house = createDucted();
     const has = 'this unit has low, medium, high, auto';
     assert.equal(house.command({ SysFan: fan.none }), `SysFan: Fan 0 is not available: ${has}.`);
@@ -138,7 +138,7 @@ suite('SysFan', () => {
 });
 
 suite('SysSetpoint', () => {
-  test('is 15 to 30 degrees, in any step', () => {
+  test('accepts setpoints of 15 to 30 degrees in any step', () => {
     const house = createDucted();
     for (const SysSetpoint of [1500, 3000, 2151]) {
       assert.equal(house.command({ SysSetpoint }), 'OK');
@@ -154,7 +154,7 @@ suite('SysSetpoint', () => {
     );
   });
 
-  test('keeps the economy limits while they are locked, and only then', () => {
+  test('refuses setpoints outside the economy limits only while they are locked', () => {
     const eco = { ecoMin: 20, ecoMax: 24.5 };
     const house = createDucted({ unit: { ...eco, ecoLock: true } });
     assert.equal(house.command({ SysSetpoint: 2000 }), 'OK');
@@ -173,7 +173,7 @@ suite('SysSetpoint', () => {
 });
 
 suite('iSave', () => {
-  test('can be switched where it is fitted, under both its names', () => {
+  test('switches iSave under both its names if it is fitted', () => {
     const house = createDucted({ unit: { iSave: true } });
     assert.equal(house.command({ iSave: 1 }), 'OK');
     assert.equal(house.unit().iSaveOn, 1);
@@ -181,7 +181,7 @@ suite('iSave', () => {
     assert.equal(house.unit().iSaveOn, 0);
   });
 
-  test('is refused where it is not', () => {
+  test('refuses iSave if it is not fitted', () => {
     const why = 'this system has no outside-air damper';
     assert.equal(createDucted().command({ iSave: 1 }), `iSave: iSave is not available: ${why}.`);
     assert.equal(createDucted().command({ iSave: 0 }), `iSave: iSave is not available: ${why}.`);
@@ -189,7 +189,7 @@ suite('iSave', () => {
 });
 
 suite('SysSleepTimer', () => {
-  test('sets the minutes that are then left', () => {
+  test('sets the remaining minutes of the sleep timer', () => {
     const house = createDucted();
     assert.equal(house.command({ SysSleepTimer: 1440 }), 'OK');
     assert.deepEqual([house.unit().SleepTimer, house.unit().SleepTimerM], [1440, 1440]);
@@ -201,7 +201,7 @@ suite('SysSleepTimer', () => {
     assert.match(house.command({ SysSleepTimer: -1 }), /below the lowest, 0/);
   });
 
-  test('starts anew when it is set again', () => {
+  test('restarts the sleep timer when it is set again', () => {
     const house = createDucted();
     house.command({ SysSleepTimer: 30 });
     house.advance(10);
@@ -210,7 +210,7 @@ suite('SysSleepTimer', () => {
     assert.equal(house.unit().SleepTimerM, 30);
   });
 
-  test('0 turns it off', () => {
+  test('0 turns the sleep timer off', () => {
     const house = createDucted();
     house.command({ SysSleepTimer: 30 });
     assert.equal(house.command({ SysSleepTimer: 0 }), 'OK');

@@ -4,7 +4,7 @@ import { type Draft, patch } from '../model/draft.ts';
 import type { Rule, RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
 import { setSleepTimer, switchOff } from './switch.ts';
 
-/** A rule for a command to the unit: refused where the system cannot command it (SysType 210). */
+/** Creates the rule of a command to the unit, which is refused if the system cannot command the unit (SysType 210). */
 const unitRule =
   <Name extends UnitCommand>(
     name: Name,
@@ -18,7 +18,7 @@ const unitRule =
   (draft, value, context) =>
     checkUnitControl(draft, name, value) ?? perform(draft, value, context, [name]);
 
-/** What the commands to the ducted unit do (interface 4.4, AC unit). */
+/** The rules of the commands to the ducted unit (interface 4.4, AC unit). */
 export const unitRules: Rules<UnitCommand> = {
   SysOn: unitRule('SysOn', (draft, on) => {
     if (on === 0) switchOff(draft);

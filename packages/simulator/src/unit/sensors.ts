@@ -7,17 +7,17 @@ import { type Air, toRelativeHumidity } from '../physics/index.ts';
 import { showBrandStatus } from './brand-status.ts';
 import { showEvaporative } from './machine/evaporative.ts';
 
-/** Period of the temperature sensors, and of the humidity and gas sensors, ms. */
+/** Interval between readings of the temperature sensors, and of the humidity and gas sensors, in ms. */
 const PERIOD = 60_000;
 const AIR_PERIOD = 300_000;
-/** Hysteresis of supply air, hundredths of a degree: it changes all the time while the unit runs. */
+/** Hysteresis of supply air in hundredths of a degree, because it changes all the time while the unit runs. */
 const SUPPLY_HYSTERESIS = 50;
-/** Resolution of the gas sensors: ppm, ppb. */
+/** Resolution of the gas sensors, in ppm or ppb. */
 const GAS = 10;
-/** Volatile compounds in ppb: emitted by the house itself, and for each ppm of CO2 that people exhale. */
+/** Volatile compounds in ppb: emitted by the house itself, and per ppm of CO2 that people exhale. */
 const VOC_BASE = 90;
 const VOC_PER_CO2 = 0.45;
-/** Share of them that is left while a purifier cleans the air that the fan moves. */
+/** Share of volatile compounds that remains while a purifier cleans the air that the fan moves. */
 const PURIFIED = 0.4;
 
 const drawn: Air = { temperature: 0, humidity: 0, co2: 0 };
@@ -34,7 +34,7 @@ const readAir = (draft: Draft, outdoors: number): void => {
   });
 };
 
-/** Reads return air and supply air once a minute, humidity and gases every five, after the air has moved. */
+/** Reads return air and supply air once a minute, humidity and gases every five minutes, after the air has moved. */
 export const readUnitSensors = (
   draft: Draft,
   { climate, conditions, model: { house }, from, at }: Step,

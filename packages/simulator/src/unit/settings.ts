@@ -48,7 +48,7 @@ export const defaultUnitSettings = {
   AirPureOn: 0,
 } satisfies Partial<DatagramOf<'unit'>>;
 
-/** The settings of an evaporative cooler as it leaves the factory (interface 2.2.1); every unit answers with them. */
+/** Factory settings of an evaporative cooler (interface 2.2.1), which every unit shows. */
 export const defaultEvapSettings: DatagramOf<'unit'>['Evap'] = {
   FanSpeed: 1,
   State: 'Off',

@@ -24,8 +24,8 @@ const refuseSetup = (name: SetupCommand, input: unknown, why: Reason): RuleRefus
   refuse('not-available', { path: [name], input, facts: { what: 'named', name, ...why } });
 
 /**
- * A rule for a setting of the ducted unit: refused where there is none, or where `check` finds why; then it sets the
- * fields of its definition, and what follows from that.
+ * Creates the rule of a ducted unit's setting, which is refused if the house has no such unit or `check` finds a
+ * reason. Otherwise it sets the fields of its definition and applies the consequences.
  */
 const setup =
   <Name extends SetupCommand>(
@@ -46,7 +46,7 @@ const setup =
     return undefined;
   };
 
-/** Settings that no installation refuses, and from which nothing follows at once. */
+/** Settings that every installation accepts and that have no immediate consequences. */
 const plain = [
   'SysTag1',
   'SysTag2',
@@ -84,7 +84,10 @@ const plainRules = Object.fromEntries(plain.map((name) => [name, setup(name)])) 
   (typeof plain)[number]
 >;
 
-/** What the controller may command of the unit; one that controls zones only commands nothing of it. */
+/**
+ * Creates the rule of a setting that says which commands the unit accepts from the controller. A system that controls
+ * only zones has none.
+ */
 const commanded = <Name extends 'HvacOnOff' | 'HvacMode' | 'HvacFan' | 'HvacSetpoint'>(name: Name) =>
   setup<Name>(name, {
     check: (draft, value) =>
@@ -108,7 +111,7 @@ const checkEconomy = (
   });
 };
 
-/** Refuses a zone that is not there, or cannot measure, as the one that controls the unit. */
+/** Refuses a control zone that does not exist or has no sensor. */
 const checkMaster = (draft: Draft, name: 'MasterZone' | 'RASSet', index: number): RuleRefusal | undefined => {
   const missing = checkZone(draft, index, [name]);
   if (missing !== undefined || isSensed(draft.datagrams.zone[index]!)) return missing;
@@ -140,7 +143,7 @@ const checkConstants = (draft: Draft, count: number): RuleRefusal | undefined =>
   return refuseSetup('NoOfConstants', count, { reason: 'zone-count', count: length });
 };
 
-/** What an installer sets of the ducted system (installer 1). */
+/** The rules of an installer's commands to the ducted system (installer 1). */
 export const unitSetupRules: Rules<SetupCommand> = {
   ...plainRules,
   HvacOnOff: commanded('HvacOnOff'),
@@ -189,7 +192,7 @@ export const unitSetupRules: Rules<SetupCommand> = {
     return patch(draft, 'unit', 0, { Warnings: 'none' });
   },
 
-  // It is never shown, and a simulated house asks nobody for it.
+  // The password is never shown, and a simulated house asks nobody for it.
   ChangePass: (draft) => checkDucted(draft, ['ChangePass']),
 
   RfPair: (draft) => {

@@ -2,7 +2,7 @@ import { type Draft, patch } from '../model/draft.ts';
 
 const minute = 60_000;
 
-/** Sets the sleep timer to so many minutes from an instant (ms UTC); 0 turns it off. */
+/** Sets the sleep timer to `minutes` from an instant (ms UTC). 0 turns it off. */
 export const setSleepTimer = (draft: Draft, minutes: number, at: number): void => {
   patch(draft, 'unit', 0, { SleepTimer: minutes, SleepTimerM: minutes });
   draft.plant.unit!.sleepUntil = minutes === 0 ? 0 : at + minutes * minute;

@@ -5,7 +5,7 @@ import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from './ducted
 type Ducted = ReturnType<typeof createDucted>;
 
 suite('the sleep timer', () => {
-  test('shows the minutes left, and ends by switching off', () => {
+  test('the sleep timer shows the minutes left and switches off at the end', () => {
     const house = createDucted();
     house.command({ SysSleepTimer: 3 });
     const shown = () => [house.unit().SysOn, house.unit().SleepTimer, house.unit().SleepTimerM];
@@ -17,7 +17,7 @@ suite('the sleep timer', () => {
     ]);
   });
 
-  test('counts from the moment it is set, with minutes rounded up', () => {
+  test('counts from the moment the sleep timer is set, with minutes rounded up', () => {
     const house = createDucted();
     house.advance(0.5);
     house.command({ SysSleepTimer: 1 });
@@ -44,14 +44,14 @@ suite('AutoOff', () => {
     for (const Index of places) house.command({ ZoneMode: { Index, Mode: zoneMode.close } });
   };
 
-  test('does not switch off a unit that the controller may not switch (HvacOnOff)', () => {
+  test('AutoOff does not switch off a unit that the controller may not switch (HvacOnOff)', () => {
     const house = createDucted({ zones: noConstant, unit: { settings: { HvacOnOff: 0 } } });
     close(house, 0, 1);
     house.advance(5);
     assert.equal(house.unit().SysOn, 1);
   });
 
-  test('switches off a minute after the last zone was closed', () => {
+  test('AutoOff switches off a minute after the last zone was closed', () => {
     const house = createDucted({ zones: noConstant });
     assert.equal(house.unit().AutoOff, 1, 'as installed without constant zones');
     close(house, 0);
@@ -64,7 +64,7 @@ suite('AutoOff', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('does nothing when a zone is opened in time', () => {
+  test('AutoOff does nothing if a zone is opened in time', () => {
     const house = createDucted({ zones: noConstant });
     close(house, 0, 1);
     house.advance(0.5);
@@ -75,7 +75,7 @@ suite('AutoOff', () => {
     assert.equal(house.unit().SysOn, 1);
   });
 
-  test('counts a zone in constant mode as closed, and an open one not', () => {
+  test('AutoOff counts a zone in constant mode as closed, but not an open one', () => {
     const house = createDucted();
     house.install({ AutoOff: 1 });
     close(house, LIVING, BEDROOM, KITCHEN);
@@ -87,7 +87,7 @@ suite('AutoOff', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('does nothing where the unit is off, or cannot be commanded', () => {
+  test('AutoOff does nothing if the unit is off or cannot be commanded', () => {
     const spilling = createDucted();
     assert.equal(spilling.unit().AutoOff, 0, 'constant zones protect the unit');
     close(spilling, LIVING, BEDROOM, KITCHEN, HALL);
@@ -110,7 +110,7 @@ suite('a fault', () => {
   };
   const hot = { air: { temperature: 27 }, weather: { temperature: 35 } };
 
-  test('shows its three characters, stops the compressor and not the fan', () => {
+  test('a fault shows its three characters and stops the compressor but not the fan', () => {
     const house = createDucted(hot);
     house.advance(5);
     assert.deepEqual([house.unit().ACError, house.plant().running], [' OK', 'cool']);
@@ -124,7 +124,7 @@ suite('a fault', () => {
     assert.equal(house.plant().running, 'cool');
   });
 
-  test('is in the history with its local date and time, newest first, at most eleven', () => {
+  test('the fault history has local date and time, newest first, eleven entries at most', () => {
     const at = Date.parse('2026-12-31T13:29:00Z');
     const house = createDucted({ ...hot, at });
     const unused = { Code: '', D: 0, M: 0, Y: 0, H: 0, Min: 0 };
@@ -141,7 +141,7 @@ suite('a fault', () => {
     );
   });
 
-  test('that stays is in the history once', () => {
+  test('a fault that persists is in the history once', () => {
     const house = createDucted(hot);
     fail(house, 'E04');
     const before = house.state.datagrams.faults[0];
@@ -160,7 +160,7 @@ suite('the filter', () => {
     return house.unit().Warnings;
   };
 
-  test('causes a warning after its months, until it is changed', () => {
+  test('warns of the filter after its months, until it is changed', () => {
     const house = createDucted({ unit: { filterMonths: 2 } });
     house.advance(2);
     assert.equal(age(house, 2 * month - 60), 'none');
@@ -171,7 +171,7 @@ suite('the filter', () => {
     assert.equal(age(house, 0), 'none');
   });
 
-  test('ages by the calendar from its first use, also while the fan is off', () => {
+  test('the filter ages by the calendar from its first use, even while the fan is off', () => {
     const house = createDucted({ unit: { on: false } });
     house.advance(60);
     assert.equal(house.plant().filterSeconds, 0, 'no air went through it yet');
@@ -184,7 +184,7 @@ suite('the filter', () => {
     assert.equal(house.plant().filterSeconds, filterSeconds + 86_400);
   });
 
-  test('of 0 months never causes a warning', () => {
+  test('a filter life of 0 months never causes a warning', () => {
     const house = createDucted({ unit: { filterMonths: 0 } });
     assert.equal(age(house, 100 * month), 'none');
   });

@@ -6,14 +6,14 @@ import { addFault } from './fault-history.ts';
 import { switchOff } from './switch.ts';
 
 const minute = 60_000;
-/** Seconds with every zone closed before AutoOff switches off: time to open another one. */
+/** Seconds with every zone closed before AutoOff switches off, to leave time to open another one. */
 const MAX_CLOSED = 60;
-/** Seconds in a month of filter life: the twelfth part of a year. */
+/** Seconds in a month of filter life, a twelfth of a year. */
 export const FILTER_MONTH = (365.25 / 12) * 86_400;
 /** `ACError` without a fault (interface 2.2). */
 const NO_ERROR = ' OK';
 
-/** Counts the sleep timer down (SleepTimerM shows the minutes left); switches off at its end. */
+/** Counts the sleep timer down (SleepTimerM shows the minutes left) and switches off at its end. */
 const countDown = (draft: Draft, at: number): void => {
   const { sleepUntil } = draft.plant.unit!;
   if (sleepUntil === 0) return;
@@ -29,7 +29,10 @@ const everyClosed = ({ datagrams: { zone } }: Draft): boolean => {
   return true;
 };
 
-/** Switches off once every zone has been closed for a while (interface 2.2, AutoOff); zones in constant mode count as closed. */
+/**
+ * Switches off once every zone has been closed for a while (interface 2.2, AutoOff). Zones in constant mode count as
+ * closed.
+ */
 const switchOffUnused = (draft: Draft, seconds: number): void => {
   const unit = draft.datagrams.unit[0]!;
   const plant = draft.plant.unit!;
@@ -43,7 +46,7 @@ const switchOffUnused = (draft: Draft, seconds: number): void => {
   switchOff(draft);
 };
 
-/** Shows the fault of the unit, or that it has none, and adds a new one to the history, at a local time. */
+/** Shows the unit's fault or its absence, and adds a new fault to the history at a local time. */
 export const showFault = (draft: Draft, civil: CivilTime): void => {
   const { fault } = draft.plant.unit!;
   const shown = fault === '' ? NO_ERROR : fault;
@@ -56,7 +59,7 @@ export const showFault = (draft: Draft, civil: CivilTime): void => {
 
 /**
  * Warns of the filter after its months (FilterWarn; 0 = never). They are counted by the calendar from the first time
- * that the fan draws air through it, whether the fan runs on or not.
+ * the fan draws air through it, whether or not the fan keeps running.
  */
 const showFilter = (draft: Draft, seconds: number): void => {
   const plant = draft.plant.unit!;

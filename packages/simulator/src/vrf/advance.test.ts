@@ -25,7 +25,7 @@ test('a fan-coil cools its room to the setpoint and holds it there', () => {
   assert.ok(house.air('Den') > 30);
 });
 
-test('when the master changes to heating, units in cool only ventilate, until it cools again', () => {
+test('when the master changes to heating, units in cool only ventilate until it cools again', () => {
   const house = createRoomUnitHouse({ outdoors: { temperature: 20 }, indoors: 26, at: evening });
   send(house, 2, COOL);
   send(house, 4, COOL);
@@ -41,7 +41,7 @@ test('when the master changes to heating, units in cool only ventilate, until it
   assert.equal(plantOf(house, DEN).acting, 'cool');
 });
 
-test('a unit in auto follows the direction of the master and ventilates where it needs the other', () => {
+test('a unit in auto follows the direction of the master and ventilates if it needs the other', () => {
   const house = createRoomUnitHouse({ outdoors: { temperature: 12 }, indoors: 14, at: evening });
   send(house, 2, COOL);
   send(house, 4, AUTO);
@@ -52,7 +52,7 @@ test('a unit in auto follows the direction of the master and ventilates where it
   assert.equal(plantOf(house, DEN).acting, 'heat');
 });
 
-test('with the master off or in vent, the running unit of the lowest number decides', () => {
+test('with the master off or in vent, the running unit with the lowest number decides', () => {
   const house = createRoomUnitHouse({ indoors: 20, at: evening });
   send(house, 2, VENT);
   send(house, 7, HEAT);
@@ -84,7 +84,7 @@ test('a unit with a fault shows it, is off and no longer binds the others', () =
   );
 });
 
-test('the sleep timer shows the minutes left and switches its unit off at the end', () => {
+test('a VRF sleep timer shows the minutes left and switches its unit off at the end', () => {
   const house = createRoomUnitHouse({ at: evening });
   send(house, 4, COOL);
   house.command({ VrfSystemZoneSleepTimer: { Index: 4, Timer: 1 } });
@@ -148,7 +148,7 @@ test('a unit that cannot be reached shows Ac 0 and its last return air; a lost r
   assert.ok(house.vrf(4).Ra > 2000);
 });
 
-test('a VRF favourite starts and stops at its times, with the sleep timer it starts', () => {
+test('a VRF favourite starts and stops at its times, with its sleep timer', () => {
   const house = createRoomUnitHouse();
   send(house, 7, COOL);
   house.advance(HOUR - 30_000);
@@ -164,7 +164,7 @@ test('a VRF favourite starts and stops at its times, with the sleep timer it sta
   assert.equal(house.vrf(4).On, 0);
 });
 
-test('a favourite leaves out a unit that cannot be reached; its stop leaves out units that it does not switch on', () => {
+test('a favourite skips a unit that cannot be reached; its stop skips units that it does not switch on', () => {
   const house = createRoomUnitHouse();
   house.override(({ plant }) => {
     plant.vrfs[DEN]!.silent = true;
@@ -176,7 +176,7 @@ test('a favourite leaves out a unit that cannot be reached; its stop leaves out 
   assert.equal(house.vrf(7).On, 1);
 });
 
-test('the load of the VRF system is that of its units, standby included, and none for unit 0', () => {
+test('the load of the VRF system is that of its units including standby, without unit 0', () => {
   const ducted = { unit: { cooling: 14, airflow: 800 }, zones: [] };
   const house = createRoomUnitHouse({ at: evening, change: { ducted } });
   house.advance(MINUTE);

@@ -30,8 +30,8 @@ const control = (draft: Draft, step: Step, { place, leader }: { place: number; l
 };
 
 /**
- * Advances the fan-coils by one step, before the air moves: favourites that are due, sleep timers that end, and the heat
- * and moisture that each unit adds to its room; `loads.vrf` is their electric power in W, with their share of the
+ * Advances the fan-coils by one step, before the air moves: favourites that are due, sleep timers that end, and the
+ * heat and moisture that each unit adds to its room. `loads.vrf` is their electric power in W, with their share of the
  * outdoor unit. Unit 0, the mirror of the ducted system, does nothing itself.
  */
 export const advanceVrf = (draft: Draft, step: Step): void => {
@@ -65,13 +65,14 @@ const NO_ERROR = ' OK';
 
 const toError = (fault: string) => (fault === '' ? NO_ERROR : fault);
 
-/** Shows the fault of a fan-coil, or that it has none. */
+/** Shows the fault of a fan-coil, or its absence. */
 export const showVrfFault = (draft: Draft, place: number): void =>
   patch(draft, 'vrf', place, { Er: toError(draft.plant.vrfs[place]!.fault) });
 
 /**
  * Updates what the fan-coils show after the air has moved: return air in steps of 0.1 °C, minutes left of the sleep
- * timer, error, and whether unit and remote sensor respond. Unit 0 shows the ducted unit, whose sensors were read before.
+ * timer, error, and whether unit and remote sensor respond. Unit 0 shows the ducted unit, whose sensors were read
+ * before.
  */
 export const readVrfSensors = (draft: Draft, step: Step): void => {
   const { vrfs } = draft.plant;

@@ -30,7 +30,7 @@ test('there are nine VRF favourites; those that the house file leaves out have n
   assert.deepEqual([Name, Enabled, StartH, StartM, StopH, StopM, Units], ['', 0, 31, 63, 31, 63, []]);
 });
 
-test('a house with a ducted system shows it as unit 0; one without has no unit 0', () => {
+test('a house with a ducted system shows it as unit 0, and one without has no unit 0', () => {
   const house = createRoomUnitHouse({
     change: { ducted: { ...ducted, unit: { ...ducted.unit, setpoint: 22.5 } } },
   });
@@ -46,7 +46,7 @@ test('a house with a ducted system shows it as unit 0; one without has no unit 0
   );
 });
 
-test('modes and fans of the ducted unit show as the nearest a fan-coil has', () => {
+test('modes and fans of the ducted unit show as the nearest that a fan-coil has', () => {
   const unit = createRoomUnitHouse({ change: { ducted } }).state().datagrams.unit[0]!;
   const modes = [0, 1, 2, 3, 4, 5, 6, 7].map((SysMode) => toMirror({ ...unit, SysMode }).Mode);
   assert.deepEqual(modes, [3, 1, 2, 3, 4, 5, 3, 3]);
@@ -74,7 +74,7 @@ test('unit 0 follows the ducted unit, and stays the same object while that unit 
   assert.equal(house.vrf(0), shown);
 });
 
-test('a unit does not start with a swing that it does not allow', () => {
+test('a VRF unit does not start with a swing that it does not allow', () => {
   const units = [
     { number: 1, name: 'A', room: 'Den', cooling: 3, swing: 'both', swings: 'vertical' },
     { number: 2, name: 'B', room: 'Attic', cooling: 3, swing: 'vertical', swings: 'vertical' },

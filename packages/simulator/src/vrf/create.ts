@@ -11,7 +11,7 @@ import { createRoomUnitPlant } from '../room-unit/machine.ts';
 import { toMirror } from './mirror.ts';
 
 const { sleepTimer, swing, roomUnitMode, vrfFan } = enumerations;
-/** Favourites of the VRF system: as many as a split system has at most (interface 2.7). */
+/** Number of VRF favourites, the maximum of a split system (interface 2.7). */
 const FAVOURITES = 9;
 const setpointField = kinds.vrf.fields.properties.Sp;
 
@@ -59,9 +59,9 @@ const createEntry = (file: FavouriteUnitFile, vrf: Vrf): FavouriteUnit => [
 const createVrfPlant = (): VrfPlant => ({ ...createRoomUnitPlant('vrf'), sensorLost: false });
 
 /**
- * The VRF system of a house when it is first switched on: its datagrams and its plant; nothing where the house has none.
- * `unit` is the ducted unit of the same house, which unit 0 then mirrors. There are always nine favourites; unused ones
- * have no name.
+ * Creates the VRF system of a house that is first switched on: its datagrams and its plant. Returns nothing if the
+ * house has none. `unit` is the ducted unit of the same house, which unit 0 then mirrors. There are always nine
+ * favourites; unused ones have no name.
  */
 export const createVrf = (
   { vrf: file, rooms }: HouseFile,

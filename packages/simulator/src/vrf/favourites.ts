@@ -1,7 +1,7 @@
 import type { RoomUnits } from '../room-unit/favourite-runner.ts';
 import { setVrf, setVrfSleep, switchVrf } from './set.ts';
 
-/** The fan-coils, as their favourites change them. */
+/** The operations of VRF favourites on their units. */
 export const vrfUnits: RoomUnits = {
   favourite: ({ datagrams, plant }, favourite) => {
     const times = datagrams.vrfFavourite[favourite]!;

@@ -2,10 +2,10 @@ import { ductedUnit } from '@plenum/protocol/vrf';
 import type { Draft } from '../model/draft.ts';
 import { AUTO, COOL, DRY, HEAT, VENT } from '../room-unit/mode.ts';
 
-/** Whether the refrigerant cools or heats. */
+/** Direction of the refrigerant: it cools or heats. */
 export type Direction = 'cool' | 'heat';
 
-/** The direction that the unit at a place needs; in auto, the one it last chose. */
+/** Returns the direction that the unit at a place needs. In auto it is the last one chosen. */
 export const directionOf = (draft: Draft, place: number): Direction => {
   const { Mode } = draft.datagrams.vrf[place]!;
   if (Mode === AUTO) return draft.plant.vrfs[place]!.acting === 'heat' ? 'heat' : 'cool';
@@ -13,10 +13,10 @@ export const directionOf = (draft: Draft, place: number): Direction => {
 };
 
 /**
- * The place of the unit whose mode binds the others, or -1 where none does; the unit at `other` is left out.
+ * Returns the place of the unit whose mode binds the others, or -1 if none does, ignoring the unit at `other`.
  *
- * The outdoor unit either cools or heats. The master decides while it is on and not in vent; otherwise the unit of the
- * lowest number that is. A house without a master has a heat-recovery system, in which every unit is free.
+ * The outdoor unit either cools or heats. The master decides while it is on and not in vent; otherwise the unit with
+ * the lowest number that is. A house without a master has a heat-recovery system, in which every unit is free.
  */
 export const findLeader = (draft: Draft, other = -1): number => {
   const units = draft.datagrams.vrf;
@@ -33,7 +33,7 @@ export const findLeader = (draft: Draft, other = -1): number => {
   return masters === 0 ? -1 : leader;
 };
 
-/** The direction that a mode needs; none for vent, and none for auto, which accepts either. */
+/** Returns the direction that a mode needs, or undefined for vent and for auto, which accepts either. */
 export const neededDirection = (mode: number): Direction | undefined => {
   if (mode === HEAT) return 'heat';
   return mode === COOL || mode === DRY ? 'cool' : undefined;

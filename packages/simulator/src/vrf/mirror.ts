@@ -8,7 +8,7 @@ import { toSleepTimer } from '../room-unit/sleep-timer.ts';
 const { sysFan, sysMode, roomUnitMode, vrfFan, swing } = enumerations;
 const { cool, heat, vent, dry, auto } = roomUnitMode.values;
 
-/** Modes and fans of the ducted unit that VRF units have too; any other mode shows as vent, any other fan as high. */
+/** Modes and fans of the ducted unit that VRF units also have. Any other mode shows as vent, any other fan as high. */
 const MODES: Readonly<Record<number, number>> = {
   [sysMode.values.cool]: cool,
   [sysMode.values.heat]: heat,
@@ -31,7 +31,7 @@ const toFan = ({ SysFan }: Unit): number => FANS[SysFan] ?? vrfFan.values.high;
 const setpointStep = kinds.vrf.fields.properties.Sp.multipleOf!;
 const toNearestStep = ({ Setpoint }: Unit): number => roundTo(Setpoint, setpointStep);
 
-/** What a fan-coil shows of the ducted unit. */
+/** Returns what a fan-coil shows of the ducted unit. */
 const toShown = (unit: Unit): Partial<DatagramOf<'vrf'>> => ({
   On: unit.SysOn,
   Mode: toMode(unit),
@@ -43,7 +43,7 @@ const toShown = (unit: Unit): Partial<DatagramOf<'vrf'>> => ({
   TmrL: unit.SleepTimerM,
 });
 
-/** The ducted unit as a fan-coil. It can be read; commands to it are refused. */
+/** Returns the ducted unit as a fan-coil. It can be read, but commands to it are refused. */
 export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
   ...initialDatagram('vrf'),
   X: ductedUnit,
@@ -60,7 +60,7 @@ export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
   ...toShown(unit),
 });
 
-/** Whether a mirror is up to date; checked in every step. */
+/** True if a mirror is up to date. Checked in every step. */
 const isUpToDate = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
   mirror.Ra === unit.Temp &&
   mirror.On === unit.SysOn &&
@@ -71,7 +71,7 @@ const isUpToDate = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
   mirror.Tmr === toSleepTimer(unit.SleepTimer) &&
   mirror.TmrL === unit.SleepTimerM;
 
-/** Updates the mirror of the ducted unit; to be called after anything that may have changed that unit. */
+/** Updates the mirror of the ducted unit. Call it after anything that may have changed that unit. */
 export const mirrorDucted = (draft: Draft): void => {
   const unit = draft.datagrams.unit[0];
   const mirror = draft.datagrams.vrf[0];

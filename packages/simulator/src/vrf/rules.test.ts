@@ -35,7 +35,7 @@ test('each VRF command sets its member of its unit, and of no other', () => {
   assert.equal(house.vrf(2), before);
 });
 
-test('unit 0 is reserved for the ducted system, whether there is one or not', () => {
+test('unit 0 is reserved for the ducted system, whether or not there is one', () => {
   for (const house of [createRoomUnitHouse(), createRoomUnitHouse({ change: { ducted } })]) {
     const before = house.state().datagrams.vrf;
     for (const [name, rest] of [
@@ -54,7 +54,7 @@ test('unit 0 is reserved for the ducted system, whether there is one or not', ()
   }
 });
 
-test('a unit that is not installed is refused with those that are; one that cannot be reached is refused', () => {
+test('refuses a VRF unit that is not installed, listing those that are, and one that cannot be reached', () => {
   const house = createRoomUnitHouse({ change: { ducted } });
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),
@@ -79,7 +79,7 @@ test('a house without a VRF system refuses every command to it, unit 0 included'
   }
 });
 
-test('a unit accepts the swings that it allows (SwAl), and none', () => {
+test('a VRF unit accepts the swings that it allows (SwAl) and none', () => {
   const house = createRoomUnitHouse();
   const swing = (Index: number, Swing: number) => house.command({ VrfSystemZoneSwing: { Index, Swing } });
   const refusal = (word: string, unit: string) =>
@@ -99,7 +99,7 @@ test('a unit accepts the swings that it allows (SwAl), and none', () => {
   );
 });
 
-test('while the master heats no other unit may cool or dry; it may heat, ventilate and be in auto', () => {
+test('while the master heats, another unit may heat, ventilate and be in auto, but not cool or dry', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: HEAT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
@@ -116,7 +116,7 @@ test('while the master heats no other unit may cool or dry; it may heat, ventila
   assert.deepEqual([mode(HEAT), mode(VENT), mode(AUTO)], ['OK', 'OK', 'OK']);
 });
 
-test('while the master cools no other unit may heat', () => {
+test('while the master cools, no other unit may heat', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
@@ -139,7 +139,7 @@ test('a unit that is off can be preset to any mode, and is refused only when it 
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
 });
 
-test('a master that is off or in vent binds no unit; the unit that runs then does, and the master itself is free', () => {
+test('a master that is off or in vent binds no unit; the running unit does, and the master itself is free', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: VENT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
@@ -162,13 +162,13 @@ const bossLast = {
   ],
 } as const;
 
-test('the master takes precedence over a running unit of a lower number', () => {
+test('the master takes precedence over a running unit with a lower number', () => {
   const house = createRoomUnitHouse({ change: { vrf: bossLast } });
   assert.equal(house.command({ VrfSystemZoneMode: { Index: 9, Mode: HEAT } }), 'OK');
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), 'OK');
 });
 
-test('a master in auto binds the others to its present direction', () => {
+test('a master in auto binds the others to its current direction', () => {
   for (const [indoors, heating] of [
     [15, 'OK'],
     [
@@ -182,7 +182,7 @@ test('a master in auto binds the others to its present direction', () => {
   }
 });
 
-test('a house without a master has a heat-recovery system: each unit heats or cools freely', () => {
+test('a house without a master has a heat-recovery system, in which each unit heats or cools freely', () => {
   const house = createRoomUnitHouse({
     change: {
       vrf: {
@@ -196,7 +196,7 @@ test('a house without a master has a heat-recovery system: each unit heats or co
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), 'OK');
 });
 
-test('a command without effect leaves every datagram the same object', () => {
+test('a VRF command without effect leaves every datagram the same object', () => {
   const house = createRoomUnitHouse();
   const before = house.state().datagrams.vrf;
   for (const body of [

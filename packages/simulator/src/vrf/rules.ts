@@ -12,7 +12,7 @@ import { nameSwing, swingsOf } from './swings.ts';
 type Names = CommandTo<'vrf'>;
 type Indexed = { readonly Index: number };
 
-/** The place of a fan-coil in its list, or why no command can reach it. */
+/** Returns the place of a fan-coil in its list, or a refusal if no command can reach it. */
 const findVrf = (draft: Draft, path: readonly string[], index: number): Result<number> => {
   const units = draft.datagrams.vrf;
   if (units.length > 0 && index === ductedUnit) return refuse('reserved', { path, input: index });
@@ -27,7 +27,7 @@ const findVrf = (draft: Draft, path: readonly string[], index: number): Result<n
   return refuse('faulty', { path, input: index, facts });
 };
 
-/** Refuses a mode that conflicts with the unit whose mode binds the others; the master itself is never bound. */
+/** Refuses a mode that conflicts with the unit whose mode binds the others. The master itself is never bound. */
 const refuseConflict = (
   draft: Draft,
   place: number,
@@ -61,7 +61,7 @@ const refuseSwing = (draft: Draft, place: number, path: readonly string[], wante
   });
 };
 
-/** Makes the rule of a command to one fan-coil from what it does to that unit. */
+/** Creates the rule of a command to one fan-coil. */
 const onVrf =
   <Name extends Names>(
     name: Name,
@@ -78,7 +78,7 @@ const onVrf =
     return found.ok ? act(draft, found.value, body, context) : found;
   };
 
-/** What each command of the VRF system does (interface 4.4 VRF system). */
+/** The rules of the VRF system's commands (interface 4.4 VRF system). */
 export const vrfRules: Rules<Names> = {
   VrfSystemZoneOn: onVrf('VrfSystemZoneOn', (draft, place, { On }) => {
     const about = { path: ['VrfSystemZoneOn', 'On'], input: On, mode: draft.datagrams.vrf[place]!.Mode };

@@ -3,12 +3,12 @@ import { allowsSwing } from '@plenum/protocol/vrf';
 
 const { swing } = enumerations;
 
-/** The words for the swings that a unit accepts. */
+/** Returns the labels of the swings that a unit accepts. */
 export const swingsOf = (allowed: number): string[] =>
   Object.entries(swing.values)
     .filter(([, value]) => allowsSwing(allowed, value))
     .map(([word]) => word);
 
-/** The word for a swing. */
+/** Returns the label of a swing. */
 export const nameSwing = (wanted: number): string =>
   Object.entries(swing.values).find(([, value]) => value === wanted)?.[0] ?? String(wanted);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from '../unit/ducted.fixture.ts';
 
-/** A warm house on a hot day, cooling by return air, so that dampers alone answer their zones. */
+/** A warm house on a hot day. It cools by return air temperature, so that only the dampers react to the zones. */
 const warm = { air: { temperature: 25 }, weather: { temperature: 34 } };
 type Ducted = ReturnType<typeof createDucted>;
 const positions = (house: Ducted) =>
@@ -10,8 +10,8 @@ const positions = (house: Ducted) =>
 const put = (house: Ducted, Index: number, Mode: number) =>
   assert.equal(house.command({ ZoneMode: { Index, Mode } }), 'OK');
 
-suite('a damper', () => {
-  test('of an open zone goes to its highest opening, of a closed one shuts', () => {
+suite('dampers', () => {
+  test('opens the damper of an open zone to its highest opening and shuts that of a closed zone', () => {
     const house = createDucted(warm);
     house.command({ ZoneMaxAir: { Index: LIVING, MaxAir: 70 } });
     house.command({ ZoneMinAir: { Index: LIVING, MinAir: 20 } });
@@ -23,7 +23,7 @@ suite('a damper', () => {
     assert.equal(house.zone(LIVING).DmpPos, 0, 'below its lowest opening, which is for auto');
   });
 
-  test('takes a minute from end to end, or its DamperTime', () => {
+  test('moves a damper from end to end in a minute, or in its DamperTime', () => {
     for (const [DamperTime, expected] of [
       [0, [50, 100, 100, 100]],
       [120, [25, 50, 75, 100]],
@@ -41,7 +41,7 @@ suite('a damper', () => {
     }
   });
 
-  test('shows steps of 5 % only', () => {
+  test('shows damper positions in steps of 5 % only', () => {
     const house = createDucted({ ...warm, step: 5 });
     const seen = new Set<number>();
     for (let n = 0; n < 200; n++) {
@@ -52,7 +52,7 @@ suite('a damper', () => {
     for (const position of seen) assert.equal(position % 5, 0);
   });
 
-  test('in auto follows the distance from the setpoint, between its limits', () => {
+  test('opens a damper in auto in proportion to the distance from the setpoint, between its limits', () => {
     for (const [Temp, expected] of [
       [2140, 20],
       [2150, 20],
@@ -76,7 +76,7 @@ suite('a damper', () => {
     }
   });
 
-  test('in auto opens below the setpoint while heating', () => {
+  test('opens a damper in auto below the setpoint while heating', () => {
     for (const [air, expected] of [
       [20, 100],
       [25, 0],
@@ -87,7 +87,7 @@ suite('a damper', () => {
     }
   });
 
-  test('in auto is not moved for a tenth of a degree', () => {
+  test('does not move a damper in auto for a tenth of a degree', () => {
     const house = createDucted(warm);
     house.advance(3);
     house.install({}, { Temp: 2200 });
@@ -101,20 +101,20 @@ suite('a damper', () => {
     assert.notEqual(house.state.plant.zones[LIVING]!.target, before);
   });
 
-  test('of a zone in override stays open however cold it gets', () => {
+  test('keeps the damper of a zone in override open however cold it gets', () => {
     const house = createDucted({ air: { temperature: 18 } });
     put(house, LIVING, zoneMode.override);
     house.advance(5);
     assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos], [100, 0]);
   });
 
-  test('in auto is open while the unit only ventilates', () => {
+  test('keeps a damper in auto open while the unit only ventilates', () => {
     const house = createDucted({ unit: { mode: 'vent' }, air: { temperature: 18 } });
     house.advance(2);
     assert.deepEqual(positions(house).slice(0, 2), [100, 100]);
   });
 
-  test('shuts when the system is switched off, or opens with OpenDampersWhenOff', () => {
+  test('shuts the dampers when the system is switched off, or opens them with OpenDampersWhenOff', () => {
     const house = createDucted(warm);
     house.advance(2);
     assert.deepEqual(positions(house), [100, 100, 100, 0]);
@@ -126,7 +126,7 @@ suite('a damper', () => {
     assert.deepEqual(positions(house), [100, 100, 100, 100]);
   });
 
-  test('that is stuck stays, shows its fault once it is driven, and moves again when repaired', () => {
+  test('a stuck damper stays put, shows its fault once it is driven, and moves again after the repair', () => {
     const house = createDucted(warm);
     house.advance(2);
     house.override(({ zones }) => {
@@ -139,7 +139,7 @@ suite('a damper', () => {
     assert.deepEqual([house.zone(KITCHEN).DmpPos, house.zone(KITCHEN).DmpFlt], [100, 1]);
     put(house, KITCHEN, zoneMode.open);
     house.advance(2);
-    assert.equal(house.zone(KITCHEN).DmpFlt, 1, 'where it is by chance is no repair');
+    assert.equal(house.zone(KITCHEN).DmpFlt, 1, 'being in the right position by chance is not a repair');
     house.override(({ zones }) => {
       zones[KITCHEN]!.damperStuck = false;
     });
@@ -150,7 +150,7 @@ suite('a damper', () => {
 });
 
 suite('the zone that controls the unit', () => {
-  test('is forced open when it is closed, and shows it', () => {
+  test('forces the controlling zone open when it is closed, and shows this', () => {
     const house = createDucted({ ...warm, unit: { returnAir: 'master', masterZone: BEDROOM } });
     house.advance(2);
     assert.equal(house.zone(BEDROOM).Master, 0);
@@ -164,7 +164,7 @@ suite('the zone that controls the unit', () => {
     assert.deepEqual([house.zone(BEDROOM).DmpPos, house.zone(BEDROOM).Master], [0, 0]);
   });
 
-  test('is closed like any other where the return air controls the unit', () => {
+  test('closes the controlling zone like any other if return air controls the unit', () => {
     const house = createDucted({ ...warm, unit: { returnAir: 'return air', controlZone: BEDROOM } });
     put(house, BEDROOM, zoneMode.close);
     house.advance(2);

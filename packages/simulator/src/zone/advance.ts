@@ -14,19 +14,25 @@ export { readZoneSensors } from './sensors.ts';
 
 const { master } = enumerations.returnAirSensor.values;
 
-/** Seconds a damper needs from end to end where `DamperTime` is automatic. */
+/** Seconds a damper needs from end to end if `DamperTime` is automatic. */
 const DEFAULT_TRAVEL = 60;
-/** Scratch: the constant zones that spill protection forces open in the current step, by place. */
+/** Scratch: the constant zones, by place, that spill protection forces open in the current step. */
 const forced = new Uint8Array(14);
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** A closed zone that controls the unit is forced open, because the unit could not change its temperature (Master). */
+/**
+ * True if a closed zone is forced open because it controls the unit, which otherwise could not change its temperature
+ * (Master).
+ */
 const isMasterForced = (unit: Unit, place: number, mode: number): boolean =>
   unit.RAS === master && unit.CtrlZone === place && mode === CLOSE;
 
-/** The position that the controller believes a damper to have: it counts how long the motor ran, and which way. */
+/**
+ * Returns the position the controller assumes for a damper: it only counts how long the motor ran, and in which
+ * direction.
+ */
 const believed = (position: number, isReversed: boolean): number => (isReversed ? 100 - position : position);
 
 const showDamper = (
@@ -45,7 +51,7 @@ const showDamper = (
   }
 };
 
-/** The target of a zone's damper; one that is skipped keeps its position (DamperSkip). */
+/** Returns the target of a zone's damper. A skipped damper keeps its position (DamperSkip). */
 const targetOf = (
   unit: Unit,
   zone: Zone,
@@ -69,7 +75,7 @@ const setTargets = (draft: Draft, unit: Unit, step: Step): void => {
   protectSpill(unit, zones, plants, ductsOf(step.model.house), forced);
 };
 
-/** While the system is off, dampers are shut, or open with OpenDampersWhenOff (interface 2.2). */
+/** Shuts the dampers while the system is off, or opens them with OpenDampersWhenOff (interface 2.2). */
 const setTargetsWhenOff = (draft: Draft, unit: Unit): void => {
   const { zones: plants } = draft.plant;
   const zones = draft.datagrams.zone;
@@ -81,7 +87,10 @@ const setTargetsWhenOff = (draft: Draft, unit: Unit): void => {
   }
 };
 
-/** Turns the dampers round: from where they are to where a controller believes them that drives them the wrong way, or back. */
+/**
+ * Mirrors positions and targets: converts actual ones to those assumed by a controller that drives the dampers in the
+ * wrong direction, or back.
+ */
 const mirrorDampers = ({ plant: { zones } }: Draft): void => {
   for (const plant of zones) {
     plant.position = 100 - plant.position;
@@ -90,7 +99,7 @@ const mirrorDampers = ({ plant: { zones } }: Draft): void => {
 };
 
 /**
- * Drives the dampers for one step: after `advanceSchedules`, before `advanceUnit`, which blows through them.
+ * Drives the dampers for one step. Runs after `advanceSchedules` and before `advanceUnit`, which blows through them.
  *
  * A damper's target follows from its zone's mode and demand; spill protection forces constant zones open; motors move
  * the dampers within `DamperTime`. Positions are shown in steps of 5 %.

@@ -17,7 +17,7 @@ const { sensorType, zoneMode, zoneType } = enumerations;
 type Zone = DatagramOf<'zone'>;
 type ZoneFile = DuctedFile['zones'][number];
 
-/** The setpoint of a zone where the file has none, °C. */
+/** Setpoint of a zone, in °C, if the file has none. */
 const defaultSetpoint = 22;
 /** `Const` of a zone that is not constant (wire facts 2). */
 export const NO_CONSTANT = 255;
@@ -29,13 +29,16 @@ const initialMode = (file: ZoneFile, kind: Pick<Zone, 'ZoneType' | 'SensType'>):
   throw new RangeError(`Zone "${file.name}" of type ${file.type} cannot be in mode ${file.mode}.`);
 };
 
-/** Without a sensor in the file, a zone of type auto has a wireless one and other zones have none. */
+/**
+ * Returns the type and sensor of a zone. If the file has no sensor, an auto zone gets a wireless one and other zones
+ * none.
+ */
 export const typeOf = ({ type, sensor }: ZoneFile) => ({
   ZoneType: toValue(zoneType, type),
   SensType: toValue(sensorType, sensor ?? (type === 'auto' ? 'wireless' : 'none')),
 });
 
-/** The places of the constant zones of a file, in the order of their numbers. */
+/** Returns the places of the constant zones of a file, in the order of their numbers. */
 const constantPlaces = ({ ducted }: HouseFile): readonly number[] =>
   (ducted?.zones ?? []).flatMap(({ type }, place) => (type === 'constant' ? [place] : []));
 
@@ -94,7 +97,9 @@ const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {
   };
 };
 
-/** The zones of a house when it is first switched on, in air of that climate; none where it has no ducted unit. */
+/**
+ * Creates the zones of a house that is first switched on, in air of the given climate; none if it has no ducted unit.
+ */
 export const createZones = (
   house: HouseFile,
   climate: ClimateState,

@@ -9,19 +9,22 @@ const { cool, heat, dry, auto } = enumerations.sysMode.values;
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** Hundredths of a degree between the lowest and the highest opening of an automatic damper. */
+/**
+ * Temperature range, in hundredths of a degree, over which an automatic damper goes from its lowest to its highest
+ * opening.
+ */
 const BAND = 150;
-/** Hundredths of a degree past the setpoint at which it reaches its lowest opening. */
+/** Hundredths of a degree past the setpoint at which the damper reaches its lowest opening. */
 const BEYOND = 50;
-/** Dampers are set in steps of 5 % (interface 2.3), and not moved by less than one and a half. */
+/** Dampers are set in steps of 5 % (interface 2.3), and not moved by less than one and a half steps. */
 const STEP = 5;
 const MIN_MOVE = 7.5;
-/** Drying aims below the setpoint by so many hundredths of a degree. */
+/** Hundredths of a degree below the setpoint that drying aims for. */
 const DRY_DEPTH = 100;
 
 /**
- * The direction in which the unit changes the temperature: 1 cools, -1 heats, 0 only ventilates. An evaporative cooler
- * can only cool, whichever way its auto mode leans.
+ * Returns the direction in which the unit changes the temperature: 1 cools, -1 heats, 0 only ventilates. An evaporative
+ * cooler can only cool, whichever way its auto mode leans.
  */
 export const directionOf = ({ SysMode }: Unit, { leaning, evaporative }: UnitPlant): number => {
   if (SysMode === cool || SysMode === dry) return 1;
@@ -34,15 +37,19 @@ export const directionOf = ({ SysMode }: Unit, { leaning, evaporative }: UnitPla
 const MIN_DIFFERENCE = 100;
 
 /**
- * The direction in which the air in the duct changes the temperature of a zone: 1 cools, -1 heats; `way` of the unit
- * where it does neither. With UseInductEnergy dampers go by it, whatever the unit does.
+ * Returns the direction in which the air in the duct changes the temperature of a zone: 1 cools, -1 heats, or the
+ * unit's own direction `way` if it does neither. With UseInductEnergy dampers follow this direction, whatever the unit
+ * does.
  */
 export const ductDirection = ({ Supply }: Unit, { Temp }: Zone, way: number): number => {
   if (Supply - Temp >= MIN_DIFFERENCE) return -1;
   return Temp - Supply >= MIN_DIFFERENCE ? 1 : way;
 };
 
-/** The target of an automatic damper: in proportion to the distance from the setpoint, unchanged for small differences. */
+/**
+ * Returns the target of an automatic damper: proportional to the distance from the setpoint, unchanged for small
+ * differences.
+ */
 const autoTarget = (zone: Zone, target: number, demand: number, { Scrooge }: Unit): number => {
   const lowest = minOpening(zone);
   const highest = maxOpening(zone);
@@ -55,10 +62,11 @@ const autoTarget = (zone: Zone, target: number, demand: number, { Scrooge }: Uni
 };
 
 /**
- * The target of a zone's damper while the system is on, 0..100 % in steps of 5, before spill protection.
+ * Returns the target of a zone's damper while the system is on, 0..100 % in steps of 5, before spill protection.
  *
- * Open and override set its highest opening, close shuts it, constant sets its lowest opening. Auto follows the
- * temperature, and with Scrooge is shut once it has what it wants; where nothing is measured (a failed sensor) or the unit only ventilates, the damper is open.
+ * Open and override use its highest opening, close shuts it, and constant uses its lowest opening. Auto follows the
+ * temperature, and with Scrooge shuts once the setpoint is reached. If nothing is measured (a failed sensor) or the
+ * unit only ventilates, the damper is open.
  */
 export const damperTarget = (zone: Zone, target: number, way: number, unit: Unit): number => {
   if (zone.Mode === CLOSE) return 0;
@@ -68,12 +76,14 @@ export const damperTarget = (zone: Zone, target: number, way: number, unit: Unit
   return autoTarget(zone, target, way * (zone.Temp - zone.Setpoint) + depth, unit);
 };
 
-/** The position of a damper after its motor has run for some seconds; `travel` s from end to end. */
+/**
+ * Returns the position of a damper after its motor has run for `seconds`. It needs `travel` seconds from end to end.
+ */
 export const moveDamper = (position: number, target: number, seconds: number, travel: number): number => {
   const reach = (100 * seconds) / travel;
   if (Math.abs(target - position) <= reach) return target;
   return target > position ? position + reach : position - reach;
 };
 
-/** A position as it is shown, in steps of 5 %. */
+/** Returns a position as it is shown, in steps of 5 %. */
 export const toShown = (position: number): number => Math.round(position / STEP) * STEP;

@@ -9,7 +9,7 @@ const put = (house: Ducted, Index: number, Mode: number) =>
   assert.equal(house.command({ ZoneMode: { Index, Mode } }), 'OK');
 
 suite('the balance of a zone', () => {
-  test('keeps its damper between its limits, except for a closed zone', () => {
+  test('balance keeps the damper of a zone between its limits unless the zone is closed', () => {
     const house = createDucted(warm);
     house.install({}, { BalanceMin: 15, BalanceMax: 60 }, LIVING);
     put(house, LIVING, zoneMode.open);
@@ -24,7 +24,7 @@ suite('the balance of a zone', () => {
     assert.equal(house.zone(LIVING).DmpPos, 0);
   });
 
-  test('takes precedence over MinAir and MaxAir', () => {
+  test('balance takes precedence over MinAir and MaxAir', () => {
     const zone = createDucted().zone(LIVING);
     for (const [MinAir, MaxAir, expected] of [
       [0, 100, [20, 80]],
@@ -37,7 +37,7 @@ suite('the balance of a zone', () => {
     }
   });
 
-  test('applies to a constant zone that is forced open', () => {
+  test('balance applies to a constant zone that is forced open', () => {
     const house = createDucted(warm);
     house.install({}, { BalanceMax: 75 }, HALL);
     for (const place of [LIVING, BEDROOM, KITCHEN]) put(house, place, zoneMode.close);
@@ -46,13 +46,13 @@ suite('the balance of a zone', () => {
   });
 });
 
-suite('a damper that is skipped', () => {
+suite('a skipped damper', () => {
   const zones = [
     { name: 'Living', room: 'Living', type: 'auto', settings: { DamperSkip: 1 } },
     { name: 'Hall', room: 'Hall', type: 'constant', mode: 'close' },
   ] as const;
 
-  test('is open from the start and never driven', () => {
+  test('a skipped damper is open from the start and never driven', () => {
     const house = createDucted({ ...warm, zones });
     assert.equal(house.zone(0).DmpPos, 100);
     for (const Mode of [zoneMode.close, zoneMode.open, zoneMode.auto]) {
@@ -65,7 +65,7 @@ suite('a damper that is skipped', () => {
     assert.equal(house.zone(0).DmpPos, 100);
   });
 
-  test('is not monitored: a stuck motor is no fault there', () => {
+  test('a skipped damper is not monitored, so a stuck motor is not a fault', () => {
     const house = createDucted({ ...warm, zones });
     house.override(({ zones: plants }) => {
       for (const plant of plants) plant.damperStuck = true;
@@ -76,7 +76,7 @@ suite('a damper that is skipped', () => {
     assert.deepEqual([house.zone(0).DmpFlt, house.zone(1).DmpFlt], [0, 1]);
   });
 
-  test('is not forced open either', () => {
+  test('a skipped damper is not forced open either', () => {
     const skipped = [
       { ...zones[0], settings: {} },
       { ...zones[1], settings: { DamperSkip: 1 } },
@@ -100,7 +100,7 @@ suite('the airflow lock', () => {
     [{ AirflowLock: 1 }, 'locked', 'locked'],
     [{ AirflowMinLock: 1 }, 'free', 'locked'],
   ] as const)
-    test(`of ${JSON.stringify(settings)} leaves the highest airflow ${highest} and the lowest ${lowest}`, () => {
+    test(`${JSON.stringify(settings)} leaves the highest airflow ${highest} and the lowest ${lowest}`, () => {
       const house = createDucted({ unit: { settings } });
       const max = house.command({ ZoneMaxAir: { Index: 0, MaxAir: 90 } });
       const min = house.command({ ZoneMinAir: { Index: 0, MinAir: 10 } });

@@ -10,7 +10,7 @@ import { type RuleRefusal, refuseMissing } from '../model/rule.ts';
 
 const { sensorType, zoneMode, zoneType } = enumerations;
 
-/** Refuses a zone beyond those installed (NoOfZones). */
+/** Refuses a zone that is not installed (NoOfZones). */
 export const checkZone = (draft: Draft, index: number, path: readonly string[]): RuleRefusal | undefined => {
   const missing = checkDucted(draft, path);
   if (missing !== undefined) return missing;
@@ -40,7 +40,7 @@ export const checkZoneMode = (
   });
 };
 
-/** Refuses what a zone without a sensor cannot have. */
+/** Refuses a command that needs a sensor if the zone has none. */
 export const checkSensor = (
   draft: Draft,
   index: number,

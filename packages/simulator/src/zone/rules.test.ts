@@ -10,13 +10,13 @@ const commands = (Index: number) => [
   { ZoneName: { Index, Name: 'Den' } },
 ];
 
-suite('every command to a zone', () => {
-  test('changes that zone and nothing else', () => {
+suite('commands to a zone', () => {
+  test('changes the addressed zone and nothing else', () => {
     for (const command of commands(LIVING))
       assert.deepEqual(createDucted().changes(command), ['zone 0'], JSON.stringify(command));
   });
 
-  test('is refused in a house without a ducted air conditioner', () => {
+  test('refuses every zone command in a house without a ducted air conditioner', () => {
     const house = createDucted({ without: true });
     for (const command of commands(0)) {
       const [name] = Object.keys(command);
@@ -24,7 +24,7 @@ suite('every command to a zone', () => {
     }
   });
 
-  test('is refused for a zone beyond those installed', () => {
+  test('refuses a zone that is not installed', () => {
     const house = createDucted();
     assert.equal(house.unit().NoOfZones, 4);
     for (const command of commands(4)) {
@@ -37,7 +37,7 @@ suite('every command to a zone', () => {
     assert.equal(house.command({ ZoneName: { Index: 3, Name: 'Den' } }), 'OK');
   });
 
-  test('is refused where there are no zones, and beyond the 14 possible', () => {
+  test('refuses every zone in a house without zones, and indexes beyond the 14 possible', () => {
     const house = createDucted({ zones: [] });
     assert.equal(
       house.command({ ZoneMode: { Index: 0, Mode: 1 } }),
@@ -49,12 +49,12 @@ suite('every command to a zone', () => {
     );
   });
 
-  test('is accepted by a system that controls zones only', () => {
+  test('accepts zone commands in a system that controls only zones', () => {
     const house = createDucted({ unit: { control: 'zones' } });
     for (const command of commands(LIVING)) assert.equal(house.command(command), 'OK');
   });
 
-  test('without effect leaves every datagram the same object', () => {
+  test('a command without effect leaves every datagram the same object', () => {
     const house = createDucted();
     const { Mode, Setpoint, MaxAir, MinAir, Name } = house.zone(LIVING);
     for (const same of [
@@ -74,7 +74,7 @@ suite('ZoneMode', () => {
   const refusal = (name: string, zone: string, has: string) =>
     `${name} ZoneMode.Mode: Mode ${name} is not available: ${zone}, has ${has}.`;
 
-  test('of an automatic zone is open, close, auto or override', () => {
+  test('accepts open, close, auto and override for an automatic zone', () => {
     const has = 'open, close, auto, override';
     assert.deepEqual(answers(createDucted(), LIVING), [
       'open OK',
@@ -85,7 +85,7 @@ suite('ZoneMode', () => {
     ]);
   });
 
-  test('of an open/close zone is open or close', () => {
+  test('accepts open and close for an open/close zone', () => {
     const zone = 'zone 2, of type open/close';
     assert.deepEqual(answers(createDucted(), KITCHEN), [
       'open OK',
@@ -96,7 +96,7 @@ suite('ZoneMode', () => {
     ]);
   });
 
-  test('of a constant zone is open, close or constant, and auto where it measures', () => {
+  test('accepts open, close and constant for a constant zone, and auto if it has a sensor', () => {
     const zone = 'zone 3, of type constant and without a sensor';
     assert.deepEqual(answers(createDucted(), HALL), [
       'open OK',
@@ -117,7 +117,7 @@ suite('ZoneMode', () => {
     ]);
   });
 
-  test('of an automatic zone without a sensor cannot be auto', () => {
+  test('refuses auto for an automatic zone without a sensor', () => {
     const house = createDucted({ zones: [{ name: 'Den', room: 'Hall', type: 'auto', sensor: 'none' }] });
     const zone = 'zone 0, of type auto and without a sensor';
     assert.equal(house.zone(0).Mode, zoneMode.open);
@@ -127,14 +127,14 @@ suite('ZoneMode', () => {
     ]);
   });
 
-  test('has no value beyond 5', () => {
+  test('refuses zone modes above 5', () => {
     assert.match(createDucted().command({ ZoneMode: { Index: 0, Mode: 6 } }), /6 is not one of/);
     assert.match(createDucted().command({ ZoneMode: { Index: 0, Mode: 0 } }), /0 is not one of/);
   });
 });
 
 suite('ZoneSetpoint', () => {
-  test('is 15 to 30 degrees in steps of half a degree', () => {
+  test('accepts setpoints of 15 to 30 degrees in steps of half a degree', () => {
     const house = createDucted();
     for (const Setpoint of [1500, 3000, 2150]) {
       assert.equal(house.command({ ZoneSetpoint: { Index: BEDROOM, Setpoint } }), 'OK');
@@ -146,7 +146,7 @@ suite('ZoneSetpoint', () => {
     assert.match(answer(2155), /21\.55 °C is not a step of 0\.5 °C; nearest 21\.50 or 22\.00/);
   });
 
-  test('keeps the economy limits while they are locked', () => {
+  test('refuses setpoints outside the economy limits while they are locked', () => {
     const house = createDucted({ unit: { ecoLock: true, ecoMin: 20, ecoMax: 24 } });
     const answer = (Setpoint: number) => house.command({ ZoneSetpoint: { Index: LIVING, Setpoint } });
     assert.deepEqual([answer(2000), answer(2400)], ['OK', 'OK']);
@@ -155,7 +155,7 @@ suite('ZoneSetpoint', () => {
     assert.equal(answer(2450), `ZoneSetpoint.Setpoint: 24.50 °C ${limits}`);
   });
 
-  test('is refused for a zone without a sensor', () => {
+  test('refuses a setpoint for a zone without a sensor', () => {
     const why = (zone: number) => `zone ${zone} has no temperature sensor (SensType 255)`;
     for (const Index of [KITCHEN, HALL])
       assert.equal(
@@ -164,7 +164,7 @@ suite('ZoneSetpoint', () => {
       );
   });
 
-  test('of an open or closed zone is stored, and the zone stays open or closed', () => {
+  test('stores the setpoint of an open or closed zone, which stays open or closed', () => {
     for (const Mode of [zoneMode.open, zoneMode.close]) {
       const house = createDucted();
       house.command({ ZoneMode: { Index: LIVING, Mode } });
@@ -178,7 +178,7 @@ suite('ZoneMaxAir and ZoneMinAir', () => {
   const answer = (house: ReturnType<typeof createDucted>, key: 'Max' | 'Min', percent: number) =>
     house.command({ [`Zone${key}Air`]: { Index: LIVING, [`${key}Air`]: percent } });
 
-  test('are 0 to 100 % in steps of 5', () => {
+  test('accepts airflow limits of 0 to 100 % in steps of 5', () => {
     const house = createDucted();
     assert.deepEqual([answer(house, 'Max', 0), answer(house, 'Max', 100)], ['OK', 'OK']);
     assert.deepEqual([answer(house, 'Min', 100), answer(house, 'Min', 0)], ['OK', 'OK']);
@@ -189,7 +189,7 @@ suite('ZoneMaxAir and ZoneMinAir', () => {
     }
   });
 
-  test('may meet but not cross', () => {
+  test('accepts equal airflow limits and refuses limits that cross', () => {
     const house = createDucted();
     assert.deepEqual([answer(house, 'Max', 60), answer(house, 'Min', 60)], ['OK', 'OK']);
     assert.equal(
@@ -205,7 +205,7 @@ suite('ZoneMaxAir and ZoneMinAir', () => {
 });
 
 suite('ZoneName', () => {
-  test('is up to 15 bytes of UTF-8', () => {
+  test('accepts zone names of up to 15 bytes of UTF-8', () => {
     const house = createDucted();
     const answer = (Name: string) => house.command({ ZoneName: { Index: LIVING, Name } });
     assert.deepEqual([answer('Fifteen letters'), answer('Küche')], ['OK', 'OK']);

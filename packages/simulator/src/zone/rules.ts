@@ -9,7 +9,7 @@ import type { ZoneSetupCommand } from './setup-rules.ts';
 
 type ZoneCommand = Exclude<CommandTo<'zone'>, ZoneSetupCommand>;
 
-/** A rule for a command to one zone: refused where that zone is not installed. */
+/** Creates the rule of a command to one zone, which is refused if that zone is not installed. */
 const zoneRule =
   <Name extends ZoneCommand>(
     name: Name,
@@ -18,7 +18,7 @@ const zoneRule =
   (draft, body) =>
     checkZone(draft, body.Index, [name, 'Index']) ?? perform(draft, body, draft.datagrams.zone[body.Index]!);
 
-/** Refuses airflow limits that cross; they may be equal, which holds the damper where it is. */
+/** Refuses airflow limits that cross. Equal limits are allowed and hold the damper in place. */
 const checkAirflow = (
   min: number,
   max: number,
@@ -27,7 +27,9 @@ const checkAirflow = (
 ): RuleRefusal | undefined =>
   min > max ? refuse('min-above-max', { path, input, facts: { min, max } }) : undefined;
 
-/** Refuses to change airflow the installer has locked (AirflowLock: both limits; AirflowMinLock: the lower one). */
+/**
+ * Refuses to change an airflow that the installer has locked (AirflowLock: both limits; AirflowMinLock: the lower one).
+ */
 const checkAirflowLock = (
   draft: Draft,
   limit: 'highest' | 'lowest',
@@ -45,7 +47,7 @@ const checkAirflowLock = (
 };
 
 /**
- * What the commands to a zone do (interface 4.4, Zone).
+ * The rules of the commands to a zone (interface 4.4, Zone).
  *
  * A setpoint is stored in any mode: an open or closed zone stays open or closed and follows its setpoint once it is in
  * auto. (In the original API a setpoint also puts a zone into auto; here that takes two commands.)

@@ -4,8 +4,8 @@ import { BEDROOM, createDucted, KITCHEN, LIVING } from '../unit/ducted.fixture.t
 
 const warm = { air: { temperature: 25 }, weather: { temperature: 34 } };
 
-suite('a room sensor', () => {
-  test('shows the air of its room in tenths of a degree, within one of them', () => {
+suite('zone sensors', () => {
+  test('shows the air temperature of the room to within a tenth of a degree', () => {
     const house = createDucted(warm);
     const seen = house.sample(120, () => {
       const { Temp } = house.zone(LIVING);
@@ -16,7 +16,7 @@ suite('a room sensor', () => {
     assert.ok(new Set(seen).size > 5, 'it moves');
   });
 
-  test('adds its calibration', () => {
+  test("adds the sensor's calibration to the reading", () => {
     const zones = [
       { name: 'Living', room: 'Living', type: 'auto' },
       { name: 'Too', room: 'Living', type: 'auto', calibration: -1.5 },
@@ -28,14 +28,14 @@ suite('a room sensor', () => {
     assert.ok(Math.abs(difference + 150) <= 10, `${difference}`);
   });
 
-  test('shows humidity too; a zone without one shows neither', () => {
+  test('shows humidity for a zone that measures it and no reading for a zone without a sensor', () => {
     const house = createDucted({ ...warm, air: { temperature: 25, relativeHumidity: 60 } });
     house.advance(10);
     assert.ok(house.zone(LIVING).Rh >= 40 && house.zone(LIVING).Rh <= 70, `${house.zone(LIVING).Rh}`);
     assert.deepEqual([house.zone(KITCHEN).Temp, house.zone(KITCHEN).Rh], [0, 0]);
   });
 
-  test('that fails keeps its last readings, shows the fault, and its damper opens', () => {
+  test('a failed sensor keeps its last readings, shows the fault, and opens its damper', () => {
     const house = createDucted({ air: { temperature: 19 }, weather: { temperature: 10 } });
     house.advance(5);
     assert.equal(house.zone(LIVING).DmpPos, 0);
@@ -54,7 +54,7 @@ suite('a room sensor', () => {
     assert.ok(house.zone(LIVING).Temp < Temp);
   });
 
-  test('that is wireless drains its battery over three years, and stops measuring when it shows empty', () => {
+  test('a wireless sensor drains its battery over three years and stops measuring when it is empty', () => {
     const house = createDucted({ unit: { on: false } });
     const { battery } = house.state.plant.zones[LIVING]!;
     house.advance(24 * 60);
@@ -77,7 +77,7 @@ suite('a room sensor', () => {
     }
   });
 
-  test('that is wireless shows its signal level, and fails out of range', () => {
+  test('a wireless sensor shows its signal level and fails out of range', () => {
     const house = createDucted({ unit: { on: false } });
     for (const [radio, RfSignal, SensorFault] of [
       [0.9, 0, 0],
@@ -94,7 +94,7 @@ suite('a room sensor', () => {
     }
   });
 
-  test('that is wired has neither battery nor radio', () => {
+  test('a wired sensor has neither battery nor radio', () => {
     const zones = [{ name: 'Living', room: 'Living', type: 'auto', sensor: 'wired' }] as const;
     const house = createDucted({ zones });
     house.advance(24 * 60);
@@ -103,7 +103,7 @@ suite('a room sensor', () => {
   });
 });
 
-test('a zone that does not change stays the same datagram', () => {
+test('keeps the same datagram object for a zone that does not change', () => {
   const house = createDucted({
     unit: { on: false },
     air: { temperature: 22 },

@@ -7,11 +7,11 @@ import type { Step } from '../model/step.ts';
 import { toRelativeHumidity } from '../physics/index.ts';
 import { isOutOfReach, updateWireless } from './wireless.ts';
 
-/** Period of the room sensors, and of their humidity readings, ms. */
+/** Interval between readings of the room sensors, and of their humidity, in ms. */
 const PERIOD = 60_000;
 const HUMIDITY_PERIOD = 300_000;
 
-/** Updates the readings of one sensor; one that failed keeps its last readings. */
+/** Updates the readings of one sensor. A failed sensor keeps its last readings. */
 const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { rooms }: Ducts): void => {
   const zone = draft.datagrams.zone[place]!;
   if (!isSensed(zone)) return;
@@ -31,7 +31,7 @@ const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { 
 
 /**
  * Reads the rooms once a minute, after the air has moved: temperature, humidity, battery and radio of every zone. A
- * sensor that sends less often keeps its reading until then.
+ * sensor that sends less often keeps its reading until it next sends.
  */
 export const readZoneSensors = (draft: Draft, step: Step): void => {
   const {

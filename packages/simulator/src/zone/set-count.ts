@@ -13,14 +13,14 @@ const { master } = enumerations.returnAirSensor.values;
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The air of so many rooms: a room that is added has the mean of the others. */
+/** Returns the air of `size` rooms. An added room gets the mean of the others. */
 const resize = ({ air, mass, humidity, co2 }: ClimateState, size: number): ClimateState => {
   const fit = (column: readonly number[]): number[] =>
     Array.from({ length: size }, (_, room) => column[room] ?? meanOf(column));
   return { air: fit(air), mass: fit(mass), humidity: fit(humidity), co2: fit(co2) };
 };
 
-/** Makes the unit forget the zones from a number on. */
+/** Makes the unit forget zones `count` and above. */
 const forgetZones = (draft: Draft, count: number): void => {
   const { CtrlZone, NoOfConst } = draft.datagrams.unit[0]!;
   patch(draft, 'unit', 0, {
@@ -30,7 +30,7 @@ const forgetZones = (draft: Draft, count: number): void => {
   if (draft.plant.unit!.pairing >= count) draft.plant.unit!.pairing = -1;
 };
 
-/** Favourites set zones that were added as these are now. */
+/** Makes favourites set the added zones to their current state. */
 const showInFavourites = (draft: Draft, added: Datagrams['zone']): void => {
   for (const [place, { Zones }] of draft.datagrams.schedule.entries()) {
     const entries = [...Zones];
@@ -39,7 +39,7 @@ const showInFavourites = (draft: Draft, added: Datagrams['zone']): void => {
   }
 };
 
-/** Adds zones, or removes the last ones; the rooms they blow into follow from `houseWithZones`. */
+/** Adds zones or removes the last ones. The rooms they blow into follow from `houseWithZones`. */
 export const setZoneCount = (
   draft: Draft,
   count: number,

@@ -33,7 +33,7 @@ interface Change<Name extends ZoneSetupCommand> {
   readonly body: CommandBody<Name>;
 }
 
-/** A rule for a setting of one zone: refused where that zone is not installed, or where `check` finds why. */
+/** Creates the rule of a zone's setting, which is refused if that zone is not installed or `check` finds a reason. */
 const setup =
   <Name extends ZoneSetupCommand>(
     name: Name,
@@ -60,7 +60,10 @@ const refuseSetting = (name: string, input: number, why: Reason): RuleRefusal =>
     facts: { what: 'setting', name, value: input, ...why },
   });
 
-/** A constant zone has a number of its own up to NoOfConst; other zones have none. */
+/**
+ * Refuses a constant number that another zone has, that is above NoOfConst, or that belongs to a zone that is not
+ * constant.
+ */
 const checkConstant = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRefusal | undefined => {
   const { Zone: type, ConstNo } = body;
   if (type !== zoneType.values.constant)
@@ -78,7 +81,7 @@ const checkConstant = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRefusa
   return other && refuseSetting('ConstNo', ConstNo, { reason: 'constant-number-taken', zone: other.Index });
 };
 
-/** The zone that controls the unit has to measure. */
+/** Refuses to remove the sensor of the zone that controls the unit. */
 const checkControlling = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRefusal | undefined => {
   const { RAS, MasterZoneNo } = draft.datagrams.unit[0]!;
   const controls = RAS === returnAirSensor.values.master && MasterZoneNo === zone.Index;
@@ -86,7 +89,10 @@ const checkControlling = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRef
   return refuseSetting('Sensor', body.Sensor, { reason: 'master-zone', zone: zone.Index });
 };
 
-/** What follows from another sensor or type: a fresh battery, no reading where nothing measures, a mode that it has. */
+/**
+ * Applies the consequences of another sensor or type: a fresh battery, no reading without a sensor, a mode that the
+ * zone has.
+ */
 const applySetting = ({ draft, zone: before, body: { Index } }: Change<'ZoneSetting'>): void => {
   const zone = draft.datagrams.zone[Index]!;
   const isConstant = zone.ZoneType === zoneType.values.constant;
@@ -102,7 +108,7 @@ const applySetting = ({ draft, zone: before, body: { Index } }: Change<'ZoneSett
   settleZone(draft, Index);
 };
 
-/** What an installer sets of a zone (installer 4). */
+/** The rules of an installer's commands to a zone (installer 4). */
 export const zoneSetupRules: Rules<ZoneSetupCommand> = {
   BalanceMax: setup('BalanceMax', ({ zone: { BalanceMin }, body: { Max } }) =>
     refuseCrossed(['BalanceMax', 'Max'], Max, BalanceMin, Max),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from '../unit/ducted.fixture.ts';
 
-/** A warm house on a hot day, cooling by return air, so that dampers alone answer their zones. */
+/** A warm house on a hot day. It cools by return air temperature, so that only the dampers react to the zones. */
 const warm = { air: { temperature: 25 }, weather: { temperature: 34 } };
 type Ducted = ReturnType<typeof createDucted>;
 const put = (house: Ducted, Index: number, Mode: number) =>
@@ -27,7 +27,7 @@ suite('spill protection', () => {
   });
 
   test('waits until less than 30 % of the airflow is open', () => {
-    // Kitchen 16 of 68 m², with the bedroom's 14 it is 44 %, alone 24 %.
+    // The kitchen has 16 of 68 m²: 44 % with the bedroom's 14, 24 % alone.
     const house = createDucted(warm);
     put(house, LIVING, zoneMode.close);
     put(house, BEDROOM, zoneMode.open);
@@ -38,7 +38,7 @@ suite('spill protection', () => {
     assert.equal(house.zone(HALL).ConstA, 1);
   });
 
-  test('opens constant zones one after another, by their constant numbers', () => {
+  test('opens constant zones one after another, in the order of their constant numbers', () => {
     const zones = [
       { name: 'Living', room: 'Living', type: 'auto', airflow: 300 },
       { name: 'Bath', room: 'Kitchen', type: 'constant', airflow: 100 },
@@ -60,7 +60,7 @@ suite('spill protection', () => {
     assert.deepEqual(active(), [1, 1]);
   });
 
-  test('opens a bypass only as far as is needed', () => {
+  test('opens a bypass only as far as needed', () => {
     const house = createDucted({
       ...warm,
       zones: [
@@ -72,11 +72,11 @@ suite('spill protection', () => {
     house.command({ ZoneMaxAir: { Index: 0, MaxAir: 30 } });
     put(house, 0, zoneMode.open);
     house.advance(2);
-    // 15 % of the ducts are open; 30 % (and once active 35 %) are needed.
+    // 15 % of the ducts are open; 30 % (35 % once protection is active) are needed.
     assert.deepEqual([house.zone(1).DmpPos, house.zone(1).ConstA], [40, 1]);
   });
 
-  test('counts floor area where that is set', () => {
+  test('counts floor area if the unit controls constants by area', () => {
     const house = createDucted(warm);
     house.install({ CnstCtrlAreaEn: 1, CnstCtrlArea: 40 });
     put(house, BEDROOM, zoneMode.close);
@@ -87,7 +87,7 @@ suite('spill protection', () => {
     assert.equal(house.zone(HALL).ConstA, 1, '30 m² are open');
   });
 
-  test('does nothing while the system is off', () => {
+  test('does not force zones open while the system is off', () => {
     const house = createDucted({ ...warm, unit: { on: false } });
     closeAll(house);
     house.advance(2);
@@ -95,8 +95,8 @@ suite('spill protection', () => {
   });
 });
 
-suite('a constant zone', () => {
-  test('in constant mode has its lowest opening while the system runs', () => {
+suite('constant zones', () => {
+  test('keeps a constant zone at its lowest opening while the system runs', () => {
     const house = createDucted(warm);
     house.command({ ZoneMinAir: { Index: HALL, MinAir: 25 } });
     put(house, HALL, zoneMode.constant);

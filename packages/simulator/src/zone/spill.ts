@@ -11,18 +11,24 @@ const { constant } = enumerations.zoneType.values;
 
 /** Share of the ducts that has to be open while the unit runs. */
 const MIN_OPEN = 0.3;
-/** How much more has to be open before a constant zone is released again: share of the ducts, m². */
+/** Additional opening required before a constant zone is released again, as a share of the ducts and in m². */
 const SHARE_HYSTERESIS = 0.05;
 const AREA_HYSTERESIS = 2;
 const STEP = 5;
 
-/** How much of a zone counts as open: its share of the airflow, or its floor area where constants are controlled by area. */
+/**
+ * Returns how much of a zone counts as open: its share of the airflow, or its floor area if constants are controlled by
+ * area.
+ */
 const countOpen = (byArea: boolean, zone: Zone, share: number, target: number): number => {
   if (byArea) return target > 0 ? zone.Area : 0;
   return (share * target) / 100;
 };
 
-/** How far a constant zone opens: to its highest opening, or just far enough where it is a bypass. */
+/**
+ * Returns the target of a constant zone that is forced open: its highest opening, or for a bypass just as much as is
+ * missing.
+ */
 const spillTarget = (zone: Zone, target: number, missing: number, share: number): number => {
   const highest = maxOpening(zone);
   if (zone.Bypass === 0) return highest;
@@ -33,8 +39,8 @@ const spillTarget = (zone: Zone, target: number, missing: number, share: number)
 const byNumber = new Int8Array(15);
 
 /**
- * Finds the constant zones that the controller knows, by their numbers 1 to NoOfConst; -1 where a number has no zone.
- * Returns whether there is any.
+ * Finds the constant zones that the controller uses, by their numbers 1 to NoOfConst, with -1 for a number without a
+ * zone. Returns true if there is any.
  */
 const findConstants = ({ NoOfConst }: Unit, zones: readonly Zone[]): boolean => {
   byNumber.fill(-1);
@@ -49,7 +55,7 @@ const findConstants = ({ NoOfConst }: Unit, zones: readonly Zone[]): boolean => 
 };
 
 /**
- * Spill protection: while too little is open, forces constant zones open in the order of their constant numbers, until
+ * Spill protection: while too little is open, forces constant zones open in the order of their constant numbers until
  * enough is (ConstA; interface 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those zones.
  */
 export const protectSpill = (

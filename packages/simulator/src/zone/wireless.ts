@@ -6,7 +6,7 @@ import { smoothNoise } from '../physics/index.ts';
 
 const { battery, rfSignal, sensorType } = enumerations;
 
-/** Noise streams of a zone's battery and radio; weather and people use lower numbers. */
+/** Noise streams of a zone's battery and radio. Weather and people use lower numbers. */
 export const BATTERIES = 201;
 export const RADIOS = 202;
 const FADING = 203;
@@ -17,24 +17,24 @@ const BATTERY_LIFE = 3 * 365.25 * 24 * HOUR;
 /** Doors and people change the strength of a radio by up to this much within hours. */
 const FADE = 0.12;
 
-/** Whether the sensor of a zone is wireless and has a battery. */
+/** True if the sensor of a zone is wireless and has a battery. */
 export const isRadio = ({ SensType }: Pick<DatagramOf<'zone'>, 'SensType'>): boolean =>
   SensType === sensorType.values.wireless || SensType === sensorType.values.iSense;
 
-/** BatteryLevel_e of a charge 0..1. */
+/** Converts a charge 0..1 to a BatteryLevel_e. */
 export const toBatteryLevel = (charge: number): number => {
   if (charge > 0.4) return battery.values.full;
   return charge > 0.12 ? battery.values.half : battery.values.empty;
 };
 
-/** RfSignalLevel_e of a strength 0..1. */
+/** Converts a strength 0..1 to an RfSignalLevel_e. */
 export const toSignalLevel = (strength: number): number => {
   if (strength > 0.6) return rfSignal.values.full;
   if (strength > 0.35) return rfSignal.values.half;
   return strength > 0.1 ? rfSignal.values.quarter : rfSignal.values.none;
 };
 
-/** Drains the battery of a wireless sensor for some time (ms), and shows the levels of battery and radio. */
+/** Drains the battery of a wireless sensor for a time in ms, and shows the levels of battery and radio. */
 export const updateWireless = (
   draft: Draft,
   place: number,
@@ -51,11 +51,13 @@ export const updateWireless = (
     patch(draft, 'zone', place, { BattVolt, RfSignal });
 };
 
-/** Whether a sensor cannot be received: its battery is empty, or its radio out of range. */
+/** True if a sensor cannot be received because its battery is empty or its radio is out of range. */
 export const isOutOfReach = ({ BattVolt, RfSignal }: DatagramOf<'zone'>): boolean =>
   BattVolt === battery.values.empty || RfSignal === rfSignal.values.none;
 
-/** Pairs the wireless sensor of a zone: one of another kind becomes wireless, with a fresh battery and in range. */
+/**
+ * Pairs a wireless sensor with a zone. A sensor of another kind becomes wireless, with a fresh battery and in range.
+ */
 export const pairSensor = (draft: Draft, index: number): void => {
   const { wireless, iSense } = sensorType.values;
   const zone = draft.datagrams.zone[index]!;

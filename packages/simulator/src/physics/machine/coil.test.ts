@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { enthalpy, saturationRatio, toHumidityRatio } from '../psychrometrics.ts';
 import { COLDEST_COIL, coolAir } from './coil.ts';
 
-test('a wet coil lets a fifth of the air by and brings the rest to saturation at one temperature', () => {
+test('a wet coil lets a fifth of the air bypass it and brings the rest to saturation at one temperature', () => {
   const humidity = toHumidityRatio(27, 60);
   const air = { temperature: 27, humidity };
   const taken = coolAir(air, 20_000, 0.2);
@@ -15,13 +15,13 @@ test('a wet coil lets a fifth of the air by and brings the rest to saturation at
   assert.equal(taken, enthalpy(27, humidity) - enthalpy(air.temperature, air.humidity));
 });
 
-test('a coil above the dew point removes heat alone, exactly as much as demanded', () => {
+test('a coil above the dew point removes only sensible heat, exactly as much as demanded', () => {
   const air = { temperature: 27, humidity: 0.005 };
   assert.ok(Math.abs(coolAir(air, 8000, 0.2) - 8000) < 1e-6);
   assert.equal(air.humidity, 0.005);
 });
 
-test('no demand brings the coil below 2 °C, and air colder than that passes unchanged', () => {
+test('no demand cools the coil below 2 °C, and air colder than that passes unchanged', () => {
   const air = { temperature: 20, humidity: 0.012 };
   coolAir(air, 1e6, 0);
   assert.ok(Math.abs(air.temperature - COLDEST_COIL) < 1e-12);

@@ -1,17 +1,17 @@
 import { enthalpy, saturatedTemperature, saturationRatio } from '../psychrometrics.ts';
 
-/** The coldest coil surface, °C: below it the unit's freeze protection throttles the compressor. */
+/** Temperature of the coldest coil surface, in °C. Below it the unit's freeze protection throttles the compressor. */
 export const COLDEST_COIL = 2;
 
-/** Air in °C and kg/kg. */
+/** Air with its temperature in °C and humidity ratio in kg/kg. */
 export type CoilAir = { temperature: number; humidity: number };
 
 /**
- * Cools `air` in place by up to `heat` J per kg of it, drying it where the coil is below its dew point; returns the
- * J/kg actually removed. No air leaves colder than the coil.
+ * Cools `air` in place by up to `heat` J per kg, drying it if the coil is below its dew point. Returns the J/kg
+ * actually removed. No air leaves colder than the coil.
  *
- * Apparatus dew point and bypass factor (ASHRAE Handbook, Systems and Equipment 2016, chapter 23): the share
- * `bypass` of the air stays as it was, the rest leaves in the condition of the coil.
+ * Apparatus dew point and bypass factor (ASHRAE Handbook, Systems and Equipment 2016, chapter 23): the share `bypass`
+ * of the air is unchanged, the rest leaves in the condition of the coil.
  */
 export const coolAir = (air: CoilAir, heat: number, bypass: number): number => {
   const before = enthalpy(air.temperature, air.humidity);

@@ -25,12 +25,12 @@ test('on a hot dry day the air leaves 85 % of the way to its wet bulb, at the sa
   assert.ok(Math.abs(output.water - 1.2 * 1.8 * (output.humidity - outdoor)) < 1e-12 && output.water > 0.008);
 });
 
-test('in saturated air it can cool nothing', () => {
+test('a cooler cannot cool saturated air', () => {
   const output = run(30, 100, 0.9, true);
   assert.ok(Math.abs(output.temperature - 30) < 0.15, `${output.temperature}`);
 });
 
-test('with dry pads it is a fan: half the speed, an eighth of the power, no water', () => {
+test('a cooler with dry pads is a fan: half the speed, an eighth of the power, no water', () => {
   const output = run(30, 40, 0.9, false);
   assert.equal(output.fan, 900 / 8);
   assert.equal(output.power, output.fan);
@@ -38,7 +38,7 @@ test('with dry pads it is a fan: half the speed, an eighth of the power, no wate
   assert.ok(output.temperature > 30);
 });
 
-test('wetting the pads without the fan draws the pump alone and moves nothing', () => {
+test("wetting the pads without the fan only draws the pump's power and moves no air", () => {
   const output = run(30, 40, 0, true);
   assert.equal(output.power, EVAPORATIVE_COOLER.pump);
   assert.equal(output.water, 0);

@@ -31,8 +31,8 @@ export type EvaporativeOutput = {
 };
 
 /**
- * Runs an evaporative cooler for an instant: the pads cool the air towards its wet bulb by their effectiveness, at constant
- * enthalpy (ASHRAE Handbook, HVAC Applications 2015, chapter 52); with dry pads it only ventilates.
+ * Runs an evaporative cooler for an instant: the pads cool the air towards its wet bulb by their effectiveness, at
+ * constant enthalpy (ASHRAE Handbook, HVAC Applications 2015, chapter 52). With dry pads it only ventilates.
  */
 export const runEvaporativeCooler = (
   unit: EvaporativeCooler,

@@ -23,7 +23,7 @@ const burn = (demand: Partial<HeatPumpDemand>): HeatPumpOutput => {
 };
 
 suite('a gas heater', () => {
-  test('gives its rated heat and that of its fan, whatever the weather', () => {
+  test('a gas heater delivers its rated heat and that of its fan, whatever the weather', () => {
     for (const outdoor of [-20, 0, 15]) {
       const { sensible, power, fan } = burn({ outdoor });
       assert.ok(Math.abs(sensible - (unit.heating + fan)) < 1e-6, `${sensible}`);
@@ -31,19 +31,19 @@ suite('a gas heater', () => {
     }
   });
 
-  test('neither dries nor moistens, and does nothing without air', () => {
+  test('a gas heater neither dries nor moistens air, and does nothing without airflow', () => {
     assert.deepEqual([burn({}).humidity, burn({}).moisture], [0.006, 0]);
     const still = burn({ airflow: 0 });
     assert.deepEqual([still.sensible, still.power, still.temperature], [0, unit.standby, 18]);
   });
 
-  test('shuts off before its air is hotter than 65 °C', () => {
+  test('a gas heater shuts off before its air is hotter than 65 °C', () => {
     const { temperature } = burn({ airflow: 0.1 * unit.airflow });
     assert.ok(temperature <= 65.1 && temperature > 64, `${temperature}`);
     assert.equal(burn({ temperature: 70, load: 1 }).power - burn({ temperature: 70 }).fan, unit.standby);
   });
 
-  test('gives the rooms just what its air carries', () => {
+  test('a gas heater gives the rooms exactly the heat that its air carries', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 1.5, noNaN: true }),

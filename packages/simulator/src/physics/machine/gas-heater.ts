@@ -3,14 +3,14 @@ import { fanPower, fanWarming, STILL } from './fan.ts';
 import type { HeatPumpDemand, HeatPumpOutput } from './heat-pump.ts';
 import type { HeatPump } from './heat-pump-models.ts';
 
-/** Supply air in °C at which the limit switch opens. */
+/** Temperature of the supply air in °C at which the limit switch opens. */
 export const HOTTEST_SUPPLY = 65;
-/** Electric W of gas valve, igniter and flue fan while it burns. */
+/** Electric power in W of gas valve, igniter and flue fan while the burner burns. */
 const BURNING = 90;
 
 /**
- * Runs a gas heater instead of a heat pump, on the same air and with the same fan: its burner delivers the rated
- * heating in any weather, at a load of 0..1. Power is electric; gas is not metered.
+ * Runs a gas heater instead of a heat pump, on the same air and with the same fan. At a load of 0..1 its burner
+ * delivers that share of the rated heating in any weather. Power is electric; gas is not metered.
  */
 export const runGasHeater = (unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void => {
   const { airflow, temperature, load } = demand;

@@ -18,7 +18,10 @@ export type HeatPump = {
   readonly standby: number;
 };
 
-/** Typical nameplates of units on the market: a ducted unit, a wall split, a VRF fan-coil with its share of the outdoor unit. */
+/**
+ * Typical nameplates of units on the market: a ducted unit, a wall split, and a VRF fan-coil with its share of the
+ * outdoor unit.
+ */
 export const HEAT_PUMPS = {
   ducted: {
     cooling: 14_000,
@@ -55,7 +58,7 @@ export const HEAT_PUMPS = {
   },
 } as const satisfies { [kind: string]: HeatPump };
 
-/** A unit of the same make with another nominal cooling capacity in W. */
+/** Returns a unit of the same make with another nominal cooling capacity in W. */
 export const scaleHeatPump = (model: HeatPump, cooling: number): HeatPump => {
   const scale = cooling / model.cooling;
   return {

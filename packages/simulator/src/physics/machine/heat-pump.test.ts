@@ -46,7 +46,7 @@ const near = (actual: number, expected: number, share: number, what = ''): void 
   );
 
 for (const [kind, unit] of units) {
-  test(`a ${kind} unit gives its nameplate at the rating points`, () => {
+  test(`a ${kind} unit meets its nameplate at the rating points`, () => {
     const cooling = run(unit, {});
     near(moved(cooling), unit.cooling, 0.03, 'cooling');
     near(efficiency(unit, cooling), unit.eer, 0.03, 'EER');
@@ -56,7 +56,7 @@ for (const [kind, unit] of units) {
     near(efficiency(unit, heating), unit.cop, 0.001, 'COP');
   });
 
-  test(`a ${kind} unit cools less and worse the hotter it is outside`, () => {
+  test(`a ${kind} unit cools less and less efficiently the hotter it is outside`, () => {
     let last = run(unit, { outdoor: 16 });
     for (let outdoor = 18; outdoor <= 48; outdoor += 2) {
       const next = run(unit, { outdoor });
@@ -68,7 +68,7 @@ for (const [kind, unit] of units) {
     }
   });
 
-  test(`a ${kind} unit heats less and worse the colder it is outside, all the way through frost`, () => {
+  test(`a ${kind} unit heats less and less efficiently the colder it is outside, all the way through frost`, () => {
     for (const outdoorHumidity of [30, 60, 90]) {
       let last = run(unit, { mode: 'heat', outdoor: 16, temperature: 20, outdoorHumidity });
       for (let outdoor = 15; outdoor >= -22; outdoor--) {
@@ -83,7 +83,7 @@ for (const [kind, unit] of units) {
 
 const { ducted, split } = HEAT_PUMPS;
 
-test('frost takes nothing at 5 °C, more in damp air than in dry, and most at 0 °C', () => {
+test('frost costs nothing at 5 °C, more in damp air than in dry, and most at 0 °C', () => {
   const capacity = (outdoor: number, outdoorHumidity: number) =>
     findCapacity(split, {
       mode: 'heat',
@@ -99,7 +99,7 @@ test('frost takes nothing at 5 °C, more in damp air than in dry, and most at 0 
   assert.ok(capacity(2, 90) < capacity(2, 40));
 });
 
-test('an inverter is more efficient at half load and less when it has to cycle', () => {
+test('an inverter is more efficient at half load and less efficient once it has to cycle', () => {
   const full = efficiency(split, run(split, {}));
   const half = efficiency(split, run(split, { load: 0.5 }));
   const cycling = efficiency(split, run(split, { load: 0.02 }));
@@ -109,7 +109,7 @@ test('an inverter is more efficient at half load and less when it has to cycle',
   assert.ok(efficiency(fixed, run(fixed, { load: 0.5 })) < efficiency(fixed, run(fixed, {})));
 });
 
-test('dry return air is cooled without a drop of water, damp air at a third of the flow is dried deeply', () => {
+test('dry return air is cooled without condensation, damp air at a third of the flow is dried strongly', () => {
   const dry = run(ducted, { humidity: 0.004 });
   assert.ok(dry.moisture === 0 && !Object.is(dry.moisture, -0));
   const humid = toHumidityRatio(27, 70);
@@ -126,7 +126,7 @@ test('fan power follows the cube of the speed and warms the air that passes', ()
   near(full.power, ducted.fan + ducted.standby, 1e-12);
 });
 
-test('without airflow nothing happens and only standby is drawn', () => {
+test('without airflow a unit does nothing and draws only standby power', () => {
   for (const mode of ['cool', 'heat', 'fan'] as const) {
     const output = run(ducted, { mode, airflow: 0 });
     assert.deepEqual(
@@ -136,7 +136,7 @@ test('without airflow nothing happens and only standby is drawn', () => {
   }
 });
 
-test('heating never blows above 55 °C however little air passes', () => {
+test('heating never supplies air above 55 °C, however little air passes', () => {
   const output = run(ducted, { mode: 'heat', outdoor: 15, temperature: 24, airflow: 0.02 });
   assert.ok(output.temperature <= 55.5 && output.temperature > 50, `${output.temperature}`);
 });

@@ -4,7 +4,10 @@ import { coolAir } from './coil.ts';
 import { fanPower, fanWarming, STILL } from './fan.ts';
 import type { HeatPump } from './heat-pump-models.ts';
 
-/** The demand on a heat pump: outdoor °C and relative humidity 0..100 %, return air, airflow m³/s, load 0..1 of its present capacity. */
+/**
+ * The demand on a heat pump: outdoor °C and relative humidity 0..100 %, return air, airflow m³/s, load 0..1 of its
+ * current capacity.
+ */
 export type HeatPumpDemand = {
   mode: 'cool' | 'heat' | 'fan';
   outdoor: number;
@@ -16,8 +19,8 @@ export type HeatPumpDemand = {
 };
 
 /**
- * What a heat pump delivers: supply air in °C and kg/kg, W and kg/s that it brings into the rooms (cooling and drying
- * are negative, fan heat included), its capacity in W, electric W of the whole unit and of its fan.
+ * The output of a heat pump: supply air in °C and kg/kg, W and kg/s that it brings into the rooms (negative for cooling
+ * and drying, fan heat included), its capacity in W, electric W of the whole unit and of its fan.
  */
 export type HeatPumpOutput = {
   temperature: number;
@@ -31,12 +34,15 @@ export type HeatPumpOutput = {
 
 /** Enthalpy of the return air at the rating point, 27 °C and 19 °C wet bulb, in J/kg. */
 const RATED_ENTHALPY = 53_750;
-/** The warmest supply air of any unit, °C. */
+/** Temperature of the warmest supply air of any unit, in °C. */
 const HOTTEST_SUPPLY = 55;
 
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** Share of capacity and efficiency left by frost: worst at 0 °C in damp air, none above 5 °C, less in very cold, dry air. */
+/**
+ * Returns the share of capacity and efficiency that frost leaves: least at 0 °C in damp air, all of it above 5 °C, and
+ * more in very cold, dry air.
+ */
 export const defrostFactor = (outdoor: number, outdoorHumidity: number): number => {
   const cold = between(0, (5 - outdoor) / 5, 1);
   const vapour = outdoor < 0 ? Math.max(0.5, 1 + outdoor / 30) : 1;
@@ -44,10 +50,11 @@ export const defrostFactor = (outdoor: number, outdoorHumidity: number): number 
 };
 
 /**
- * Capacity of a heat pump in W at an outdoor °C; straight lines through published tables of inverter units.
+ * Returns the capacity of a heat pump in W at an outdoor temperature in °C, by linear fits to published tables of
+ * inverter units.
  *
- * Cooling loses 0.8 % per K outdoors and gains 0.7 % per kJ/kg of return air (2 % per K of wet bulb); heating loses
- * 1.8 % per K below 7 °C, and to frost.
+ * Cooling loses 0.8 % per K outdoors and gains 0.7 % per kJ/kg of return air (2 % per K of wet bulb). Heating loses 1.8
+ * % per K below 7 °C, and more to frost.
  */
 export const findCapacity = (unit: HeatPump, demand: HeatPumpDemand): number => {
   const { mode, outdoor, outdoorHumidity, temperature, humidity } = demand;
@@ -62,10 +69,10 @@ export const findCapacity = (unit: HeatPump, demand: HeatPumpDemand): number => 
 };
 
 /**
- * Heat moved per electric W of the compressor at a share of capacity.
+ * Returns the heat moved per electric W of the compressor at a share of capacity.
  *
- * Cooling loses 2.2 % of its rated efficiency per K outdoors, heating 2.2 % per K of cold. An inverter gains
- * up to 30 % at low speed; below its lowest speed it cycles and loses up to 25 % (the Cd of AHRI 210/240).
+ * Cooling loses 2.2 % of its rated efficiency per K outdoors, heating 2.2 % per K of cold. An inverter gains up to 30 %
+ * at low speed; below its lowest speed it cycles and loses up to 25 % (the Cd of AHRI 210/240).
  */
 export const findEfficiency = (unit: HeatPump, demand: HeatPumpDemand, share: number): number => {
   const { mode, outdoor, outdoorHumidity } = demand;
@@ -79,7 +86,7 @@ export const findEfficiency = (unit: HeatPump, demand: HeatPumpDemand, share: nu
   return unit.eer * between(0.4, 1 - 0.022 * (outdoor - 35), 1.6) * partLoad;
 };
 
-/** Runs a heat pump for an instant and writes its output; without airflow that is only its standby power. */
+/** Runs a heat pump for an instant and writes its output, which without airflow is only its standby power. */
 export const runHeatPump = (unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void => {
   const { mode, airflow } = demand;
   output.temperature = demand.temperature + 0;

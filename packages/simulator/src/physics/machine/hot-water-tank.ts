@@ -1,13 +1,16 @@
-/** J to warm a litre of water by a degree. */
+/** Heat in J that warms a litre of water by a degree. */
 export const WATER_HEAT = 4186;
 
-/** A tank of well mixed water; volume in litres, loss in W/K. */
+/** A tank of well-mixed water. Volume in litres, loss in W/K. */
 export interface Tank {
   readonly volume: number;
   readonly loss: number;
 }
 
-/** What a tank goes through in some seconds: heat in W, litres drawn in each second, °C of the water that comes in and around it. */
+/**
+ * Conditions of a tank during a step: heat in W, litres drawn per second, and the temperatures in °C of the water that
+ * flows in and of the surroundings.
+ */
 export interface TankFlow {
   readonly heat: number;
   readonly drawn: number;
@@ -16,12 +19,12 @@ export interface TankFlow {
   readonly seconds: number;
 }
 
-/** Loss of a tank with the usual insulation by its surface, W/K: 1.6 for 300 litres. */
+/** Returns the heat loss in W/K of a tank with ordinary insulation, proportional to its surface: 1.6 for 300 litres. */
 export const tankLoss = (volume: number): number => 0.035 * volume ** (2 / 3);
 
 /**
- * The temperature of a tank after a step, and the W that leave it, which with its heat and the water that comes in add up to
- * the change of what it holds: an implicit step, which is stable however long it is.
+ * Returns the temperature of a tank after a step, and the W that leave it. Together with its heating and the inflowing
+ * water they add up to the change of its heat. The step is implicit, so it is stable at any length.
  */
 export const advanceTank = (
   { volume, loss }: Tank,
@@ -35,7 +38,7 @@ export const advanceTank = (
   return { temperature: after, lost: loss * (after - around), drawnHeat: exchange * (after - inlet) };
 };
 
-/** The W that bring a tank to a temperature within a step, and no further. */
+/** Returns the heating power in W that brings a tank exactly to a temperature within a step. */
 export const heatTo = (
   { volume, loss }: Tank,
   from: number,

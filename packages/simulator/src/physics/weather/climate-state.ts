@@ -1,14 +1,14 @@
 import { saturationRatio, toHumidityRatio } from '../psychrometrics.ts';
 import type { ClimateState, ClimateWork } from '../types.ts';
 
-/** What a house starts from: °C everywhere, 0..100 % relative humidity, ppm of CO2. */
+/** Initial conditions of a house: °C everywhere, 0..100 % relative humidity, ppm of CO2. */
 export type InitialClimate = {
   readonly temperature?: number;
   readonly relativeHumidity?: number;
   readonly co2?: number;
 };
 
-/** The state of a house of `size` rooms, the same in every room. */
+/** Creates the state of a house of `size` rooms, the same in every room. */
 export const createClimateState = (
   size: number,
   { temperature = 21, relativeHumidity = 50, co2 = 500 }: InitialClimate = {},
@@ -23,7 +23,7 @@ export const createClimateState = (
   };
 };
 
-/** A working copy of a state for `step`; the state itself stays as it is. */
+/** Creates a working copy of a state for `step`. Does not modify the state itself. */
 export const toWork = ({ air, mass, humidity, co2 }: ClimateState): ClimateWork => ({
   air: Float64Array.from(air),
   mass: Float64Array.from(mass),
@@ -39,7 +39,7 @@ export const copyToWork = ({ air, mass, humidity, co2 }: ClimateState, into: Cli
   into.co2.set(co2);
 };
 
-/** A working copy as plain data; JSON keeps every bit of it. */
+/** Returns a working copy as plain data that survives JSON bit for bit. */
 export const toState = ({ air, mass, humidity, co2 }: ClimateWork): ClimateState => ({
   air: Array.from(air),
   mass: Array.from(mass),

@@ -10,7 +10,7 @@ test('noise is the same for the same seed, stream and counter, in any order', ()
   assert.deepEqual(forwards, backwards);
 });
 
-test('another seed, stream or counter gives another number, milliseconds since 1970 included', () => {
+test('noise differs for another seed, stream or counter, even for counters as large as ms since 1970', () => {
   const draws = [
     noise(1, 1, moment),
     noise(2, 1, moment),
@@ -22,7 +22,7 @@ test('another seed, stream or counter gives another number, milliseconds since 1
   assert.equal(new Set(draws).size, draws.length);
 });
 
-test('noise fills [0, 1) evenly and successive draws are unrelated', () => {
+test('noise fills [0, 1) evenly, and successive draws are uncorrelated', () => {
   const draws = Array.from({ length: 100_000 }, (_, i) => noise(42, 9, i));
   const tenths = new Array<number>(10).fill(0);
   let product = 0;
@@ -35,7 +35,7 @@ test('noise fills [0, 1) evenly and successive draws are unrelated', () => {
   assert.ok(Math.abs(product / draws.length) < 0.001);
 });
 
-test('smooth noise passes through the draws at whole positions and makes no jumps between', () => {
+test('smooth noise passes through the draws at whole positions and has no jumps between them', () => {
   assert.equal(smoothNoise(5, 1, -3), noise(5, 1, -3));
   assert.equal(smoothNoise(5, 1, 8), noise(5, 1, 8));
   for (let step = 0; step < 5000; step++) {

@@ -7,10 +7,10 @@ const mix = (value: number): number => {
 };
 
 /**
- * A number in [0, 1) that depends only on its three whole-number arguments.
+ * Returns a number in [0, 1) that depends only on its three whole-number arguments.
  *
  * Counter-based, so numbers can be drawn in any order and no generator state has to be stored. Counters are safe
- * integers, milliseconds since 1970 included; `stream` keeps the draws of different purposes apart.
+ * integers, so they can be milliseconds since 1970. `stream` keeps the draws of different purposes independent.
  */
 export const noise = (seed: number, stream: number, counter: number): number => {
   const high = Math.floor(counter / 4294967296);
@@ -19,7 +19,7 @@ export const noise = (seed: number, stream: number, counter: number): number => 
   return (mix(middle ^ (counter - high * 4294967296)) >>> 0) / 4294967296;
 };
 
-/** The whole values between which a stream was read last, and the noise at them. */
+/** The whole positions between which a stream was last read, and the noise at them. */
 interface Interval {
   seed: number;
   stream: number;
@@ -28,15 +28,15 @@ interface Interval {
   b: number;
 }
 
-/** One for each stream and house that is simulated at the time, more or less. */
+/** Cache slots, roughly one for each stream of each house that is being simulated. */
 const intervals = Array.from(
   { length: 1024 },
   (): Interval => ({ seed: 0, stream: -1, left: 0.5, a: 0.5, b: 0.5 }),
 );
 
 /**
- * Noise at whole values of `position`, interpolated smoothly (3t² - 2t³). Weather and radios move on by a small part of an
- * interval in each step, so its ends are kept.
+ * Returns noise at whole values of `position`, interpolated smoothly (3t² - 2t³) between them. Weather and radios
+ * advance by a small part of an interval in each step, so the ends of the interval are cached.
  */
 export const smoothNoise = (seed: number, stream: number, position: number): number => {
   const left = Math.floor(position);

@@ -28,14 +28,14 @@ const noons = [
 ] as const;
 
 for (const [name, site, day, height, direction] of noons) {
-  test(`the noon sun stands as tables say: ${name}`, () => {
+  test(`the noon sun has its tabulated position: ${name}`, () => {
     const noon = highest(site, day);
     assert.ok(Math.abs(noon.height - height) < 0.25, `${noon.height}`);
     assert.ok(Math.cos(((noon.direction - direction) * Math.PI) / 180) > 0.99, `${noon.direction}`);
   });
 }
 
-test('at Greenwich the sun culminates late in February and early in November, by the equation of time', () => {
+test('the equation of time makes the sun culminate late in February and early in November at Greenwich', () => {
   const minutes = (day: number) => (highest({ latitude: 51.5, longitude: 0 }, day).at - day) / 60_000 - 720;
   assert.ok(Math.abs(minutes(Date.UTC(2025, 1, 11)) - 14.2) < 1.5);
   assert.ok(Math.abs(minutes(Date.UTC(2025, 10, 3)) + 16.4) < 1.5);

@@ -1,12 +1,15 @@
 import type { Site } from '../types.ts';
 
-/** The sun as a unit vector in the site's own axes (up < 0: below the horizon) and the irradiance in W/m² above the atmosphere. */
+/**
+ * The sun as a unit vector in the site's own axes (up < 0: below the horizon) and the irradiance in W/m² above the
+ * atmosphere.
+ */
 export type Sun = { east: number; north: number; up: number; space: number };
 
 const RADIANS = Math.PI / 180;
 const J2000 = Date.UTC(2000, 0, 1, 12);
 const DAY = 86_400_000;
-/** Mean obliquity of the ecliptic in 2025; it moves by 0.00013 degrees a year. */
+/** Mean obliquity of the ecliptic in 2025. It changes by 0.00013 degrees a year. */
 const OBLIQUITY = 23.436 * RADIANS;
 const SIN_OBLIQUITY = Math.sin(OBLIQUITY);
 const COS_OBLIQUITY = Math.cos(OBLIQUITY);
@@ -44,8 +47,8 @@ export const createSun = (site: Site): ((at: number, sun: Sun) => void) => {
   };
 };
 
-/** Height of the sun above the horizon in degrees. */
+/** Returns the height of the sun above the horizon in degrees. */
 export const sunHeight = (sun: Sun): number => Math.asin(sun.up) / RADIANS;
 
-/** Compass direction of the sun in degrees clockwise from north, 0..360. */
+/** Returns the compass direction of the sun in degrees clockwise from north, 0..360. */
 export const sunDirection = (sun: Sun): number => (Math.atan2(sun.east, sun.north) / RADIANS + 360) % 360;

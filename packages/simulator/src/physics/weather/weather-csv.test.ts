@@ -14,7 +14,7 @@ time,temperature,humidity,wind,rain,cloud,beam,diffuse,co2
 2025-01-01T12:00+11:00,26,80,6,4,1,0,100,500
 `;
 
-test('between rows every column runs in a straight line', () => {
+test('weather values are linear between rows', () => {
   const source = readWeatherCsv(short, site);
   const weather = source(Date.UTC(2025, 0, 1, 0, 15));
   near(weather.temperature, 21.5);
@@ -27,13 +27,13 @@ test('between rows every column runs in a straight line', () => {
   near(weather.humidityRatio, 0.75 * toHumidityRatio(20, 50) + 0.25 * toHumidityRatio(26, 80));
 });
 
-test('a file shorter than a day holds its first and last row', () => {
+test('a weather file shorter than a day keeps its first and last row', () => {
   const source = readWeatherCsv(short, site);
   near(source(Date.UTC(2024, 0, 1)).temperature, 20);
   near(source(Date.UTC(2026, 0, 1)).temperature, 26);
 });
 
-test('a single row is constant weather', () => {
+test('a weather file with a single row is constant weather', () => {
   const source = readWeatherCsv('time,temperature\n2025-01-01T00:00Z,17', site);
   near(source(0).temperature, 17);
   near(source(Date.UTC(2030, 0, 1)).temperature, 17);
@@ -49,7 +49,7 @@ const hourly = (hours: number): string =>
     )
     .join('\r\n');
 
-test('a file of whole days begins again after its end and before its start', () => {
+test('a weather file of whole days repeats after its end and before its start', () => {
   const source = readWeatherCsv(hourly(48), site);
   near(source(Date.UTC(2025, 0, 1, 5, 30)).temperature, 5.5);
   near(source(Date.UTC(2025, 0, 3, 5, 30)).temperature, 5.5);
@@ -57,12 +57,12 @@ test('a file of whole days begins again after its end and before its start', () 
   near(source(Date.UTC(2025, 0, 2, 23, 30)).temperature, 11.5);
 });
 
-test('a file of a day and a half begins again at the same time of day', () => {
+test('a weather file of a day and a half repeats at the same time of day', () => {
   const source = readWeatherCsv(hourly(36), site);
   near(source(Date.UTC(2025, 0, 3, 7)).temperature, 7);
 });
 
-test('without beam and diffuse the light comes from the cloud and the sun', () => {
+test('without beam and diffuse columns the light follows from the clouds and the sun', () => {
   const source = readWeatherCsv('time,temperature,cloud\n2025-01-01T00:00Z,17,0', site);
   const noon = { ...source(Date.UTC(2025, 0, 1, 2)) };
   assert.ok(noon.beam > 850 && noon.diffuse > 40, `${noon.beam}`);
@@ -105,7 +105,7 @@ const refusals = [
 ] as const;
 
 for (const [what, text, sentence] of refusals) {
-  test(`refused with its line: ${what}`, () => {
+  test(`refuses ${what} with its line`, () => {
     assert.throws(() => readWeatherCsv(text, site), { name: 'RangeError', message: sentence });
   });
 }

@@ -3,7 +3,7 @@ import type { Site, Weather, WeatherSource } from '../types.ts';
 import { computeSkyRadiation } from './sky-radiation.ts';
 import { createSun, type Sun } from './sun.ts';
 
-/** The columns of a weather file besides `time`, with their bounds; those without `otherwise` are required. */
+/** The columns of a weather file besides `time`, with their bounds. Those without `otherwise` are required. */
 export const WEATHER_COLUMNS = {
   temperature: { unit: '°C', low: -90, high: 60 },
   humidity: { unit: '% relative humidity', low: 0, high: 100, otherwise: 60 },
@@ -83,7 +83,10 @@ const readRows = (text: string): { rows: Row[]; hasSun: boolean } => {
   return { rows, hasSun: header!.includes('beam') };
 };
 
-/** Length in ms after which a file repeats: its span and one more row, rounded up to whole days; Infinity: never. */
+/**
+ * Returns the length in ms after which a file repeats: its span and one more row, rounded up to whole days, or Infinity
+ * if it never does.
+ */
 const findPeriod = (times: Float64Array): number => {
   const last = times.length - 1;
   const span = times[last]! - times[0]!;
@@ -93,10 +96,11 @@ const findPeriod = (times: Float64Array): number => {
 };
 
 /**
- * Weather from the text of a CSV file for a site; throws a RangeError with the line and the problem of an invalid one.
+ * Returns the weather at a site from the text of a CSV file. Throws a RangeError with the line and the problem if the
+ * file is invalid.
  *
- * First line the names of the columns in any order: `time` (ISO 8601 with Z or an offset, rising) and those of
- * `WEATHER_COLUMNS`; blank lines and lines with # are skipped. Values between rows are interpolated linearly; humidity
+ * The first line has the names of the columns in any order: `time` (ISO 8601 with Z or an offset, rising) and those of
+ * `WEATHER_COLUMNS`. Blank lines and lines with # are skipped. Values between rows are interpolated linearly; humidity
  * is interpolated as vapour. Without beam and diffuse, the sky is computed from the cloud. A file of a day or more
  * repeats after its end and before its start, in whole days, so that one year serves any year; a shorter one keeps its
  * first and last row. Every call returns the same Weather object.

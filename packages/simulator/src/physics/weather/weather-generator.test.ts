@@ -30,7 +30,7 @@ for (const [name, climate] of [
   ['Sydney', SYDNEY],
   ['a cold climate', cold],
 ] as const) {
-  test(`three years of ${name} stay within what weather can be`, () => {
+  test(`three years of ${name} stay physically plausible`, () => {
     for (const seed of [1, 2, 3]) {
       for (const weather of wholeYear(climate, seed)) {
         for (const [field, value] of Object.entries(weather)) {
@@ -49,7 +49,7 @@ for (const [name, climate] of [
   });
 }
 
-test('the years of Sydney are as its climate says', () => {
+test('the weather of Sydney matches its climate data', () => {
   const year = [11, 12, 13, 14].flatMap((seed) => wholeYear(SYDNEY, seed));
   assert.ok(Math.abs(mean(pick(year, 'temperature')) - SYDNEY.mean) < 1);
   assert.ok(Math.abs(mean(pick(year, 'cloud')) - SYDNEY.cloud) < 0.07);
@@ -82,7 +82,7 @@ test('afternoons are warmer than mornings by about twice the daily swing', () =>
   assert.ok(Math.abs(at(15) - at(5.5) - 2 * SYDNEY.daily) < 1.5);
 });
 
-test('any instant can be asked in any order, and another seed is another year', () => {
+test('weather can be computed for instants in any order, and another seed gives another year', () => {
   const source = createGeneratedWeather(SYDNEY, 21);
   const instants = Array.from({ length: 200 }, (_, index) => january + ((index * 7919) % 200) * 1_234_567);
   const scattered = new Map(instants.map((at) => [at, { ...source(at) }]));
@@ -92,7 +92,7 @@ test('any instant can be asked in any order, and another seed is another year', 
   assert.notEqual(other.temperature, source(january).temperature);
 });
 
-test('weather has no jumps: a minute moves the air by less than 0.2 °C', () => {
+test('weather has no jumps: the temperature changes by less than 0.2 °C in a minute', () => {
   const source = createGeneratedWeather(SYDNEY, 2);
   let last = { ...source(january) };
   for (let minute = 1; minute < 20_000; minute++) {

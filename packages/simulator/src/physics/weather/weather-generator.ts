@@ -7,12 +7,14 @@ import { createSun, type Sun } from './sun.ts';
 
 const HOUR = 3_600_000;
 const YEAR = 365.2425 * 24 * HOUR;
-/** The hottest time of the southern summer, a month after the solstice; half a year from the northern one. */
+/**
+ * The hottest time of the southern summer, a month after the solstice, and half a year from that of the northern one.
+ */
 const SOUTHERN_PEAK = Date.UTC(2000, 0, 21);
 const SUNRISE = 5.5;
 const HOTTEST = 15;
 
-/** Each noise of the weather: its stream, and the hours between its lattice points. */
+/** The noises of the weather, each with its stream and the hours between its lattice points. */
 const NOISES = {
   airMass: { stream: 1, hours: 91 },
   front: { stream: 2, hours: 31 },
@@ -32,7 +34,7 @@ const FRONT_SPREAD = 0.179;
 const RAIN_PER_UNIT = 77.8;
 const RAIN_THRESHOLD = 0.66;
 
-/** The course of a clear day, from -1 at sunrise to 1 in the afternoon; smooth. */
+/** Returns the course of a clear day, a smooth curve from -1 at sunrise to 1 in the afternoon. */
 const dayCourse = (solarHour: number): number => {
   const climbing = solarHour - SUNRISE;
   if (climbing >= 0 && solarHour <= HOTTEST) return -Math.cos((Math.PI * climbing) / (HOTTEST - SUNRISE));
@@ -41,11 +43,12 @@ const dayCourse = (solarHour: number): number => {
 };
 
 /**
- * Weather of a climate as a pure function of the seed and the instant, so instants can be computed in any order.
+ * Creates the weather of a climate as a pure function of the seed and the instant, so instants can be computed in any
+ * order.
  *
  * Value noise on lattices of minutes to days is added to a yearly and a daily course: air masses and fronts shift whole
- * days, clouds dim the sun and reduce the daily range, rain falls from thick cloud and adds moisture to the air. Every call
- * returns the same Weather object.
+ * days, clouds dim the sun and reduce the daily range, rain falls from thick cloud and adds moisture to the air. Every
+ * call returns the same Weather object.
  */
 export const createGeneratedWeather = (climate: Climate, seed: number): WeatherSource => {
   const findSun = createSun(climate);

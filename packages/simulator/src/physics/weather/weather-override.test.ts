@@ -9,16 +9,16 @@ const noon = Date.UTC(2025, 0, 10, 2);
 const source = createGeneratedWeather(SYDNEY, 1);
 const under = (override: WeatherOverride) => ({ ...overrideWeather(source, SYDNEY)(noon, override) });
 
-test('an empty override changes nothing', () => {
+test('an empty weather override changes nothing', () => {
   assert.deepEqual(under({}), { ...source(noon) });
 });
 
-test('values that are set replace those of the source, and the rest stays', () => {
+test('values of a weather override replace those of the source, and the rest stays', () => {
   const weather = under({ rain: 7, wind: 12, co2: 600 });
   assert.deepEqual(weather, { ...source(noon), rain: 7, wind: 12, co2: 600 });
 });
 
-test('a hotter day has the same vapour and a lower relative humidity; a cold one is limited by saturation', () => {
+test('a hotter day keeps its vapour and has a lower relative humidity; a colder one is limited by saturation', () => {
   const natural = { ...source(noon) };
   const hot = under({ temperature: 44 });
   assert.equal(hot.temperature, 44);
@@ -29,18 +29,18 @@ test('a hotter day has the same vapour and a lower relative humidity; a cold one
   assert.ok(Math.abs(cold.relativeHumidity - 100) < 1e-9);
 });
 
-test('a set humidity holds at the set temperature', () => {
+test('an overridden humidity applies at the overridden temperature', () => {
   const weather = under({ temperature: 30, relativeHumidity: 20 });
   assert.equal(weather.relativeHumidity, 20);
   assert.ok(Math.abs(weather.humidityRatio - 0.00526) < 3e-5);
 });
 
-test('a set cloud dims or opens the sky', () => {
+test('an overridden cloud cover dims or brightens the sky', () => {
   assert.equal(under({ cloud: 1 }).beam, 0);
   assert.ok(under({ cloud: 0 }).beam > 900);
 });
 
-test('nothing of an override is left at the next call', () => {
+test('a weather override leaves nothing behind for the next call', () => {
   const weather = overrideWeather(source, SYDNEY);
   assert.equal(weather(noon, { temperature: 1 }).temperature, 1);
   assert.equal(weather(noon, {}).temperature, source(noon).temperature);

@@ -3,12 +3,12 @@ import type { Site, Weather, WeatherSource } from '../types.ts';
 import { computeSkyRadiation } from './sky-radiation.ts';
 import { createSun, type Sun } from './sun.ts';
 
-/** Weather set by hand, in the units of `Weather`; what is absent comes from the source. */
+/** Weather set by hand, in the units of `Weather`. Missing values come from the source. */
 export type WeatherOverride = {
   readonly [name in 'temperature' | 'relativeHumidity' | 'cloud' | 'rain' | 'wind' | 'co2']?: number;
 };
 
-/** Copies member by member, which is quick. */
+/** Copies member by member, which is fast. */
 const copyWeather = (from: Weather, to: Weather): void => {
   to.temperature = from.temperature;
   to.humidityRatio = from.humidityRatio;
@@ -22,10 +22,10 @@ const copyWeather = (from: Weather, to: Weather): void => {
 };
 
 /**
- * The weather of a source at an instant (ms UTC), with what is set by hand in its place.
+ * Returns the weather of a source at an instant (ms UTC) with the values set by hand in place of its own.
  *
- * With a set temperature the air keeps the vapour of the source, as far as it can hold it; a set cloud gives the beam
- * and diffuse light of such a sky. Every call returns the same Weather object.
+ * With a set temperature the air keeps the vapour of the source, as far as it can hold it; a set cloud cover gives the
+ * beam and diffuse light of such a sky. Every call returns the same Weather object.
  */
 export const overrideWeather = (
   source: WeatherSource,

@@ -7,8 +7,8 @@ import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, MINUTE, mode, zoneMode } 
 const summer = { air: { temperature: 28 }, weather: { temperature: 35, cloud: 0.5 } };
 const winter = { air: { temperature: 14 }, weather: { temperature: 4, cloud: 1 } };
 
-suite('the house', () => {
-  test('is cooled to its setpoints in summer, each zone to its own', () => {
+suite('the air of the house', () => {
+  test('cools each zone to its own setpoint in summer', () => {
     const house = createDucted({
       ...summer,
       unit: { returnAir: 'zones', fan: 'auto', cooling: 11, airflow: 650 },
@@ -24,14 +24,14 @@ suite('the house', () => {
     assert.ok(house.zone(LIVING).DmpPos % 5 === 0 && house.zone(LIVING).DmpPos > 0);
   });
 
-  test('is heated to its setpoint in winter', () => {
+  test('heats the house to its setpoint in winter', () => {
     const house = createDucted({ ...winter, unit: { mode: 'heat', returnAir: 'zones', fan: 'auto' } });
     house.advance(6 * 60);
     for (const place of [LIVING, BEDROOM])
       assert.ok(Math.abs(house.air(place) - 22) < 0.8, `zone ${place} has ${house.air(place)}`);
   });
 
-  test('follows the weather while the system is off', () => {
+  test('lets the house follow the weather while the system is off', () => {
     const [off, other] = [
       createDucted({ ...summer, unit: { on: false } }),
       createDucted({ ...summer, without: true }),
@@ -42,7 +42,7 @@ suite('the house', () => {
     assert.deepEqual([off.loads().unit, off.loads().fan], [15, 0], 'standby');
   });
 
-  test('gets warmer in a closed zone while the others are cooled', () => {
+  test('lets a closed zone get warmer while the others are cooled', () => {
     const house = createDucted(summer);
     house.command({ ZoneMode: { Index: KITCHEN, Mode: zoneMode.close } });
     house.advance(60);
@@ -52,14 +52,14 @@ suite('the house', () => {
     );
   });
 
-  test('gets the air of a unit without zones into every room', () => {
+  test('supplies every room if the unit has no zones', () => {
     const house = createDucted({ ...summer, zones: [] });
     house.advance(60);
     for (const room of [0, 1, 2, 3]) assert.ok(house.air(room) < 27.5, `${room}: ${house.air(room)}`);
     assert.equal(house.unit().NoOfZones, 0);
   });
 
-  test('is dehumidified by cooling', () => {
+  test('dehumidifies the house by cooling it', () => {
     const house = createDucted({ ...summer, air: { temperature: 28, relativeHumidity: 65 } });
     const before = house.state.plant.climate.humidity[LIVING]!;
     house.advance(60);
@@ -67,7 +67,7 @@ suite('the house', () => {
   });
 });
 
-suite('the unit', () => {
+suite('the air handler', () => {
   test('shows supply air far from return air while it runs, and near it when not', () => {
     for (const [setting, unitMode, least, most] of [
       [summer, 'cool', 600, 1800],
@@ -93,7 +93,7 @@ suite('the unit', () => {
     assert.ok(coldest > 750, `${coldest}`);
   });
 
-  test('draws power with its load, fan apart from compressor', () => {
+  test('draws power in proportion to its load, with the fan separate from the compressor', () => {
     const house = createDucted(summer);
     house.advance(10);
     const full = house.loads();
@@ -126,7 +126,7 @@ suite('the unit', () => {
     });
     house.advance(1);
     assert.ok(house.air(LIVING) < 21 && house.air(KITCHEN) > 27);
-    // The constant zone of the hall stands open too: 8 m² beside the kitchen's 16.
+    // The constant zone of the hall is open too: 8 m² in addition to the kitchen's 16.
     const drawn = (2 * house.air(KITCHEN) + house.air(HALL)) / 3;
     assert.ok(Math.abs(house.unit().Temp / 100 - drawn) < 0.1, `${house.unit().Temp} ${drawn}`);
   });

@@ -22,11 +22,11 @@ import { runCompressor } from './compressor.ts';
 import { openLimit } from './gas-heat.ts';
 import { machinesOf } from './machines.ts';
 
-/** Time constants of the sensor in the supply duct, s: in moving air and in still air. */
+/** Time constants of the sensor in the supply duct, in s: in moving air and in still air. */
 const BLOWN_LAG = 60;
 const STILL_LAG = 1200;
 
-/** Scratch of the current step; every number is written before it is read. */
+/** Scratch of the current step. Every number is written before it is read. */
 const outside: Air = { temperature: 0, humidity: 0, co2: 0 };
 const mixed: Air = { temperature: 0, humidity: 0, co2: 0 };
 const demand: HeatPumpDemand = {
@@ -55,7 +55,10 @@ const setOutside = (weather: Weather): void => {
   outside.co2 = weather.co2;
 };
 
-/** How far the load may exceed the share of the rated airflow: beyond that the coil would freeze, or trip on pressure. */
+/**
+ * Margin by which the load may exceed the share of the rated airflow. Beyond it the coil would freeze, or trip on
+ * pressure.
+ */
 const LOAD_MARGIN = 0.1;
 
 /** Highest load of a compressor whose outdoor fan has to be quiet (UnitBrandA.Quiet). */
@@ -63,7 +66,9 @@ const QUIET_MAX_LOAD = 0.75;
 /** Airflow by static pressure setting (StaticP), as a share of the middle setting's. */
 const staticShares = [0.85, 0.925, 1, 1.075, 1.15];
 
-/** Rounds in which the load is found at which the supply air has its limit: to less than a hundredth of a degree. */
+/**
+ * Bisection rounds to find the load at which the supply air reaches its limit, to less than a hundredth of a degree.
+ */
 const HOLD_ROUNDS = 12;
 
 /** Lowers the load until the supply air is within its limits, as a unit of one brand does (UnitBrandA). */
@@ -130,9 +135,9 @@ const evaporate = (draft: Draft, { model: { house } }: Step, airflow: number, we
 };
 
 /**
- * Draws return air (`inside`) at the fan's speed, mixes outside air in, heats, cools or wets it at a load of 0..1, and
- * supplies it to the rooms through the `open` share of the ducts. Writes the loads in W: `fan` is the indoor fan, `unit`
- * everything else, so that their sum is the power of the whole unit.
+ * Draws return air (`inside`) at the fan's speed, mixes in outside air, heats, cools or wets it at a load of 0..1, and
+ * supplies it to the rooms through the `open` share of the ducts. Writes the loads in W: `fan` is the indoor fan and
+ * `unit` everything else, so that their sum is the power of the whole unit.
  */
 export const supplyAir = (
   draft: Draft,

@@ -1,10 +1,13 @@
 import type { CompressorPlant } from '../../model/state.ts';
 import { defrostFactor, type HeatPumpDemand } from '../../physics/index.ts';
 
-/** Loss of capacity to frost, summed over seconds of heating, at which ice is melted: forty minutes of the worst frost. */
+/**
+ * Loss of capacity to frost, summed over seconds of heating, after which ice is melted: forty minutes of the worst
+ * frost.
+ */
 const DEICE_AFTER = 40 * 60 * 0.14;
 
-/** Counts what the compressor does in one step, at a share 0..1 of its capacity: time, runs, and ice melted. */
+/** Counts the compressor's running time, runs and de-icings in one step at a share 0..1 of its capacity. */
 export const runCompressor = (
   compressor: CompressorPlant,
   { demand, share, seconds }: { demand: HeatPumpDemand; share: number; seconds: number },

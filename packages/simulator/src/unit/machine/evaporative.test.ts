@@ -34,7 +34,7 @@ suite('an evaporative cooler', () => {
     assert.ok(evap(house).RhRead > 40 && evap(house).RhRead === house.unit().InRh);
   });
 
-  test('starts at once without prewash, and drains after it where that is set', () => {
+  test('starts immediately without prewash, or drains after prewash if so set', () => {
     const plain = create({}, { PrewEn: 0 });
     plain.advance(1);
     assert.equal(evap(plain).State, 'Cooling');
@@ -45,7 +45,7 @@ suite('an evaporative cooler', () => {
     );
   });
 
-  test('runs its fan at a manual speed or by the temperature', () => {
+  test("runs the cooler's fan at a manual speed or by temperature", () => {
     const house = create({ fan: 'low' }, { PrewEn: 0, FanMax: 90, FanMaxAuto: 80 });
     const speed = (SysFan: number) => {
       house.command({ SysFan });
@@ -62,7 +62,7 @@ suite('an evaporative cooler', () => {
     assert.equal(house.plant().fanSpeed, 0.2);
   });
 
-  test('in auto is off within its deadband', () => {
+  test('a cooler in auto is off within its deadband', () => {
     const house = create({ mode: 'auto' }, { PrewEn: 0, DeadTemp: 200 });
     const at = (Temp: number) => {
       house.install({ Temp });
@@ -78,7 +78,7 @@ suite('an evaporative cooler', () => {
     assert.equal(house.plant().fanSpeed, 0);
   });
 
-  test('in auto cools a room that became too warm, though the house was cold when it was first switched on', () => {
+  test('a cooler in auto cools a room that became too warm, even if the house was cold when first switched on', () => {
     const house = createDucted({
       unit: { cpu: 'evaporative', airflow: 1500, setpoint: 22, mode: 'auto', returnAir: 'zones' },
       air: { temperature: 18, relativeHumidity: 30 },
@@ -95,7 +95,7 @@ suite('an evaporative cooler', () => {
     assert.ok(house.air(LIVING) < 26.4, `${house.air(LIVING)} °C after an hour`);
   });
 
-  test('in auto never blows cold outside air into a room that is cold itself', () => {
+  test('a cooler in auto never blows cold outside air into a room that is already cold', () => {
     const house = createDucted({
       unit: { cpu: 'evaporative', airflow: 1500, setpoint: 20, mode: 'auto', returnAir: 'return air' },
       air: { temperature: 18 },
@@ -110,7 +110,7 @@ suite('an evaporative cooler', () => {
     assert.equal(house.zone(BEDROOM).DmpPos, 0);
   });
 
-  test('in auto rests in a house that is too cold, though one room has the sun', () => {
+  test('a cooler in auto rests in a house that is too cold even if one room is sunny', () => {
     const house = createDucted({
       unit: { cpu: 'evaporative', airflow: 1500, setpoint: 21, mode: 'auto', returnAir: 'zones' },
       air: { temperature: 16 },
@@ -126,7 +126,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos], [100, 0], 'for when it cools');
   });
 
-  test('neither blows nor cools while every damper is shut', () => {
+  test('a cooler neither blows nor cools while every damper is shut', () => {
     const house = createDucted({
       unit: { cpu: 'evaporative', airflow: 1500 },
       zones: [{ name: 'Living', room: 'Living', type: 'auto', setpoint: 25 }],
@@ -139,7 +139,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([house.loads().fan, house.plant().evaporative!.wet], [0, false]);
   });
 
-  test('shows that it only vents while its pump is off, and that is said of it', () => {
+  test('the status says that the cooler only ventilates while its pump is off', () => {
     const house = create({}, { PrewEn: 0, RhSet: 90 });
     house.advance(20);
     const said = () => [evap(house).State, unitStatus(house.unit(), house.state.datagrams.zone).code];
@@ -156,7 +156,7 @@ suite('an evaporative cooler', () => {
     assert.notEqual(said()[1], 'cooling');
   });
 
-  test('stops its pump above the humidity setpoint', () => {
+  test("stops the cooler's pump above the humidity setpoint", () => {
     const house = create({}, { PrewEn: 0, RhSet: 60 });
     const at = (RhRead: number) => {
       house.install({ Evap: { ...evap(house), RhRead } });
@@ -166,7 +166,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([at(54), at(59), at(60), at(56), at(54)], [true, true, false, false, true]);
   });
 
-  test('ventilates, exhausts and runs its pump alone', () => {
+  test('a cooler ventilates, exhausts and runs its pump alone in the modes for that', () => {
     const house = create({ mode: 'vent', fan: 'high' }, { ExhMax: 70 });
     const seen = (SysMode: number) => {
       house.command({ SysMode });
@@ -179,7 +179,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([house.loads().fan, house.loads().unit], [0, 60]);
   });
 
-  test('drains after its hours of wet running, the prewash not counted', () => {
+  test('drains after its hours of wet running, not counting the prewash', () => {
     const house = create({}, { PrewEn: 1, PrewTime: 20, DrCycEn: 1, DrCycPer: 60 });
     const states = house.sample(90, () => evap(house).State);
     assert.equal(states.indexOf('Cooling'), 20);
@@ -187,7 +187,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual(states.slice(79, 84), ['Cooling', 'Draining', 'Draining', 'Cooling', 'Cooling']);
   });
 
-  test('drains and washes when it is switched off, and is then off', () => {
+  test('a cooler that is switched off drains and washes, and is then off', () => {
     const house = create({}, { PrewEn: 0, PostwEn: 1, DrBfPostwEn: 1, PostwT: 2 });
     house.advance(10);
     house.command({ SysOn: 0 });
@@ -198,7 +198,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([evap(house).FanSpeed, house.loads().unit], [1, 0]);
   });
 
-  test('is off at once when its pads stayed dry, or no post wash is set', () => {
+  test('a cooler is off immediately if its pads stayed dry or no post wash is set', () => {
     const dry = create({ mode: 'vent' });
     const plain = create({}, { PrewEn: 0, PostwEn: 0 });
     for (const house of [dry, plain]) {
@@ -209,7 +209,7 @@ suite('an evaporative cooler', () => {
     }
   });
 
-  test('counts the hours of its fan and its pump', () => {
+  test("counts the hours of the cooler's fan and pump", () => {
     const house = create({}, { PrewEn: 0, DrCycEn: 0, RhSet: 90 });
     house.advance(121);
     assert.deepEqual([evap(house).FanRunH, evap(house).PumpRunH], [2, 2]);
@@ -218,8 +218,8 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([evap(house).FanRunH, evap(house).PumpRunH], [3, 2]);
   });
 
-  test('follows its screen or the remote sensor, with their calibration', () => {
-    // 2 °C above the setpoint in the return air, 1 °C below it in the zone it follows.
+  test('a cooler follows its screen or the remote sensor, with their calibration', () => {
+    // 2 °C above the setpoint in the return air, 1 °C below it in the zone that the cooler follows.
     const excess = (settings: Partial<DatagramOf<'unit'>['Evap']>) => {
       const house = create({}, settings);
       house.install({ Temp: 2500 });
@@ -233,7 +233,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([follows('return air'), follows('zones')], [0, 1]);
   });
 
-  test('without an inverter runs its fan at full speed or not at all', () => {
+  test('a cooler without an inverter runs its fan at full speed or not at all', () => {
     const house = create({ fan: 'low' }, { PrewEn: 0, Inverter: 0 });
     house.advance(1);
     assert.equal(evap(house).FanSpeed, 100);
@@ -242,7 +242,7 @@ suite('an evaporative cooler', () => {
     assert.equal(house.plant().fanSpeed, 0);
   });
 
-  test('stops for a fault', () => {
+  test('a fault stops the cooler', () => {
     const house = create({}, { PrewEn: 0 });
     house.advance(5);
     house.override((plant) => {

@@ -13,15 +13,15 @@ type Unit = DatagramOf<'unit'>;
 type Evap = Unit['Evap'];
 
 const hour = 3600;
-/** Seconds it takes to drain the tank. */
+/** Time to drain the tank, in s. */
 const DRAIN = 120;
-/** Lowest speed of the fan under automatic control, percent. */
+/** Lowest speed of the fan under automatic control, in percent. */
 const SLOWEST = 20;
-/** By how many percent the automatic fan runs slower after its time at the highest speed (AutoFanMaxTime). */
+/** Percent by which the automatic fan slows down after its time at the highest speed (AutoFanMaxTime). */
 const FAST_STEP = 10;
-/** The manual speeds as shares of `FanMax`; high is all of it. */
+/** The manual speeds as shares of `FanMax`. High is all of it. */
 const MANUAL_SPEEDS: Readonly<Record<number, number>> = { [low]: 0.4, [medium]: 0.7 };
-/** The pump stops at the humidity setpoint and starts again so many percent below it. */
+/** Percent below the humidity setpoint at which the pump, which stops at the setpoint, starts again. */
 const HUMIDITY_HYSTERESIS = 5;
 
 const enter = (plant: EvaporativePlant, phase: EvaporativePhase, seconds: number): void => {
@@ -29,7 +29,7 @@ const enter = (plant: EvaporativePlant, phase: EvaporativePhase, seconds: number
   plant.left = seconds;
 };
 
-/** Enters the phase after one that ends by itself. */
+/** Enters the next phase after one that ends automatically. */
 const finish = (plant: EvaporativePlant, { DrAfPrewEn, PostwT }: Evap): void => {
   if (plant.phase === 'prewash' && DrAfPrewEn === 1) enter(plant, 'drain', DRAIN);
   else if (plant.phase === 'prewash' || plant.phase === 'drain') enter(plant, 'run', 0);
@@ -67,13 +67,16 @@ const advancePhase = (unit: Unit, plant: EvaporativePlant, seconds: number): voi
 };
 
 /**
- * Hundredths of a degree above the setpoint at the sensor that controls the cooler: the one of its screen, in the return
- * air, or the remote one that controls the unit; either with its calibration (CtrlSens, CalibTemp).
+ * Returns hundredths of a degree above the setpoint at the sensor that controls the cooler: the one of its screen, in
+ * the return air, or the remote one that controls the unit. Both include their calibration (CtrlSens, CalibTemp).
  */
 export const toControlExcess = ({ Temp, Setpoint, Evap }: Unit, followed: number): number =>
   (Evap.CtrlSens === screen ? Temp - Setpoint : followed) + Evap.CalibTemp * 10;
 
-/** Fan speed in percent while running, `excess` hundredths of a degree above the setpoint; `byHand` 0 = none set. */
+/**
+ * Returns the fan speed in percent while the cooler runs, `excess` hundredths of a degree above the setpoint. `byHand`
+ * is the manual speed, 0 if none is set.
+ */
 const findSpeed = (
   unit: Unit,
   { speed: byHand, fastSeconds }: EvaporativePlant,
@@ -91,7 +94,9 @@ const findSpeed = (
   return Math.min(Math.max(SLOWEST, most), Math.round((SLOWEST + (FanMaxAuto - SLOWEST) * share) / 5) * 5);
 };
 
-/** Counts how long the automatic fan wants its highest speed: from then on it runs slower until it wants less. */
+/**
+ * Counts how long the automatic fan wants its highest speed. After AutoFanMaxTime it runs slower until it wants less.
+ */
 const countFast = (
   unit: Unit,
   plant: EvaporativePlant,
@@ -108,15 +113,15 @@ const isWet = ({ SysMode, Evap: { RhRead, RhSet } }: Unit, wet: boolean, cools: 
 };
 
 /**
- * Auto rests once the house is too cold by half its deadband on average (`balance`, hundredths of a degree), until it is
- * not: it could only blow cold air into it, for the sake of one sunny room.
+ * Makes auto rest while the house is on average too cold by half its deadband (`balance`, hundredths of a degree).
+ * Otherwise the cooler would blow cold air into the whole house for the sake of one sunny room.
  */
 const updateLeaning = ({ SysMode, AutoModeDeadB }: Unit, machine: UnitPlant, balance: number): void => {
   if (SysMode !== auto || balance >= 0) machine.leaning = 'cool';
   else if (balance <= -AutoModeDeadB / 2) machine.leaning = 'heat';
 };
 
-/** Cooling by thermostat: always in cool, around the setpoint by its deadband in auto. */
+/** True if the cooler should cool: always in cool mode, by a thermostat with the deadband in auto. */
 const needsCooling = (
   { SysMode, Evap: { DeadTemp } }: Unit,
   { running, leaning }: UnitPlant,
@@ -128,8 +133,8 @@ const needsCooling = (
 };
 
 /**
- * Decides for one step what an evaporative cooler does, `excess` hundredths of a degree above the setpoint and with that
- * `open` share of the ducts: its phase, its fan and its pump. `fault` stops fan and pump; with every damper shut it
+ * Decides the phase, fan and pump of an evaporative cooler for one step, at `excess` hundredths of a degree above the
+ * setpoint and with the share `open` of the ducts open. `fault` stops fan and pump. With every damper shut the cooler
  * neither blows nor cools.
  */
 export const runEvaporative = (
@@ -162,7 +167,7 @@ const phaseText: Readonly<Record<Exclude<EvaporativePhase, 'run'>, string>> = {
   'post wash': evapStates['post wash'],
 };
 
-/** `State`: what the display shows. */
+/** Returns `State`, the text on the display. */
 const toStateText = ({ SysMode }: Unit, { running, evaporative, fault }: UnitPlant): string => {
   if (fault !== '') return evapStates.fault;
   const { phase } = evaporative!;
@@ -171,11 +176,13 @@ const toStateText = ({ SysMode }: Unit, { running, evaporative, fault }: UnitPla
   if (SysMode === exhaust) return evapStates.exhaust;
   if (SysMode === pumpOnly) return evapStates['pump only'];
   if (running !== 'cool') return evapStates.standby;
-  // With its pump off it blows the air from outside as it is.
+  // While the pump is off, the cooler blows unchanged outside air.
   return evaporative!.wet ? evapStates.cooling : evapStates.venting;
 };
 
-/** Shows what an evaporative cooler does (interface 2.2.1); a fan that is off shows 1, the lowest value of the field. */
+/**
+ * Shows what an evaporative cooler does (interface 2.2.1). A fan that is off shows 1, the lowest value of the field.
+ */
 export const showEvaporative = (draft: Draft, humidity: number): void => {
   const unit = draft.datagrams.unit[0]!;
   const machine = draft.plant.unit!;

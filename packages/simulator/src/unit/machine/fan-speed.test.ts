@@ -9,7 +9,7 @@ const create = (unit: Setting['unit'] = {}, more: Setting = hot) =>
   createDucted({ ...more, unit: { fan: 'auto', ...unit } });
 
 suite('the fan', () => {
-  test('runs at the speed it is set to', () => {
+  test('runs the fan at the speed that is set', () => {
     const house = create({ fans: ['low', 'medium', 'high', 'top', 'auto'] });
     for (const [SysFan, share] of [
       [fan.low, 0.5],
@@ -23,7 +23,7 @@ suite('the fan', () => {
     }
   });
 
-  test('is off while the system is off, and while no damper is open', () => {
+  test('stops the fan while the system is off or no damper is open', () => {
     const house = create(
       { fan: 'high' },
       { ...hot, zones: [{ name: 'Living', room: 'Living', type: 'auto' }] },
@@ -42,7 +42,7 @@ suite('the fan', () => {
     assert.equal(house.plant().fanSpeed, 0);
   });
 
-  test('is off between two runs of heating, and runs on between two of cooling', () => {
+  test('stops the fan between two runs of heating, and keeps it on between two of cooling', () => {
     const warm = { air: { temperature: 26 }, weather: { temperature: 26 } };
     const heating = create({ mode: 'heat', fan: 'high' }, warm);
     heating.advance(5);
@@ -57,7 +57,7 @@ suite('the fan', () => {
     assert.equal(cooling.plant().fanSpeed, 0);
   });
 
-  test('is off between two runs in auto mode too, by the direction that it leans to', () => {
+  test('treats a pause in auto mode as one of heating or cooling, whichever auto leans to', () => {
     const house = create(
       { mode: 'auto', fan: 'high' },
       { air: { temperature: 23 }, weather: { temperature: 22 } },
@@ -78,7 +78,7 @@ suite('the fan', () => {
     assert.equal(speed('heat', { CycleFanCool: 0, CycleFanHeat: 1 }), 0);
   });
 
-  test('in auto follows demand', () => {
+  test('in auto the fan follows demand', () => {
     const house = create({ minimumOff: 0 });
     house.advance(5);
     assert.deepEqual([house.plant().load, house.plant().fanSpeed], [1, 1], 'all open, far from the setpoint');
@@ -90,7 +90,7 @@ suite('the fan', () => {
     assert.equal(house.zone(HALL).ConstA, 0);
   });
 
-  test('in auto keeps to the speeds of its type', () => {
+  test('in auto the fan only uses the speeds of its type', () => {
     const speeds = {
       'two-speed': [0.5, 1],
       'three-speed': [0.5, 0.75, 1],
@@ -111,7 +111,7 @@ suite('the fan', () => {
     for (const speed of seen) assert.ok(speed >= 0.3 && speed <= 1 && Number.isInteger(speed * 20));
   });
 
-  test('in auto does not change for small differences', () => {
+  test('in auto the fan does not change speed for small differences', () => {
     const house = create();
     const { unit, plant } = house;
     const from = (fanSpeed: number, open: number) =>
@@ -136,7 +136,7 @@ suite('the fan', () => {
     assert.equal(from(0.75, 0.55 / 1.2), 0.5);
   });
 
-  test('draws power by the cube of its speed', () => {
+  test("the fan's power grows with the cube of its speed", () => {
     const house = create({ fan: 'high', fans: ['low', 'high'], mode: 'vent' });
     house.advance(3);
     const high = house.loads().fan;

@@ -18,11 +18,11 @@ const LOW = 0.5;
 const MEDIUM = 0.75;
 const HIGH = 1;
 const TOP = 1.15;
-/** Airflow by SysFan_e as a share of that at high; a speed the table does not know runs at medium. */
+/** Airflow by SysFan_e as a share of that at high. A speed that is not in the table runs at medium. */
 const speeds: Readonly<Record<number, number>> = { [low]: LOW, [medium]: MEDIUM, [high]: HIGH, [top]: TOP };
-/** Airflow by the ventilation speed of fan auto; while the air is good the fan runs low or is off. */
+/** Airflow by the ventilation speed of fan auto. While the air is good the fan runs low or is off. */
 const ventSpeeds = [LOW, LOW, MEDIUM, HIGH];
-/** The speeds of fan auto by FanAutoType_e; a variable fan has a step every 5 %. */
+/** The speeds of fan auto by FanAutoType_e. A variable fan has a step every 5 %. */
 const steps: Readonly<Record<number, readonly number[]>> = {
   [fanType['two-speed']]: [LOW, HIGH],
   [fanType['three-speed']]: [LOW, MEDIUM, HIGH],
@@ -31,13 +31,13 @@ const steps: Readonly<Record<number, readonly number[]>> = {
 };
 /** The speeds of a three-speed fan of one unit brand (UnitBrandA.FanType). */
 const brandSteps = steps[fanType['three-speed']]!;
-/** How much nearer another speed has to be before fan auto changes to it. */
+/** Margin by which another speed has to be nearer before fan auto changes to it. */
 const SPEED_HYSTERESIS = 0.06;
-/** Up to a sixth of the ducts may be shut, as constant zones are, before fan auto slows for it. */
+/** Lets up to a sixth of the ducts be shut, as constant zones are, before fan auto slows down. */
 const OPEN_MARGIN = 1.2;
-/** While a gas burner burns, fan auto runs at no less than this share: a furnace needs air, whatever is open. */
+/** Lowest share at which fan auto runs while a gas burner burns: a furnace needs air, however few dampers are open. */
 const BURNING = 0.75;
-/** At no load, fan auto runs at this share of what the open dampers take. */
+/** Share of the open dampers' airflow at which fan auto runs at no load. */
 const IDLE_SHARE = 0.5;
 
 const findNearest = (from: readonly number[], wanted: number, now: number): number => {
@@ -47,7 +47,7 @@ const findNearest = (from: readonly number[], wanted: number, now: number): numb
   return from.includes(now) && gain < SPEED_HYSTERESIS ? now : nearest;
 };
 
-/** The airflow in L/s and the capacity in kW of a unit as it was built: what `FanCapacity` and `FanUnitCapacity` replace. */
+/** Original airflow in L/s and capacity in kW of a unit, which `FanCapacity` and `FanUnitCapacity` override. */
 const ratedOf = oncePerHouse((house) => ({
   airflow: Math.round(capacityOf(house, house.ducted!)),
   capacity: Math.round(house.ducted!.unit.cooling),
@@ -58,7 +58,10 @@ const stepsOf = (unit: Unit): readonly number[] =>
     ? brandSteps
     : (steps[unit.FanAutoType] ?? steps[fanType['three-speed']]!);
 
-/** Whether the fan is off while nothing is heated or cooled (CycleFanHeat, CycleFanCool): no cold draught in winter. */
+/**
+ * True if the fan is off while nothing is heated or cooled (CycleFanHeat, CycleFanCool), to avoid a cold draught in
+ * winter.
+ */
 const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (running !== 'idle') return false;
   if (SysMode === heat || (SysMode === auto && leaning === 'heat')) return GasHeat.CycleFanHeat === 1;
@@ -66,10 +69,10 @@ const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boo
 };
 
 /**
- * The airflow that the fan is set to, as a share of that at high: as SysFan says; low while drying; in fan auto from the
- * `open` share of the ducts and the load of the machine, or from the quality of the air where that is controlled. With
- * non-gas heat the controller chooses as in fan auto. After a run the fan stops once the supply air is as the return air,
- * `returned` °C.
+ * Returns the airflow that the fan is set to, as a share of that at high: the speed of SysFan; low while drying; in fan
+ * auto by the `open` share of the ducts and the load of the machine, or by air quality if that is controlled. With
+ * non-gas heat the controller chooses as in fan auto. After a run the fan stops once the supply air has the temperature
+ * of the return air, `returned` °C.
  */
 export const findFanSpeed = (
   unit: Unit,

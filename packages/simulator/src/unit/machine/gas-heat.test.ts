@@ -8,11 +8,11 @@ const heating = (GasHeat: { Type: number; StageDelay?: number; StageOffset?: num
   createDucted({ ...winter, unit: { mode: 'heat', setpoint: 21, settings: { GasHeat } } });
 
 suite('a gas heater', () => {
-  test('of one stage gives its full heat from the first minute in any weather', () => {
+  test('a one-stage heater gives its full heat from the first minute in any weather', () => {
     const house = heating({ Type: 8 });
     house.advance(3);
     assert.deepEqual([house.plant().running, house.plant().load], ['heat', 1]);
-    // 15 W standby, 90 W of valve and flue fan; the rest is gas.
+    // 15 W standby and 90 W for the valve and the flue fan. The rest is gas.
     assert.equal(house.loads().unit, 105);
     const pump = heating({ Type: 0 });
     pump.advance(3);
@@ -21,14 +21,14 @@ suite('a gas heater', () => {
     assert.ok(house.unit().Supply > pump.unit().Supply, `${house.unit().Supply}`);
   });
 
-  test('of two stages starts with the first and adds the second after StageDelay', () => {
+  test('a two-stage heater starts with the first stage and adds the second after StageDelay', () => {
     const house = heating({ Type: 9, StageDelay: 10 });
     const loads = house.sample(14, () => house.plant().load);
     assert.equal(loads.indexOf(1), 10);
     assert.ok(loads.slice(0, 10).every((load) => load === 0.65));
   });
 
-  test('needs the second stage where it is colder by StageOffset than at the start of the first', () => {
+  test('adds the second stage only if it is colder by StageOffset than when the first started', () => {
     const unit = createDucted({
       unit: { settings: { GasHeat: { Type: 9, StageOffset: 3, StageDelay: 5 } } },
     }).unit();
@@ -40,7 +40,7 @@ suite('a gas heater', () => {
     assert.equal(findGasLoad(unit, { ...at, load: 1, need: 0 }), 0.65);
   });
 
-  test('has the minimum times and the thermostat of a heat pump', () => {
+  test('a gas heater has the minimum times and the thermostat of a heat pump', () => {
     const house = heating({ Type: 8 });
     house.advance(6 * 60);
     assert.ok(Math.abs(house.unit().Temp - 2100) <= 80, `${house.unit().Temp}`);
@@ -48,7 +48,7 @@ suite('a gas heater', () => {
     assert.ok(runs.includes('idle') && runs.includes('heat'), 'it cycles round its setpoint');
   });
 
-  test('leaves its burner off with the fan at "non-gas heat": the heat pump heats, the controller chooses the speed', () => {
+  test('leaves the burner off with the fan at "non-gas heat": the heat pump heats, the controller chooses the speed', () => {
     const house = createDucted({
       ...winter,
       unit: {
@@ -68,7 +68,7 @@ suite('a gas heater', () => {
     assert.equal(house.plant().fanSpeed, 1, 'far from the setpoint');
   });
 
-  test('goes out once every room has its setpoint, but for its minimum run time', () => {
+  test('the burner goes out once every room has its setpoint, but not before its minimum run time', () => {
     const house = heating({ Type: 8 });
     house.command({ RASSet: 3 });
     for (const Index of [0, 1]) {
@@ -89,7 +89,7 @@ suite('a gas heater', () => {
     assert.ok(starts > 3, `${starts} minutes of heat below the setpoint`);
   });
 
-  test('that gets too little air is put out by its limit switch, cooled, and lit again', () => {
+  test('with too little air the limit switch puts the burner out, lets it cool, and lights it again', () => {
     const house = heating({ Type: 8 });
     for (const Index of [0, 1, 2]) house.command({ ZoneMode: { Index, Mode: 2 } });
     house.command({ ZoneMode: { Index: 3, Mode: 5 } });
@@ -113,7 +113,7 @@ suite('a gas heater', () => {
     assert.ok(cooled < 4500, `${cooled}`);
   });
 
-  test('is cooled by its fan after a run and after it is switched off, and then the fan stops', () => {
+  test('the fan cools the burner after a run and after it is switched off, and then stops', () => {
     for (const isSwitchedOff of [false, true]) {
       const house = heating({ Type: 8 });
       house.advance(20);
@@ -134,7 +134,7 @@ suite('a gas heater', () => {
     }
   });
 
-  test('has its fan at no less than medium while it burns in fan auto', () => {
+  test('in fan auto the fan runs at medium or faster while the burner burns', () => {
     const house = createDucted({
       ...winter,
       unit: { mode: 'heat', setpoint: 21, fan: 'auto', settings: { GasHeat: { Type: 8 } } },
@@ -145,7 +145,7 @@ suite('a gas heater', () => {
     assert.ok(house.plant().fanSpeed >= 0.75, `${house.plant().fanSpeed}`);
   });
 
-  test('cools by its compressor', () => {
+  test('a unit with a gas heater cools with its compressor', () => {
     const house = createDucted({
       air: { temperature: 28 },
       weather: { temperature: 36 },

@@ -7,10 +7,10 @@ const { 'one gas': one } = enumerations.gasHeat.values;
 type Unit = DatagramOf<'unit'>;
 
 const minute = 60_000;
-/** Share of its heat a burner of two stages gives in the first. */
+/** Share of its heat that a two-stage burner gives in the first stage. */
 const FIRST_STAGE = 0.65;
 
-/** Time for which the limit switch stays open once too little air has passed the burner, ms. */
+/** Time for which the limit switch stays open after too little air passed the burner, in ms. */
 const LIMIT = 4 * minute;
 
 /** Opens the limit switch at an instant (ms UTC): the burner goes out, and the fan cools it. */
@@ -18,14 +18,15 @@ export const openLimit = (plant: UnitPlant, at: number): void => {
   plant.limitUntil = at + LIMIT;
 };
 
-/** Whether the limit switch keeps the burner off at an instant (ms UTC). */
+/** True if the limit switch keeps the burner off at an instant (ms UTC). */
 export const isLimited = ({ limitUntil }: UnitPlant, at: number): boolean => at < limitUntil;
 
 /**
- * Share 0..1 of its heat the burner gives, `need` hundredths of a degree below the setpoint, `lasted` ms after it lit.
+ * Returns the share 0..1 of its heat that the burner gives, `need` hundredths of a degree below the setpoint, `lasted`
+ * ms after it lit.
  *
- * Of two stages the second comes once the first has burnt for `StageDelay` and it is colder by `StageOffset` than the
- * `start` of the first, and stays until the setpoint is reached.
+ * The second of two stages starts once the first has burnt for `StageDelay` and it is colder by `StageOffset` than at
+ * the `start` of the first, and stays on until the setpoint is reached.
  */
 export const findGasLoad = (
   { GasHeat: { Type, StageOffset, StageDelay } }: Unit,

@@ -13,7 +13,7 @@ const create = (temperature: number, relativeHumidity = 40, unitMode: 'cool' | '
 };
 
 suite('iSave', () => {
-  test('lets cooler outside air in instead of running the compressor', () => {
+  test('iSave lets cooler outside air in instead of running the compressor', () => {
     const house = create(18);
     house.advance(5);
     assert.deepEqual([house.plant().running, house.plant().freshAir], ['cool', 1]);
@@ -22,7 +22,7 @@ suite('iSave', () => {
     assert.ok(house.air(0) < 22.5, `${house.air(0)}`);
   });
 
-  test('leaves the compressor off in outside air as cold as supply air, however warm the house is', () => {
+  test('iSave leaves the compressor off if outside air is as cold as supply air, however warm the house is', () => {
     const power = (temperature: number, Setpoint = 2200) => {
       const house = create(temperature);
       house.install({ Setpoint });
@@ -37,13 +37,13 @@ suite('iSave', () => {
     assert.ok(power(16, 1950) > 500, 'too warm for this setpoint');
   });
 
-  test('brings fresh air into the house', () => {
+  test('iSave brings fresh air into the house', () => {
     const house = create(17);
     house.advance(15);
     assert.ok(house.unit().IneCO2 < 900, `${house.unit().IneCO2}`);
   });
 
-  test('runs the compressor beside it when outside air is not enough', () => {
+  test('iSave adds the compressor when outside air is not enough', () => {
     const house = create(18);
     house.install({ Setpoint: 1800 });
     house.advance(5);
@@ -51,7 +51,7 @@ suite('iSave', () => {
     assert.ok(house.loads().unit > 500, `${house.loads().unit}`);
   });
 
-  test('keeps the damper shut when outside is not two degrees cooler, or too humid', () => {
+  test('iSave keeps the damper shut if outside air is less than two degrees cooler, or too humid', () => {
     for (const [temperature, humidity] of [
       [22, 40],
       [30, 40],
@@ -64,7 +64,7 @@ suite('iSave', () => {
     }
   });
 
-  test('shuts when it is switched off, and when the house is cool enough', () => {
+  test('the outside-air damper shuts when iSave is switched off, and when the house is cool enough', () => {
     const house = create(18);
     house.advance(2);
     assert.equal(house.plant().freshAir, 1);
@@ -79,7 +79,7 @@ suite('iSave', () => {
     assert.deepEqual([house.plant().running, house.plant().freshAir], ['idle', 0]);
   });
 
-  test('ventilates the house in vent mode, and never while heating', () => {
+  test('iSave ventilates the house in vent mode, and never while heating', () => {
     const venting = create(25, 40, 'vent');
     venting.advance(15);
     assert.equal(venting.plant().freshAir, 1);
@@ -92,7 +92,7 @@ suite('iSave', () => {
   });
 });
 
-test('without an outside-air damper vent mode only moves the air of the house', () => {
+test('without an outside-air damper, vent mode only moves the air of the house', () => {
   const house = createDucted({ unit: { mode: 'vent' }, air: { co2: 1500 } });
   house.advance(15);
   assert.equal(house.plant().freshAir, 0);

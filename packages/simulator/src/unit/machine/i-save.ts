@@ -6,14 +6,17 @@ import type { ControlError } from '../control-error.ts';
 
 const { vent } = enumerations.sysMode.values;
 
-/** How many K colder than the house the outside air has to be for the damper to open, and to stay open. */
+/** Kelvin by which outside air has to be colder than the house for the damper to open, and to stay open. */
 const OPEN_DIFFERENCE = 2;
 const CLOSE_DIFFERENCE = 1;
-/** Highest humidity ratio of useful outside air, kg/kg: a dew point of 15 °C. */
+/** Highest humidity ratio of useful outside air, in kg/kg: a dew point of 15 °C. */
 const TOO_HUMID = 0.0107;
 /** Seconds the outside-air damper needs from end to end. */
 const TRAVEL = 90;
-/** The compressor stays off while outside is no warmer than this in °C, and by so many K colder than the setpoint. */
+/**
+ * The compressor stays off while outside air is at most this warm (°C) and colder than the setpoint by this difference
+ * (K).
+ */
 const LOCKOUT = 17;
 const LOCKOUT_DEPTH = 4;
 /** Hundredths of a degree above the setpoint from which the compressor assists outside air. */
@@ -26,8 +29,8 @@ const isUseful = (weather: Weather, inside: Air, open: boolean): boolean =>
 /**
  * Moves the outside-air damper for one step (iSave; its meaning is our decision, interface 2.2).
  *
- * While the unit cools it lets cooler, dry enough outside air in instead of what it draws from the rooms; in vent mode
- * it brings fresh air in whatever the weather.
+ * While the unit cools, the damper replaces room air with outside air that is cooler and dry enough; in vent mode it
+ * brings in fresh air whatever the weather.
  */
 export const moveOutsideDamper = (
   unit: DatagramOf<'unit'>,
@@ -40,11 +43,14 @@ export const moveOutsideDamper = (
   plant.freshAir = open ? Math.min(1, plant.freshAir + reach) : Math.max(0, plant.freshAir - reach);
 };
 
-/** Whether outside air of so many °C does what the compressor could: it is as cold as supply air, and can reach the setpoint. */
+/**
+ * True if outside air at `temperature` °C can replace the compressor: it is as cold as supply air and can reach the
+ * setpoint.
+ */
 const isColdEnough = (temperature: number, setpoint: number): boolean =>
   temperature <= LOCKOUT && temperature <= setpoint / 100 - LOCKOUT_DEPTH;
 
-/** Load 0..1 of the compressor: none while outside air alone cools enough. */
+/** Returns the load 0..1 of the compressor, which is 0 while outside air alone cools enough. */
 export const compressorLoad = (
   { running, freshAir, load }: UnitPlant,
   { excess, setpoint }: Pick<ControlError, 'excess' | 'setpoint'>,

@@ -7,13 +7,13 @@ import {
   scaleHeatPump,
 } from '../../physics/index.ts';
 
-/** The nameplate of the ducted unit, read as a heat pump and as an evaporative cooler of the same airflow. */
+/** The nameplate of the ducted unit, as a heat pump and as an evaporative cooler of the same airflow. */
 export interface Machines {
   readonly pump: HeatPump;
   readonly cooler: EvaporativeCooler;
 }
 
-/** The machines of a house with a ducted unit. Capacities in kW and airflow in L/s in the file. */
+/** Returns the machines of a house with a ducted unit. The file has capacities in kW and airflow in L/s. */
 export const machinesOf = oncePerHouse((house): Machines => {
   const { cooling, heating, airflow: litres } = house.ducted!.unit;
   const scaled = scaleHeatPump(HEAT_PUMPS.ducted, cooling * 1000);

@@ -3,11 +3,11 @@ import { suite, test } from 'node:test';
 import { BEDROOM, createDucted, LIVING, MINUTE, mode } from '../ducted.fixture.ts';
 
 type Ducted = ReturnType<typeof createDucted>;
-/** Air that stands at some degrees inside and out, so that readings move slowly. */
+/** Creates a house with the same temperature inside and out, so that readings change slowly. */
 const still = (temperature: number, more: Parameters<typeof createDucted>[0] = {}) =>
   createDucted({ air: { temperature }, weather: { temperature, cloud: 1 }, ...more });
 const running = (house: Ducted) => house.plant().running;
-/** What the unit does a step after the return air reads so much. */
+/** Returns what the unit does a step after the return air reads `Temp`. */
 const reads = (house: Ducted, Temp: number) => {
   house.install({ Temp });
   house.advance(0.5);
@@ -16,7 +16,7 @@ const reads = (house: Ducted, Temp: number) => {
 const noWaiting = { minimumRun: 0, minimumOff: 0 };
 
 suite('the thermostat', () => {
-  test('cools half a degree above the setpoint, and stops half a degree below', () => {
+  test('starts cooling half a degree above the setpoint, and stops half a degree below', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'cool', setpoint: 22 } });
     house.advance(2);
     assert.equal(running(house), 'idle');
@@ -26,7 +26,7 @@ suite('the thermostat', () => {
     );
   });
 
-  test('heats half a degree below the setpoint, and stops half a degree above', () => {
+  test('starts heating half a degree below the setpoint, and stops half a degree above', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'heat', setpoint: 22 } });
     house.advance(2);
     assert.deepEqual(
@@ -35,7 +35,7 @@ suite('the thermostat', () => {
     );
   });
 
-  test('in auto changes at half a deadband from the setpoint, and stops at the setpoint', () => {
+  test('in auto starts half a deadband from the setpoint, and stops at the setpoint', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22, deadband: 3 } });
     house.advance(2);
     assert.equal(house.unit().AutoModeDeadB, 300);
@@ -55,7 +55,7 @@ suite('the thermostat', () => {
     );
   });
 
-  test('in vent moves air only', () => {
+  test('in vent mode only moves air', () => {
     const house = still(30, { unit: { ...noWaiting, mode: 'vent' } });
     house.advance(10);
     assert.equal(running(house), 'idle');
@@ -93,7 +93,7 @@ suite('the thermostat', () => {
     assert.ok(stopped.at > since + 9 * MINUTE);
   });
 
-  test('stops at once when it is switched off, or does not fit the mode any more', () => {
+  test('stops immediately when switched off or when the mode no longer fits', () => {
     for (const command of [{ SysOn: 0 }, { SysMode: mode.vent }, { SysMode: mode.heat }]) {
       const house = still(26, { unit: { mode: 'cool', minimumRun: 30 } });
       house.advance(2);
@@ -126,7 +126,7 @@ suite('dry mode', () => {
       weather: { temperature, relativeHumidity: 70, cloud: 1 },
     });
 
-  test('runs in damp air that is not warm, with the fan low, and dries it', () => {
+  test('drying runs in damp air that is not warm, with the fan low, and dries it', () => {
     const house = damp(65);
     house.advance(5);
     assert.deepEqual([running(house), house.plant().fanSpeed], ['cool', 0.5]);
@@ -137,13 +137,13 @@ suite('dry mode', () => {
     assert.ok(dried! < kept! - 0.0001, `${dried} ${kept}`);
   });
 
-  test('does nothing in dry air', () => {
+  test('drying does nothing in dry air', () => {
     const house = damp(45);
     house.advance(10);
     assert.equal(running(house), 'idle');
   });
 
-  test('stops before it gets cold', () => {
+  test('drying stops before it gets cold', () => {
     const cold = damp(90, 20.4);
     cold.advance(10);
     assert.equal(running(cold), 'idle');
@@ -159,7 +159,7 @@ suite('dry mode', () => {
 suite('the control error', () => {
   const zoned = (returnAir: 'return air' | 'master' | 'zones', more = {}) =>
     still(22, { unit: { ...noWaiting, returnAir, mode: 'cool', setpoint: 22, ...more } });
-  /** Readings of return air, living room and bedroom, and what the unit then does. */
+  /** Sets the readings of return air, living room and bedroom. Returns what the unit then does. */
   const told = (house: Ducted, [Temp, living, bedroom]: readonly [number, number, number]) => {
     house.install({ Temp }, { Temp: living }, LIVING);
     house.install({}, { Temp: bedroom }, BEDROOM);
@@ -172,13 +172,13 @@ suite('the control error', () => {
     [2200, 2200, 2400],
   ] as const;
 
-  test('is that of the return air against the setpoint of the unit', () => {
+  test('compares the return air with the setpoint of the unit', () => {
     assert.equal(zoned('return air').unit().CtrlZone, 15);
     assert.equal(told(zoned('return air'), hotReturn), 'cool');
     assert.equal(told(zoned('return air'), hotLiving), 'idle');
   });
 
-  test('is that of the master zone against its setpoint', () => {
+  test('compares the master zone with its setpoint', () => {
     const house = () => zoned('master', { masterZone: BEDROOM });
     assert.deepEqual([house().unit().CtrlZone, house().unit().MasterZoneNo], [BEDROOM, BEDROOM]);
     assert.equal(told(house(), hotReturn), 'idle');
@@ -189,7 +189,7 @@ suite('the control error', () => {
     assert.equal(told(warmer, hotBedroom), 'idle');
   });
 
-  test('is that of the return air where the master zone is 15, or its sensor fails', () => {
+  test('compares the return air if the master zone is 15 or its sensor fails', () => {
     const own = () => zoned('master', { controlZone: 15 });
     assert.equal(told(own(), hotReturn), 'cool');
     assert.equal(told(own(), hotBedroom), 'idle');
@@ -198,7 +198,7 @@ suite('the control error', () => {
     assert.equal(told(failed, hotReturn), 'cool');
   });
 
-  test('is that of the zone with the greatest demand, which CtrlZone shows', () => {
+  test('uses the zone with the greatest demand, which CtrlZone shows', () => {
     const house = zoned('zones');
     assert.equal(told(house, hotReturn), 'idle');
     assert.equal(told(house, hotBedroom), 'cool');
@@ -209,13 +209,13 @@ suite('the control error', () => {
     assert.equal(house.unit().CtrlZone, LIVING);
   });
 
-  test('is that of the coldest zone while heating', () => {
+  test('uses the coldest zone while heating', () => {
     const house = zoned('zones', { mode: 'heat' });
     assert.equal(told(house, [2200, 2200, 2100]), 'heat');
     assert.equal(house.unit().CtrlZone, BEDROOM);
   });
 
-  test('is that of the return air once no zone in auto can measure', () => {
+  test('uses the return air once no zone in auto can measure', () => {
     const house = zoned('zones');
     told(house, hotBedroom);
     house.command({ ZoneMode: { Index: LIVING, Mode: 1 } });
@@ -225,7 +225,7 @@ suite('the control error', () => {
     assert.equal(told(house, hotReturn), 'cool');
   });
 
-  test('in auto changes direction by the average of all zones, not by one hot and one cold', () => {
+  test('in auto changes direction by the average of all zones, not because of one hot and one cold zone', () => {
     const house = zoned('zones', { mode: 'auto' });
     assert.equal(told(house, [2200, 2350, 2260]), 'cool');
     assert.equal(told(house, [2200, 2350, 2000]), 'cool', 'their mean is a quarter of a degree below');

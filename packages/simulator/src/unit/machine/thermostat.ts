@@ -12,7 +12,7 @@ type Unit = DatagramOf<'unit'>;
 /** Hundredths of a degree past the setpoint at which the unit starts, and at which it stops. */
 const START = 50;
 const STOP = -50;
-/** Hundredths of a degree from where it stops to where it runs at full load. */
+/** Hundredths of a degree from the stopping point to the point of full load. */
 const BAND = 300;
 /** Seconds an inverter takes from 0 to full load. */
 const RAMP = 240;
@@ -20,14 +20,19 @@ const MIN_LOAD = 0.2;
 /** Relative humidities in % at which drying starts and stops. */
 const DAMP = 55;
 const DRY_ENOUGH = 50;
-/** Hundredths of a degree to the setpoint at which it stops for cold, and above which it starts again. */
+/**
+ * Hundredths of a degree relative to the setpoint at which drying stops because it is cold, and above which it starts
+ * again.
+ */
 const DRY_DEPTH = -150;
 const DRY_AGAIN = -50;
 const DRY_LOAD = 0.5;
 
 const minute = 60_000;
 
-/** Auto mode changes between cooling and heating at half its deadband from the setpoint (interface 2.2, AutoModeDeadB). */
+/**
+ * Changes auto mode between cooling and heating at half its deadband from the setpoint (interface 2.2, AutoModeDeadB).
+ */
 const updateLeaning = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: number): void => {
   if (balance >= AutoModeDeadB / 2) plant.leaning = 'cool';
   else if (balance <= -AutoModeDeadB / 2) plant.leaning = 'heat';
@@ -37,16 +42,18 @@ const updateLeaning = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: numbe
 const withHysteresis = (runs: boolean, need: number, start: number, stop: number): boolean =>
   runs ? need > stop : need >= start;
 
-/** Hundredths of a degree past the setpoint at which the unit starts: in auto mode half its deadband. */
+/**
+ * Returns hundredths of a degree past the setpoint at which the unit starts, which is half the deadband in auto mode.
+ */
 const startOf = ({ SysMode, AutoModeDeadB }: Unit): number => (SysMode === auto ? AutoModeDeadB / 2 : START);
 
-/** Drying starts when it is damp or warm, and stops before it gets cold. */
+/** Starts drying when it is damp or warm, and stops it before it gets cold. */
 const needsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => {
   if (excess <= DRY_DEPTH) return false;
   return runs ? InRh > DRY_ENOUGH || excess > 0 : (InRh >= DAMP && excess > DRY_AGAIN) || excess >= START;
 };
 
-/** What the machine should do, not yet regarding its minimum times. */
+/** Returns what the machine should do, ignoring its minimum times. */
 const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
   const cools = plant.running === 'cool';
   const heats = plant.running === 'heat';
@@ -54,7 +61,7 @@ const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
     case cool:
       return withHysteresis(cools, excess, START, STOP) ? 'cool' : 'idle';
     case heat:
-      // A burner, at full heat or off, is out at the setpoint.
+      // A gas burner, at full heat or off, stops exactly at the setpoint.
       return withHysteresis(heats, -excess, START, burnsGas(unit) ? 0 : STOP) ? 'heat' : 'idle';
     case dry:
       return needsDrying(unit, cools, excess) ? 'cool' : 'idle';
@@ -67,7 +74,7 @@ const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
   }
 };
 
-/** Whether what the machine does still fits the mode, so that only the temperature would stop it. */
+/** True if what the machine does still fits the mode, so that only the temperature would stop it. */
 const matchesMode = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (SysMode === auto) return running === leaning;
   return running === 'heat' ? SysMode === heat : SysMode === cool || SysMode === dry;
@@ -84,19 +91,19 @@ const findLoad = (unit: Unit, { running }: UnitPlant, excess: number): number =>
   return Math.min(1, Math.max(MIN_LOAD, (need - STOP) / BAND));
 };
 
-/** Stops the machine at once. */
+/** Stops the machine immediately. */
 export const stopMachine = (plant: UnitPlant, at: number): void => {
   if (plant.running !== 'idle') switchTo(plant, 'idle', at);
   plant.load = 0;
 };
 
 /**
- * Decides for one step what the machine does and at which load.
+ * Decides the machine's activity and load for one step.
  *
  * Between runs it is idle for `AnticycleTime`, and once started it runs for `MinRunTime` (minutes; interface 2.2 has
  * them under GasHeat, and every kind of unit uses them). From cooling to heating it goes through idle. Only the
- * thermostat waits for the minimum run: a mode that does not fit stops the machine at once. A compressor takes minutes
- * to reach its load, a gas burner has stages.
+ * thermostat waits for the minimum run: a mode that does not fit stops the machine immediately. A compressor takes
+ * minutes to reach its load; a gas burner has stages.
  */
 export const runThermostat = (
   unit: Unit,

@@ -16,7 +16,7 @@ const create = (Ventilation: Partial<Ventilation>, air: Partial<DatagramOf<'unit
   house.install(air);
   return house;
 };
-/** The speeds of the fan minute by minute; what the sensors read is held. */
+/** Returns the fan speeds minute by minute, with the sensor readings held constant. */
 const speeds = (house: House, minutes: number, air: Partial<DatagramOf<'unit'>>) =>
   house.sample(minutes, () => {
     house.install(air);
@@ -24,7 +24,7 @@ const speeds = (house: House, minutes: number, air: Partial<DatagramOf<'unit'>>)
   });
 
 suite('ventilation', () => {
-  test('is one speed faster at each FanStageDelay while the air is worse than its setpoints, then slower again', () => {
+  test('raises the fan by one speed per FanStageDelay while the air is worse than its setpoints, then lowers it', () => {
     const control = { UseEco2Control: 1, Eco2Setpoint: 900, FanStageDelay: 3, CycleFanOff: 1 };
     const house = create(control, { IneCO2: 901 });
     const stale = speeds(house, 8, { IneCO2: 901 });
@@ -34,7 +34,7 @@ suite('ventilation', () => {
     assert.deepEqual(fresh, [1, 0.75, 0.75, 0.75, 0.5, 0.5, 0.5, 0], 'at the setpoint the air is good');
   });
 
-  test('runs low while the air is good, or is off where CycleFanOff is set', () => {
+  test('runs the fan low while the air is good, or stops it if CycleFanOff is set', () => {
     for (const [CycleFanOff, speed] of [
       [0, 0.5],
       [1, 0],
@@ -45,7 +45,7 @@ suite('ventilation', () => {
     }
   });
 
-  test('follows each reading that is to be controlled, and no other', () => {
+  test('follows the controlled air readings and ignores the others', () => {
     for (const [use, air] of [
       ['UseRhControl', { InRh: 71 }],
       ['UseVcosControl', { InTVOC: 501 }],
@@ -62,7 +62,7 @@ suite('ventilation', () => {
     }
   });
 
-  test('does not apply in other modes or at a manual fan speed, and starts anew after them', () => {
+  test('does not control the fan in other modes or at a manual speed, and starts over after them', () => {
     const control = { UseEco2Control: 1, Eco2Setpoint: 500, FanStageDelay: 3 };
     const house = create(control, { IneCO2: 1200 });
     house.command({ SysFan: fan.high });
@@ -78,7 +78,7 @@ suite('ventilation', () => {
     assert.equal(house.plant().ventStage, 1);
   });
 
-  test('with outside air reduces the CO2 of a house', () => {
+  test('ventilation with outside air reduces the CO2 of a house', () => {
     const people = (UseEco2Control: number) => {
       const house = createDucted({
         unit: {

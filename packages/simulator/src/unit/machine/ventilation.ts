@@ -8,16 +8,16 @@ const { auto: autoFan } = enumerations.sysFan.values;
 type Unit = DatagramOf<'unit'>;
 
 const minute = 60_000;
-/** The highest speed: low, medium and high are 1, 2 and 3. */
+/** The highest speed. Low, medium and high are 1, 2 and 3. */
 const FASTEST = 3;
 
-/** Whether fan auto follows the quality of the air: in vent mode, where humidity, VOCs or CO2 are controlled. */
+/** True if fan auto follows air quality: in vent mode, if humidity, VOCs or CO2 are controlled. */
 export const isVentilating = ({ SysMode, SysFan, Ventilation }: Unit): boolean =>
   SysMode === vent &&
   SysFan === autoFan &&
   (Ventilation.UseRhControl === 1 || Ventilation.UseVcosControl === 1 || Ventilation.UseEco2Control === 1);
 
-/** Whether any of the controlled readings is above its setpoint. */
+/** True if any controlled reading is above its setpoint. */
 const isStale = ({ InRh, InTVOC, IneCO2, Ventilation }: Unit): boolean => {
   const { UseRhControl, RhSetpoint, UseVcosControl, VocsSetpoint, UseEco2Control, Eco2Setpoint } =
     Ventilation;
@@ -30,7 +30,7 @@ const isStale = ({ InRh, InTVOC, IneCO2, Ventilation }: Unit): boolean => {
 
 /**
  * Changes the ventilation speed at an instant (ms UTC): one step up while the air is worse than its setpoints, one step
- * down while it is not, and at most one step in `FanStageDelay` minutes (interface 2.2, Ventilation).
+ * down while it is not, and at most one step per `FanStageDelay` minutes (interface 2.2, Ventilation).
  */
 export const moveVentilation = (unit: Unit, plant: UnitPlant, at: number): void => {
   if (unit.SysOn === 0 || !isVentilating(unit)) {
