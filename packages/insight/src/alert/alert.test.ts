@@ -31,8 +31,8 @@ const study = (more: object) => house({ zone: [zone(more)] });
 const keysOf = (of: ReturnType<typeof house>, choices: AlertChoices = all) =>
   alertsOf(of, choices).map(({ key }) => key);
 
-describe('what is to be notified of', () => {
-  it('is each kind of thing that the owner chose, and nothing else', () => {
+describe('alerts of a house', () => {
+  it('alerts only for the kinds that the owner chose', () => {
     const unit = { ...initialDatagram('unit'), ACError: 'E05', Warnings: 'filter' };
     const vrf = {
       ...initialDatagram('vrf'),
@@ -69,26 +69,26 @@ describe('what is to be notified of', () => {
     });
   });
 
-  it('is a room beyond its range, not at its ends', () => {
+  it('alerts outside the range but not at its limits', () => {
     for (const Temp of [1800, 2600]) assert.deepEqual(keysOf(study({ Temp })), []);
     assert.deepEqual(keysOf(study({ Temp: 1799 })), ['zone.2 range low']);
     assert.deepEqual(keysOf(study({ Temp: 2601 })), ['zone.2 range high']);
   });
 
-  it('is no temperature of a sensor that is missing, has failed or has no radio, or that a device leaves out', () => {
+  it('does not alert for a temperature whose sensor is missing, failed or out of range, or that a device leaves out', () => {
     for (const more of [{ SensType: 255 }, { SensorFault: 1 }, { RfSignal: 3 }, { Temp: undefined }])
       assert.ok(!keysOf(study({ Temp: 900, ...more })).some((key) => key.includes('range')));
   });
 
-  it('is nothing but that the house is out of reach, where it is', () => {
+  it('alerts only that the house is out of reach while it is', () => {
     const away = { ...study({ DmpFlt: 1 }), isReached: false };
     assert.deepEqual(keysOf(away), ['offline']);
     assert.deepEqual(keysOf(away, { ...all, offline: false }), []);
   });
 });
 
-describe('an owner', () => {
-  /** Looks at a house at some minutes and gives the keys of which the owner is notified at each. */
+describe('push notifications of an owner', () => {
+  /** Looks at a house at some minutes. Returns the keys of the alerts that are sent at each. */
   const follow = (...looks: readonly (readonly [at: number, ReturnType<typeof house>])[]) => {
     let lasting: LastingAlerts = {};
     return looks.map(([at, seen]) => {
@@ -103,7 +103,7 @@ describe('an owner', () => {
   const cold = study({ Temp: 1500 });
   const away = { ...well, isReached: false };
 
-  it('is notified once of a fault that stays, and again when it ended and came back', () => {
+  it('notifies once of a fault that persists, and again when it ended and came back', () => {
     const once = ['zone.2 damper-fault'];
     assert.deepEqual(follow([0, well], [1, stuck], [2, stuck], [99, stuck], [100, well], [101, stuck]), [
       [],
@@ -115,7 +115,7 @@ describe('an owner', () => {
     ]);
   });
 
-  it('is notified of a room when it is out of range for long, without a break', () => {
+  it('notifies of a room that is out of range for long enough without a break', () => {
     const low = ['zone.2 range low'];
     assert.deepEqual(follow([0, cold], [59.9, cold], [60, cold], [61, cold]), [[], [], low, []]);
     assert.deepEqual(follow([0, cold], [30, well], [31, cold], [90, cold], [91, cold]), [
@@ -127,7 +127,7 @@ describe('an owner', () => {
     ]);
   });
 
-  it('is notified of a bridge that is gone for long, and again the next time', () => {
+  it('notifies of a bridge that is gone for long enough, and again the next time', () => {
     const gone = offlineAfter / minute;
     assert.deepEqual(follow([0, away], [gone - 1, away], [gone, away], [99, away], [100, well]), [
       [],
@@ -140,7 +140,7 @@ describe('an owner', () => {
     assert.deepEqual(twice, [[], ['offline'], [], [], ['offline']]);
   });
 
-  it('is not notified again of what was so before the bridge was gone, and no time passes meanwhile', () => {
+  it('does not notify again of earlier alerts when the bridge comes back, and does not count time while it is gone', () => {
     assert.deepEqual(follow([0, stuck], [1, { ...stuck, isReached: false }], [10, stuck]), [
       ['zone.2 damper-fault'],
       [],
@@ -158,7 +158,7 @@ describe('an owner', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('an alert subscription', () => {
   const given = {
     target: {
       endpoint: 'https://push.example.org/1',
@@ -173,7 +173,7 @@ describe('a subscription', () => {
   };
   const withRange = (range: object) => refusalOf({ ...given, choices: { ...all, range } });
 
-  it('has keys, choices and words of a reader', () => {
+  it('requires the keys, choices and language of a subscription', () => {
     assert.equal(refusalOf(given), undefined);
     assert.equal(refusalOf({ ...given, choices: nothing }), undefined);
     for (const more of [
@@ -186,7 +186,7 @@ describe('a subscription', () => {
       assert.notEqual(refusalOf({ ...given, ...more }), undefined, JSON.stringify(more));
   });
 
-  it('has a range within 5 to 35 °C in half degrees, its low end below its high one, for 10 min to a day', () => {
+  it('accepts a range within 5 to 35 °C in half degrees, low below high, for 10 min to a day', () => {
     assert.equal(withRange({ low: 500, high: 3500, minutes: 10 }), undefined);
     assert.equal(withRange({ low: 2000, high: 2050, minutes: 1_440 }), undefined);
     for (const range of [

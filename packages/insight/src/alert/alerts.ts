@@ -5,39 +5,39 @@ import { isSensed } from '@plenum/protocol/zone';
 import type { ComponentAlert } from '../health/component-alert.ts';
 import { alertsByComponent, componentAlertsOf, nameOf } from '../health/component-alerts.ts';
 
-/** Something of which an owner is notified. Temperatures in hundredths of a degree, instants in ms UTC. */
+/** An alert for the owner. Temperatures in hundredths of a degree, instants in ms UTC. */
 export interface Alert {
-  /** The same for as long as it is the same event. */
+  /** Stays the same for the duration of one event. */
   readonly key: string;
   readonly what: 'fault' | 'filter' | 'battery' | 'range' | 'offline';
-  /** The component; missing where it is the house. */
+  /** The component; missing if the alert is about the house. */
   readonly component?: ComponentRef & { readonly name: string };
-  /** What is wrong with it. */
+  /** The problem of the component. */
   readonly condition?: ComponentAlert;
-  /** Of a room: what it measures, and the end of the range that it passed. */
+  /** For a room: its temperature, and the limit of its range that it passed. */
   readonly temperature?: number;
   readonly limit?: number;
-  /** How long it lasts before an owner is notified, ms. */
+  /** Time in ms that the alert has to last before the owner is notified. */
   readonly after: number;
 }
 
-/** How long a cloud may be without a bridge before its owner is notified, ms. */
+/** Time in ms without a bridge after which a cloud notifies its owner. */
 export const offlineAfter = 15 * 60_000;
 
-/** What a device receives, sealed for it alone (RFC 8291). */
+/** The push notification that a device receives, sealed for it alone (RFC 8291). */
 export interface AlertMessage {
   readonly version: 1;
-  /** The house: its name, and the id by which a page of a cloud opens it. */
+  /** Name of the house, and the id by which a page of a cloud opens it. */
   readonly house: string;
   readonly systemId?: string;
-  /** ms UTC. */
+  /** Instant in ms UTC. */
   readonly at: number;
   readonly reader: AlertReader;
   /** Missing in a test notification. */
   readonly alert?: Omit<Alert, 'after'>;
 }
 
-/** What a device receives of an alert in a house; without one, a test. */
+/** Returns the push notification for an alert in a house or, without one, a test notification. */
 export const toAlertMessage = (
   of: Pick<AlertMessage, 'house' | 'systemId' | 'at' | 'reader'>,
   alert?: Alert,
@@ -61,7 +61,7 @@ const ofComponents = (datagrams: Datagrams, choices: AlertChoices): Alert[] =>
     }),
   );
 
-/** The rooms whose temperature is known: not those whose sensor or wire has failed. */
+/** Returns the rooms whose temperature is known, which excludes rooms with a failed sensor or connection. */
 const measured = ({ zone, vrf }: Datagrams): (ComponentRef & { temperature: number })[] => [
   ...zone
     .filter(
@@ -92,14 +92,16 @@ const ofRange = (datagrams: Datagrams, { range }: AlertChoices): Alert[] => {
   });
 };
 
-/** A house as its bridge or its cloud knows it. */
+/** A house as known to its bridge or its cloud. */
 export interface WatchedHouse {
   readonly datagrams: Datagrams;
-  /** Whether what is known of it is of now; a bridge is always reached by itself. */
+  /** True if the datagrams are current. A bridge always reaches its own house. */
   readonly isReached: boolean;
 }
 
-/** What is to be notified of in a house now, by what its owner chose; of a house out of reach only that. */
+/**
+ * Returns the current alerts of a house of the kinds that its owner chose. A house out of reach has only that alert.
+ */
 export const alertsOf = ({ datagrams, isReached }: WatchedHouse, choices: AlertChoices): readonly Alert[] => {
   if (!isReached) return choices.offline ? [{ key: 'offline', what: 'offline', after: offlineAfter }] : [];
   return [...ofComponents(datagrams, choices), ...ofRange(datagrams, choices)];

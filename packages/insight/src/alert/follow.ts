@@ -1,26 +1,26 @@
 import type { Alert } from './alerts.ts';
 
-/** The alerts of a house that last, by their key: since when (ms UTC), and whether the owner was notified. Stored in JSON. */
+/** The lasting alerts of a house by key: since when (ms UTC), and whether the owner was notified. Stored as JSON. */
 export type LastingAlerts = Readonly<
   Record<string, { readonly since: number; readonly isNotified: boolean }>
 >;
 
-/** What follows from a look at a house. */
+/** The result of comparing a house with what was known before. */
 export interface FollowedAlerts {
   readonly lasting: LastingAlerts;
-  /** Those of which the owner is notified now. */
+  /** Alerts that the owner now has to be notified of. */
   readonly begun: readonly Alert[];
 }
 
-/** Out of reach nothing is known to end, and no time passes for what the owner was not notified of. */
+/** While the house is out of reach, no alert is known to end, and alerts that are still pending do not progress. */
 const outOfReach = (before: LastingAlerts, now: number): LastingAlerts =>
   Object.fromEntries(
     Object.entries(before).map(([key, one]) => [key, one.isNotified ? one : { ...one, since: now }]),
   );
 
 /**
- * Compares what is to be notified of in a house with what lasted before: the owner is notified once of each, when it lasts for
- * long enough, and again only when it ended and came back.
+ * Compares the alerts of a house with those that lasted before. The owner is notified once of each alert that lasts
+ * long enough, and again only after it ended and came back.
  */
 export const followAlerts = (
   before: LastingAlerts,

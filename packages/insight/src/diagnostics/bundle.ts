@@ -4,18 +4,21 @@ import { scrubDatagrams } from './scrub-datagrams.ts';
 import { type BundleEvent, scrubEvent } from './scrub-event.ts';
 import { createScrubber } from './scrub-text.ts';
 
-/** A line of the log, without what it named. */
+/** A line of the log with names removed. */
 export interface LogLine {
-  /** ms UTC of the machine. */
+  /** Clock of the machine in ms UTC. */
   readonly at: number;
   readonly level: 'info' | 'warn' | 'error';
   readonly sentence: string;
 }
 
-/** That of the first release; lower ones belong to builds before it. */
+/** Version of the format. No other is accepted. */
 export const bundleFormat = 2;
 
-/** What helps somebody else to see what is wrong with a house: its state, what happened last, and no names or secrets. */
+/**
+ * Information that helps somebody else to find out what is wrong with a house: its state and recent events, without
+ * names or secrets.
+ */
 export interface DiagnosticsBundle {
   readonly format: 'plenum-diagnostics';
   readonly formatVersion: typeof bundleFormat;
@@ -24,14 +27,14 @@ export interface DiagnosticsBundle {
   readonly definitions: string;
   readonly node: string;
   readonly behind: 'simulated house' | 'real bridge';
-  /** Instant of the house, ms UTC. */
+  /** Instant of the house in ms UTC. */
   readonly at: number;
   readonly datagrams: Datagrams;
   readonly events: readonly BundleEvent[];
   readonly log: readonly LogLine[];
 }
 
-/** The largest bundle, and what is in it at most; the largest house makes some 60 kB. */
+/** Limits of the size of a bundle and its contents. The largest house makes about 60 kB. */
 export const maxBundleBytes = 1_048_576;
 export const maxLogLines = 200;
 export const maxBundleEvents = 200;
@@ -46,7 +49,7 @@ const readLogLine = (line: unknown): readonly LogLine[] => {
   const { at, level, sentence } = (line ?? {}) as Partial<Record<keyof LogLine, unknown>>;
   const known = levels.find((each) => each === level);
   if (!Number.isSafeInteger(at) || known === undefined || typeof sentence !== 'string') return [];
-  // Words that were put in the place of secrets would be taken for secrets again.
+  // Excludes the words that replace secrets, which would otherwise be taken for secrets themselves.
   return [
     {
       at: at as number,
@@ -74,8 +77,8 @@ const parse = (text: string): unknown => {
 const maxInstant = 4_102_444_800_000;
 
 /**
- * Reads the text of a bundle from anybody: whatever a bundle of ours would not have is left out. Refused where it is too
- * large, no bundle, of another format, or without a component.
+ * Reads the text of a bundle from an untrusted source and drops everything that one of Plenum's own bundles would not
+ * have. Refuses a text that is too large, is not a bundle, has another format, or has no component.
  */
 export const readBundle = (text: string): Result<DiagnosticsBundle> => {
   if (text.length > maxBundleBytes) return refuse('too-large', { facts: { most: maxBundleBytes } });

@@ -12,7 +12,7 @@ import { scrubDatagrams } from './scrub-datagrams.ts';
 import { scrubEvent } from './scrub-event.ts';
 import { createScrubber } from './scrub-text.ts';
 
-/** The same value with a secret in the place of each text, and under a key that no definition has. */
+/** Replaces each text in a value with a secret, and adds the secret under a key that no definition has. */
 const plant = (value: unknown, secret: string): unknown => {
   if (typeof value === 'string') return secret;
   if (Array.isArray(value)) return value.map((each) => plant(each, secret));
@@ -26,8 +26,8 @@ const plant = (value: unknown, secret: string): unknown => {
 const everything = (secret: string) =>
   Object.fromEntries(componentKinds.map((kind) => [kind, [plant(initialDatagram(kind), secret)]]));
 
-describe('a bundle', () => {
-  it('has no text that somebody wrote, in any field of any component, known or not', () => {
+describe('a diagnostics bundle', () => {
+  it('a bundle has no user-written text in any field of any component, defined or not', () => {
     for (const secret of [
       'Grandma',
       'E05 tell Eve',
@@ -41,7 +41,7 @@ describe('a bundle', () => {
     }
   });
 
-  it('keeps numbers, flags and the codes of faults, and which favourites are unused', () => {
+  it('a bundle keeps numbers, flags and fault codes, and which favourites are unused', () => {
     const unit = { ...initialDatagram('unit'), ACError: 'E05', Warnings: 'filter', Temp: 2150, Tag1: 'Home' };
     const used = { ...initialDatagram('schedule'), Index: 2, Name: 'Night' };
     const { schedule, ...rest } = scrubDatagrams({
@@ -57,7 +57,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('has events without who it was and what they named', () => {
+  it('a bundle has events without who caused them and what they named', () => {
     const by = { over: 'cloud', app: 'Thermo', account: 'eve@example.com', favourite: 'Eve sleeps' };
     const event = {
       what: 'command',
@@ -88,7 +88,7 @@ describe('a bundle', () => {
     assert.equal(scrubEvent({ ...event, command: 'rm -rf' })!.command, undefined);
   });
 
-  it('has log lines without addresses, keys, tokens, paths and known names', () => {
+  it('a bundle has log lines without addresses, keys, tokens, paths and known names', () => {
     const scrub = createScrubber(['Grandma', 'sesame', '000000001', 'ab']);
     for (const [line, secret] of [
       ['to pair, enter BCDF-GHJK at https://cloud.example/device?c=BCDF-GHJK', /BCDF|cloud|example/],
@@ -126,14 +126,14 @@ const bundle = (more: object = {}) =>
     ...more,
   });
 
-describe('a bundle from anybody', () => {
-  it('is read as it was made', () => {
+describe('a bundle from an untrusted source', () => {
+  it('reads a bundle as it was written', () => {
     const read = readBundle(bundle());
     assert.ok(read.ok);
     assert.equal(JSON.stringify(read.value), bundle());
   });
 
-  it('is refused with a sentence where it is none', () => {
+  it('refuses a text that is not a bundle, with a sentence', () => {
     for (const [text, sentence] of [
       ['', /diagnostics bundle/],
       ['[]', /diagnostics bundle/],
@@ -154,7 +154,7 @@ describe('a bundle from anybody', () => {
     assert.ok(readBundle(bundle() + ' '.repeat(maxBundleBytes - bundle().length)).ok);
   });
 
-  it('brings nothing along: no texts, keys, prototypes, control characters, or more than there can be', () => {
+  it('drops texts, keys, prototypes, control characters and excess entries of an untrusted bundle', () => {
     const evil = '\u001b]0;evil\u0007/etc/passwd';
     const text = bundle({
       plenum: evil,
@@ -184,7 +184,7 @@ describe('a bundle from anybody', () => {
     assert.equal(read.value.events.length, 200);
   });
 
-  it('has no number that is not one, and no list longer than its definition allows', () => {
+  it('drops values that are not numbers, and limits lists to the length of their definition', () => {
     const unit = { ...initialDatagram('unit'), Temp: 'hot', Setpoint: 1e300, Supply: null, SysOn: true };
     const schedule = { ...initialDatagram('schedule'), Zones: Array(500).fill({ Mode: 1, Setpoint: 2100 }) };
     const read = readBundle(bundle({ datagrams: { unit: [unit], schedule: [schedule], split: 'none' } }));

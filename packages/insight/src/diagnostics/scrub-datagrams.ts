@@ -8,7 +8,7 @@ import {
 import type { Field, ListField, RecordField } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
 
-/** Texts that say how a device is and that no person writes: the codes of faults and warnings, whole. */
+/** Texts that describe the state of a device and that no person writes: codes of faults and warnings, as a whole. */
 const codes: Readonly<Record<string, RegExp>> = {
   ACError: /^ ?[A-Z0-9]{0,3} ?$/,
   Er: /^ ?[A-Z0-9]{0,3} ?$/,
@@ -16,16 +16,19 @@ const codes: Readonly<Record<string, RegExp>> = {
   Warnings: /^(none|filter)?$/,
 };
 
-/** Components of one kind, and entries of a list that has no limit of its own. */
+/** Maximum number of components of one kind, and of entries in a list without a limit of its own. */
 const maxEntries = 64;
 
 interface Place {
   readonly key: string;
-  /** What stands for a name here. */
+  /** Replacement for a name at this place. */
   readonly alias: string;
 }
 
-/** A text: one of its words, a code, or something in the place of a name; an empty one stays empty, since it says "unused". */
+/**
+ * Returns a text that is one of its field's words or a code, or else an alias for it. An empty text stays empty,
+ * because it means "unused".
+ */
 const scrubString = (field: Field, value: string, { key, alias }: Place): string | undefined => {
   if ('enum' in field && field.enum !== undefined)
     return (field.enum as readonly unknown[]).includes(value) ? value : undefined;
@@ -59,7 +62,7 @@ const scrubValue = (field: Field, value: unknown, place: Place): unknown => {
   }
 };
 
-/** The members that the definition knows; a member of another name, or of another type, is left out. */
+/** Keeps the members that the definition has, if their type is right. */
 const scrubRecord = (
   { properties }: RecordField,
   value: Readonly<Record<string, unknown>>,
@@ -88,8 +91,8 @@ const scrubKind = (kind: ComponentKind, list: unknown): readonly object[] => {
 };
 
 /**
- * The state of a house without what people wrote: numbers, flags and codes of the definitions, aliases for names, and
- * nothing that the definitions do not know. So the same function makes a stranger's state harmless.
+ * Returns the state of a house without anything that people wrote: numbers, flags and codes of the definitions, aliases
+ * for names, and nothing else. The same function therefore makes a stranger's state harmless.
  */
 export const scrubDatagrams = (datagrams: Readonly<Record<string, unknown>>): Datagrams =>
   ({

@@ -1,12 +1,12 @@
 import { toPlainText } from '@plenum/protocol/text';
 
-/** Takes out of a sentence whatever names, identifies or opens something. */
+/** Removes everything from a sentence that names, identifies or gives access to something. */
 export type Scrub = (sentence: string) => string;
 
-/** Characters of a scrubbed sentence. */
+/** Maximum length of a scrubbed sentence, in characters. */
 const maxSentence = 300;
 
-/** What secrets look like, the widest first; each becomes a word in angle brackets. */
+/** Patterns of secrets, the broadest first. Each match becomes a word in angle brackets. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '<address>'],
   [/\S+@\S+/g, '<address>'],
@@ -21,10 +21,10 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Known values shorter than this would take ordinary words out. */
+/** Known values shorter than this are ignored, because removing them would remove ordinary words. */
 const minKnown = 3;
 
-/** Makes a scrubber that also takes out known values: the access key, the names of a house, its system id. */
+/** Creates a scrubber that also removes known values: the access key, the names of a house, its system id. */
 export const createScrubber = (known: readonly string[] = []): Scrub => {
   const values = [...new Set(known.map((each) => each.trim()))]
     .filter(({ length }) => length >= minKnown)

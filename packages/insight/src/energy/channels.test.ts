@@ -15,7 +15,7 @@ const channel = (watts: number | undefined, more: Partial<PowerChannel> = {}): P
 const total = (watts: number | undefined) => channel(watts, { isTotal: true });
 const solar = (watts: number | undefined) => channel(watts, { isGenerator: true });
 
-test('what a house generates covers its use first, and the grid gives or takes the rest', () => {
+test("generation covers the house's consumption first, and the grid gives or takes the rest", () => {
   assert.deepEqual(powerFlows([total(3_000), channel(1_000), solar(1_200)]), {
     used: 3_000,
     solar: 1_200,
@@ -32,12 +32,12 @@ test('what a house generates covers its use first, and the grid gives or takes t
   });
 });
 
-test('without a total the use is the sum of the consumers', () => {
+test('without a total channel the consumption is the sum of the consumers', () => {
   const { used } = powerFlows([channel(100), channel(200), solar(50)]);
   assert.equal(used, 300);
 });
 
-test('a house without panels takes all it uses from the grid', () => {
+test('a house without panels takes all its power from the grid', () => {
   assert.deepEqual(powerFlows([total(700)]), {
     used: 700,
     solar: 0,
@@ -47,7 +47,7 @@ test('a house without panels takes all it uses from the grid', () => {
   });
 });
 
-test('what depends on a channel that does not answer is unknown, and not 0', () => {
+test('flows that depend on a channel that does not respond are unknown, not 0', () => {
   const unknown = { import: undefined, export: undefined, surplus: undefined };
   assert.deepEqual(powerFlows([total(undefined), solar(10)]), { used: undefined, solar: 10, ...unknown });
   assert.deepEqual(powerFlows([total(10), solar(undefined)]), { used: 10, solar: undefined, ...unknown });
@@ -72,26 +72,26 @@ test('a device that leaves out any key of its power monitor has the channels tha
     );
 });
 
-test('channels of which no group is shown are in none', () => {
+test('channels without a group key have no group', () => {
   const Channels = [{ Generate: 1, GrNo: undefined }, { Name: 'Oven' }];
   const status = { Dev: [{ Ok: 1, Ch: [{ Pwr: 900 }, { Pwr: 400 }] }] };
   const channels = powerChannels({ Devices: [{ Channels }] } as never, status as never);
   assert.equal(powerFlows(channels).surplus, 500);
 });
 
-test('what a solar diverter takes is still surplus: it is free for whatever else is switched on', () => {
+test('power of a solar diverter still counts as surplus, because other devices can use it instead', () => {
   const panels = solar(3_000);
   const heater = channel(1_500, { group: 4 });
   const grouped = { ...panels, group: 4 };
   const flows = powerFlows([total(2_100), grouped, heater]);
   assert.deepEqual(flows, { used: 2_100, solar: 3_000, import: 0, export: 900, surplus: 2_400 });
-  // Own use, hot water and export are what is generated.
+  // Own consumption, hot water and export add up to the generation.
   assert.equal(flows.used! - heater.watts! + flows.surplus!, flows.solar);
   assert.equal(powerFlows([total(4_000), grouped, heater]).surplus, 500);
   assert.equal(powerFlows([total(5_000), grouped, heater]).surplus, 0);
 });
 
-test('a diverter is in the group of a generator, and not a total; none is in no group', () => {
+test('a diverter is a channel in the group of a generator that does not count towards the total', () => {
   const heater = channel(1_500, { group: 4 });
   const surplusOf = (...channels: PowerChannel[]) => powerFlows([total(2_000), ...channels]).surplus;
   assert.equal(surplusOf({ ...solar(3_000), group: 4 }, heater), 2_500);

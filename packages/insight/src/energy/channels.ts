@@ -5,7 +5,7 @@ export interface PowerChannel {
   readonly device: number;
   readonly channel: number;
   readonly name: string;
-  /** Its last reading in watts; undefined where its device does not answer. */
+  /** Its last reading in watts, undefined if its device does not respond. */
   readonly watts: number | undefined;
   readonly isGenerator: boolean;
   readonly isTotal: boolean;
@@ -15,7 +15,7 @@ export interface PowerChannel {
 
 const noGroup = 255;
 
-/** The channels of a power monitor that are enabled, each with its reading (interface 2.9, wire facts 3). */
+/** Returns the enabled channels of a power monitor, each with its reading (interface 2.9, wire facts 3). */
 export const powerChannels = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
@@ -39,7 +39,10 @@ export const powerChannels = (
         ),
   );
 
-/** What a channel reads, in watts; undefined where its device does not answer and its last reading is old. */
+/**
+ * Returns the reading of a channel in watts, or undefined if its device does not respond, so that its last reading is
+ * old.
+ */
 const readingOf = (
   status: DatagramOf<'powerStatus'> | undefined,
   device: number,
@@ -49,7 +52,7 @@ const readingOf = (
   return read === undefined || read.Ok === 0 ? undefined : read.Ch?.[channel]?.Pwr;
 };
 
-/** The channels that add up to the consumption of the house: its totals, or all consumers where there are none. */
+/** Returns the channels that add up to the consumption of the house: its totals, or all consumers if there are none. */
 export const countedChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'isTotal'>>(
   channels: readonly C[],
 ): readonly C[] => {
@@ -59,8 +62,8 @@ export const countedChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'is
 };
 
 /**
- * The channels of solar diverters: consumers that are not added to the total by themselves and are in the group of a
- * generator (decisions/032).
+ * Returns the channels of solar diverters: consumers that do not count towards the total themselves and are in the
+ * group of a generator (decisions/032).
  */
 export const diverterChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'isTotal' | 'group'>>(
   channels: readonly C[],
@@ -70,13 +73,16 @@ export const diverterChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'i
   return channels.filter(({ isGenerator, isTotal, group }) => !isGenerator && !isTotal && groups.has(group));
 };
 
-/** What a house uses, generates, and takes from and gives to the grid, in watts; undefined where it is unknown. */
+/** Power in watts that a house uses, generates, and takes from and gives to the grid; undefined if unknown. */
 export interface PowerFlows {
   readonly used: number | undefined;
   readonly solar: number | undefined;
   readonly import: number | undefined;
   readonly export: number | undefined;
-  /** What is generated beyond all use but that of solar diverters: what they may take. Undefined without a generator. */
+  /**
+   * Generation in excess of all consumption except that of solar diverters, which may use it. Undefined without a
+   * generator.
+   */
   readonly surplus: number | undefined;
 }
 
@@ -86,7 +92,10 @@ const sumOf = (channels: readonly PowerChannel[]): number | undefined =>
     0,
   );
 
-/** The flows of a house at one instant: what it generates covers its use first, and the grid the rest. */
+/**
+ * Returns the power flows of a house at one instant: its generation covers its consumption first, and the grid the
+ * rest.
+ */
 export const powerFlows = (channels: readonly PowerChannel[]): PowerFlows => {
   const counted = countedChannels(channels);
   const used = counted.length === 0 ? undefined : sumOf(counted);

@@ -10,7 +10,7 @@ const peak = [
 ];
 
 describe('a tariff', () => {
-  it('has a currency, prices by time of day, and may have others on the weekend and a feed-in price', () => {
+  it('a tariff has a currency, prices by time of day, and optionally weekend prices and a feed-in price', () => {
     for (const given of [
       { currency: 'AUD', prices: all },
       { currency: 'EUR', prices: peak, weekend: all, feedIn: 0 },
@@ -57,7 +57,7 @@ describe('a tariff', () => {
       'tariff.weekend.2.from: "15:00" cannot be a time after 15:00: list the prices by time, each once.',
     ],
   ] as const)
-    it(`is refused with "${sentence}"`, () => {
+    it(`refuses a tariff with "${sentence}"`, () => {
       const checked = checkTariff(given);
       assert.ok(!checked.ok);
       const actual = toSentence(checked.refusal);
@@ -65,7 +65,7 @@ describe('a tariff', () => {
       else assert.match(actual, sentence);
     });
 
-  it('is that of the power monitor where none was set: one price, in no currency', () => {
+  it('the default tariff is the single price of the power monitor, without a currency', () => {
     assert.deepEqual(defaultTariff(3_450), {
       currency: 'XXX',
       prices: [{ from: '00:00', price: 0.345 }],
@@ -75,7 +75,7 @@ describe('a tariff', () => {
     assert.equal(defaultTariff(undefined), undefined);
   });
 
-  it('has its prices of the week on Saturday and Sunday where no others are set', () => {
+  it('Saturday and Sunday have the prices of the week if no others are set', () => {
     const tariff = { currency: 'AUD', prices: peak };
     assert.deepEqual(
       [0, 1, 5, 6].map((day) => pricesOn(tariff, day)),

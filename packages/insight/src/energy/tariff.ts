@@ -12,7 +12,7 @@ const price = record('price', {
   price: quantity('price of a kWh from the grid', { min: 0, max: 1_000, example: 0.3 }),
 });
 
-/** What a house pays and is paid for energy, in units of its currency. */
+/** Prices that a house pays and is paid for energy, in units of its currency. */
 export const tariff = record(
   'tariff',
   {
@@ -22,7 +22,7 @@ export const tariff = record(
       example: 'AUD',
     }),
     prices: list('prices by time of day, from 00:00', price, { min: 1, max: 12 }),
-    weekend: list('prices on Saturday and Sunday; those of the week when left out', price, {
+    weekend: list('prices on Saturday and Sunday; if left out, those of the week', price, {
       min: 1,
       max: 12,
     }),
@@ -32,7 +32,7 @@ export const tariff = record(
 );
 export type Tariff = Value<typeof tariff>;
 
-/** The minute of the day at which a price begins. */
+/** Returns the minute of the day at which a price begins. */
 export const startOf = ({ from }: Tariff['prices'][number]): number =>
   Number(from.slice(0, 2)) * 60 + Number(from.slice(3));
 
@@ -52,7 +52,7 @@ const checkOrder = (key: 'prices' | 'weekend', prices: Tariff['prices'] = []): R
   return ok(undefined);
 };
 
-/** Checks a tariff that came from outside: its values, and that its prices cover the day in order. */
+/** Checks a tariff from an untrusted source: its values, and that its prices cover the day in order. */
 export const checkTariff = (input: unknown): Result<Tariff> => {
   const checked = check(tariff, input, ['tariff']);
   if (!checked.ok) return checked;
@@ -63,19 +63,22 @@ export const checkTariff = (input: unknown): Result<Tariff> => {
   return checked;
 };
 
-/** ISO 4217: no currency. */
+/** ISO 4217 code for "no currency". */
 const noCurrency = 'XXX';
 
-/** The currency of a tariff (ISO 4217); undefined without a tariff, and for the price of a power monitor. */
+/** Returns the currency of a tariff (ISO 4217), or undefined without a tariff and for the price of a power monitor. */
 export const currencyOf = (tariff: Pick<Tariff, 'currency'> | null | undefined): string | undefined =>
   tariff?.currency === noCurrency ? undefined : tariff?.currency;
 
-/** The tariff where none was set: the one price that a power monitor knows, in hundredths of a cent (interface 2.9). */
+/**
+ * Returns the tariff that applies if none was set: the single price of the power monitor, in hundredths of a cent
+ * (interface 2.9).
+ */
 export const defaultTariff = (costOfPower: number | undefined): Tariff | undefined =>
   costOfPower === undefined || costOfPower <= 0
     ? undefined
     : { currency: noCurrency, prices: [{ from: '00:00', price: costOfPower / 10_000 }], feedIn: 0 };
 
-/** The prices of a weekday; 0 is Sunday. */
+/** Returns the prices of a weekday, with 0 for Sunday. */
 export const pricesOn = ({ prices, weekend = prices }: Tariff, weekday: number): Tariff['prices'] =>
   weekday === 0 || weekday === 6 ? weekend : prices;

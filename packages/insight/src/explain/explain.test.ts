@@ -76,7 +76,7 @@ const answer = (ref: string, datagrams: Datagrams, extras: Extras = {}) => {
 };
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);
 
-describe('the chain of a zone', () => {
+describe('the explanation of a zone', () => {
   for (const [when, zoneOf, unitOf, steps, changes] of [
     [
       'is cooled',
@@ -86,21 +86,21 @@ describe('the chain of a zone', () => {
       'wait-target',
     ],
     [
-      'has a system that is off',
+      'belongs to a system that is off',
       { DmpPos: 0 },
       { SysOn: 0 },
       'warmer zone-auto unit-off led-by-return-air damper-shut',
       'switch-on',
     ],
     [
-      'has a system that only the unit switches',
+      'belongs to a unit that only its own controls switch',
       {},
       { SysOn: 0, HvacOnOff: 0 },
       'warmer zone-auto unit-off led-by-return-air damper-open own-controls',
       'own-controls',
     ],
     [
-      'controls zones only',
+      'belongs to a system that controls only zones',
       {},
       { SysOn: 0, SysType: 210 },
       'warmer zone-auto unit-off led-by-return-air damper-open own-controls',
@@ -283,7 +283,7 @@ describe('the chain of a zone', () => {
       'wait',
     ],
   ] as const)
-    it(`is whole where it ${when}`, () => {
+    it(`explains a zone that ${when}`, () => {
       const found = answer('zone.0', house(zoneOf, unitOf))!;
       assert.deepEqual(codes(found.steps), steps.split(' '));
       assert.deepEqual(codes(found.changes), changes.split(' '));
@@ -293,7 +293,7 @@ describe('the chain of a zone', () => {
         assert.doesNotMatch(sentence, /[{}?]|undefined|NaN/);
     });
 
-  it('has its figures with their units, and a sentence of them', () => {
+  it('figures have units, and sentences contain them', () => {
     const [first, , , leader, supply] = answer('zone.0', house({}, byZone))!.steps;
     assert.deepEqual(first, {
       code: 'warmer',
@@ -311,16 +311,16 @@ describe('the chain of a zone', () => {
     assert.equal(supply!.sentence, 'The air from the unit is 12.0 °C, 13.5 K colder than here.');
   });
 
-  it('says who should lead where that room does not measure', () => {
+  it('names the room that should control the unit if that room has no reading', () => {
     const datagrams = house({ SensorFault: 1 }, { ...byZone, CtrlZone: 0 });
     assert.equal(
       answer('zone.1', datagrams)!.steps.find(({ code }) => code === 'leader-failed')!.sentence,
-      'Study should control the unit, but does not measure; the return air does, at 23.0 °C with a setpoint of 22.0 °C.',
+      'Study should control the unit, but has no reading; the return air controls it instead, at 23.0 °C with a setpoint of 22.0 °C.',
     );
   });
 });
 
-describe('what is known beside the datagrams', () => {
+describe('facts beyond the datagrams', () => {
   const none = Object.fromEntries(heatSources.map((source) => [source, 0])) as Record<
     (typeof heatSources)[number],
     number
@@ -336,20 +336,20 @@ describe('what is known beside the datagrams', () => {
         'Air from the unit: -1200 W.',
         'Sun through the windows: 420 W.',
         'People: 75 W.',
-        'All else together: 4 W.',
-        'Right now 701 W more goes out than comes in, all together.',
+        'Everything else: 4 W.',
+        'Overall, 701 W more goes out than comes in right now.',
       ],
     );
   });
 
-  it('says how the temperature went where no balance is known, and what steady means', () => {
+  it('describes the trend of the temperature without a heat balance, and when it is steady', () => {
     const sentence = (minutes: number, change: number) => last({ trend: { minutes, change } })[0]!.sentence;
     assert.equal(sentence(60, 0.8), 'It has become warmer by 0.8 K in the last 60 min.');
     assert.equal(sentence(30, -0.2), 'It has become colder by 0.2 K in the last 30 min.');
     assert.equal(sentence(60, 0.19), 'It has not changed by more than 0.2 K in the last 60 min.');
   });
 
-  it('names the next favourite, its local time and what it does here', () => {
+  it('names the next favourite, its local time and its effect on the room', () => {
     const at = Date.parse('2026-06-01T20:30:00Z');
     const next = (event: 'start' | 'stop', sets?: { mode: number; setpoint: number }) =>
       last({ next: { name: 'Morning', event, at, ...(sets && { sets }) } })[0]!.sentence;
@@ -371,7 +371,7 @@ describe('what is known beside the datagrams', () => {
   });
 });
 
-it('the unit says that its setpoint has no effect where a room leads, and offers that room’s', () => {
+it("says that the unit's setpoint has no effect while a room controls it, and suggests the room's setpoint", () => {
   const at = { Temp: 2300, Supply: 2300 };
   const { steps, changes } = answer('unit', house({}, { ...idle, ...at, ...byZone }))!;
   assert.deepEqual(codes(steps), ['unit-cool', 'led-by-zone', 'near', 'setpoint-unused', 'supply-even']);
@@ -399,7 +399,7 @@ it('the supply air explains a unit only while it is on', () => {
   assert.deepEqual([supply(1), supply(0)], [['supply-cold'], []]);
 });
 
-describe('a room unit', () => {
+describe('the explanation of a room unit', () => {
   const fanCoil = (more: object): Datagrams => ({
     ...nothingInstalled,
     vrf: [
@@ -423,7 +423,7 @@ describe('a room unit', () => {
     ...nothingInstalled,
     split: [{ ...initialDatagram('split'), Index: 4, Name: 'Den', On: 1, Mode: 1, Setpoint: 2300, ...more }],
   });
-  /** The fan-coil with a master beside it. */
+  /** Returns a house with a fan-coil and its master. */
   const withMaster = (master: object, more: object): Datagrams => {
     const [own] = fanCoil({ Ra: 2500, ...more }).vrf;
     return { ...nothingInstalled, vrf: [{ ...own!, X: 1, Name: 'Hall', Ms: 1, ...master }, own!] };
@@ -457,7 +457,7 @@ describe('a room unit', () => {
     ['is a split with a timer', 'split.4', split({ Sleep: 1 }), 'no-temperature set-cool sleep', 'none'],
     ['is a split that is off', 'split.4', split({ On: 0 }), 'no-temperature off', 'switch-on-itself'],
   ] as const)
-    it(`is explained where it ${when}`, () => {
+    it(`explains a room unit that ${when}`, () => {
       const found = answer(ref, datagrams)!;
       assert.deepEqual(codes(found.steps), steps.split(' '));
       assert.deepEqual(codes(found.changes), changes.split(' '));
@@ -466,7 +466,7 @@ describe('a room unit', () => {
     });
 });
 
-it('names of components are read, and nothing else', () => {
+it('reads the names of explained components, and nothing else', () => {
   assert.deepEqual(readExplainedRef('zone.13'), { kind: 'zone', index: 13 });
   assert.deepEqual(readExplainedRef('unit'), { kind: 'unit', index: 0 });
   for (const wrong of [
@@ -484,7 +484,7 @@ it('names of components are read, and nothing else', () => {
   assert.equal(answer('zone.9', house()), undefined);
 });
 
-it('all figures of all sentences are words of a sentence, so that they can be translated', () => {
+it('every figure of every sentence is a placeholder in its words, so that they can be translated', () => {
   for (const words of [...Object.values(stepWords), ...Object.values(changeWords)])
     assert.match(words.replace(/\{\w+\}/g, '21 °C'), /^[^{}]+\.$/);
 });

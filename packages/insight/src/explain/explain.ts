@@ -12,11 +12,14 @@ import { explainZone } from './zone.ts';
 /** The kinds whose components are explained. */
 export const explainedKinds = ['unit', 'zone', 'split', 'vrf'] as const satisfies readonly ComponentKind[];
 
-/** Whether components of a kind are explained. */
+/** True if components of a kind are explained. */
 export const isExplained = (kind: string): kind is (typeof explainedKinds)[number] =>
   explainedKinds.some((each) => each === kind);
 
-/** The component that a request names, `zone.3` or `unit`; undefined where it names none that is explained. */
+/**
+ * Returns the component that a request names, such as `zone.3` or `unit`, or undefined if it names none that is
+ * explained.
+ */
 export const readExplainedRef = (typed: unknown): ComponentRef | undefined => {
   if (typeof typed !== 'string') return undefined;
   const [, kind = '', index = '0'] = /^([a-z]{1,16})(?:\.([0-9]{1,3}))?$/.exec(typed) ?? [];
@@ -24,8 +27,9 @@ export const readExplainedRef = (typed: unknown): ComponentRef | undefined => {
 };
 
 /**
- * Why a component is as it is and what would change it: the chain from its setpoint to the air that it gets, by the
- * datagrams and what else is known. Undefined where there is no such component, or nothing to explain of its kind.
+ * Explains why a component is in its present state and what would change it: the chain from its setpoint to its supply
+ * air, from the datagrams and the extras. Returns undefined if the component does not exist or its kind is not
+ * explained.
  */
 export const explain = (
   { kind, index }: ComponentRef,

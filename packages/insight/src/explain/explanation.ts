@@ -2,7 +2,10 @@ import type { ComponentRef } from '@plenum/protocol/component';
 import type { Status } from '../status/status.ts';
 import type { ChangeCode, StepCode } from './words.ts';
 
-/** One figure of a step: a number with its unit (`ms` is an instant, ms UTC; an empty unit is a plain number), or a text. */
+/**
+ * One figure of a step: a number with its unit (`ms` is an instant in ms UTC; an empty unit is a plain number), or a
+ * text.
+ */
 export type Figure =
   | { readonly value: number; readonly unit: '°C' | 'K' | 'K/h' | '%' | 'W' | 'min' | 'ms' | '' }
   | { readonly value: string };
@@ -15,7 +18,10 @@ export interface ExplanationStep {
   readonly figures: Figures;
 }
 
-/** What would change it: the commands to send, none where somebody has to do something or only time helps. */
+/**
+ * A suggestion that would change the situation, with the commands to send. It has none if somebody has to do something
+ * or only time helps.
+ */
 export interface Change {
   readonly code: ChangeCode;
   readonly figures: Figures;
@@ -23,7 +29,7 @@ export interface Change {
   readonly commands: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Why a component is as it is, and what would change it. */
+/** The reasons for the state of a component, and what would change it. */
 export interface Explanation extends ComponentRef {
   readonly name: string;
   readonly status: Status;
@@ -31,9 +37,9 @@ export interface Explanation extends ComponentRef {
   readonly changes: readonly Change[];
 }
 
-/** The answer of `GET /explain`: an explanation with its sentences, in °C and the time of the house. */
+/** The response of `GET /explain`: an explanation with its sentences, in °C and the time of the house. */
 export interface ExplanationAnswer extends Omit<Explanation, 'status' | 'steps' | 'changes'> {
-  /** Instant of the house, ms UTC, and the IANA name of the time zone that its sentences are in. */
+  /** Instant of the house in ms UTC, and the IANA name of the time zone used in the sentences. */
   readonly at: number;
   readonly timeZone: string;
   readonly status: Status & { readonly sentence: string };
@@ -41,7 +47,7 @@ export interface ExplanationAnswer extends Omit<Explanation, 'status' | 'steps' 
   readonly changes: readonly (Change & { readonly sentence: string })[];
 }
 
-/** Where the heat of a room comes from and goes to. */
+/** Sources of the heat that a room gains or loses. */
 export const heatSources = [
   'sun',
   'people',
@@ -56,33 +62,39 @@ export const heatSources = [
 ] as const;
 export type HeatSource = (typeof heatSources)[number];
 
-/** The heat of a simulated room now: W into its air and structure by source, their sum, and what its air does, K/h. */
+/**
+ * Current heat of a simulated room: W into its air and structure by source, their sum, and the change of its air in
+ * K/h.
+ */
 export interface HeatBalance {
   readonly sources: Readonly<Record<HeatSource, number>>;
   readonly total: number;
   readonly change: number;
 }
 
-/** How a recorded temperature changed: K in so many minutes up to now. */
+/** Change of a recorded temperature: K in the `minutes` up to now. */
 export interface Trend {
   readonly minutes: number;
   readonly change: number;
 }
 
-/** The next start or stop of an enabled favourite that concerns the component. */
+/** The next start or stop of an enabled favourite that affects the component. */
 export interface NextFavourite {
   readonly name: string;
   readonly event: 'start' | 'stop';
-  /** ms UTC of the house. */
+  /** Instant of the house in ms UTC. */
   readonly at: number;
-  /** What it sets of the component; left out where it leaves the component as it is. Setpoints in hundredths of a degree. */
+  /**
+   * Settings of the component that it changes; omitted if it leaves the component as it is. Setpoints in hundredths of
+   * a degree.
+   */
   readonly sets?: { readonly on?: boolean; readonly mode: number; readonly setpoint?: number };
 }
 
-/** What is known beside the datagrams. */
+/** Facts about a component beyond the datagrams. */
 export interface Extras {
   readonly heat?: HeatBalance | undefined;
   readonly trend?: Trend | undefined;
-  /** `null` where no favourite is going to start or stop by itself; undefined where that is not known. */
+  /** `null` if no favourite is scheduled to start or stop; undefined if that is not known. */
   readonly next?: NextFavourite | null | undefined;
 }

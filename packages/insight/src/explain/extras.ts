@@ -8,10 +8,10 @@ import {
 import { degrees, minutes, step, watts, word } from './figure.ts';
 import type { StepCode } from './words.ts';
 
-/** Watts below which a source is not listed on its own. */
+/** Watts below which a source is not listed separately. */
 const listed = 20;
 
-/** The sources of heat, the largest first, then their sum: the figures of the steps before it add up to it. */
+/** Returns the sources of heat, the largest first, then their sum, which the figures of the other steps add up to. */
 const heatSteps = ({ sources, total }: HeatBalance): ExplanationStep[] => {
   const flows = heatSources.map((source) => ({ source, power: sources[source] }));
   const large = flows.filter(({ power }) => Math.abs(power) >= listed);
@@ -23,12 +23,13 @@ const heatSteps = ({ sources, total }: HeatBalance): ExplanationStep[] => {
       .sort((one, other) => Math.abs(other.power) - Math.abs(one.power))
       .map(({ source, power }) => step(`heat-${source}`, { power: watts(power) })),
     ...(Math.abs(rest) >= 1 ? [step('heat-rest', { power: watts(rest) })] : []),
-    // Not how fast the air changes at this instant: a sensor and walls lag, so that would contradict the trend below.
+    // Does not show how fast the air changes at this instant: sensor and walls lag, so that it would contradict the
+    // trend below.
     step(total < 0 ? 'heat-loss' : 'heat-gain', { power: watts(Math.abs(total)) }),
   ];
 };
 
-/** K below which a recorded temperature counts as steady: a sensor's last digit. */
+/** Change in K below which a recorded temperature counts as steady, the last digit of a sensor. */
 const steady = 0.2;
 
 const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): ExplanationStep => {
@@ -41,7 +42,7 @@ const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): Exp
   });
 };
 
-/** What a start does, by the words that the kind of component has for its modes. */
+/** Returns the code for the effect of a start, which depends on the modes of the kind of component. */
 export type StartCode = (sets: NonNullable<NextFavourite['sets']>) => StepCode;
 
 const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode): ExplanationStep => {
@@ -52,7 +53,7 @@ const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode
   return step(startCode(sets), { ...figures, ...setpoint });
 };
 
-/** What follows from more than the datagrams: where the heat comes from, the trend, and the next favourite. */
+/** Returns the steps that need more than the datagrams: heat sources, the trend, and the next favourite. */
 export const extraSteps = (
   { heat, trend, next }: Extras,
   startCode: StartCode,

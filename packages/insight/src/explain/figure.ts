@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import type { ExplanationStep, Figure, Figures } from './explanation.ts';
 import type { StepCode } from './words.ts';
 
-/** Hundredths of a degree as a temperature and as a difference; differences are shown without their sign. */
+/** Converts hundredths of a degree to a temperature, and to a difference. Differences are shown without their sign. */
 export const degrees = (wire: number): Figure => ({ value: wire / 100, unit: '°C' });
 export const difference = (wire: number): Figure => ({ value: Math.abs(wire) / 100, unit: 'K' });
 export const percent = (value: number): Figure => ({ value, unit: '%' });
@@ -12,6 +12,6 @@ export const word = (value: string): Figure => ({ value });
 
 export const step = (code: StepCode, figures: Figures = {}): ExplanationStep => ({ code, figures });
 
-/** The name of a zone, or its number where it has none. */
+/** Returns the name of a zone, or its number if it has none. */
 export const nameOf = ({ Name, Index }: Pick<DatagramOf<'zone'>, 'Name' | 'Index'>): string =>
   Name?.trim() || `zone ${Index}`;

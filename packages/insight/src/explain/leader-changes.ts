@@ -17,11 +17,14 @@ export const change = (
   commands: Change['commands'] = [],
 ): Change => ({ code, figures, commands });
 
-/** Hundredths of a degree beyond its setpoint from which a thermostat certainly starts. */
+/** Hundredths of a degree beyond its setpoint at which a thermostat certainly starts. */
 const start = 100;
 const { minimum = 0, maximum = 0, multipleOf = 1 } = kinds.zone.fields.properties.Setpoint;
 
-/** The setpoint, in hundredths of a degree, from which a temperature certainly needs to change that way; undefined where none is allowed. */
+/**
+ * Returns the setpoint, in hundredths of a degree, at which a temperature certainly needs to change in this direction,
+ * or undefined if no such setpoint is allowed.
+ */
 export const setpointFor = (need: Need, temperature: number, unit: Unit): number | undefined => {
   const { min, max } =
     unit.EcoLock === 1 ? { min: unit.EcoMin, max: unit.EcoMax } : { min: minimum, max: maximum };
@@ -33,7 +36,7 @@ export const setpointFor = (need: Need, temperature: number, unit: Unit): number
   return Math.min(max, Math.max(min, setpoint));
 };
 
-/** What controls the unit: a zone, or its own setpoint. */
+/** Returns the facts of what controls the unit: a zone, or its own setpoint. */
 export const whoLeads = (unit: Unit, zones: readonly Zone[]) => {
   const leader = leaderOf(unit, zones);
   return {
@@ -51,7 +54,7 @@ export const whoLeads = (unit: Unit, zones: readonly Zone[]) => {
 
 type Codes = Readonly<Record<Need, Readonly<Record<'unit' | 'zone', ChangeCode>>>>;
 
-/** Another setpoint, for the unit itself or the zone that leads: alone, and with a mode. */
+/** Codes for another setpoint of the unit itself or of the controlling zone: without a mode, and with one. */
 export const alone: Codes = {
   cool: { unit: 'lower-unit', zone: 'lower-leader' },
   heat: { unit: 'raise-unit', zone: 'raise-leader' },
@@ -62,8 +65,8 @@ const withMode: Codes = {
 };
 
 /**
- * What makes the unit cool or heat: a mode that may, and a setpoint by which it does. Nothing where it runs that way by
- * itself after its pause.
+ * Returns the changes that make the unit cool or heat: a mode that can, and a setpoint that needs it. Returns none if
+ * the unit starts automatically after its pause.
  */
 export const makeUnitRun = (unit: Unit, zones: readonly Zone[], need: Need): readonly Change[] => {
   const value = sysMode.values[need];

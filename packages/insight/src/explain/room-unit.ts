@@ -17,7 +17,7 @@ const sleepTimer = enumerations.sleepTimer;
 
 const mode = roomUnitMode.values;
 
-/** A split or a fan-coil, in one set of words. */
+/** Common form of a split and a fan-coil. */
 interface RoomUnit {
   readonly kind: 'split' | 'vrf';
   readonly index: number;
@@ -31,11 +31,11 @@ interface RoomUnit {
   readonly status: Status;
   readonly commands: { readonly on: string; readonly mode: string; readonly setpoint: string };
   readonly setpoints: NumberField;
-  /** The fan-coil that decides whether the outdoor unit of all cools or heats, where it is another one. */
+  /** The other fan-coil that decides whether the outdoor unit cools or heats, if any. */
   readonly binding?: Binding | undefined;
 }
 
-/** Another fan-coil that binds this one to what it does. */
+/** Another fan-coil whose direction binds this one. */
 interface Binding {
   readonly index: number;
   readonly name: string;
@@ -49,7 +49,7 @@ const modeCodes: Readonly<Record<number, StepCode>> = {
   [mode.dry]: 'set-dry',
 };
 
-/** Minutes of each sleep timer, by its label (interface 2.1). */
+/** Returns the minutes of a sleep timer value, by its label (interface 2.1). */
 const sleepMinutes = (value: number): number => {
   const label = Object.entries(sleepTimer.values).find(([, each]) => each === value)?.[0] ?? '';
   return 60 * (Number.parseFloat(label) || 0);
@@ -71,10 +71,10 @@ const toSteps = (unit: RoomUnit): readonly ExplanationStep[] => {
   ];
 };
 
-/** Hundredths of a degree beyond its setpoint from which a thermostat certainly starts. */
+/** Hundredths of a degree beyond its setpoint at which a thermostat certainly starts. */
 const start = 100;
 
-/** Another setpoint, from which it cools or heats; both where its mode does both. */
+/** Returns the changes to a setpoint at which the unit cools or heats, or to both if its mode does both. */
 const toMove = (unit: RoomUnit): readonly Change[] => {
   const { temperature, mode: value, index: Index, commands, setpoints, binding } = unit;
   if (temperature === undefined) return [];
@@ -136,7 +136,7 @@ const explainRoomUnit = (unit: RoomUnit, extras: Extras): Explanation => {
   };
 };
 
-/** Why a wall split is as it is. */
+/** Explains the state of a wall split. */
 export const explainSplit = (split: DatagramOf<'split'>, extras: Extras): Explanation =>
   explainRoomUnit(
     {
@@ -165,8 +165,8 @@ type Vrf = DatagramOf<'vrf'>;
 const nameOf = ({ Name, X }: Vrf): string => Name?.trim() || `fan-coil ${X}`;
 
 /**
- * What binds a fan-coil: one outdoor unit cools or heats for all. The master decides while it runs, else the running unit
- * of the lowest number; where there is no master, every unit is free (interface 2.7, Ms).
+ * Returns the fan-coil that binds another one. One outdoor unit cools or heats for all: the master decides while it
+ * runs, otherwise the running unit with the lowest number. Without a master every unit is free (interface 2.7, Ms).
  */
 const bindingOf = (vrf: Vrf, all: readonly Vrf[]): Binding | undefined => {
   const units = all.filter(({ X }) => X !== ductedUnit);
@@ -181,7 +181,7 @@ const bindingOf = (vrf: Vrf, all: readonly Vrf[]): Binding | undefined => {
   return to === 'cool' || to === 'heat' ? { index: leader.X, name: nameOf(leader), to } : undefined;
 };
 
-/** Why a fan-coil is as it is; `all` are the fan-coils of the system. */
+/** Explains the state of a fan-coil. `all` are the fan-coils of the system. */
 export const explainVrf = (vrf: Vrf, all: readonly Vrf[], extras: Extras): Explanation =>
   explainRoomUnit(
     {

@@ -9,12 +9,12 @@ import type {
 } from './explanation.ts';
 import { changeWords, stepWords } from './words.ts';
 
-/** Writes a figure, by its name in a sentence, for a reader: in their degrees, language and time. */
+/** Formats a figure, by its name in a sentence, for a reader: in their degrees, language and time. */
 export type WriteFigure = (figure: Figure, name?: string) => string;
 
 const digits: Readonly<Record<string, number>> = { '°C': 1, K: 1, 'K/h': 1 };
 
-/** Writes figures in English and °C, with instants in a time zone. */
+/** Creates a formatter of figures in English and °C, with instants in a time zone. */
 export const writeFigure =
   (timeZone = 'UTC'): WriteFigure =>
   (figure) => {
@@ -33,22 +33,22 @@ export const writeFigure =
     return unit === '' ? shown : `${shown} ${unit}`;
   };
 
-/** A sentence with its figures filled in. */
+/** Returns a sentence with its figures filled in. */
 export const fillIn = (words: string, figures: Figures, write: WriteFigure): string =>
   words.replace(/\{(\w+)\}/g, (_, name: string) => {
     const figure = figures[name];
     return figure === undefined ? '?' : write(figure, name);
   });
 
-/** A step as a sentence. */
+/** Returns a step as a sentence. */
 export const toStepSentence = ({ code, figures }: ExplanationStep, write: WriteFigure): string =>
   fillIn(stepWords[code], figures, write);
 
-/** A change as a sentence. */
+/** Returns a change as a sentence. */
 export const toChangeSentence = ({ code, figures }: Change, write: WriteFigure): string =>
   fillIn(changeWords[code], figures, write);
 
-/** An explanation with its sentences, for readers that write none of their own. */
+/** Returns an explanation with its sentences, for clients that do not write their own. */
 export const toAnswer = (
   explanation: Explanation,
   { at, timeZone }: { readonly at: number; readonly timeZone: string },

@@ -2,7 +2,7 @@ import { needOf } from '../status/activity.ts';
 import type { ExplanationStep } from './explanation.ts';
 import { degrees, difference, step } from './figure.ts';
 
-/** How far a temperature is from its setpoint, hundredths of a degree. */
+/** Returns the step that compares a temperature with its setpoint, both in hundredths of a degree. */
 export const temperatureStep = (temperature: number, setpoint: number): ExplanationStep => {
   const need = needOf(temperature, setpoint);
   const code = need === undefined ? 'near' : need === 'cool' ? 'warmer' : 'colder';
@@ -13,10 +13,13 @@ export const temperatureStep = (temperature: number, setpoint: number): Explanat
   });
 };
 
-/** Hundredths of a degree from which air counts as colder or warmer than the room it comes into. */
+/** Hundredths of a degree above which air counts as colder or warmer than the room it flows into. */
 const even = 100;
 
-/** The air from the unit against the temperature where it goes, hundredths of a degree; undefined where nothing measures there. */
+/**
+ * Returns the step that compares the air from the unit with the temperature of its destination, both in hundredths of a
+ * degree. The temperature is undefined if nothing measures it.
+ */
 export const supplyStep = (supply: number, temperature: number | undefined): ExplanationStep => {
   const shown = { supply: degrees(supply) };
   if (temperature === undefined) return step('supply', shown);

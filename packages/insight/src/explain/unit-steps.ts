@@ -21,7 +21,7 @@ const modeCodes: Readonly<Record<number, StepCode>> = {
   [mode.auto]: 'unit-auto',
 };
 
-/** What the unit is set to do, or why it does nothing. */
+/** Returns the steps that state what the unit is set to do, or why it does nothing. */
 export const unitSteps = (unit: Unit): readonly ExplanationStep[] => {
   const fault = faultCodeOf(unit.ACError);
   return [
@@ -30,7 +30,10 @@ export const unitSteps = (unit: Unit): readonly ExplanationStep[] => {
   ];
 };
 
-/** Who controls the unit (interface 2.2, RAS and CtrlZone); `here` is the zone that is explained. */
+/**
+ * Returns the step that states what controls the unit (interface 2.2, RAS and CtrlZone). `here` is the zone that is
+ * explained.
+ */
 export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): ExplanationStep => {
   const leader = leaderOf(unit, zones);
   if (leader !== undefined && leader.Index === here) return step('leads');
@@ -44,11 +47,11 @@ export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): E
     : step('leader-failed', { ...figures, leader: word(nameOf(silent)) });
 };
 
-/** Whether the unit is on, in a mode that heats or cools, and pauses. */
+/** True if the unit is on in a mode that heats or cools, but pauses. */
 export const isPausing = (unit: Unit): boolean =>
   unitActivity(unit) === 'idle' && faultCodeOf(unit.ACError) === undefined;
 
-/** What holds the unit back: locks, its own controls, timers. */
+/** Returns the steps that state what limits the unit: locks, its own controls, timers. */
 export const unitLimits = (unit: Unit): readonly ExplanationStep[] => {
   const left = unit.SleepTimerM > 0 ? unit.SleepTimerM : unit.SleepTimer;
   const pause = unit.GasHeat?.AnticycleTime ?? 0;
@@ -63,9 +66,9 @@ export const unitLimits = (unit: Unit): readonly ExplanationStep[] => {
   ];
 };
 
-/** The type of a system that controls zones only (interface 2.2, SysType). */
+/** The type of a system that controls only zones (interface 2.2, SysType). */
 const zonesOnly = 210;
 
-/** Whether only the unit's own controls switch it on and off. */
+/** True if only the unit's own controls switch it on and off. */
 export const isOwnControlled = ({ SysType, HvacOnOff }: Unit): boolean =>
   SysType === zonesOnly || HvacOnOff === 0;

@@ -12,7 +12,7 @@ import { isOwnControlled, leaderStep, unitLimits, unitSteps } from './unit-steps
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** Another setpoint for whatever controls the unit. */
+/** Returns the changes to the setpoint of whatever controls the unit. */
 const toMove = (unit: Unit, zones: readonly Zone[]): readonly Change[] => {
   const leader = whoLeads(unit, zones);
   if (leader.isOwn && unit.HvacSetpoint === 0) return [change('own-controls')];
@@ -40,7 +40,7 @@ const byStatus: Readonly<Partial<Record<StatusCode, Find>>> = {
   'too-cool': (unit, zones) => makeUnitRun(unit, zones, 'heat'),
 };
 
-/** The temperature and setpoint that control the unit, and who leads. */
+/** Returns the steps for the temperature and setpoint that control the unit, and whose they are. */
 const controlSteps = (unit: Unit, zones: readonly Zone[]): readonly ExplanationStep[] => {
   const leader = leaderOf(unit, zones);
   const { Temp, Setpoint } = leader ?? unit;
@@ -51,7 +51,7 @@ const controlSteps = (unit: Unit, zones: readonly Zone[]): readonly ExplanationS
   ];
 };
 
-/** Why the ducted unit does what it does. */
+/** Explains the state of the ducted unit. */
 export const explainUnit = (unit: Unit, zones: readonly Zone[], extras: Extras): Explanation => {
   const status: Status = unitStatus(unit, zones);
   const found = byStatus[status.code]?.(unit, zones) ?? [];

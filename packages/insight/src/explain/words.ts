@@ -1,11 +1,11 @@
-/** The sentence of each step; `{name}` is a figure. */
+/** The sentence of each step. `{name}` is a figure. */
 export const stepWords = {
   warmer: 'It is {temperature}, {difference} above its setpoint of {setpoint}.',
   colder: 'It is {temperature}, {difference} below its setpoint of {setpoint}.',
   near: 'It is {temperature}, near its setpoint of {setpoint}.',
-  'no-sensor': 'It has no temperature sensor, so its temperature plays no part.',
+  'no-sensor': 'It has no temperature sensor, so its temperature has no effect.',
   'no-temperature': 'Its setpoint is {setpoint}; it does not report a temperature.',
-  'sensor-failed': 'Its sensor has failed; {temperature} is the last that it measured.',
+  'sensor-failed': 'Its sensor has failed; {temperature} is its last reading.',
   'sensor-flat': 'The battery of its sensor is empty; {temperature} may be out of date.',
   'sensor-lost': 'Its sensor has no radio signal; {temperature} may be out of date.',
   'zone-auto': 'It is in auto: its damper follows its temperature.',
@@ -19,13 +19,13 @@ export const stepWords = {
   'unit-heat': 'The system is on and set to heat.',
   'unit-vent': 'The system is on and only moves air.',
   'unit-dry': 'The system is on and set to dry the air.',
-  'unit-auto': 'The system is on and changes between cooling and heating by itself.',
+  'unit-auto': 'The system is on and switches between cooling and heating automatically.',
   leads: 'This room controls the unit: the unit runs by its temperature and setpoint.',
   'led-by-zone': '{leader} controls the unit: it is {temperature} there, with a setpoint of {setpoint}.',
   'led-by-return-air':
     'The return air controls the unit: it is {temperature}, with a setpoint of {setpoint} at the unit.',
   'leader-failed':
-    '{leader} should control the unit, but does not measure; the return air does, at {temperature} with a setpoint of {setpoint}.',
+    '{leader} should control the unit, but has no reading; the return air controls it instead, at {temperature} with a setpoint of {setpoint}.',
   'setpoint-unused': 'The setpoint of the unit, {setpoint}, has no effect while a room controls it.',
   'supply-cold': 'The air from the unit is {supply}, {difference} colder than here.',
   'supply-warm': 'The air from the unit is {supply}, {difference} warmer than here.',
@@ -35,7 +35,8 @@ export const stepWords = {
   'damper-open': 'Its damper is {opening} open.',
   'damper-stuck': 'Its damper is stuck at {opening}.',
   'damper-not-driven': 'Its damper is set up as not driven and stays {opening} open.',
-  'held-for-air': 'It is held {opening} open, because too little else is open for the air of the fan.',
+  'held-for-air':
+    'It is held {opening} open, because too few other dampers are open for the airflow of the fan.',
   'held-for-control': 'It is held {opening} open, because its sensor controls the unit.',
   'max-air': 'It opens to {limit} at most.',
   'min-air': 'While the system is on, it closes no further than {limit}.',
@@ -44,16 +45,16 @@ export const stepWords = {
   'own-controls': 'The unit’s own controls switch it on and off, not this system.',
   'wall-lock': 'The wall controller is locked; other ways to control it still work.',
   sleep: 'The sleep timer switches it off in {left}.',
-  pause: 'Between two runs the unit pauses for {pause} at least.',
+  pause: 'Between two runs the unit pauses for at least {pause}.',
   off: 'It is off.',
-  'no-answer': 'Its module does not reach it; what is shown is the last that it reported.',
+  'no-answer': 'Its module cannot reach it; what is shown is what it last reported.',
   'set-cool': 'It is on and set to cool.',
   'set-heat': 'It is on and set to heat.',
   'set-vent': 'It is on and only moves air.',
   'set-dry': 'It is on and set to dry the air.',
-  'set-auto': 'It is on and changes between cooling and heating by itself.',
-  'bound-cool': 'One outdoor unit serves all fan-coils, and {leader} lets it cool.',
-  'bound-heat': 'One outdoor unit serves all fan-coils, and {leader} lets it heat.',
+  'set-auto': 'It is on and switches between cooling and heating automatically.',
+  'bound-cool': 'One outdoor unit serves all fan-coils, and {leader} makes it cool.',
+  'bound-heat': 'One outdoor unit serves all fan-coils, and {leader} makes it heat.',
   'heat-sun': 'Sun through the windows: {power}.',
   'heat-people': 'People: {power}.',
   'heat-equipment': 'Lights and appliances: {power}.',
@@ -64,9 +65,9 @@ export const stepWords = {
   'heat-neighbours': 'From the rooms around it: {power}.',
   'heat-supply': 'Air from the unit: {power}.',
   'heat-roomUnits': 'Units in the room: {power}.',
-  'heat-rest': 'All else together: {power}.',
-  'heat-gain': 'Right now {power} more comes in than goes out, all together.',
-  'heat-loss': 'Right now {power} more goes out than comes in, all together.',
+  'heat-rest': 'Everything else: {power}.',
+  'heat-gain': 'Overall, {power} more comes in than goes out right now.',
+  'heat-loss': 'Overall, {power} more goes out than comes in right now.',
   'trend-up': 'It has become warmer by {difference} in the last {span}.',
   'trend-down': 'It has become colder by {difference} in the last {span}.',
   'trend-steady': 'It has not changed by more than {difference} in the last {span}.',
@@ -80,12 +81,12 @@ export const stepWords = {
   'next-starts': 'Next, {favourite} starts ({time}); it leaves this room’s settings as they are.',
   'next-stops':
     'Next, {favourite} stops ({time}) and switches it off, unless another favourite started since.',
-  'next-none': 'No favourite is going to start or stop by itself.',
+  'next-none': 'No favourite is scheduled to start or stop.',
 } as const;
 
-/** The sentence of each change; `{name}` is a figure. */
+/** The sentence of each change. `{name}` is a figure. */
 export const changeWords = {
-  none: 'It is as it was set; another setpoint or mode would change it.',
+  none: 'It does what it is set to; another setpoint or mode would change that.',
   'switch-on': 'Switch the system on.',
   'switch-on-itself': 'Switch it on.',
   follow: 'Set it to auto: its damper then follows its temperature.',
@@ -114,15 +115,16 @@ export const changeWords = {
   'heat-all': 'Set {leader} and then this unit to heat: one outdoor unit serves both.',
   lower: 'Lower its setpoint to {setpoint}: it then needs cooling.',
   raise: 'Raise its setpoint to {setpoint}: it then needs heating.',
-  'open-others': 'Open other rooms ({others}): enough is then open for the fan without this one.',
-  wait: 'Wait: the unit starts by itself when its pause ends.',
-  'wait-target': 'Wait: it stops by itself at its setpoint.',
+  'open-others': 'Open other rooms ({others}), so that enough is open for the fan without this one.',
+  wait: 'Wait: the unit starts automatically when its pause ends.',
+  'wait-target': 'Wait: it stops automatically at its setpoint.',
   'call-service':
-    'Switch the unit off at its isolator for some minutes; if fault {fault} comes back, call service.',
+    'Switch the unit off at its isolator for a few minutes; if fault {fault} comes back, call service.',
   'check-power': 'Check that the unit and its module have power.',
-  'mend-sensor': 'Check its sensor: its batteries, or its wire. Until then open or close it by hand.',
+  'mend-sensor':
+    'Check the batteries or the wire of its sensor. Until it works, open or close the damper manually.',
   'mend-damper': 'Have the motor and the cable of its damper checked.',
-  'own-controls': 'Use the unit’s own controls: this system may not change that.',
+  'own-controls': 'Use the unit’s own controls: this system is not allowed to change that.',
 } as const;
 
 export type StepCode = keyof typeof stepWords;

@@ -28,7 +28,7 @@ const setMode = ({ Index }: Zone, Mode: number) => ({ ZoneMode: { Index, Mode } 
 const canFollow = (zone: Zone): boolean =>
   isSensed(zone) && zone.SensorFault !== 1 && zone.ZoneType !== zoneType.values['open/close'];
 
-/** Whether the limits of openings may be set (interface 2.2, AirflowLock: 2 locks the lowest only). */
+/** True if the limits of openings can be set (interface 2.2, AirflowLock: 2 locks only the lowest). */
 const mayLimit = ({ AirflowLock = 0, AirflowMinLock = 0 }: Unit, which: 'most' | 'least'): boolean => {
   if (which === 'most') return AirflowLock !== 1;
   return AirflowLock === 0 && AirflowMinLock !== 1;
@@ -50,7 +50,7 @@ const wider = ({ zone, unit }: Situation): readonly Change[] => {
   return [change('raise-limit', { limit: percent(limit) }, [{ ZoneMaxAir: { Index, MaxAir: limit } }])];
 };
 
-/** A zone that gets air it does not need: let it close further, where a limit keeps it open, or close it. */
+/** Returns the changes that give a zone less air: letting it close further if a limit keeps it open, or closing it. */
 const narrower = (situation: Situation): readonly Change[] => {
   const { zone, unit } = situation;
   const { MinAir = 0, BalanceMin = 0, Index } = zone;
@@ -61,7 +61,7 @@ const narrower = (situation: Situation): readonly Change[] => {
   return [...(isLimited ? [lower] : []), ...toClose(situation)];
 };
 
-/** What a zone at its setpoint would need to be cooled or heated. */
+/** Returns the changes that make a zone at its setpoint need cooling or heating. */
 const toMove = ({ zone, unit }: Situation): readonly Change[] =>
   (['cool', 'heat'] as const).flatMap((need) => {
     const setpoint = setpointFor(need, zone.Temp, unit);
@@ -70,7 +70,9 @@ const toMove = ({ zone, unit }: Situation): readonly Change[] =>
     return [change(need === 'cool' ? 'lower' : 'raise', { setpoint: degrees(setpoint) }, [command])];
   });
 
-/** A constant zone is held open while too little else is (interface 2.3, ConstA): opening the closed ones frees it. */
+/**
+ * A constant zone is held open while too little else is open (interface 2.3, ConstA). Opening closed zones releases it.
+ */
 const openOthers = ({ zone, zones }: Situation): readonly Change[] => {
   const shut = zones.filter(
     ({ Index, DmpPos, DmpFlt }) => Index !== zone.Index && DmpPos === 0 && DmpFlt !== 1,
@@ -85,7 +87,7 @@ const openOthers = ({ zone, zones }: Situation): readonly Change[] => {
   ];
 };
 
-/** A closed zone of a system that is off: dampers move only while it is on. */
+/** Returns the changes for a closed zone of a system that is off. Dampers move only while it is on. */
 const toUse = ({ zone, unit }: Situation): readonly Change[] => {
   if (isOwnControlled(unit)) return [change('own-controls')];
   const value = canFollow(zone) ? mode.auto : mode.open;
@@ -130,7 +132,7 @@ const byStatus: Readonly<Partial<Record<StatusCode, (situation: Situation) => re
   'too-cool': unitRuns('heat'),
 };
 
-/** What would change a zone, by its status; never empty. */
+/** Returns the changes for a zone by its status. Never empty. */
 export const zoneChanges = (
   zone: Zone,
   unit: Unit,

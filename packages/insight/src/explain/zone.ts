@@ -20,7 +20,7 @@ type Zone = DatagramOf<'zone'>;
 
 const mode = zoneMode.values;
 
-/** What the sensor of a zone says, and whether it is to be trusted. */
+/** Returns the steps for the reading of a zone's sensor, and whether it can be trusted. */
 const sensorSteps = (zone: Zone): readonly ExplanationStep[] => {
   if (!isSensed(zone)) return [step('no-sensor')];
   const temperature = degrees(zone.Temp);
@@ -64,7 +64,7 @@ const startCode: StartCode = ({ mode: value }) => {
   return value === mode.auto ? 'next-auto' : 'next-open';
 };
 
-/** Why a zone of the ducted system is as it is. */
+/** Explains the state of a zone of the ducted system. */
 export const explainZone = (
   zone: Zone,
   unit: Unit,

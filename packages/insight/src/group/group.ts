@@ -5,48 +5,48 @@ import { list, name, number, record, word } from '@plenum/protocol/field';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
-/** How many groups a house has, and what one can hold. */
+/** Maximum number of groups of a house, and limits of a group. */
 export const groupLimits = { groups: 20, rooms: 64, nameBytes: 40 } as const;
 
 const groupName = (description: string) =>
   name(description, { bytes: groupLimits.nameBytes, example: 'Upstairs' });
 
-/** A room by the component that cools it. */
+/** A room, identified by the component that cools it. */
 export const groupRoom = record('room', {
-  kind: word('what cools it', ['zone', 'split', 'vrf']),
-  index: number('the index of that component', { min: 0, max: 31 }),
+  kind: word('kind of the component that cools it', ['zone', 'split', 'vrf']),
+  index: number('index of that component', { min: 0, max: 31 }),
 });
 export type GroupRoom = Value<typeof groupRoom>;
 
 const group = {
-  name: groupName('its name; large and small letters count as the same'),
+  name: groupName('its name; upper and lower case count as the same'),
   rooms: list('its rooms', groupRoom, { min: 1, max: groupLimits.rooms }),
 };
 
-/** Rooms of a house under a name that its owner chose, as a bridge keeps it. */
+/** A group of rooms under a name that its owner chose, as a bridge stores it. */
 export const roomGroup = record('group', group);
 export type RoomGroup = Value<typeof roomGroup>;
 
-/** Makes a group, or changes one. */
+/** The body of a request that creates or changes a group. */
 export const roomGroupChange = record(
   'group',
-  { ...group, formerly: groupName('the name that it had until now; left out, it keeps its name, or is new') },
+  { ...group, formerly: groupName('its previous name; if left out, the group is new or keeps its name') },
   { optional: ['formerly'] },
 );
 export type RoomGroupChange = Value<typeof roomGroupChange>;
 
-/** A group by its name. */
+/** A reference to a group by its name. */
 export const roomGroupRef = record('group', { name: groupName('its name') });
 
 /** Whether two names are those of the same group. */
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
 
-/** Whether a room is in a list of rooms. */
+/** True if a room is in a list of rooms. */
 export const hasRoom = (rooms: readonly GroupRoom[], { kind, index }: GroupRoom): boolean =>
   rooms.some((one) => one.kind === kind && one.index === index);
 
-/** Every room of a house: its zones, the splits that it has, and its fan-coils without the ducted unit. */
+/** Returns every room of a house: its zones, its attached splits, and its fan-coils without the ducted unit. */
 export const roomsOfHouse = ({ zone, split, vrf }: Datagrams): readonly GroupRoom[] => [
   ...zone.map(({ Index }) => ({ kind: 'zone' as const, index: Index })),
   ...split.filter(({ Att }) => Att === 1).map(({ Index }) => ({ kind: 'split' as const, index: Index })),
@@ -60,7 +60,7 @@ const toName = (typed: string, path: readonly string[]): Result<string> => {
   return refuse('unusable-word', { path, input: typed, facts });
 };
 
-/** Checks a group that came from outside: its values, that it has a name, and each room once. */
+/** Checks a group from an untrusted source: its values, that it has a name, and that each room occurs once. */
 export const checkGroup = (input: unknown): Result<RoomGroupChange> => {
   const checked = check(roomGroupChange, input, ['group']);
   if (!checked.ok) return checked;
@@ -71,7 +71,7 @@ export const checkGroup = (input: unknown): Result<RoomGroupChange> => {
   return ok({ ...checked.value, name: named.value, rooms: once });
 };
 
-/** Checks the name of a group that came from outside. */
+/** Checks the name of a group from an untrusted source. */
 export const checkGroupRef = (input: unknown): Result<Value<typeof roomGroupRef>> => {
   const checked = check(roomGroupRef, input, ['group']);
   return checked.ok ? ok({ name: checked.value.name.trim() }) : checked;

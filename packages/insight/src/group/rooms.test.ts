@@ -29,14 +29,14 @@ const house: Datagrams = {
   ],
 };
 
-test('rooms are zones with a sensor, splits that answer and fan-coils, without the ducted unit', () => {
+test('rooms are zones with a sensor, splits that respond and fan-coils, without the ducted unit', () => {
   assert.deepEqual(
     roomsOf(house).map(({ id }) => id),
     ['zone 0', 'zone 2', 'split 0', 'vrf 4'],
   );
 });
 
-test('a setpoint for all rooms is sent where it differs, and to a unit that follows its own', () => {
+test('a setpoint for all rooms is sent to those with a different one, and to a unit that follows its own', () => {
   assert.deepEqual(setRooms(roomsOf(house), 2100, house), [
     ['ZoneSetpoint', { Index: 0, Setpoint: 2100 }],
     ['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2100 }],
@@ -54,7 +54,7 @@ test('a setpoint for all rooms is sent where it differs, and to a unit that foll
   ]);
 });
 
-test('a room that does not take a setpoint gets the nearest that it takes', () => {
+test('a room that does not accept a setpoint gets the nearest one that it accepts', () => {
   const commandsTo = (setpoint: number) =>
     setRooms(roomsOf(house), setpoint, house).filter(([name]) => /^(Split|Vrf)/.test(name));
   assert.deepEqual(commandsTo(2150), [
@@ -65,18 +65,18 @@ test('a room that does not take a setpoint gets the nearest that it takes', () =
     ['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 1700 }],
     ['VrfSystemZoneSetpoint', { Index: 4, Setpoint: 1500 }],
   ]);
-  // One that has it already is left alone.
+  // A split that already has the setpoint gets no command.
   assert.deepEqual(commandsTo(2000), [['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2000 }]]);
 });
 
-test('what is no setpoint of a room is not rounded: each room refuses it', () => {
+test('does not round a value that is not a valid setpoint, so that each room refuses it', () => {
   const nearest = (setpoint: number) => roomsOf(house).map((room) => room.nearest(setpoint));
   assert.deepEqual(nearest(2150), [2150, 2150, 2150, 2200]);
   for (const setpoint of [2130, 1450, 3050])
     assert.deepEqual(nearest(setpoint), [setpoint, setpoint, setpoint, setpoint]);
 });
 
-test('all off switches off what is on and answers', () => {
+test('all off switches off whatever is on and responds', () => {
   assert.deepEqual(switchOff(house), [
     ['SysOn', 0],
     ['SplitSystemZoneOn', { Index: 0, On: 0 }],
@@ -98,7 +98,7 @@ test('a group is on while one of its rooms is: an open zone of a unit that runs,
   assert.equal(isGroupOn(shut, new Set(['vrf 4'])), true);
 });
 
-test('a group goes off and on with the unit where no other zone is open', () => {
+test('a group switches the unit off and on if no other zone is open', () => {
   const { open, close, auto } = enumerations.zoneMode.values;
   const zones = (...modes: number[]) =>
     house.zone.map((one, place) => ({ ...one, ZoneType: 3, Mode: modes[place]! }));
@@ -115,7 +115,7 @@ test('a group goes off and on with the unit where no other zone is open', () => 
     ...off,
   ]);
   const unit = [{ ...house.unit[0]!, SysOn: 0 }];
-  // Zone 1 has no sensor: it opens, the others follow their temperature.
+  // Zone 1 has no sensor, so it opens; the others follow their temperature.
   assert.deepEqual(switchGroup({ ...house, unit, zone: zones(close, close, close) }, upstairs, true), [
     ['SysOn', 1],
     ['ZoneMode', { Index: 0, Mode: auto }],

@@ -7,13 +7,13 @@ import { isSensed } from '@plenum/protocol/zone';
 import { leaderOf } from '../status/unit.ts';
 import type { GroupRoom, RoomGroup } from './group.ts';
 
-/** A command as it is sent: its name and its body. */
+/** A command to send: its name and its body. */
 export type RoomCommand = readonly [name: CommandName, body: unknown];
 
-/** By which a room is known, whatever cools it. */
+/** Returns the id of a room, whatever cools it. */
 export const toRoomId = ({ kind, index }: GroupRoom): string => `${kind} ${index}`;
 
-/** The rooms of a group by their ids. */
+/** Returns the ids of the rooms of a group. */
 export const idsOf = ({ rooms }: Pick<RoomGroup, 'rooms'>): ReadonlySet<string> =>
   new Set(rooms.map(toRoomId));
 
@@ -22,7 +22,7 @@ export interface Room {
   readonly id: string;
   readonly name: string;
   readonly setpoint: number;
-  /** The setpoint it takes that is nearest to one: a fan-coil moves in whole degrees. */
+  /** Returns the nearest setpoint that the room accepts: a fan-coil changes in whole degrees. */
   readonly nearest: (setpoint: number) => number;
   readonly set: (setpoint: number) => RoomCommand;
 }
@@ -30,8 +30,8 @@ export interface Room {
 const { zone: zoneKind, split: splitKind, vrf: vrfKind } = kinds;
 
 /**
- * The value of a field, by its limits and steps, that is nearest to a setpoint of a room. What is none, as 21.3 °C, stays: it is
- * refused, and not rounded.
+ * Creates the function that finds the valid value of a field nearest to a setpoint. A value that is not a valid
+ * setpoint, such as 21.3 °C, stays unchanged, so that it is refused rather than rounded.
  */
 const nearestOf =
   ({ minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf = 1 }: NumberField) =>
@@ -40,7 +40,7 @@ const nearestOf =
       ? Math.min(maximum, Math.max(minimum, Math.round(wire / multipleOf) * multipleOf))
       : wire;
 
-/** Every room with a setpoint: zones with a sensor, splits and fan-coils that answer. */
+/** Returns every room with a setpoint: zones with a sensor, and splits and fan-coils that respond. */
 export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
   ...zone.filter(isSensed).map(({ Index, Name, Setpoint }) => ({
     id: `zone ${Index}`,
@@ -70,8 +70,8 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
 ];
 
 /**
- * The commands that set some rooms, each to the nearest setpoint that it takes; with them the unit, where it follows its own
- * setpoint and not that of a room.
+ * Returns the commands that set some rooms, each to the nearest setpoint that it accepts. They include the unit if it
+ * follows its own setpoint instead of a room's.
  */
 export const setRooms = (
   rooms: readonly Room[],
@@ -91,7 +91,7 @@ export const setRooms = (
   ];
 };
 
-/** The commands that switch off everything that is on. */
+/** Returns the commands that switch off everything that is on. */
 export const switchOff = ({ unit, split, vrf }: Datagrams): readonly RoomCommand[] => [
   ...unit.filter(({ SysOn, SysType }) => SysOn === 1 && SysType !== 210).map((): RoomCommand => ['SysOn', 0]),
   ...split

@@ -7,7 +7,10 @@ import type { RoomCommand } from './rooms.ts';
 const { open, close, auto } = enumerations.zoneMode.values;
 const openClose = enumerations.zoneType.values['open/close'];
 
-/** Zones of a group, and whether they get air: those of a unit that controls itself get it whenever they are open. */
+/**
+ * Returns the zones of a group and whether they get air. Those of a unit that controls itself get it whenever they are
+ * open.
+ */
 const zonesOf = ({ unit, zone }: Datagrams, ids: ReadonlySet<string>) => {
   const [ducted] = unit;
   const switchable = ducted !== undefined && ducted.SysType !== 210;
@@ -23,7 +26,7 @@ const unitsOf = ({ split, vrf }: Datagrams, ids: ReadonlySet<string>) => ({
   vrf: vrf.filter(({ X, Ac }) => ids.has(`vrf ${X}`) && X !== ductedUnit && Ac !== 0),
 });
 
-/** Whether any room of a group is on: a zone that gets air, a split or fan-coil that runs. */
+/** True if any room of a group is on: a zone that gets air, or a split or fan-coil that runs. */
 export const isGroupOn = (house: Datagrams, ids: ReadonlySet<string>): boolean => {
   const { unitIsOn, own } = zonesOf(house, ids);
   const { split, vrf } = unitsOf(house, ids);
@@ -35,8 +38,8 @@ export const isGroupOn = (house: Datagrams, ids: ReadonlySet<string>): boolean =
 };
 
 /**
- * The commands that switch a group off or on. Zones shut, or follow their temperature again; the unit goes off with the last zone
- * that is open, and on with the first.
+ * Returns the commands that switch a group off or on. Zones shut, or follow their temperature again. The unit switches
+ * off with the last open zone, and on with the first.
  */
 export const switchGroup = (
   house: Datagrams,

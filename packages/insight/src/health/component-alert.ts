@@ -1,6 +1,6 @@
 import type { ComponentRef } from '@plenum/protocol/component';
 
-/** What may be wrong with a component, or due; `about` is what kind of thing that is. */
+/** Everything that can be wrong with a component, or due. `about` is the kind of alert. */
 export const alertCodes = {
   'unit-fault': { about: 'fault' },
   'fan-coil-fault': { about: 'fault' },
@@ -25,16 +25,16 @@ export const alertCodes = {
 
 export type AlertCode = keyof typeof alertCodes;
 
-/** What kind of alert it is: `signal` is the radio of a sensor, `note` needs nothing to be done. */
+/** Kind of an alert: `signal` is the radio of a sensor, `note` needs no action. */
 export type AlertKind = (typeof alertCodes)[AlertCode]['about'];
 
-/** Something a person should know about a component. */
+/** Something that a person should know about a component. */
 export interface ComponentAlert {
   readonly code: AlertCode;
   readonly about: AlertKind;
-  /** The code of a fault, as its maker writes it. */
+  /** The code of a fault, as defined by its manufacturer. */
   readonly fault?: string;
-  /** The fault of a wire or the controller of an irrigation, a number of the interface (interface 2.8). */
+  /** The number of the fault of an irrigation wire or controller (interface 2.8). */
   readonly number?: number;
   /** The place of a power meter among those of the monitor, and its name. */
   readonly meter?: { readonly place: number; readonly name: string };
@@ -42,7 +42,7 @@ export interface ComponentAlert {
   readonly limits?: { readonly from: number; readonly to: number };
 }
 
-/** A component with what is to be known about it. */
+/** A component with its alerts. */
 export interface ComponentAlerts extends ComponentRef {
   readonly alerts: readonly ComponentAlert[];
 }

@@ -28,7 +28,7 @@ const componentAlert = (
   ...more,
 });
 
-/** The alert, if it applies. */
+/** Returns the alert if it applies. */
 const when = (
   isThere: boolean,
   code: AlertCode,
@@ -45,7 +45,7 @@ const ofUnit = (unit: DatagramOf<'unit'>): readonly ComponentAlert[] => {
   ];
 };
 
-/** What a radio sensor reports of itself; a wired one has neither battery nor radio. */
+/** Returns the alerts of a radio sensor. A wired one has neither battery nor radio. */
 const ofSensor = (zone: DatagramOf<'zone'>): readonly ComponentAlert[] => {
   if (!isSensed(zone) || zone.SensType === sensorType.values.wired) return [];
   return [
@@ -108,8 +108,8 @@ const byKind = {
 const watched = Object.keys(byKind) as readonly (keyof typeof byKind)[];
 
 /**
- * What a person should know about a component, the most serious first. Those of power meters are in the power status. From the
- * datagrams alone: page, bridge and cloud agree.
+ * Returns what a person should know about a component, the most serious first. Alerts of power meters belong to the
+ * power status. Uses only the datagrams, so that page, bridge and cloud agree.
  */
 export const componentAlertsOf = <K extends ComponentKind>(
   kind: K,
@@ -117,12 +117,12 @@ export const componentAlertsOf = <K extends ComponentKind>(
   status?: Status,
 ): readonly ComponentAlert[] => (byKind as Find)[kind]?.(datagram as never, status) ?? [];
 
-/** The components of a house that have alerts, with them. */
+/** Returns the components of a house that have alerts, with their alerts. */
 export const alertsByComponent = (datagrams: Datagrams): readonly ComponentAlerts[] =>
   watched.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).flatMap((datagram) => {
       const index = indexOf(kind, datagram as never);
-      // It repeats the fault of the unit.
+      // The ducted fan-coil repeats the fault of the unit.
       const isRepeated = kind === 'vrf' && index === ductedUnit && datagrams.unit.length > 0;
       const found = componentAlertsOf(kind, datagram as never, datagrams.powerStatus[0]).filter(
         ({ code }) => !isRepeated || code !== 'fan-coil-fault',
@@ -131,7 +131,7 @@ export const alertsByComponent = (datagrams: Datagrams): readonly ComponentAlert
     }),
   );
 
-/** The name of a component, or that of its kind with its number. */
+/** Returns the name of a component, or the name of its kind with its number. */
 export const nameOf = (datagrams: Datagrams, kind: ComponentKind, index: number): string => {
   const { Name, Tag1 } = (findDatagram(datagrams, kind, index) ?? {}) as { Name?: string; Tag1?: string };
   return Name?.trim() || Tag1?.trim() || `${kinds[kind].name} ${index}`;

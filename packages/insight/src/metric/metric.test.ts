@@ -19,7 +19,7 @@ const zone = exampleOf('zone');
 const sensed = { ...zone, SensType: 1, Temp: 2150, Rh: 48 };
 
 describe('a metric', () => {
-  it('has its unit in its name, and its value in base units', () => {
+  it('a metric has its unit in its name, and its value in base units', () => {
     const read = (name: string, datagram: object) => metric(name).read(datagram)?.value;
     assert.equal(read('plenum_zone_temperature_celsius', sensed), 21.5);
     assert.equal(read('plenum_zone_humidity_ratio', sensed), 0.48);
@@ -29,13 +29,13 @@ describe('a metric', () => {
     assert.equal(read('plenum_unit_on', { ...unit, SysOn: 1 }), 1);
   });
 
-  it('of a choice is 1 with its label, also one that nobody knows', () => {
+  it('the metric of a choice is 1 with its label, even if the value is unknown', () => {
     const { read } = metric('plenum_unit_mode');
     assert.deepEqual(read({ ...unit, SysMode: 2 }), { labels: { mode: 'heat' }, value: 1 });
     assert.deepEqual(read({ ...unit, SysMode: 77 }), { labels: { mode: 'type 77' }, value: 1 });
   });
 
-  it('is absent where a device leaves the field out, where nothing measures it, and for a lamp that has none of it', () => {
+  it('a metric is absent if a device leaves the field out, nothing measures it, or the lamp does not have it', () => {
     const { read } = metric('plenum_zone_temperature_celsius');
     assert.equal(read({ ...sensed, SensType: sensorType.values.none }), undefined);
     const { Temp: _, ...without } = sensed;
@@ -46,7 +46,7 @@ describe('a metric', () => {
     assert.equal(metric('plenum_lamp_door_shut').read({ ...door, Type: 'CDM' }), undefined);
   });
 
-  it('has a name of its own that Prometheus takes', () => {
+  it('every metric has a unique name that Prometheus accepts', () => {
     const names = metrics.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
     for (const name of names) assert.match(name, /^plenum_[a-zA-Z]+_[a-z0-9_]+$/);
@@ -54,7 +54,7 @@ describe('a metric', () => {
 });
 
 describe('the labels of a component', () => {
-  it('are its number and its name', () => {
+  it('the labels of a component are its number and its name', () => {
     assert.deepEqual(labelsOf('zone', { Index: 3, Name: 'Study' }), { zone: '3', name: 'Study' });
     assert.deepEqual(labelsOf('vrf', { X: 2, Name: 'Store' }), { vrf: '2', name: 'Store' });
     assert.deepEqual(labelsOf('unit', unit), {});

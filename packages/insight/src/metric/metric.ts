@@ -4,24 +4,24 @@ import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { isSensed, measuredFields } from '@plenum/protocol/zone';
 
-/** One sample of a metric; its labels beside those of its component. */
+/** One sample of a metric, with its labels in addition to those of its component. */
 export interface MetricSample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A field of the interface as Prometheus reads it: in base units, with the unit in its name. */
+/** A field of the interface as a Prometheus metric: in base units, with the unit in its name. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
   readonly kind: ComponentKind;
-  /** The label that a choice adds: its present value. */
+  /** The label that a choice adds, with its current value. */
   readonly label: string | undefined;
-  /** Undefined where a device leaves the field out, or nothing measures it. */
+  /** Returns the sample, or undefined if a device leaves the field out or nothing measures it. */
   readonly read: (datagram: object) => MetricSample | undefined;
 }
 
-/** The end of a name, and by what a value on the wire is divided; a unit that is none of these is its own. */
+/** Suffix of a name, and the divisor of a value on the wire. A unit that is not listed is a base unit itself. */
 interface BaseUnit {
   readonly suffix: string;
   readonly divisor: number;
@@ -43,7 +43,7 @@ const readNumber: Read = (value, field) => {
   return typeof value === 'number' ? { labels: {}, value: value / scale / divisor } : undefined;
 };
 
-/** A choice is 1 with its label: a number of an enumeration has no order. */
+/** A choice is 1 with its label, because a number of an enumeration has no order. */
 const readChoice: Read = (value, field, label) => {
   const found = Object.entries(factsOf(field).choices ?? {}).find(([, number]) => number === value);
   return value === undefined
@@ -53,7 +53,7 @@ const readChoice: Read = (value, field, label) => {
 
 const reads: Partial<Record<Kind, Read>> = { choice: readChoice };
 
-/** Fields that only some components of a kind have, though the datagrams of all have them. */
+/** Fields that only some components of a kind have, although the datagrams of all of them contain them. */
 const conditions: {
   readonly [K in ComponentKind]?: Readonly<Record<string, (datagram: DatagramOf<K>) => boolean>>;
 } = {
@@ -91,7 +91,7 @@ export const metrics: readonly Metric[] = componentKinds.flatMap((kind) =>
   ),
 );
 
-/** The labels that tell a component from others of its kind: its number, and its name where it has one. */
+/** Returns the labels that distinguish a component from others of its kind: its number, and its name if it has one. */
 export const labelsOf = (kind: ComponentKind, datagram: object): Readonly<Record<string, string>> => {
   const { key } = kinds[kind];
   if (key === undefined) return {};

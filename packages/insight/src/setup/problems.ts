@@ -6,11 +6,11 @@ const returnAirSensor = enumerations.returnAirSensor;
 const sysFan = enumerations.sysFan;
 const zoneType = enumerations.zoneType;
 
-/** Something of an installation that does not fit together, as a code with the facts of its sentence. */
+/** An inconsistency in the setup of a house, as a code with the facts of its sentence. */
 export interface SetupProblem {
   readonly code: keyof typeof sentences;
   readonly facts: Readonly<Record<string, string | number>>;
-  /** In English. */
+  /** The sentence in English. */
   readonly sentence: string;
 }
 
@@ -23,28 +23,29 @@ const sentences = {
     `The master sensor controls the unit, but zone ${zone} has no sensor.`,
   'zones-without-sensor': () => 'The zones control the unit, but none has a sensor.',
   'constants-missing': ({ count, found }: Facts) =>
-    `There are to be ${count} constant zones, but ${found} are set up as such.`,
+    `There should be ${count} constant zones, but ${found} are set up as such.`,
   'constant-number': ({ zone, number }: Facts) =>
-    `Zone ${zone} is a constant zone, but its number ${number} is none of the installation.`,
+    `Zone ${zone} is a constant zone, but its number ${number} does not exist in the installation.`,
   'constant-twice': ({ zone, number }: Facts) =>
     `Zone ${zone} has the constant number ${number} of another zone.`,
-  'auto-without-sensor': ({ zone }: Facts) => `Zone ${zone} is to follow its temperature, but has no sensor.`,
-  'balance-crossed': ({ zone }: Facts) => `The balance limits of zone ${zone} leave its damper no room.`,
+  'auto-without-sensor': ({ zone }: Facts) =>
+    `Zone ${zone} should follow its temperature, but has no sensor.`,
+  'balance-crossed': ({ zone }: Facts) => `The balance limits of zone ${zone} leave its damper no range.`,
   'airflow-outside-balance': ({ zone }: Facts) =>
     `The airflow limits of zone ${zone} lie outside its balance limits.`,
   'spill-unprotected': () =>
-    'No zone is constant and the system does not switch off by itself: with every zone closed the unit blows against shut dampers.',
+    'No zone is constant and the system does not switch off automatically: with every zone closed the unit blows against shut dampers.',
   'area-too-large': ({ area, whole }: Facts) =>
-    `Constant zones are to keep ${area} m² open, but all zones together have ${whole} m².`,
+    `Constant zones should keep ${area} m² open, but all zones together have ${whole} m².`,
   'fan-auto-off': ({ favourite }: Facts) =>
-    `Favourite ${favourite} wants fan auto, which the installation does not allow.`,
-  'sensor-fault': ({ zone }: Facts) => `The sensor of zone ${zone} does not answer.`,
+    `Favourite ${favourite} uses fan auto, which the installation does not allow.`,
+  'sensor-fault': ({ zone }: Facts) => `The sensor of zone ${zone} does not respond.`,
   'damper-fault': ({ zone }: Facts) => `The damper of zone ${zone} does not move.`,
   'generator-counted': ({ channel }: Facts) =>
     `Channel "${channel}" generates, but counts towards the consumption.`,
 };
 
-/** The codes of what may not fit together. */
+/** The codes of all setup problems. */
 export const setupProblemCodes = Object.keys(sentences) as readonly (keyof typeof sentences)[];
 
 export const toSetupProblem = (code: SetupProblem['code'], facts: Facts = {}): SetupProblem => ({
@@ -90,7 +91,7 @@ function* findZoneProblems(zone: Zone): Generator<SetupProblem> {
   if (zone.DmpFlt === 1) yield toSetupProblem('damper-fault', facts);
 }
 
-/** What is inconsistent in the setup of a house, as its components show it; nothing where all of it fits together. */
+/** Yields the inconsistencies in the setup of a house, as its components show it, or nothing if it is consistent. */
 export function* findSetupProblems({ unit: [unit], zone, schedule, power: [monitor] }: Datagrams) {
   if (unit !== undefined) {
     yield* findControlProblems(unit, zone);

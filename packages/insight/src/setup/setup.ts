@@ -3,10 +3,10 @@ import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/co
 import { type Command, membersOfBody } from '@plenum/protocol/definition';
 import { type Field, factsOf, isIndex, type NumberField } from '@plenum/protocol/field';
 
-/** How a house is set up: the commands that set it up so, in their order, each as its body is sent. */
+/** The setup of a house: the commands that recreate it, in order, each as its body is sent. */
 export type Setup = readonly Readonly<Record<string, unknown>>[];
 
-/** The kinds of component that a setup is about; what is switched by hand or by a timer is not part of it. */
+/** The kinds of component that a setup covers. Whatever is switched by hand or by a timer is not part of it. */
 const kindsOfSetup: readonly ComponentKind[] = [
   'unit',
   'zone',
@@ -32,7 +32,7 @@ const passing: ReadonlySet<string> = new Set([
 const isSetting = ({ name, component, sets }: Command): boolean =>
   kindsOfSetup.includes(component) && Object.keys(sets).length > 0 && !passing.has(name);
 
-/** What makes others possible comes first; the loops of `pendingSetup` settle the rest. */
+/** Commands that others depend on come first. The loops of `pendingSetup` settle the rest. */
 const first: readonly string[] = ['NoOfZones', 'NoOfConstants', 'SetAcUnitBrandSet', 'ZoneSetting'];
 const rankOf = ({ name }: Command): number => (first.includes(name) ? first.indexOf(name) : first.length);
 
@@ -42,7 +42,7 @@ const settings = (): readonly Command[] =>
 const at = (datagram: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((of, key) => (of as Record<string, unknown> | undefined)?.[key], datagram);
 
-/** Every combination of the indexes of a body, but that of the component itself. */
+/** Returns every combination of the indexes of a body, except that of the component itself. */
 const placesOf = (command: Command): readonly Readonly<Record<string, number>>[] =>
   membersOfBody(command.body)
     .filter(([member, field]) => isIndex(field) && member !== command.index?.member)
@@ -55,7 +55,9 @@ const placesOf = (command: Command): readonly Readonly<Record<string, number>>[]
       [{}],
     );
 
-/** The body with which a command would set what a datagram has; undefined where the datagram does not have it. */
+/**
+ * Returns the body with which a command would set what a datagram has, or undefined if the datagram does not have it.
+ */
 const bodyFor = (
   { body, sets, index }: Command,
   datagram: object,
@@ -75,9 +77,9 @@ const bodyFor = (
 const isThere = (datagram: object): boolean => (datagram as { Att?: number }).Att !== 0;
 
 /**
- * The setup of a house as its components show it: for each command that sets something of the ducted system, its zones, its
- * favourites, the power monitor and the lighting, the body with which it would set what is there. What a command does not
- * take (a value that only a real device has) is left out, and a lamp that was removed.
+ * Returns the setup of a house as its components show it: for each command that sets something of the ducted system,
+ * its zones, its favourites, the power monitor and the lighting, the body that sets the current values. Leaves out
+ * values that a command does not accept (which only a real device has) and lamps that were removed.
  */
 export const toSetup = (datagrams: Datagrams): Setup =>
   settings().flatMap((command) =>
@@ -90,12 +92,12 @@ export const toSetup = (datagrams: Datagrams): Setup =>
     }),
   );
 
-/** Whether a value is what is shown; a list that is shorter leaves the rest alone (wire facts 2). */
+/** True if a value is the shown one. A list that is shorter does not affect the rest (wire facts 2). */
 const isShown = (value: unknown, shown: unknown): boolean =>
   JSON.stringify(value) ===
   JSON.stringify(Array.isArray(value) && Array.isArray(shown) ? shown.slice(0, value.length) : shown);
 
-/** Whether a house already has what a command sets. */
+/** True if a house already has what a command sets. */
 const isSet = (command: AnyCommand, datagrams: Datagrams): boolean => {
   const { kind, index, fields } = effectOf(command)!;
   const datagram = (datagrams[kind] as readonly object[]).find(
@@ -104,7 +106,7 @@ const isSet = (command: AnyCommand, datagrams: Datagrams): boolean => {
   return fields.every(({ path, value }) => isShown(value, at(datagram, path)));
 };
 
-/** The commands of a setup that a house does not have yet, in their order; those that are not known are left out. */
+/** Returns the commands of a setup whose values a house does not have yet, in order, without unknown ones. */
 export const pendingSetup = (setup: Setup, datagrams: Datagrams): readonly AnyCommand[] =>
   setup.flatMap((body) => {
     const checked = checkCommand(body);

@@ -11,7 +11,7 @@ const house = (CpuType: number) =>
   Object.fromEntries(componentKinds.map((kind) => [kind, [{ CpuType }]])) as unknown as Datagrams;
 const cooler = house(cpuType.values.evaporative);
 
-test('every command of an installer but the clock of the lighting is in one step', () => {
+test('every installer command except the clock of the lighting is in exactly one step', () => {
   const found = setupSteps.flatMap((step) => commandsOfStep(step, cooler)).map(({ name }) => name);
   assert.deepEqual([...new Set(found)], found);
   const missing = [...catalogue.values()].filter(
@@ -23,7 +23,7 @@ test('every command of an installer but the clock of the lighting is in one step
   );
 });
 
-test('a step has nothing for what a house does not have', () => {
+test('a step has no commands for what a house does not have', () => {
   const none = Object.fromEntries(componentKinds.map((kind) => [kind, []])) as unknown as Datagrams;
   for (const step of setupSteps) assert.deepEqual(commandsOfStep(step, none), [], step);
   assert.deepEqual(commandsOfStep('cooler', house(0)), []);

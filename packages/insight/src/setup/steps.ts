@@ -16,10 +16,10 @@ const ofSection =
   (command) =>
     command.section === section;
 
-/** What is done with lighting now and then, or refused, and sets nothing up. */
+/** Lighting commands that are only occasional or are refused, and do not set anything up. */
 const notOfSetup = named('LiAlSnooze', 'LiNetSet', 'LiNewBridge', 'ReSetMe', 'AppleHomeKitPair', 'Time');
 
-/** The steps with commands of their own; those of section 1 that no step names are the unit's. */
+/** The steps with commands of their own. Commands of section 1 that no step names belong to the unit. */
 const namedSteps = {
   rooms: named('ZoneSetting', 'SensorCalib', 'ZoneMinAir', 'ZoneMaxAir', 'BalanceMin', 'BalanceMax'),
   zones: named('NoOfZones', 'ZoneName', 'ZoneArea', 'LockZoneNames'),
@@ -51,7 +51,7 @@ const steps = {
     command.subsystem === 'lighting' && !command.over.includes('cloud') && !notOfSetup(command),
 } as const satisfies Readonly<Record<string, Is>>;
 
-/** A step of setting up an installation. */
+/** A step of the setup. */
 export type SetupStep = keyof typeof steps;
 
 /** The steps, in the order in which an installer takes them. */
@@ -59,12 +59,12 @@ export const setupSteps = Object.keys(steps) as readonly SetupStep[];
 
 const isCooler = ({ unit: [unit] }: Datagrams): boolean => unit?.CpuType === cpuType.values.evaporative;
 
-/** All commands that are for something a house has, in the order of the interface. */
+/** Returns all commands for what a house has, in the order of the interface. */
 export const commandsOfHouse = (datagrams: Datagrams): readonly Command[] =>
   [...catalogue.values()].filter(
     (command) => datagrams[command.component].length > 0 && (!steps.cooler(command) || isCooler(datagrams)),
   );
 
-/** The commands of a step that are for something a house has, in the order of the interface. */
+/** Returns the commands of a step for what a house has, in the order of the interface. */
 export const commandsOfStep = (step: SetupStep, datagrams: Datagrams): readonly Command[] =>
   commandsOfHouse(datagrams).filter(steps[step] as Is);

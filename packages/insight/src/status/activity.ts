@@ -10,14 +10,12 @@ export type Activity = 'cool' | 'heat' | 'vent' | 'idle' | 'off';
 
 const mode = sysMode.values;
 
-/**
- * The difference between supply and return air, in hundredths of a degree, from which a unit certainly cools or heats.
- */
+/** Difference between supply and return air, in hundredths of a degree, at which a unit certainly cools or heats. */
 const sure = 250;
 
 type Unit = DatagramOf<'unit'>;
 
-/** What an evaporative cooler does by its display; undefined of any other unit, or if the display shows something else. */
+/** Returns what an evaporative cooler does according to its display, or undefined for any other unit or display. */
 const coolerActivity = ({ CpuType, Evap }: Pick<Unit, 'CpuType' | 'Evap'>): Activity | undefined => {
   // Some devices leave out what they have no use for (wire facts 2).
   const shown =
@@ -28,8 +26,9 @@ const coolerActivity = ({ CpuType, Evap }: Pick<Unit, 'CpuType' | 'Evap'>): Acti
 };
 
 /**
- * What the ducted unit does now. Its datagram does not contain it, so it follows from the supply air, or from the display of an
- * evaporative cooler. Air moves only through a damper that is open, of `zones` if they are known.
+ * Returns the current activity of the ducted unit. Its datagram does not contain it, so it is derived from the supply
+ * air, or from the display of an evaporative cooler. Air moves only if a damper is open, provided that `zones` is
+ * known.
  */
 export const unitActivity = (
   {
@@ -51,30 +50,33 @@ export const unitActivity = (
   return 'idle';
 };
 
-/** Whether a device reports all of these numbers: some leave out keys (wire facts 2). */
+/** True if a device reports all of these numbers. Some leave out keys (wire facts 2). */
 export const hasNumbers = <K extends string>(
   datagram: { readonly [Key in K]?: unknown },
   keys: readonly K[],
 ): boolean => keys.every((key) => typeof datagram[key] === 'number');
 
-/** Whether a unit reports what has to be known to say what it does. */
+/** True if a unit reports enough to determine what it does. */
 export const isUnitKnown = (unit: Partial<DatagramOf<'unit'>>): boolean =>
   hasNumbers(unit, ['SysOn', 'SysMode', 'Supply', 'Temp', 'Setpoint']);
 
-/** A direction in which a temperature may have to change. */
+/** Direction in which a temperature may have to change. */
 export type Need = 'cool' | 'heat';
 
-/** The directions in which a unit in a mode may change the temperature. */
+/** Returns the directions in which a unit in a mode may change the temperature. */
 export const directionsOf = (value: number): readonly Activity[] => {
   if (value === mode.cool || value === mode.dry) return ['cool'];
   if (value === mode.heat) return ['heat'];
   return value === mode.auto ? ['cool', 'heat'] : [];
 };
 
-/** Hundredths of a degree around a setpoint within which a temperature is at it: a thermostat starts beyond. */
+/**
+ * Hundredths of a degree around a setpoint within which a temperature counts as at the setpoint. A thermostat starts
+ * beyond it.
+ */
 const tolerance = 50;
 
-/** What a temperature needs to come to its setpoint; undefined within the tolerance. */
+/** Returns what a temperature needs to reach its setpoint, or undefined within the tolerance. */
 export const needOf = (temperature: number, setpoint: number): Need | undefined => {
   if (temperature > setpoint + tolerance) return 'cool';
   return temperature < setpoint - tolerance ? 'heat' : undefined;

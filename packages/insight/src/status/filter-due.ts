@@ -1,3 +1,5 @@
-/** Whether a unit asks for its filter to be cleaned (interface 2.2, `Warnings`); not where a device does not say. */
+/**
+ * True if a unit asks for its filter to be cleaned (interface 2.2, `Warnings`), false if a device does not report it.
+ */
 export const isFilterDue = ({ Warnings }: { readonly Warnings?: string | undefined }): boolean =>
   Warnings?.trim() === 'filter';

@@ -1,10 +1,10 @@
 import { directionsOf, type Need } from './activity.ts';
 import type { StatusCode } from './status.ts';
 
-/** What is said of a temperature that nothing brings to its setpoint. */
+/** Returns the status of a temperature that nothing brings to its setpoint. */
 export const lackOf = (need: Need): StatusCode => (need === 'cool' ? 'too-warm' : 'too-cool');
 
-/** What is said while the unit is on and idle, by its mode and what is needed. */
+/** Returns the status while the unit is on and idle, by its mode and the need. */
 export const whileIdle = (mode: number, need: Need | undefined): StatusCode => {
   if (need === undefined) return 'at-target';
   if (!directionsOf(mode).includes(need)) return lackOf(need);

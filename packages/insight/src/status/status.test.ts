@@ -54,7 +54,7 @@ const read = (status: Status) => [
 ];
 
 describe('the status of the unit', () => {
-  it('is idle while every damper is shut, however warm the supply air stays', () => {
+  it('the unit is idle while every damper is shut, however warm the supply air stays', () => {
     const shut = zone({ DmpPos: 0 });
     const heating = unit({ ...heats, Setpoint: 2500 });
     assert.equal(unitStatus(heating, [shut, shut]).activity, 'idle');
@@ -62,7 +62,7 @@ describe('the status of the unit', () => {
     assert.equal(unitStatus(heating, []).activity, 'heat');
   });
 
-  it('follows the display of an evaporative cooler, and its supply air if that shows something else', () => {
+  it('the status follows the display of an evaporative cooler, or its supply air if the display shows something else', () => {
     const { evaporative, standard } = { evaporative: 2, standard: 1 };
     const said = (State: string, CpuType = evaporative) =>
       unitStatus(unit({ CpuType, Evap: { ...unit().Evap, State } }), []).activity;
@@ -116,7 +116,7 @@ describe('the status of a zone', () => {
       'Holding 21°',
     ],
     [
-      'is a little past its setpoint, where drying takes it',
+      'is a little past its setpoint because the unit dries',
       { Temp: 2090, DmpPos: 60 },
       { ...cools, SysMode: mode.dry },
       'drying',
@@ -298,7 +298,7 @@ describe('the status of a zone', () => {
       'Closed',
     ],
   ] as const)
-    it(`says so where it ${when}`, () => {
+    it(`describes a zone that ${when}`, () => {
       const status = zoneStatus(zone(zoneOf), unit(unitOf));
       assert.deepEqual(read(status).slice(0, 3), [code, activity, label]);
     });
@@ -331,7 +331,7 @@ describe('the status of the ducted unit', () => {
       'Cooling to 22°.',
     ],
     [
-      'ignores the control zone where the return air controls',
+      'ignores the control zone if the return air controls it',
       { ...cools, CtrlZone: 2 },
       'cooling',
       'cool',
@@ -378,7 +378,7 @@ describe('the status of the ducted unit', () => {
       'The unit has stopped with fault E05, so nothing is heated or cooled.',
     ],
   ] as const)
-    it(`says so where it ${when}`, () => {
+    it(`describes a unit that ${when}`, () => {
       const status = unitStatus(unit(unitOf), [study]);
       assert.deepEqual(
         [status.code, status.activity, toSentence(status, inCelsius)],
@@ -386,7 +386,7 @@ describe('the status of the ducted unit', () => {
       );
     });
 
-  it('does not call a zone with a failed sensor its leader', () => {
+  it('does not name a zone with a failed sensor as the one that controls the unit', () => {
     const status = unitStatus(unit({ ...cools, ...byZones }), [{ ...study, SensorFault: 1 }]);
     assert.equal(toSentence(status, inCelsius), 'Cooling to 22°.');
   });
@@ -409,7 +409,7 @@ describe('the status of a room unit', () => {
       ...more,
     });
 
-  it('says of a split what it is set to, since it reports no temperature', () => {
+  it('shows what a split is set to, since it reports no temperature', () => {
     assert.deepEqual(read(split()).slice(1, 3), ['cool', 'Set to cool to 23°']);
     assert.deepEqual(read(split({ Mode: 2 })).slice(1, 3), ['heat', 'Set to heat to 23°']);
     assert.deepEqual(read(split({ Mode: 3 })).slice(1, 3), ['vent', 'Fan only']);
@@ -419,7 +419,7 @@ describe('the status of a room unit', () => {
     assert.deepEqual(read(split({ Act: 0 })).slice(1, 3), ['off', 'No answer']);
   });
 
-  it('says of a fan-coil what its return air shows', () => {
+  it('shows what a fan-coil does by its return air', () => {
     assert.deepEqual(read(vrf()).slice(1, 3), ['cool', 'Cooling to 23°']);
     assert.deepEqual(read(vrf({ Ra: 2350 })).slice(1, 3), ['idle', 'Close to 23°']);
     assert.deepEqual(read(vrf({ Ra: 2000 })).slice(1, 3), ['idle', 'Below 23°, no heating']);
@@ -437,14 +437,14 @@ describe('the status of a room unit', () => {
   });
 });
 
-it('what is broken is a problem, what waits is none', () => {
+it('something broken is a problem, and waiting is not', () => {
   const problems = [{ DmpFlt: 1 }, { SensorFault: 1 }].map((each) => zoneStatus(zone(each), unit()));
   assert.deepEqual(problems.map(isProblem), [true, true]);
   assert.equal(isProblem(zoneStatus(zone(), unit({ ACError: 'E05' }))), true);
   assert.equal(isProblem(zoneStatus(zone({ DmpPos: 0 }), unit(idle))), false);
 });
 
-it('a code of OK, padded or empty, is no fault', () => {
+it('a fault code of OK, padded or empty, means no fault', () => {
   for (const code of [' OK', 'OK ', '', '   ']) assert.equal(faultCodeOf(code), undefined);
   assert.equal(faultCodeOf('E05'), 'E05');
 });
@@ -455,7 +455,7 @@ describe('a device that leaves out keys', () => {
     return rest as T;
   };
 
-  it('is unknown where what it does depends on them', () => {
+  it('the status is unknown if a device leaves out a key that it depends on', () => {
     for (const key of ['SysOn', 'SysMode', 'Supply', 'Temp', 'Setpoint']) {
       assert.equal(unitStatus(without(unit(), key), []).code, 'unknown', key);
       assert.equal(zoneStatus(zone(), without(unit(), key)).code, 'unknown', key);
@@ -466,7 +466,7 @@ describe('a device that leaves out keys', () => {
     assert.equal(vrfStatus({} as DatagramOf<'vrf'>).code, 'unknown');
   });
 
-  it('has its status where it does not depend on them', () => {
+  it('the status is known if a device leaves out a key that it does not depend on', () => {
     for (const key of [
       'MaxAir',
       'BalanceMin',

@@ -1,6 +1,6 @@
 import type { Activity } from './activity.ts';
 
-/** What a sentence about a status may need: temperatures in hundredths of a degree Celsius, openings in percent. */
+/** Facts for the sentence of a status: temperatures in hundredths of a degree Celsius, openings in percent. */
 export interface StatusFacts {
   readonly temperature?: number;
   readonly setpoint?: number;
@@ -9,39 +9,39 @@ export interface StatusFacts {
   readonly limit?: number;
   /** The code of a fault. */
   readonly fault?: string;
-  /** The name of the zone that controls the unit, where it is not the unit's own setpoint. */
+  /** The name of the zone that controls the unit, if its own setpoint does not. */
   readonly leader?: string;
 }
 
-/** What a component does and why, from its datagrams alone. */
+/** The activity of a component and its reason, from its datagrams alone. */
 export interface Status {
   readonly code: StatusCode;
   readonly activity: Activity;
   readonly facts: StatusFacts;
 }
 
-/** Writes a temperature in hundredths of a degree Celsius in the reader's degrees, with the degree sign: `21.5°`. */
+/** Formats a temperature in hundredths of a degree Celsius in the reader's degrees, with the degree sign: `21.5°`. */
 export type WriteDegrees = (wire: number) => string;
 
 interface Wording {
   /** A few words, for a card. */
   readonly label: (words: StatusWords) => string;
-  /** The same as a sentence with its reason. */
+  /** A sentence with the reason. */
   readonly sentence: (words: StatusWords) => string;
-  /** Whether something is broken, not only waiting. */
+  /** Set if something is broken, rather than only waiting. */
   readonly isProblem?: true;
 }
 
-/** The facts of a status as text, from which a language makes its sentences. */
+/** The facts of a status as text, from which each language makes its sentences. */
 export interface StatusWords {
   readonly temperature: string;
   readonly setpoint: string;
   readonly opening: string;
   readonly limit: string;
   readonly fault: string;
-  /** ` in Living` where a zone controls the unit, else empty. */
+  /** ` in Living` if a zone controls the unit, otherwise empty. */
   readonly inLeader: string;
-  /** What the unit does with the air: `cooling`. */
+  /** Effect of the unit on the air: `cooling`. */
   readonly air: string;
 }
 
@@ -67,7 +67,7 @@ const wordings = {
   },
   'no-answer': {
     label: () => 'No answer',
-    sentence: () => 'It does not answer; what is shown is the last that it reported.',
+    sentence: () => 'It does not respond; what is shown is what it last reported.',
     isProblem: true,
   },
   'sensor-failed': {
@@ -88,7 +88,7 @@ const wordings = {
   'held-for-air': {
     label: () => 'Held open for the unit',
     sentence: ({ opening }) =>
-      `It is held ${opening} % open, because too little else is open for the air of the fan.`,
+      `It is held ${opening} % open, because too few other dampers are open for the airflow of the fan.`,
   },
   'held-for-control': {
     label: () => 'Held open',
@@ -129,12 +129,12 @@ const wordings = {
   'cooled-past': {
     label: ({ setpoint }) => `Below ${setpoint}, still cooled`,
     sentence: ({ temperature, setpoint, opening }) =>
-      `At ${temperature} it is below ${setpoint}, and the ${opening} % that stay open let cool air in.`,
+      `At ${temperature} it is below ${setpoint}, and its damper, which stays ${opening} % open, lets cool air in.`,
   },
   'heated-past': {
     label: ({ setpoint }) => `Above ${setpoint}, still heated`,
     sentence: ({ temperature, setpoint, opening }) =>
-      `At ${temperature} it is above ${setpoint}, and the ${opening} % that stay open let warm air in.`,
+      `At ${temperature} it is above ${setpoint}, and its damper, which stays ${opening} % open, lets warm air in.`,
   },
   holding: {
     label: ({ setpoint }) => `Holding ${setpoint}`,
@@ -189,13 +189,13 @@ const wordings = {
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
-/** What a status says; stable, also where the words change. */
+/** The code of a status. Stable, even if the words change. */
 export type StatusCode = keyof typeof wordings;
 
 /** All codes of a status. */
 export const statusCodes = Object.keys(wordings) as readonly StatusCode[];
 
-/** The status of what does not report enough. */
+/** The status of a device that does not report enough. */
 export const unknown: Status = { code: 'unknown', activity: 'idle', facts: {} };
 
 const inDegrees = (wire: number | undefined, write: WriteDegrees) => (wire === undefined ? '' : write(wire));
@@ -209,7 +209,7 @@ export interface StatusLanguage {
 
 const english: StatusLanguage = { air: airWords, inLeader: (name) => ` in ${name}` };
 
-/** The facts of a status as text, in a language. */
+/** Returns the facts of a status as text, in a language. */
 export const toStatusWords = (
   { facts, activity }: Status,
   write: WriteDegrees,
@@ -224,13 +224,13 @@ export const toStatusWords = (
   air: air[activity],
 });
 
-/** A status in a few words, for a card or a column. */
+/** Returns a status in a few words, for a card or a column. */
 export const toLabel = (status: Status, write: WriteDegrees): string =>
   wordings[status.code].label(toStatusWords(status, write));
 
-/** A status as a sentence with its reason. */
+/** Returns a status as a sentence with its reason. */
 export const toSentence = (status: Status, write: WriteDegrees): string =>
   wordings[status.code].sentence(toStatusWords(status, write));
 
-/** Whether something is broken, so that somebody has to do something about it. */
+/** True if something is broken, so that somebody has to act. */
 export const isProblem = (status: Status): boolean => (wordings[status.code] as Wording).isProblem === true;

@@ -12,14 +12,20 @@ const sysMode = enumerations.sysMode;
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** The `CtrlZone` of a unit that controls by nothing but its own setpoint. */
+/** The `CtrlZone` of a unit that is controlled only by its own setpoint. */
 const ownSetpoint = 15;
 
-/** The index of the zone whose sensor and setpoint control the unit (interface 2.2); undefined where they are its own. */
+/**
+ * Returns the index of the zone whose sensor and setpoint control the unit (interface 2.2), or undefined if they are
+ * the unit's own.
+ */
 export const controlZoneOf = ({ RAS, CtrlZone }: Pick<Unit, 'RAS' | 'CtrlZone'>): number | undefined =>
   RAS === returnAirSensor.values['return air'] || CtrlZone === ownSetpoint ? undefined : CtrlZone;
 
-/** The zone that controls the unit now; undefined where the unit's own setpoint does, also because the sensor there failed. */
+/**
+ * Returns the zone that currently controls the unit, or undefined if the unit's own setpoint does, for example because
+ * the zone's sensor failed.
+ */
 export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined => {
   const index = controlZoneOf(unit);
   const zone = zones.find(({ Index }) => Index === index);
@@ -27,7 +33,10 @@ export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined =
   return isMeasured && zone.SensorFault !== 1 ? zone : undefined;
 };
 
-/** What the ducted unit does, by its own datagram and those of its zones (interface 2.2, RAS and CtrlZone). */
+/**
+ * Returns the status of the ducted unit, from its own datagram and those of its zones (interface 2.2, RAS and
+ * CtrlZone).
+ */
 export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
   if (!isUnitKnown(unit)) return unknown;
   const activity = unitActivity(unit, zones);

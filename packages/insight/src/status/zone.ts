@@ -14,7 +14,7 @@ type Zone = DatagramOf<'zone'>;
 
 const { close, auto, constant } = zoneMode.values;
 
-/** Why a zone's damper does not follow its temperature; undefined where it does. */
+/** Returns why a zone's damper does not follow its temperature, or undefined if it does. */
 const findHold = (zone: Zone): StatusCode | undefined => {
   if (zone.DmpFlt === 1) return 'damper-stuck';
   if (zone.Master === 1) return 'held-for-control';
@@ -26,7 +26,7 @@ const findHold = (zone: Zone): StatusCode | undefined => {
   return zone.SensorFault === 1 ? 'sensor-failed' : undefined;
 };
 
-/** The status of a zone that follows its temperature, while the unit cools or heats. */
+/** Returns the status of a zone that follows its temperature, while the unit cools or heats. */
 const whileRunning = (zone: Zone, { SysMode }: Unit, air: Need, need: Need | undefined): StatusCode => {
   const [running, limited, past] =
     air === 'cool'
@@ -52,7 +52,7 @@ const effectOf = ({ DmpPos }: Zone, air: Activity): Activity => {
   return DmpPos === 0 ? 'idle' : air;
 };
 
-/** What a zone does and why, by its own datagram and that of the unit. */
+/** Returns the status of a zone, from its own datagram and that of the unit. */
 export const zoneStatus = (zone: Zone, unit: Unit): Status => {
   const ofZone = isSensed(zone)
     ? (['Mode', 'DmpPos', 'Temp', 'Setpoint'] as const)
