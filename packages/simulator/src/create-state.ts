@@ -14,7 +14,7 @@ import { createUnit } from './unit/create.ts';
 import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
 
-/** Creates the state of a house that is first switched on at the last whole step at or before `at` (ms UTC). */
+/** Creates the initial state of a house, at the last whole step at or before `at` (ms UTC). */
 export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at: number): State => {
   const climate = createClimateState(thermal.size);
   const withOwn = <Made extends { readonly datagrams: Partial<Datagrams> }>(made: Made): Made => ({

@@ -25,7 +25,7 @@ import { type HouseStatus, houseStatus, weatherStatus } from './override/status.
  * Instants are milliseconds since 1970-01-01 UTC.
  */
 export interface Simulator {
-  /** Returns the state of the house when it is first switched on at `at`. */
+  /** Returns the initial state of the house, switched on at `at`. */
   initial(at: number): State;
   /** Returns a stored state with the members that were added to the model since. */
   restore(stored: State): State;

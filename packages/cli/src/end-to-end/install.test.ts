@@ -65,7 +65,7 @@ test('a house is exported, started again from the file, and imported into anothe
     await using fresh = await runBridge();
     assert.match(
       await run(hostOf(fresh), '--import', file),
-      /^\d+ settings were set; .*\nThe simulator fits together\.$/m,
+      /^\d+ settings were set; .*\nThe installation fits together\.$/m,
     );
     assert.equal(fresh.device.datagrams().zone[8]!.Name, 'Cellar');
     assert.equal(fresh.device.datagrams().unit[0]!.FanCapacity, 910);
@@ -124,7 +124,7 @@ test('lamps that were paired, removed and changed are imported with their kinds,
   await using fresh = await runBridge();
   assert.match(
     await run(hostOf(fresh), '--import', file),
-    /^1 lamp paired\.\n2 lamps are another kind of device now\.\n\d+ settings were set; the others were so already\.\nThe simulator fits together\.$/m,
+    /^1 lamp paired\.\n2 lamps are another kind of device now\.\n\d+ settings were set; the others were so already\.\nThe installation fits together\.$/m,
   );
   assert.deepEqual(await typesOf(fresh), await typesOf(bridge));
   assert.deepEqual(setOf(fresh), setOf(bridge));

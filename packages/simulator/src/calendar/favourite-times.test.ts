@@ -123,7 +123,7 @@ suite('a favourite', () => {
     assert.deepEqual(course([favourite('1:30', '2:40')], ...night), ['Su 1:30 start 0', 'Su 3:00 stop 0']);
   });
 
-  test('a favourite whose times no clock skips is unchanged on a night that skips an hour', () => {
+  test('a night that skips an hour does not affect a favourite outside that hour', () => {
     const after = ['2026-10-03T15:59:00Z', '2026-10-05T14:00:00Z'] as const;
     assert.deepEqual(course([favourite('3:10', '3:40')], ...after), [
       'Su 3:10 start 0',

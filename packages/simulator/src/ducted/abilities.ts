@@ -46,7 +46,7 @@ export const unitAbilities = (house: HouseFile, { FanAutoEn, Evap }: Allowed): A
   };
 };
 
-/** Returns the modes and fan speeds that a house's ducted unit has when it is first switched on. */
+/** Returns the initial modes and fan speeds of a house's ducted unit. */
 export const abilitiesOf = oncePerHouse((house): Abilities => {
   const FanAutoEn = abilitiesOfFile(house).fans.includes(autoFan) ? 1 : 0;
   const ExhEn = house.ducted?.unit.settings?.Evap?.ExhEn === 0 ? 0 : 1;

@@ -36,7 +36,7 @@ export function* noSuchRoom(house: HouseFile, path: Path, room: string): Problem
   yield* cannotBe(path, room, 'a room', `this house has ${rooms}`);
 }
 
-/** Yields a problem for each value that occurs more than once in a list of unique values. */
+/** Yields a problem for each repeated value in a list whose values must be unique. */
 export function* repeated(
   values: readonly (string | number)[],
   pathOf: (place: number) => Path,

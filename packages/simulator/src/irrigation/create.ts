@@ -75,8 +75,8 @@ const toController = (file: IrrigationFile, programs: readonly Program[]): Contr
 });
 
 /**
- * Creates the irrigation of a house that is first switched on: no station waters, and none has watered for a week.
- * There are always nine programs; unused ones have no name. Returns nothing if the house has no irrigation.
+ * Creates the initial irrigation of a house: no station waters, and none has watered for a week. There are always nine
+ * programs; unused ones have no name. Returns nothing if the house has no irrigation.
  */
 export const createIrrigation = (
   file: IrrigationFile | undefined,

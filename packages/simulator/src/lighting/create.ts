@@ -196,8 +196,8 @@ export const createDiagnostics = (Index: number): DatagramOf<'lampDiagnostics'> 
 });
 
 /**
- * Creates the lighting of a house that is first switched on: lamps off, doors shut, blinds open. There are always nine
- * favourites; unused ones have no name. Returns nothing if the house has no lighting.
+ * Creates the initial lighting of a house: lamps off, doors shut, blinds open. There are always nine favourites; unused
+ * ones have no name. Returns nothing if the house has no lighting.
  */
 export const createLighting = (
   file: LightingFile | undefined,

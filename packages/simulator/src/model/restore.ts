@@ -6,7 +6,7 @@ import type { State } from './state.ts';
  */
 export type Addition = (stored: State, initial: State) => State;
 
-/** A tank that was added to the house file later starts as in a house that is first switched on. */
+/** A tank that was added to the house file later starts in its initial state. */
 const addHotWater: Addition = (stored, initial) => {
   const { power } = stored.plant;
   const hotWater = initial.plant.power?.hotWater;

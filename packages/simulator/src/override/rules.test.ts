@@ -332,7 +332,7 @@ describe('faults without effect', () => {
     assert.equal(house.override('SplitsOn', 0), 'done');
   });
 
-  it('accepts the repair of a fault that may precede a change of the setup', () => {
+  it('accepts the repair of a fault that the setup no longer allows', () => {
     const demo = open('demo');
     assert.equal(demo.override('ZoneSensorFault', { Zone: 5, On: 0 }), 'done');
     assert.equal(demo.override('ZoneSensorBattery', { Zone: 6, Level: 0 }), 'done');

@@ -35,7 +35,9 @@ export const DEFAULT_ROOM = {
 /** Heat capacity of structure in J/K per m² of floor (ISO 13790:2008, table 12). */
 export const MASS_PER_AREA = { light: 110_000, medium: 165_000, heavy: 260_000 } as const;
 
-/** Heat capacity of furniture that follows the air in J/K per m² of floor (ISO 52016-1:2017 gives 10 000 with the air). */
+/**
+ * Heat capacity of furniture that follows the air in J/K per m² of floor (ISO 52016-1:2017 gives 10 000 with the air).
+ */
 export const FURNITURE_PER_AREA = 7000;
 
 /**
@@ -60,7 +62,7 @@ export const MOISTURE_BUFFER = 4;
  */
 export const PERSON = { heat: 75, moisture: 2.2e-5, co2: 5.2e-6 } as const;
 
-/** Share of each heat that reaches the air immediately. The rest warms the structure. */
+/** Share of each kind of heat that reaches the air immediately. The rest warms the structure. */
 export const TO_AIR = { sun: 0.35, people: 0.5, equipment: 0.6 } as const;
 
 /**

@@ -1,7 +1,10 @@
 /** Compass direction that an outside wall or window faces. */
 export type Facing = 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
 
-/** One outside wall of a room: gross area in m², of which `window` m² are glass; `shade` 0..1 is the share of sun kept off the glass by eaves and curtains. */
+/**
+ * One outside wall of a room: gross area in m², of which `window` m² are glass; `shade` 0..1 is the share of sun kept
+ * off the glass by eaves and curtains.
+ */
 export type OutsideWall = {
   readonly facing: Facing;
   readonly area: number;

@@ -45,7 +45,7 @@ const hotWaterOf = oncePerHouse((house: HouseFile): { readonly own: HotWater | u
   };
 });
 
-/** Creates the tank of a house that is first switched on: warm, and ready to take surplus. */
+/** Creates the initial hot water tank of a house: warm, and ready to take surplus. */
 export const createHotWater = (house: HouseFile): HotWaterPlant | undefined =>
   house.power?.hotWater === undefined ? undefined : { temperature: 50, isHot: false };
 

@@ -17,7 +17,7 @@ interface UnitFile {
   readonly heating?: number;
 }
 
-/** Creates the machine of a unit. Without a rated heating capacity, it has the model's, scaled by its cooling. */
+/** Creates the machine of a unit. Without a rated heating capacity, the model's is scaled by the cooling capacity. */
 export const createMachine = (
   kind: 'split' | 'vrf',
   file: UnitFile,

@@ -75,7 +75,7 @@ const unused = (house: HouseFile, zones: Zones, Index: number): Favourite => {
   };
 };
 
-/** Creates the nine favourites of a house that is first switched on, or none if it has no ducted unit. */
+/** Creates the nine initial favourites of a house, or none if it has no ducted unit. */
 export const createSchedules = (house: HouseFile, zones: Zones): Pick<Datagrams, 'schedule'> => {
   const { ducted } = house;
   if (ducted === undefined) return { schedule: [] };

@@ -50,8 +50,8 @@ const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
 ];
 
 /**
- * Creates the split system of a house that is first switched on: its datagrams and its plant. Returns nothing if the
- * house has none. There are always as many favourites as the system allows; unused ones have no name.
+ * Creates the initial split system of a house: its datagrams and its plant. Returns nothing if the house has none.
+ * There are always as many favourites as the system allows; unused ones have no name.
  *
  * `AllOn` and `AllOff` say whether the all-on and all-off buttons of the wall controller switch this unit (interface
  * 2.5 says no more than "enabled"). Commands to the unit and favourites that name it always do.

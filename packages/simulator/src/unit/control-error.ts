@@ -75,7 +75,7 @@ const write = (
 };
 
 /**
- * Writes the distance of the controlling sensor above its setpoint (interface 2.2, RAS and CtrlZone).
+ * Writes by how much the controlling sensor is above its setpoint (interface 2.2, RAS and CtrlZone).
  *
  * RAS return air: the return air and the unit's own setpoint. RAS master: the zone `CtrlZone`, or with 15 the unit
  * itself. RAS zones: the zone with the greatest demand, which `CtrlZone` then shows, or the unit itself while no zone

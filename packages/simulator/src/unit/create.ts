@@ -162,9 +162,7 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
     : null,
 });
 
-/**
- * Creates the ducted unit of a house that is first switched on, in air of the given climate; nothing if it has none.
- */
+/** Creates the initial ducted unit of a house, in air of the given climate; nothing if it has none. */
 export const createUnit = (
   house: HouseFile,
   climate: ClimateState,

@@ -97,9 +97,7 @@ const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {
   };
 };
 
-/**
- * Creates the zones of a house that is first switched on, in air of the given climate; none if it has no ducted unit.
- */
+/** Creates the initial zones of a house, in air of the given climate; none if it has no ducted unit. */
 export const createZones = (
   house: HouseFile,
   climate: ClimateState,

@@ -2,7 +2,10 @@ import { DENSITY, VOLUME_HEAT } from '../air.ts';
 import { enthalpy, ratioAtEnthalpy, saturationRatio, wetBulb } from '../psychrometrics.ts';
 import { fanPower, fanWarming, STILL } from './fan.ts';
 
-/** A direct evaporative cooler as plain data: airflow m³/s and fan W at full speed, pump W, effectiveness 0..1 of its pads. */
+/**
+ * A direct evaporative cooler as plain data: airflow m³/s and fan W at full speed, pump W, effectiveness 0..1 of its
+ * pads.
+ */
 export type EvaporativeCooler = {
   readonly airflow: number;
   readonly fan: number;
