@@ -177,7 +177,7 @@ describe('an alert subscription', () => {
     assert.equal(refusalOf(given), undefined);
     assert.equal(refusalOf({ ...given, choices: nothing }), undefined);
     for (const more of [
-      { reader: { language: 'fr', scale: 'C' } },
+      { reader: { language: 'French', scale: 'C' } },
       { choices: { ...all, fault: 1 } },
       { target: { ...given.target, keys: { p256dh: 'A'.repeat(86), auth: 'A'.repeat(22) } } },
       { target: { ...given.target, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(23) } } },
