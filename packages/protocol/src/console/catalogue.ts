@@ -3,7 +3,7 @@ import { accountRoutes } from './account.ts';
 import { developerRoutes } from './developer.ts';
 import { developmentRoutes } from './development.ts';
 import { ownerRoutes } from './owner.ts';
-import type { ConsoleRoute, RouteCaller, RouteAnswer, RouteQuery } from './route.ts';
+import type { ConsoleRoute, RouteAnswer, RouteCaller, RouteQuery } from './route.ts';
 
 const inContract = { ...accountRoutes, ...ownerRoutes, ...developerRoutes } as const;
 

@@ -1,7 +1,7 @@
 import { check } from '../check/check.ts';
 import type { Field } from '../field/field.ts';
 import type { Result } from '../refusal/refusal.ts';
-import { type RefusalCode, reasons } from '../refusal/table.ts';
+import { type RefusalCode, refusals as refusalTable } from '../refusal/table.ts';
 import { type AnswerOf, type BodyOf, type Endpoint, endpointMakers } from './endpoint.ts';
 import { isAnswer } from './is-answer.ts';
 import type { OpenShape, Shape } from './shape.ts';
@@ -67,7 +67,9 @@ export const refusedStatusesOf = ({
     ...(isSimulation ? (['unknown-path'] as const) : []),
     ...refusals,
   ];
-  return [...new Set(codes.map((code) => reasons[code].status as number))].sort((one, other) => one - other);
+  return [...new Set(codes.map((code) => refusalTable[code].status as number))].sort(
+    (one, other) => one - other,
+  );
 };
 
 /** Checks the body of a request by the definition of its endpoint. */
