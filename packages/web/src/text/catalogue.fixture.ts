@@ -8,11 +8,7 @@ export const toTexts = async (catalogue: Catalogue): Promise<Texts> =>
 
 const texts = new Map(
   await Promise.all(
-    languages.map(async (language) => {
-      const refusals =
-        language === 'en' ? {} : ((await import(`./${language}/refusal.ts`)) as { refusals: Texts }).refusals;
-      return [language, { ...(await toTexts(readCatalogue(language))), ...refusals }] as const;
-    }),
+    languages.map(async (language) => [language, await toTexts(readCatalogue(language))] as const),
   ),
 );
 

@@ -1,4 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { type RefusalCode, refusalExamples } from '@plenum/protocol/refusal';
 import { type Catalogue, flattenCatalogue } from './compile-catalogue.ts';
 import { definitionSources } from './definition-sources.ts';
 
@@ -64,8 +65,31 @@ const added: Readonly<Record<string, readonly string[]>> = {
   'cloudRefusal.too-many-requests': ['of'],
   'cloudRefusal.filter-malformed': ['member'],
   'cloudRefusal.app-malformed': ['reason'],
-  'cloudRefusal.push-failed': ['why'],
   'cloudRefusal.too-many-guesses': ['unit', 'count'],
+  'cloudRefusal.push-failed': ['reason'],
+};
+
+/** What a text of a refusal may contain beside its facts (`describeRefusal`). */
+const ofRefusals = [
+  'input',
+  'text',
+  'value',
+  'lowest',
+  'lowestReading',
+  'highest',
+  'step',
+  'lower',
+  'upper',
+  'what',
+  'reason',
+];
+
+/** The parameters that a text has beside those of its original, which are all optional then. */
+const addedTo = (key: string): readonly string[] | undefined => {
+  const [part, code] = key.split('.');
+  if (part !== 'refusal' || !Object.hasOwn(refusalExamples, code!)) return added[key];
+  const { facts } = refusalExamples[code as RefusalCode];
+  return [...ofRefusals, ...Object.keys(facts), 'nearest', 'hasNearest', 'isScaled', 'isNone'];
 };
 
 const listOf = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '));
@@ -76,10 +100,11 @@ const findDifferences = (key: string, original: string, text: string, language: 
   try {
     const { parameters, elements, parts } = shapeOf(text);
     const expected = shapeOf(original);
-    const allowed = [...Object.keys(expected.parameters), ...(added[key] ?? [])];
+    const optional = addedTo(key);
+    const allowed = [...Object.keys(expected.parameters), ...(optional ?? [])];
     const given = Object.keys(parameters);
     const missing = Object.keys(expected.parameters).filter(
-      (name) => !given.includes(name) && added[key] === undefined,
+      (name) => !given.includes(name) && optional === undefined,
     );
     const surplus = given.filter((name) => !allowed.includes(name));
     if (missing.length > 0) problems.push(`${key} lacks {${missing.join('}, {')}}`);

@@ -6,13 +6,13 @@ const durationOf = (seconds: number) =>
 
 /** The sentence of a refusal of the cloud, which sends it in English, in the reader's language. */
 export const describeCloudRefusal = ({ code, sentence, facts = {} }: ConsoleRefusal): string => {
-  const { bridge, seconds } = facts as Readonly<Record<string, unknown>>;
+  const { bridge, seconds, reason } = facts as Readonly<Record<string, unknown>>;
   // No bridge answered the cloud.
   const key = code === 'Error' && bridge !== undefined ? `bridge-${bridge}` : code;
   const parameters = {
     ...durationOf(Number(seconds)),
     ...facts,
-    ...(code === 'push-failed' && { why: translate('reason', 'text', facts) }),
+    reason: translate('reason', String(reason), facts) ?? reason,
   };
   return translate('cloudRefusal', key, parameters) ?? sentence;
 };

@@ -6,6 +6,13 @@ import { kinds } from '@plenum/protocol/component';
 import { type ConsoleRefusalCode, consoleRefusals, toConsoleSentence } from '@plenum/protocol/console';
 import { enumerations, type Field, factsOf } from '@plenum/protocol/field';
 import { quirks } from '@plenum/protocol/quirks';
+import {
+  reasons,
+  refusalCodes,
+  refusalExamples,
+  subjects,
+  toSentence as toRefusalSentence,
+} from '@plenum/protocol/refusal';
 import { overrides } from '@plenum/protocol/simulation';
 
 /** The English texts of a part of the catalogue that are in definitions, by their keys; facts are written as `{name}`. */
@@ -13,6 +20,9 @@ type Sources = Readonly<Record<string, string>>;
 
 /** Facts of which each is its own name in braces. */
 const named: Readonly<Record<string, string>> = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+
+/** A text in which braces are no parameters. */
+const quoteBraces = (text: string): string => text.replace(/[{}]/g, "'$&'");
 
 const fromCodes = (codes: readonly string[], toText: (code: never) => string): Sources =>
   Object.fromEntries(codes.map((code) => [code, toText(code as never)]));
@@ -127,7 +137,7 @@ const statusOf = (code: never, toText: typeof toLabel): string => {
  * no second copy.
  */
 export const definitionSources: Readonly<Record<string, Sources>> = {
-  defined: Object.fromEntries(definitionTexts.map((text) => [text, text.replace(/[{}]/g, "'$&'")])),
+  defined: Object.fromEntries(definitionTexts.map((text) => [text, quoteBraces(text)])),
   enumeration: Object.fromEntries(labels),
   explainStep: stepWords,
   explainChange: changeWords,
@@ -141,6 +151,12 @@ export const definitionSources: Readonly<Record<string, Sources>> = {
   },
   statusLabel: fromCodes(statusCodes, (code) => statusOf(code, toLabel)),
   statusSentence: fromCodes(statusCodes, (code) => statusOf(code, toSentence)),
+  subject: subjects,
+  reason: reasons,
+  // A sentence of each as an example, since functions make them.
+  refusal: Object.fromEntries(
+    refusalCodes.map((code) => [code, quoteBraces(toRefusalSentence({ code, ...refusalExamples[code] }))]),
+  ),
   setupProblem: fromCodes(setupProblemCodes, (code) => toSetupProblem(code, named).sentence),
   cloudRefusal: {
     ...fromCodes(

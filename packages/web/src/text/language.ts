@@ -1,4 +1,4 @@
-import { catalogues, refusalTexts } from './catalogues.ts';
+import { catalogues } from './catalogues.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { setTexts } from './text.ts';
 
@@ -21,8 +21,6 @@ export const languages: readonly { readonly value: string; readonly label: strin
 /** Loads the texts for a reader and sets the language of the page. Await it before anything is rendered. */
 export const loadTexts = async (chosen: string): Promise<void> => {
   const { language, locale } = chooseLanguage(known, chosen, navigator.languages);
-  const refusals = refusalTexts[`./${language}/refusal.ts`];
-  const texts = { ...(await catalogues[`./${language}.json`]!()), ...(await refusals?.()) };
-  setTexts(language, texts, locale);
+  setTexts(language, await catalogues[`./${language}.json`]!(), locale);
   document.documentElement.lang = language;
 };

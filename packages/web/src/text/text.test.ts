@@ -100,7 +100,7 @@ describe('a catalogue of texts', () => {
     const problems = checkCatalogue('arr', catalogue, english);
     assert.ok(
       problems.every((problem) =>
-        /^(defined|enumeration|explain\w+|status\w+|setupProblem|cloudRefusal)\..* is missing: "/.test(
+        /^(defined|enumeration|explain\w+|status\w+|setupProblem|cloudRefusal|refusal|subject|reason)\..* is missing: "/.test(
           problem,
         ),
       ),
