@@ -35,7 +35,7 @@ export const toCommandLine = async (): Promise<string> => {
   return `# The command line
 
 What \`plenum --help\` and \`plenum COMMAND --help\` print. The commands that a bridge takes are in
-[commands and refusals](../contracts/reference.md).
+[commands and refusals](../docs/interface/reference.md).
 
 \`\`\`text
 ${help}

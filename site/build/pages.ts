@@ -89,7 +89,7 @@ const chosen: readonly Section[] = [
     label: 'Reference',
     pages: [
       page('reference/command-line', 'generated/command-line.md', 'Command line'),
-      page('reference/commands', 'contracts/reference.md', 'Commands and refusals'),
+      page('reference/commands', 'docs/interface/reference.md', 'Commands and refusals'),
       page('reference/interface', 'docs/interface/README.md', 'The interface'),
       page('reference/interface/1-overview', 'docs/interface/1-overview.md'),
       page('reference/interface/2-datagrams', 'docs/interface/2-datagrams.md'),

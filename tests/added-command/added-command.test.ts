@@ -81,7 +81,8 @@ describe('a copy of the tree with the added command', { skip }, () => {
       edited.toSorted(),
     );
     assert.match(read('docs/interface/2-datagrams.md', tree.folder), /\| `Blind` \|/);
-    for (const name of ['local.openapi.json', 'cloud.openapi.json', 'reference.md'])
+    assert.match(read('docs/interface/reference.md', tree.folder), /\n#### ZoneBlind\n/);
+    for (const name of ['local.openapi.json', 'cloud.openapi.json'])
       assert.match(read(`contracts/${name}`, tree.folder), /ZoneBlind/, name);
   });
 

@@ -8,6 +8,7 @@ import { toSentence } from '@plenum/protocol/refusal';
 import { zone } from '@plenum/protocol/zone';
 import { contracts } from './contracts.ts';
 import { toOpenApi } from './to-openapi.ts';
+import { toReference } from './to-reference.ts';
 
 const { record } = commandsOf(zone, { group: 'zone', over: ['local', 'cloud'], section: '4.4 Zone' });
 
@@ -55,7 +56,7 @@ test('it is in the OpenAPI file: its schema, its path and an example', () => {
 });
 
 test('it is in the manual', () => {
-  const manual = contracts['reference.md']!(more);
+  const manual = toReference(more);
   assert.match(manual, new RegExp(`\\n${catalogue.size + 1} commands\\.`));
   assert.match(manual, /\n#### ZonePurge\n\nBlow out the air of a zone once\./);
   assert.match(manual, /\n- Available: local and cloud; not part of the interface\n/);
@@ -69,7 +70,7 @@ test('it is in the help of the command line', () => {
 });
 
 test('every contract that names commands speaks of it', () => {
-  for (const name of ['local.openapi.json', 'cloud.openapi.json', 'reference.md']) {
+  for (const name of ['local.openapi.json', 'cloud.openapi.json']) {
     assert.match(contracts[name]!(more), /ZonePurge/, name);
     assert.doesNotMatch(contracts[name]!(catalogue), /ZonePurge/, name);
   }

@@ -3,7 +3,6 @@ import { toAsyncApi } from './to-asyncapi.ts';
 import { toCloudOpenApi } from './to-cloud-openapi.ts';
 import { toOpenApi } from './to-openapi.ts';
 import { toProto } from './to-proto.ts';
-import { toReference } from './to-reference.ts';
 
 const toText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
 
@@ -13,5 +12,4 @@ export const contracts: Readonly<Record<string, (catalogue: Catalogue) => string
   'cloud.openapi.json': (catalogue) => toText(toCloudOpenApi(catalogue)),
   'cloud.proto': toProto,
   'events.asyncapi.json': () => toText(toAsyncApi()),
-  'reference.md': toReference,
 };

@@ -6,6 +6,7 @@ import { limitBlocks } from './interface/limit-table.ts';
 import { toLimits } from './interface/limits.ts';
 import { originalBlocks } from './interface/original.ts';
 import { wireBlocks } from './interface/wire.ts';
+import { toReference } from './to-reference.ts';
 
 /** The definitions of the interface as blocks of Markdown by name; the prose around them is in `docs/interface`. */
 export const toInterfaceBlocks = (catalogue: Catalogue): ReadonlyMap<string, string> =>
@@ -18,6 +19,7 @@ export const toInterfaceBlocks = (catalogue: Catalogue): ReadonlyMap<string, str
       ...originalBlocks(),
       ...limitBlocks(),
       limits: toLimits(catalogue),
+      reference: toReference(catalogue),
     }),
   );
 

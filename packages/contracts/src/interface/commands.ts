@@ -8,7 +8,7 @@ import { placedFields } from '../markdown/fields.ts';
 import { code, join, marked, table, toAnchor } from '../markdown/markdown.ts';
 
 /** Where each command is described with an example and a refusal. */
-const reference = '../../contracts/reference.md';
+const reference = 'reference.md';
 
 /** `text` once for all paths that have it, each path followed by `joint`: "`M`, `Tu` 0 or 1; `Index` 0-8". */
 const gather = (notes: readonly { path: string; text: string }[], joint: string): readonly string[] =>

@@ -2,7 +2,7 @@ import { toDocsAddress } from '../../../design/docs-link.tsx';
 import { t } from '../../../text/text.ts';
 
 /** Where the reference is for whoever has no documentation on the server. */
-const reference = 'https://github.com/plenum-climate/plenum/blob/main/contracts/reference.md';
+const reference = 'https://github.com/plenum-climate/plenum/blob/main/docs/interface/reference.md';
 
 /** A link to the reference of the interface: every command, its limits and its refusals. */
 export const ReferenceLink = () => (
