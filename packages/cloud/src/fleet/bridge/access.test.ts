@@ -12,7 +12,7 @@ import { readBridges, readKey, renameBridge, spendToken } from './store.ts';
 const none = { ownershipChanged: [] };
 const [home, flat] = ['000000001', '000000002'];
 
-/** Ann owns a home, Bob a flat; Bob sees the home until 1,000. */
+/** Ann owns a home and Bob a flat. Bob can see the home until instant 1,000. */
 const open = async (store: Store) => {
   for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
   const pair = (systemId: string, accountId: string, now: number) =>
@@ -30,7 +30,7 @@ const open = async (store: Store) => {
 };
 
 withStore(
-  'the owner of a house may do everything, a guest what was given until it ends, others nothing',
+  'an owner may do everything in a house, a guest what was granted until it expires, other people nothing',
   async (store) => {
     const { access, change } = await open(store);
     assert.deepEqual(await access('ann'), { access: 'owner', until: undefined });
@@ -45,7 +45,7 @@ withStore(
 );
 
 withStore(
-  'a guest sees nothing before accepting, and nothing after the house was paired anew',
+  'a guest sees nothing before accepting the invitation, and nothing after the house is paired again',
   async (store) => {
     const { access, change } = await open(store);
     await change({ account_id: null });
@@ -59,7 +59,7 @@ withStore(
   },
 );
 
-withStore('the viewers of houses are their owners and guests at that instant', async (store) => {
+withStore('the viewers of a house are its owner and its guests at the given instant', async (store) => {
   const { db } = await open(store);
   const viewers = async (ids: readonly string[], now: number) =>
     [...(await readViewers(db, ids, now))].map(([id, all]) => [id, ...all.toSorted()]).toSorted();
@@ -74,7 +74,7 @@ withStore('the viewers of houses are their owners and guests at that instant', a
   assert.deepEqual(await viewers([home, flat], 999), [[flat, 'bob']], 'nobody sees a bridge without owner');
 });
 
-withStore('the next instant at which an account loses a house is the earliest', async (store) => {
+withStore('the next instant at which an account loses a house is the earliest one', async (store) => {
   const { db, pair } = await open(store);
   const next = (accountId: string, now = 0) => readNextEnd(db, { accountId, now });
   assert.deepEqual([await next('ann'), await next('bob'), await next('kim')], [undefined, 1_000, undefined]);
@@ -86,7 +86,7 @@ withStore('the next instant at which an account loses a house is the earliest', 
   );
 });
 
-withStore('the houses that an account sees are its own and those of others, by their ids', async (store) => {
+withStore('an account sees its own houses and those shared with it, ordered by id', async (store) => {
   const { db } = await open(store);
   const read = (accountId: string, now: number) => readBridges(db, { accountId, now });
   assert.deepEqual(
@@ -105,7 +105,7 @@ withStore('the houses that an account sees are its own and those of others, by t
 });
 
 withStore(
-  'a house is renamed by its owner and by guests who manage it, and no other house with it',
+  'an owner and guests who manage a house can rename it, and only that house is renamed',
   async (store) => {
     const { db, change } = await open(store);
     const rename = (accountId: string, name: string, now = 0) =>
@@ -124,7 +124,7 @@ withStore(
   },
 );
 
-withStore('a released house has no guests, who are told of it, and its key is forgotten', async (store) => {
+withStore('releasing a house notifies and removes its guests and deletes its key', async (store) => {
   const { db, access } = await open(store);
   const told: OwnershipChange[] = [];
   const listeners = { ownershipChanged: [async (_: unknown, one: OwnershipChange) => void told.push(one)] };
@@ -143,7 +143,7 @@ withStore('a released house has no guests, who are told of it, and its key is fo
   assert.ok(await readKey(db, flat), 'another house is as it was');
 });
 
-withStore('a token is spent once by each bridge', async (store) => {
+withStore('each bridge can use a token only once', async (store) => {
   const spend = (systemId: string, jti: string) => spendToken(store.db, { systemId, jti, expiresAt: 1 });
   assert.deepEqual(
     [await spend(home, 'a'), await spend(home, 'a'), await spend(flat, 'a'), await spend(home, 'b')],

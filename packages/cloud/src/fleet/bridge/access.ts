@@ -2,21 +2,22 @@ import type { Access } from '@plenum/protocol/console';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** An account at an instant (ms UTC): what it sees of others ends by itself. */
+/** An account at an instant (ms UTC). The instant matters because access to other people's bridges can expire. */
 export interface Viewer {
   readonly accountId: string;
   readonly now: number;
 }
 
-/** What an account may do with a bridge, and until when: undefined where that does not end by itself. */
+/** What an account may do with a bridge, and until when. `until` is undefined if the access does not expire. */
 export interface BridgeAccess {
   readonly access: Access;
   readonly until: number | undefined;
 }
 
 /**
- * Whether a row of `bridge_member` gives a right now: it was accepted in this pairing of its bridge, which another account has, and
- * has not ended. Every query that lets a guest in has this condition.
+ * Condition that a row of `bridge_member` gives access at `now`: the invitation was accepted during the current pairing
+ * of the bridge, the bridge belongs to another account, and the access has not expired. Every query that lets a guest
+ * in includes it.
  */
 export const isInForce = (now: number) => sql<boolean>`bridge_member.account_id IS NOT NULL
   AND bridge_member.paired_at = bridge.paired_at
@@ -29,7 +30,10 @@ const membersInForce = (db: Db, now: number) =>
     .innerJoin('bridge', 'bridge.system_id', 'bridge_member.system_id')
     .where(isInForce(now));
 
-/** The bridges that some accounts can see now, as `system_id`, `account_id`, `access` and `until`; to be joined. */
+/**
+ * Selects the bridges that the given accounts can see at `now`, as `system_id`, `account_id`, `access` and `until`, for
+ * use in a join.
+ */
 export const selectAccess = (db: Db, accountIds: readonly string[], now: number) =>
   db
     .selectFrom('bridge')
@@ -43,13 +47,13 @@ export const selectAccess = (db: Db, accountIds: readonly string[], now: number)
         .where('bridge_member.account_id', 'in', [...accountIds]),
     );
 
-/** Selects the bridges that an account can see now, each once with what it may do (`access`, `until`). */
+/** Selects the bridges that an account can see now, each once, with its `access` and `until`. */
 export const selectVisible = (db: Db, { accountId, now }: Viewer) =>
   db
     .selectFrom(selectAccess(db, [accountId], now).as('visible'))
     .innerJoin('bridge', 'bridge.system_id', 'visible.system_id');
 
-/** What an account may do with a bridge; undefined where it cannot even see it. */
+/** Returns what an account may do with a bridge, or undefined if the account cannot see the bridge at all. */
 export const readAccess = async (
   db: Db,
   { systemId, ...viewer }: Viewer & { readonly systemId: string },
@@ -61,7 +65,7 @@ export const readAccess = async (
   return row && { access: row.access, until: row.until ?? undefined };
 };
 
-/** The accounts that can see bridges now, by system id. */
+/** Returns the accounts that can see bridges now, by system id. */
 export const readViewers = async (
   db: Db,
   systemIds: readonly string[],
@@ -85,7 +89,7 @@ export const readViewers = async (
   return viewers;
 };
 
-/** The next instant at which an account stops seeing a bridge; undefined where it sees none that ends. */
+/** Returns the next instant at which an account stops seeing a bridge, or undefined if none of its access expires. */
 export const readNextEnd = async (db: Db, viewer: Viewer): Promise<number | undefined> => {
   const row = await selectVisible(db, viewer)
     .select(({ fn }) => fn.min('visible.until').as('until'))

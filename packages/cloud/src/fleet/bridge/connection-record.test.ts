@@ -6,7 +6,7 @@ import { readConnected, readEpochs, recordDisconnect, recordSeen } from './conne
 import { readBridges } from './store.ts';
 
 withStore(
-  'the end of a connection is stored for its own bridge, and only of its newest one',
+  'the end of a connection is stored only for its own bridge, and only if it is the newest connection',
   async (store) => {
     await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -39,7 +39,7 @@ withStore(
 );
 
 withStore(
-  'the end of a connection is not stored for another bridge with as many connections',
+  'the end of a connection is not stored for another bridge with the same connection number',
   async (store) => {
     await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -55,7 +55,7 @@ withStore(
 );
 
 withStore(
-  'a node finds the bridges that connected last to it, and an account those that are connected',
+  'a node finds the bridges that last connected to it, and an account finds its connected bridges',
   async (store) => {
     for (const name of ['ann', 'bob']) await insertAccount(store, name);
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -80,7 +80,7 @@ withStore(
 );
 
 withStore(
-  'bridges are seen whenever their node is, and tokens are deleted once they have expired',
+  'bridges count as seen whenever their node is seen, and expired tokens are deleted',
   async (store) => {
     await insertAccount(store, 'ann');
     for (const systemId of [home, other]) await pairAndConnect(store, systemId, 'ann');

@@ -4,31 +4,33 @@ import { selectVisible, type Viewer } from './access.ts';
 import { lastSeen } from './last-seen.ts';
 import { spendToken } from './store.ts';
 
-/** A bridge to be admitted, whose token was verified with the key `keyId`. */
+/** A bridge asking to be admitted. Its token was verified with the key `keyId`. */
 export interface ConnectionRequest {
   readonly systemId: string;
   readonly keyId: string;
   readonly jti: string;
-  /** When its token expires for good, ms UTC. */
+  /** When the token finally expires, ms UTC. */
   readonly expiresAt: number;
   readonly nodeId: string;
   readonly now: number;
-  /** IANA name of the time zone of its house, if the token names one. */
+  /** IANA time zone of the house, if the token contains one. */
   readonly timeZone?: string | undefined;
 }
 
-/** A bridge that was admitted. What limits and rules need to know about it is read here, once. */
+/** An admitted bridge. Everything that limits and rules need to know about it is read once, here. */
 export interface AdmittedBridge {
   readonly systemId: string;
   readonly accountId: string;
-  /** The number of its connection among all of the bridge. */
+  /** Sequence number of this connection among all connections of the bridge. */
   readonly epoch: number;
 }
 
-/** The bridge, or why it is not admitted. */
+/** The admitted bridge, or the reason why it was not admitted. */
 export type Admission = AdmittedBridge | 'token-used' | 'not-paired';
 
-/** Admits a bridge, within a transaction: marks its token as used, and prevents its older connections from storing anything. */
+/**
+ * Admits a bridge, within a transaction. Marks its token as used and stops its older connections from storing anything.
+ */
 export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Admission> => {
   const { systemId, keyId, jti, expiresAt, nodeId, now, timeZone = null } = entry;
   if (!(await spendToken(db, { systemId, jti, expiresAt }))) return 'token-used';
@@ -61,7 +63,7 @@ export const recordDisconnect = async (
     .execute();
 };
 
-/** The newest connection of each bridge that connected last to a node. */
+/** Returns the newest epoch of each bridge whose last connection was to the given node. */
 export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db
     .selectFrom('bridge')
@@ -71,7 +73,10 @@ export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<st
   return new Map(rows.map(({ system_id, epoch }) => [system_id, epoch]));
 };
 
-/** The bridges that an account can see, that a node admitted and that are not recorded as disconnected; a crashed node records nothing. */
+/**
+ * Returns the bridges visible to an account that a node has admitted and that are not recorded as disconnected. A
+ * crashed node records nothing, so its bridges can still be among them.
+ */
 export const readConnected = async (
   db: Db,
   viewer: Viewer,
@@ -83,10 +88,10 @@ export const readConnected = async (
   return rows.map(({ system_id, connected_node }) => ({ systemId: system_id, nodeId: connected_node! }));
 };
 
-/** A node that was not seen for so long has ended, ms. */
+/** A node that has not been seen for this time, in ms, is considered gone. */
 const endedAfter = 3_600_000;
 
-/** Records when the bridges of a node that has ended were last seen, and forgets the node. */
+/** Records when the bridges of a dead node were last seen, and deletes the node. */
 const forgetNode = (store: Store, nodeId: string): Promise<unknown> =>
   store.transaction('full', async ({ db }) => {
     await db
@@ -97,7 +102,7 @@ const forgetNode = (store: Store, nodeId: string): Promise<unknown> =>
     await db.deleteFrom('node').where('id', '=', nodeId).execute();
   });
 
-/** Records that a node and the bridges connected to it are seen, and deletes expired tokens and nodes that ended. */
+/** Records that a node and the bridges connected to it are alive, and deletes expired tokens and dead nodes. */
 export const recordSeen = async (store: Store, nodeId: string, now: number): Promise<void> => {
   await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });
   await store.db

@@ -7,7 +7,10 @@ export interface OwnershipChange {
   readonly what: 'paired' | 'released' | 'shared' | 'unshared';
 }
 
-/** Called in the transaction that pairs, releases or shares a bridge, or ends that: an error they throw rolls it back. */
+/**
+ * Listeners called in the transaction that pairs, releases or shares a bridge, or that ends sharing. An error they
+ * throw rolls the transaction back.
+ */
 export interface OwnershipListeners {
   readonly ownershipChanged: readonly ((tx: Transaction, change: OwnershipChange) => Promise<void>)[];
 }

@@ -27,7 +27,7 @@ const readBridgeOf = async (store: Store, accountId: string) =>
 const release = (store: Store, of: Parameters<typeof releaseBridges>[1], listeners = none) =>
   store.transaction('full', (tx) => releaseBridges(tx, of, listeners));
 
-withStore('a system id belongs to the key and account that first paired it', async (store) => {
+withStore('a system id belongs to the key and account that paired it first', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   assert.equal(await readKey(store.db, systemId), undefined);
   assert.equal(await pairAs(store, ann, 'K1'), 'paired');
@@ -52,7 +52,7 @@ withStore('a system id belongs to the key and account that first paired it', asy
   assert.deepEqual(await readBridges(store.db, { accountId: ann, now: 0 }), [bridge]);
 });
 
-withStore('of many who pair a new system id at once one wins', async (store) => {
+withStore('if many accounts pair a new system id at the same time, exactly one succeeds', async (store) => {
   const keys = ['A', 'B', 'C', 'D', 'E', 'F'];
   for (const key of keys) await insertAccount(store, key);
   const outcomes = await Promise.all(keys.map((key) => pairAs(store, key, key)));
@@ -63,7 +63,7 @@ withStore('of many who pair a new system id at once one wins', async (store) => 
 });
 
 withStore(
-  'only its owner releases a bridge; then whoever pairs next has it, without its past',
+  'only the owner can release a bridge, and the next account to pair it gets it without its history',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     await pairAs(store, ann, 'K1');
@@ -98,7 +98,7 @@ withStore(
   },
 );
 
-withStore('a bridge whose account was deleted has no owner', async (store) => {
+withStore('a bridge has no owner after its account is deleted', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await pairAs(store, ann, 'K1');
   await store.db.deleteFrom('account').where('id', '=', ann).execute();
@@ -106,7 +106,7 @@ withStore('a bridge whose account was deleted has no owner', async (store) => {
   assert.equal(await pairAs(store, bob, 'K1'), 'paired');
 });
 
-withStore('an account cannot rename or read the bridge of another', async (store) => {
+withStore('an account cannot rename or read a bridge of another account', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await pairAs(store, ann, 'K1');
   assert.equal(await renameBridge(store.db, { accountId: bob, now: 0, systemId, name: 'Mine' }), false);
@@ -115,26 +115,29 @@ withStore('an account cannot rename or read the bridge of another', async (store
   assert.equal((await readBridgeOf(store, ann))?.name, 'Home');
 });
 
-withStore('listeners are called for a pairing and a release in its transaction, once each', async (store) => {
-  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-  const received: OwnershipChange[] = [];
-  const ownershipChanged = [async (_: unknown, one: OwnershipChange) => void received.push(one)];
-  const listeners = { ownershipChanged };
-  await pairAs(store, ann, 'K1', listeners);
-  await pairAs(store, ann, 'K1', listeners);
-  await pairAs(store, bob, 'K2', listeners);
-  await release(store, { accountId: ann }, listeners);
-  assert.deepEqual(received, [
-    { systemId, accountId: ann, what: 'paired' },
-    { systemId, accountId: ann, what: 'released' },
-  ]);
+withStore(
+  'listeners are called once for a pairing and once for a release, inside its transaction',
+  async (store) => {
+    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+    const received: OwnershipChange[] = [];
+    const ownershipChanged = [async (_: unknown, one: OwnershipChange) => void received.push(one)];
+    const listeners = { ownershipChanged };
+    await pairAs(store, ann, 'K1', listeners);
+    await pairAs(store, ann, 'K1', listeners);
+    await pairAs(store, bob, 'K2', listeners);
+    await release(store, { accountId: ann }, listeners);
+    assert.deepEqual(received, [
+      { systemId, accountId: ann, what: 'paired' },
+      { systemId, accountId: ann, what: 'released' },
+    ]);
 
-  const failing = { ownershipChanged: [() => Promise.reject(new Error('no'))] };
-  await assert.rejects(pairAs(store, bob, 'K2', failing), /no/);
-  assert.deepEqual(await readBridges(store.db, { accountId: bob, now: 0 }), []);
-});
+    const failing = { ownershipChanged: [() => Promise.reject(new Error('no'))] };
+    await assert.rejects(pairAs(store, bob, 'K2', failing), /no/);
+    assert.deepEqual(await readBridges(store.db, { accountId: bob, now: 0 }), []);
+  },
+);
 
-withStore('a token opens one connection, and each connection has a higher number', async (store) => {
+withStore('a token opens one connection, and each connection gets a higher number', async (store) => {
   const ann = await insertAccount(store, 'ann');
   await pairAs(store, ann, 'K1');
   const entry = { systemId, keyId: 'K1', expiresAt: 60_000, nodeId: 'N', now: 0 };
@@ -159,7 +162,7 @@ withStore('a token opens one connection, and each connection has a higher number
 });
 
 withStore(
-  'an account pairs as many bridges as it may have, and has room again when one is released',
+  'an account can pair bridges up to its limit, and can pair another after releasing one',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     const pair = (id: string, accountId = ann) => {
@@ -169,7 +172,7 @@ withStore(
     const ids = ['000000001', '000000002', '000000003'];
     const outcomes = await Promise.all(ids.map((id) => pair(id)));
     assert.deepEqual(outcomes.toSorted(), ['paired', 'paired', 'too-many-bridges']);
-    // Which of them comes first is up to the database.
+    // The database decides which of them is first.
     const [one, two] = ids.filter((_, place) => outcomes[place] === 'paired') as [string, string];
     const three = ids[outcomes.indexOf('too-many-bridges')]!;
     assert.equal(await pair(two), 'paired', 'one that it has, which did not get the first answer');
@@ -197,7 +200,7 @@ const connect = (store: Store, keyId: string, now: number) =>
   );
 
 withStore(
-  'a bridge that does not connect keeps its system id for an hour, then whoever pairs it has it',
+  'a bridge that never connects keeps its system id for an hour, then anybody can pair that id',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     const hour = limits.unprovenBridges.time;
@@ -222,32 +225,38 @@ withStore(
   },
 );
 
-withStore('of several bridges that never connected the one with the system id is released', async (store) => {
-  for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
-  const [lower, higher] = ['000000001', '999999999'];
-  for (const other of [lower, higher]) await pairAt(store, 'ann', { now: 0, systemId: other });
-  await pairAt(store, 'bob', { now: 0 });
-  assert.equal(await pairAt(store, 'kim', { now: limits.unprovenBridges.time }), 'paired');
-  const read = async (accountId: string) =>
-    (await readBridges(store.db, { accountId, now: 0 })).map((bridge) => bridge.systemId);
-  assert.deepEqual(
-    [await read('ann'), await read('bob'), await read('kim')],
-    [[lower, higher], [], [systemId]],
-  );
-});
-
-withStore('a bridge that connected once keeps its system id, however long it is away', async (store) => {
-  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-  await pairAt(store, ann, { now: 1_000 });
-  await connect(store, 'ann', 2_000);
-  assert.equal(
-    await pairAt(store, bob, { now: 1_000 + 1_000 * limits.unprovenBridges.time }),
-    'system-taken',
-  );
-});
+withStore(
+  'pairing releases only the bridge with the same system id among several that never connected',
+  async (store) => {
+    for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
+    const [lower, higher] = ['000000001', '999999999'];
+    for (const other of [lower, higher]) await pairAt(store, 'ann', { now: 0, systemId: other });
+    await pairAt(store, 'bob', { now: 0 });
+    assert.equal(await pairAt(store, 'kim', { now: limits.unprovenBridges.time }), 'paired');
+    const read = async (accountId: string) =>
+      (await readBridges(store.db, { accountId, now: 0 })).map((bridge) => bridge.systemId);
+    assert.deepEqual(
+      [await read('ann'), await read('bob'), await read('kim')],
+      [[lower, higher], [], [systemId]],
+    );
+  },
+);
 
 withStore(
-  'an account pairs so many bridges that have not connected, and more once they do',
+  'a bridge that has connected once keeps its system id no matter how long it is offline',
+  async (store) => {
+    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+    await pairAt(store, ann, { now: 1_000 });
+    await connect(store, 'ann', 2_000);
+    assert.equal(
+      await pairAt(store, bob, { now: 1_000 + 1_000 * limits.unprovenBridges.time }),
+      'system-taken',
+    );
+  },
+);
+
+withStore(
+  'an account can pair a limited number of bridges that have not connected, and more once they connect',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     const other = (count: number) => ({ now: 1_000, systemId: `00000000${count}`, maxUnproven: 3 });
@@ -268,7 +277,7 @@ withStore(
 
 const readRow = (store: Store) => store.db.selectFrom('bridge').selectAll().executeTakeFirstOrThrow();
 
-withStore('a bridge begins without a past when it is paired, and again after its release', async (store) => {
+withStore('a bridge has no history when it is first paired, nor after its release', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   const jwk = (x: string) => JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x });
   await pairAt(store, ann, { now: 1_000 });
@@ -303,7 +312,7 @@ withStore('a bridge begins without a past when it is paired, and again after its
 });
 
 withStore(
-  'of many who pair a bridge that never connected one has it, and its release is logged once',
+  'if many accounts pair a bridge that never connected, one gets it and its release is logged once',
   async (store) => {
     const keys = ['A', 'B', 'C', 'D'];
     const ann = await insertAccount(store, 'ann');
@@ -317,7 +326,7 @@ withStore(
   },
 );
 
-withStore('a bridge of an account that was deleted is not admitted with its old key', async (store) => {
+withStore('a bridge whose account was deleted is not admitted with its old key', async (store) => {
   const ann = await insertAccount(store, 'ann');
   await pairAt(store, ann, { now: 0 });
   await store.db.deleteFrom('account').where('id', '=', ann).execute();
@@ -325,7 +334,7 @@ withStore('a bridge of an account that was deleted is not admitted with its old 
 });
 
 withStore(
-  'a release leaves the components and guests of other bridges, and those that are not accepted go too',
+  'a release deletes pending invitations too, and leaves the components and guests of other bridges',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     const [first, second] = ['000000001', '000000002'];

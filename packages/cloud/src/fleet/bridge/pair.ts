@@ -3,16 +3,19 @@ import { createAudit } from '../../identity/account/audit/audit.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipListeners } from './ownership.ts';
 
-/** A bridge that proved it has its key, and the account that allowed it. */
+/** A bridge that proved possession of its key, and the account that approved the pairing. */
 export interface Pairing {
   readonly systemId: string;
   readonly accountId: string;
   readonly keyId: string;
   readonly jwk: object;
   readonly now: number;
-  /** Where the pairing was requested from. */
+  /** Address that the pairing was requested from. */
   readonly address?: string;
-  /** The most bridges its account may have, and the most that have not connected since; any number by default. */
+  /**
+   * Most bridges that the account may have, and most of those that may not have connected since pairing. Unlimited by
+   * default.
+   */
   readonly maxBridges?: number;
   readonly maxUnproven?: number;
 }
@@ -22,7 +25,7 @@ type Paired = 'paired' | 'system-taken' | 'too-many-bridges';
 const forgetComponents = (db: Db, systemId: string) =>
   db.deleteFrom('component').where('system_id', '=', systemId).execute();
 
-/** Deletes the guests and invitations of a bridge; returns the accounts of the guests. */
+/** Deletes the guests and invitations of a bridge. Returns the accounts of the guests. */
 const deleteMembers = async (db: Db, systemId: string): Promise<string[]> => {
   const rows = await db
     .deleteFrom('bridge_member')
@@ -32,7 +35,7 @@ const deleteMembers = async (db: Db, systemId: string): Promise<string[]> => {
   return rows.flatMap(({ account_id }) => account_id ?? []);
 };
 
-/** What every pairing writes, whether or not the bridge had an owner before. */
+/** Returns the columns that every pairing writes, whether or not the bridge had an owner before. */
 const toColumns = ({ systemId, accountId, keyId, jwk, now }: Pairing) => ({
   public_key: JSON.stringify(jwk),
   key_id: keyId,
@@ -55,7 +58,7 @@ const firstPairing = async (db: Db, pairing: Pairing): Promise<boolean> => {
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Pairs a bridge that was released; its old name and components are deleted. */
+/** Pairs a bridge that was released, and deletes its old name and components. */
 const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bridge')
@@ -72,7 +75,9 @@ const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
   return true;
 };
 
-/** Whether the bridge is already paired with this key and account: it did not receive the first answer. */
+/**
+ * True if the bridge is already paired with this key and account, because the response to its first request was lost.
+ */
 const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<boolean> => {
   const row = await db
     .selectFrom('bridge')
@@ -85,8 +90,8 @@ const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<
 };
 
 /**
- * Whether an account has as many bridges as it may, or as many that nobody has seen; its row is locked, so that two pairings do
- * not both find room.
+ * True if an account has reached its limit of bridges, or of bridges that have never connected. Locks the account's
+ * row, so that two concurrent pairings cannot both take the last place.
  */
 const isFull = async (
   db: Db,
@@ -101,7 +106,9 @@ const isFull = async (
   return Number(count) >= maxBridges || Number(count) - Number(seen) >= maxUnproven;
 };
 
-/** Releases a system id whose bridge did not connect in time after its pairing: nothing shows that there is one. */
+/**
+ * Releases a system id whose bridge did not connect in time after pairing, since nothing proves that the bridge exists.
+ */
 const releaseUnproven = async (
   tx: Transaction,
   { systemId, now, address = '' }: Pairing,
@@ -124,8 +131,8 @@ const releaseUnproven = async (
 };
 
 /**
- * Pairs a bridge: its system id belongs to this key and account until it is released, or for an hour if no bridge with the key
- * connects. An id that belongs to another key, or to another account, is `system-taken`.
+ * Pairs a bridge. Its system id belongs to this key and account until it is released, or for one hour if no bridge with
+ * the key connects. An id that belongs to another key or account is refused with `system-taken`.
  */
 export const pairBridge = async (
   tx: Transaction,
@@ -144,17 +151,17 @@ export const pairBridge = async (
   return (await isSame(db, pairing)) ? 'paired' : 'system-taken';
 };
 
-/** A bridge that was released; its connections up to `epoch` are no longer valid. */
+/** A bridge that was released. Its connections up to `epoch` are no longer valid. */
 export interface Released {
   readonly systemId: string;
   readonly epoch: number;
-  /** The accounts that could see it besides its owner. */
+  /** The accounts that could see it, other than its owner. */
   readonly guests: readonly string[];
 }
 
 /**
- * Releases bridges of an account, one or (without `systemId`) all: deletes their keys, components and guests, and
- * anyone can pair them again. Returns the released bridges, whose connections are to be closed.
+ * Releases one bridge of an account, or all of them if `systemId` is missing. Deletes their keys, components and
+ * guests; anybody can then pair them again. Returns the released bridges, whose connections the caller must close.
  */
 export const releaseBridges = async (
   tx: Transaction,

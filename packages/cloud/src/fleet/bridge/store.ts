@@ -3,19 +3,19 @@ import type { Db } from '../../kernel/database/store.ts';
 import { selectAccess, selectVisible, type Viewer } from './access.ts';
 import { lastSeen } from './last-seen.ts';
 
-/** A bridge as an account sees it; times in ms UTC. */
+/** A bridge as seen by an account. Times are in ms UTC. */
 export interface PairedBridge {
   readonly systemId: string;
-  /** The account and the e-mail address of its owner. */
+  /** Account and e-mail address of the owner. */
   readonly accountId: string;
   readonly owner: string;
-  /** What the account that sees it may do. */
+  /** What the viewing account may do. */
   readonly access: Access;
-  /** When that account stops seeing it; undefined where that does not happen by itself. */
+  /** When the viewing account loses access, or undefined if the access does not expire. */
   readonly until: number | undefined;
   readonly name: string;
   readonly pairedAt: number;
-  /** When it was last connected, to the minute; `undefined` if it never was. */
+  /** When it was last connected, to the minute; `undefined` if never. */
   readonly lastSeen: number | undefined;
 }
 
@@ -39,7 +39,7 @@ const toBridge = (row: {
   lastSeen: row.last_seen ?? undefined,
 });
 
-/** The bridges that an account can see, its own and those of others, by system id. */
+/** Returns the bridges that an account can see, both its own and shared ones, ordered by system id. */
 export const readBridges = async (db: Db, viewer: Viewer): Promise<PairedBridge[]> => {
   const rows = await selectVisible(db, viewer)
     .innerJoin('account', 'account.id', 'bridge.account_id')
@@ -52,7 +52,7 @@ export const readBridges = async (db: Db, viewer: Viewer): Promise<PairedBridge[
   return rows.map(toBridge);
 };
 
-/** The public key (JWK) and the account a system id belongs to; undefined if it belongs to no account. */
+/** Returns the public key (JWK) and the account of a system id, or undefined if it belongs to no account. */
 export const readKey = async (
   db: Db,
   systemId: string,
@@ -74,7 +74,10 @@ export const readKey = async (
   return { keyId: row.key_id, jwk: JSON.parse(row.public_key), accountId: row.account_id! };
 };
 
-/** Gives a bridge another name (1 to 60 characters, checked by the HTTP route), for everybody who sees it; false where the account may not. */
+/**
+ * Renames a bridge for everybody who sees it. The HTTP route has checked that the name has 1 to 60 characters. Returns
+ * false if the account may not rename it.
+ */
 export const renameBridge = async (
   db: Db,
   { accountId, now, systemId, name }: Viewer & { readonly systemId: string; readonly name: string },
@@ -92,7 +95,7 @@ export const renameBridge = async (
   return numUpdatedRows > 0n;
 };
 
-/** Stores that a token was used, until it expires; false if it was used before. */
+/** Stores, until it expires, that a token was used. Returns false if it was used before. */
 export const spendToken = async (
   db: Db,
   { systemId, jti, expiresAt }: { systemId: string; jti: string; expiresAt: number },

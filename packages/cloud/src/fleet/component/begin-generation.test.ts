@@ -16,7 +16,7 @@ const ann = 'ann';
 const read = (store: Store, since?: BridgeCursor) =>
   readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, since);
 
-/** Opens a store as a cloud does at its start. */
+/** Opens a store the way a cloud does at startup. */
 const start = async (place: StorePlace): Promise<Store> => {
   const store = await openStore(place);
   await beginGeneration(store, systemRandom);
@@ -26,7 +26,7 @@ const start = async (place: StorePlace): Promise<Store> => {
 const temperatures = (house: Awaited<ReturnType<typeof readHouse>>) =>
   house?.update?.components.map(({ datagram }) => JSON.parse(datagram).Temp);
 
-it('a watcher that received what the store has lost gets the whole bridge, even when its versions have passed the cursor', async () => {
+it('a watcher that received changes the store has since lost gets the whole bridge, even once versions pass its cursor', async () => {
   using folder = createDataFolder();
   const older = join(folder.path, 'older');
   mkdirSync(older);
@@ -36,7 +36,7 @@ it('a watcher that received what the store has lost gets the whole bridge, even 
     await insertAccount(store, ann);
     const bridge = await pairAndConnect(store, home, ann);
     await bridge.snapshot(zone(0, 2000), zone(1, 2000));
-    // What the disk has when the power fails: not what comes after this.
+    // Copies what is on disk when the power fails, without anything written later.
     for (const file of ['cloud.sqlite', 'cloud.sqlite-wal'])
       copyFileSync(join(folder.path, file), join(older, file));
     await bridge.change(zone(0, 2100));
@@ -47,7 +47,8 @@ it('a watcher that received what the store has lost gets the whole bridge, even 
   }
   await using store = await start({ dataDir: older });
   const bridge = await pairAndConnect(store, home, ann);
-  // Zone 0 went back to what the store has: no change for the store, but one for the watcher that received 22.00 °C.
+  // Zone 0 went back to what the store has. This changes nothing in the store, but it does for the watcher that got
+  // 22.00 °C.
   await bridge.snapshot(zone(0, 2000), zone(1, 2000));
   for (let count = 1; count <= 5; count++) await bridge.change(zone(1, 2000 + 50 * count));
   const house = await read(store, cursor);
@@ -55,7 +56,7 @@ it('a watcher that received what the store has lost gets the whole bridge, even 
   assert.deepEqual(temperatures(house), [2000, 2250]);
 });
 
-it('a watcher of a generation begun after a copy was made gets the whole bridge when the copy is restored', async () => {
+it('a watcher whose generation began after a copy was made gets the whole bridge when the copy is restored', async () => {
   using folder = createDataFolder();
   const [original, copy] = ['original', 'copy'].map((name) => join(folder.path, name)) as [string, string];
   mkdirSync(copy);
@@ -82,8 +83,8 @@ it('a watcher of a generation begun after a copy was made gets the whole bridge 
   assert.deepEqual(temperatures(house), [2000, 2250]);
 });
 
-onEachStore('versions', (engine) => {
-  it('rise across starts; a cursor is resumed on PostgreSQL, and gives the whole bridge on SQLite', async () => {
+onEachStore('versions across restarts', (engine) => {
+  it('versions increase across restarts; a cursor is resumed on PostgreSQL and gets the whole bridge on SQLite', async () => {
     await using where = await engine.createPlace();
     let before: BridgeCursor;
     {

@@ -8,7 +8,7 @@ import { type ComponentUpdate, ingestUpdates } from './ingest.ts';
 import { readByBridge } from './read.ts';
 import type { StoredComponent } from './types.ts';
 
-/** All components of an account. */
+/** Reads all components of an account. */
 export const readComponents = async (db: Db, accountId: string): Promise<readonly StoredComponent[]> =>
   (await Array.fromAsync(readByBridge(db, { accountId, now: () => 0 }))).flat();
 
@@ -27,7 +27,7 @@ export const zone = (Index: number, Temp = 2000): UplinkComponent => ({
   datagram: { Index, Temp },
 });
 
-/** A paired bridge with a connection, and what it sends on it. */
+/** Pairs and connects a bridge. Returns functions that send data on its connection. */
 export const pairAndConnect = async (store: Store, systemId: string, accountId: string) => {
   const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
   await store.transaction('full', (tx) => pairBridge(tx, pairing, none));

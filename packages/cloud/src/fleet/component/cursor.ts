@@ -2,14 +2,15 @@
 export interface BridgeCursor {
   /** When the bridge was paired, ms UTC. */
   readonly pairedAt: number;
-  /** Which numbering the version belongs to (`beginGeneration`). */
+  /** Generation that the version belongs to (`beginGeneration`). */
   readonly generation: number;
   readonly version: number;
 }
 
 /**
- * Whether the changes after a cursor are all that its watcher lacks. They are not where the bridge was paired again, or where
- * versions of another generation or later ones were sent, as before a restored copy.
+ * True if the changes after a cursor are all that its watcher is missing. False if the bridge was paired again, or if
+ * the watcher received versions of another generation or versions newer than the current one, for example before a
+ * backup was restored.
  */
 export const canResume = (cursor: BridgeCursor | undefined, current: BridgeCursor): cursor is BridgeCursor =>
   cursor !== undefined &&

@@ -22,20 +22,23 @@ const stored = async (taken: Promise<IngestResult>): Promise<StoredChange | unde
   return result.change;
 };
 
-withStore('a snapshot is what there is, and a change is a new version of what it changes', async (store) => {
-  const ann = await insertAccount(store, 'ann');
-  const bridge = await pairAndConnect(store, home, ann);
-  await bridge.snapshot(unit(0), zone(0), zone(1));
-  await bridge.change(zone(1, 2100));
-  assert.deepEqual(await shown(store, ann), [
-    ['000000001_hvac_systemsettings_0', { SysOn: 0, Tag1: 'é\u0000' }, 1],
-    ['000000001_hvac_zone_0', { Index: 0, Temp: 2000 }, 1],
-    ['000000001_hvac_zone_1', { Index: 1, Temp: 2100 }, 2],
-  ]);
-});
+withStore(
+  'a snapshot replaces all components, and a change gives new versions only to what it changes',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.snapshot(unit(0), zone(0), zone(1));
+    await bridge.change(zone(1, 2100));
+    assert.deepEqual(await shown(store, ann), [
+      ['000000001_hvac_systemsettings_0', { SysOn: 0, Tag1: 'é\u0000' }, 1],
+      ['000000001_hvac_zone_0', { Index: 0, Temp: 2000 }, 1],
+      ['000000001_hvac_zone_1', { Index: 1, Temp: 2100 }, 2],
+    ]);
+  },
+);
 
 withStore(
-  'components that a snapshot lacks or a change removes are removed, and can be added again',
+  'components missing from a snapshot or removed by a change are removed, and can be added again',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
@@ -60,7 +63,7 @@ withStore(
   },
 );
 
-withStore('an equal component is no change, even if its keys are in another order', async (store) => {
+withStore('a component that is equal except for the order of its keys is not a change', async (store) => {
   const bridge = await pairAndConnect(store, home, await insertAccount(store, 'ann'));
   await bridge.snapshot(unit(0), zone(0));
   assert.equal(await stored(bridge.snapshot(unit(0), zone(0))), undefined);
@@ -74,7 +77,7 @@ withStore('an equal component is no change, even if its keys are in another orde
   assert.equal(change?.setChanged, false);
 });
 
-withStore('an older connection, and one of a released bridge, stores nothing', async (store) => {
+withStore('an older connection or one of a released bridge cannot store anything', async (store) => {
   const ann = await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, ann);
   await bridge.snapshot(unit(0));
@@ -95,59 +98,62 @@ withStore('an older connection, and one of a released bridge, stores nothing', a
   });
 });
 
-withStore('a hook works within the transaction: what it throws undoes the change', async (store) => {
-  const ann = await insertAccount(store, 'ann');
-  const bridge = await pairAndConnect(store, home, ann);
-  const received: StoredChange[] = [];
-  const record: FleetListeners = {
-    ...none,
-    componentsChanged: [
-      async (_, changes) => {
-        received.push(...changes);
-        return changes.map(() => 0);
-      },
-    ],
-  };
-  await bridge.ingest({ components: [unit(0), zone(0)], removed: undefined }, record);
-  assert.deepEqual(received, [
-    {
-      systemId: home,
-      accountIds: [ann],
-      version: 1,
-      at: 5_000,
-      setChanged: true,
-      removed: [],
-      changed: [
-        {
-          systemId: home,
-          componentId: '000000001_hvac_systemsettings_0',
-          kind: 'unit',
-          index: 0,
-          datagram: '{"SysOn":0,"Tag1":"é\\u0000"}',
-          version: 1,
-        },
-        {
-          systemId: home,
-          componentId: '000000001_hvac_zone_0',
-          kind: 'zone',
-          index: 0,
-          datagram: '{"Index":0,"Temp":2000}',
-          version: 1,
+withStore(
+  'a hook runs within the transaction, and an error it throws rolls the change back',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    const received: StoredChange[] = [];
+    const record: FleetListeners = {
+      ...none,
+      componentsChanged: [
+        async (_, changes) => {
+          received.push(...changes);
+          return changes.map(() => 0);
         },
       ],
-    },
-  ]);
-  const failing: FleetListeners = {
-    ...none,
-    componentsChanged: [() => Promise.reject(new Error('no outbox'))],
-  };
-  await assert.rejects(bridge.ingest({ components: [unit(1)], removed: [] }, failing), /no outbox/);
-  assert.deepEqual((await shown(store, ann))[0], [
-    '000000001_hvac_systemsettings_0',
-    { SysOn: 0, Tag1: 'é\u0000' },
-    1,
-  ]);
-});
+    };
+    await bridge.ingest({ components: [unit(0), zone(0)], removed: undefined }, record);
+    assert.deepEqual(received, [
+      {
+        systemId: home,
+        accountIds: [ann],
+        version: 1,
+        at: 5_000,
+        setChanged: true,
+        removed: [],
+        changed: [
+          {
+            systemId: home,
+            componentId: '000000001_hvac_systemsettings_0',
+            kind: 'unit',
+            index: 0,
+            datagram: '{"SysOn":0,"Tag1":"é\\u0000"}',
+            version: 1,
+          },
+          {
+            systemId: home,
+            componentId: '000000001_hvac_zone_0',
+            kind: 'zone',
+            index: 0,
+            datagram: '{"Index":0,"Temp":2000}',
+            version: 1,
+          },
+        ],
+      },
+    ]);
+    const failing: FleetListeners = {
+      ...none,
+      componentsChanged: [() => Promise.reject(new Error('no outbox'))],
+    };
+    await assert.rejects(bridge.ingest({ components: [unit(1)], removed: [] }, failing), /no outbox/);
+    assert.deepEqual((await shown(store, ann))[0], [
+      '000000001_hvac_systemsettings_0',
+      { SysOn: 0, Tag1: 'é\u0000' },
+      1,
+    ]);
+  },
+);
 
 withStore('a snapshot without changes writes nothing', async (store) => {
   await insertAccount(store, 'ann');
@@ -165,7 +171,7 @@ withStore('a snapshot without changes writes nothing', async (store) => {
   );
 });
 
-/** Zones with so many characters of JSON each. */
+/** Zones with `length` characters of JSON each. */
 const zonesOf = (length: number, count: number, from = 0) =>
   Array.from({ length: count }, (_, position) => {
     const { kind, index, datagram } = zone(from + position);
@@ -173,7 +179,7 @@ const zonesOf = (length: number, count: number, from = 0) =>
     return { kind, index, datagram: { ...datagram, Name: 'x'.repeat(missing) } };
   });
 
-withStore('a bridge has at most so many characters in all its components', async (store) => {
+withStore('the total characters of all components of a bridge are limited', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   const overfull = { outcome: 'overfull' };
@@ -190,7 +196,7 @@ withStore('a bridge has at most so many characters in all its components', async
   assert.equal((await shown(store, 'ann')).length, full.length);
 });
 
-withStore('a bridge has at most so many components', async (store) => {
+withStore('the number of components of a bridge is limited', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   await bridge.snapshot(...zonesOf(50, maxComponents - 1));
@@ -198,7 +204,7 @@ withStore('a bridge has at most so many components', async (store) => {
   assert.deepEqual(await bridge.change(zone(1_001)), { outcome: 'overfull' });
   const swap = { components: [zone(1_001)], removed: [{ kind: 'zone', index: 1_000 }] as const };
   assert.equal((await stored(bridge.ingest(swap)))?.changed.length, 1);
-  // A removed component does not count, nor do those of another bridge.
+  // A removed component does not count, and neither do those of another bridge.
   await bridge.ingest({ components: [], removed: [{ kind: 'zone', index: 1_001 }] });
   await (await pairAndConnect(store, other, 'ann')).snapshot(zone(0), zone(1));
   assert.equal((await stored(bridge.change(zone(1_002))))?.changed.length, 1);
@@ -206,7 +212,7 @@ withStore('a bridge has at most so many components', async (store) => {
 });
 
 withStore(
-  'a change of a shared house is for its owner and its guests, of another for its owner',
+  'a change in a shared house reaches its owner and guests, in any other house only its owner',
   async (store) => {
     for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -218,7 +224,7 @@ withStore(
   },
 );
 
-withStore('an update has the sum of the events that its hooks queued', async (store) => {
+withStore('an update reports the sum of the events that its hooks queued', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   const queue = (...counts: number[]): FleetListeners => ({
@@ -235,7 +241,7 @@ withStore('an update has the sum of the events that its hooks queued', async (st
 });
 
 withStore(
-  'a component has the trace that it came with, else that of the request that changed it',
+  'a component keeps the trace it came with, or else that of the request that changed it',
   async (store) => {
     await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -253,7 +259,7 @@ withStore(
   },
 );
 
-withStore('what a change removes and the bridge does not have is not removed again', async (store) => {
+withStore('removing a component that the bridge does not have does nothing', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   await bridge.snapshot(unit(0), zone(0));
@@ -271,7 +277,7 @@ withStore('what a change removes and the bridge does not have is not removed aga
 });
 
 withStore(
-  'a bridge whose account was deleted stores nothing, also not what is stored already',
+  'a bridge whose account was deleted stores nothing, even if its components are stored already',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
@@ -282,27 +288,24 @@ withStore(
   },
 );
 
-withStore(
-  'what is stored of a component is its kind, its index, its version and the instant of the house',
-  async (store) => {
-    const ann = await insertAccount(store, 'ann');
-    const bridge = await pairAndConnect(store, home, ann);
-    const rows = () => store.db.selectFrom('component').selectAll().orderBy('component_id').execute();
-    const of = { system_id: home, component_id: '000000001_hvac_zone_3', kind: 'zone', idx: 3 };
-    const at = (instant: number, components: UplinkComponent[], removed: { kind: 'zone'; index: number }[]) =>
-      bridge.ingest({ components, removed, at: instant } as never);
-    await at(1_000, [zone(3)], []);
-    const datagram = JSON.stringify(zone(3).datagram);
-    assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }]);
-    await at(2_000, [zone(3)], []);
-    assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }], 'nothing differs');
-    const change = await stored(at(3_000, [], [{ kind: 'zone', index: 3 }]));
-    assert.deepEqual(await rows(), [{ ...of, datagram: null, version: 2, changed_at: 3_000 }]);
-    assert.deepEqual([change?.version, change?.at, change?.systemId], [2, 3_000, home]);
-  },
-);
+withStore('a stored component has its kind, index, version and the instant of the house', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, ann);
+  const rows = () => store.db.selectFrom('component').selectAll().orderBy('component_id').execute();
+  const of = { system_id: home, component_id: '000000001_hvac_zone_3', kind: 'zone', idx: 3 };
+  const at = (instant: number, components: UplinkComponent[], removed: { kind: 'zone'; index: number }[]) =>
+    bridge.ingest({ components, removed, at: instant } as never);
+  await at(1_000, [zone(3)], []);
+  const datagram = JSON.stringify(zone(3).datagram);
+  assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }]);
+  await at(2_000, [zone(3)], []);
+  assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }], 'nothing differs');
+  const change = await stored(at(3_000, [], [{ kind: 'zone', index: 3 }]));
+  assert.deepEqual(await rows(), [{ ...of, datagram: null, version: 2, changed_at: 3_000 }]);
+  assert.deepEqual([change?.version, change?.at, change?.systemId], [2, 3_000, home]);
+});
 
-withStore('updates of several bridges are stored together, each with a result of its own', async (store) => {
+withStore('updates of several bridges are stored together, each with its own result', async (store) => {
   await insertAccount(store, 'ann');
   const ids = ['000000001', '000000002', '000000003', '000000004', '000000005'];
   const bridges = await Promise.all(ids.map((id) => pairAndConnect(store, id, 'ann')));

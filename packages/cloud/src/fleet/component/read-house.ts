@@ -6,7 +6,10 @@ import { lastSeen } from '../bridge/last-seen.ts';
 import { type BridgeCursor, canResume } from './cursor.ts';
 import { type ChangesSince, readSince } from './read.ts';
 
-/** An update about one bridge, like those of its `GET /events`: all its components, or those that changed, each in full. */
+/**
+ * An update about one bridge, as in its `GET /events`: either all its components or only the changed ones, each in
+ * full.
+ */
 export interface HouseUpdate {
   readonly event: 'snapshot' | 'change';
   /** The last known instant of the house, ms UTC. */
@@ -19,14 +22,14 @@ export interface HouseUpdate {
   }[];
 }
 
-/** A bridge that an account can see with its name, and what changed; `update` is undefined if nothing did. */
+/** A bridge that an account can see, with its name and its changes. `update` is undefined if nothing changed. */
 export interface AccountHouse {
   readonly name: string;
   readonly lastSeen: number | undefined;
-  /** IANA name of the time zone its clocks show, as sent by the bridge; undefined if it sent none. */
+  /** IANA time zone of the house's clocks as sent by the bridge, or undefined if it sent none. */
   readonly timeZone: string | undefined;
   readonly access: Access;
-  /** When the account stops seeing it; undefined where that does not happen by itself. */
+  /** When the account loses access, or undefined if the access does not expire. */
   readonly until: number | undefined;
   readonly cursor: BridgeCursor;
   readonly update: HouseUpdate | undefined;
@@ -45,9 +48,9 @@ const toCursor = ({ pairedAt, generation, version }: ChangesSince): BridgeCursor
 });
 
 /**
- * Reads what changed of a bridge that an account can see since a cursor. Returns a snapshot if there is no cursor yet, if the bridge was
- * paired again, if the store was reset to an older state, or if a component was removed (a change cannot express that).
- * Undefined if the account cannot see the bridge.
+ * Reads the changes, since a cursor, of a bridge that an account can see. Returns a snapshot if there is no cursor yet,
+ * if the bridge was paired again, if the store was reset to an older state, or if a component was removed (a change
+ * cannot express that). Returns undefined if the account cannot see the bridge.
  */
 export const readHouse = async (
   db: Db,

@@ -38,8 +38,9 @@ const keyOfRow = ({ account_id: accountId, system_id: systemId, component_id: co
   keyOf({ accountId, systemId, componentId });
 
 /**
- * The components of so many requests that their accounts can see. The order of the joins is written out for SQLite, which would
- * otherwise read all bridges and look for them among the requests.
+ * Compiles the query that reads the components of `count` requests, leaving out those that the requesting account
+ * cannot see. The order of the joins is explicit because SQLite would otherwise read all bridges and look each one up
+ * among the requests.
  */
 const compile = (db: Db, count: number): CompiledQuery<Row> => {
   const requests = Array.from({ length: count }, () => sql`(${''}, ${''}, ${''})`);
@@ -56,15 +57,15 @@ const compile = (db: Db, count: number): CompiledQuery<Row> => {
       AND (bridge.account_id = requested.account_id OR bridge_member.id IS NOT NULL)`.compile(db);
 };
 
-/** Reads one component that an account can see (Query); undefined where it sees none of that id. */
+/** Reads one component (Query), or undefined if the account cannot see a component with that id. */
 export type ReadComponentState = (request: StateRequest) => Promise<ComponentState | undefined>;
 
 /**
- * Creates a reader that combines all requests of one turn of the event loop into one statement: fewer round trips to the
- * database, and answers sent together, which halves the CPU time of each on a busy cloud.
+ * Creates a reader that combines all requests of one turn of the event loop into one statement. This saves round trips
+ * to the database and sends responses together, which halves the CPU time of each request on a busy cloud.
  */
 export const createComponentStateReader = (db: Db, now: () => number): ReadComponentState => {
-  /** By number of components: compiling takes longer than running. */
+  /** Compiled queries by number of components, because compiling takes longer than running. */
   const compiled = new Map<number, CompiledQuery<Row>>();
   let waiting: PendingRequest[] = [];
 

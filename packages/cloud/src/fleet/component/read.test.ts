@@ -7,7 +7,7 @@ import { readByBridge, readSince, readUnits } from './read.ts';
 import { readHouse } from './read-house.ts';
 import { createComponentStateReader } from './read-with-access.ts';
 
-withStore('each request fails while the database is unavailable', async (store) => {
+withStore('every request fails while the database is unavailable', async (store) => {
   const read = createComponentStateReader(store.db, () => 0);
   await store[Symbol.asyncDispose]();
   const ref = { accountId: 'ann', systemId: home, componentId: '000000001_hvac_zone_0' };
@@ -18,7 +18,7 @@ withStore('each request fails while the database is unavailable', async (store) 
   );
 });
 
-withStore('only the owning account reads its components', async (store) => {
+withStore('only the owning account can read its components', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await (await pairAndConnect(store, home, ann)).snapshot(unit(0));
   await (await pairAndConnect(store, other, bob)).snapshot(unit(1), zone(0));
@@ -26,7 +26,7 @@ withStore('only the owning account reads its components', async (store) => {
   const ref = { accountId: ann, systemId: home, componentId: '000000001_hvac_systemsettings_0' };
   const [known] = await readComponents(store.db, ann);
   const wanted = [ref, { ...ref, accountId: bob }, { ...ref, systemId: other }, ref];
-  // Together in one statement, more than one holds, and each alone.
+  // All together, which is more than one statement holds, and then each alone.
   const all = await Promise.all(Array.from({ length: 20 }, () => wanted.map(read)).flat());
   const alone = [];
   for (const each of wanted) alone.push(await read(each));
@@ -42,7 +42,7 @@ withStore('only the owning account reads its components', async (store) => {
 });
 
 withStore(
-  'a watcher that comes back with its cursor hears of all it missed and nothing else',
+  'a watcher that returns with its cursor gets everything it missed and nothing else',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
@@ -75,7 +75,7 @@ withStore(
   },
 );
 
-withStore('a whole house has the component that changes while it is read', async (store) => {
+withStore('a snapshot of a house includes a component that changes while it is read', async (store) => {
   const ann = await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, ann);
   await bridge.snapshot(zone(0), zone(1));
@@ -84,13 +84,13 @@ withStore('a whole house has the component that changes while it is read', async
   const { cursor, update } = (await reading)!;
   assert.equal(update!.event, 'snapshot');
   assert.deepEqual(update!.components.map(({ index }) => index).toSorted(), [0, 1]);
-  // The changes before the cursor and after it are complete.
+  // The changes before and after the cursor are complete.
   const next = (await readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, cursor))!;
   const received = [...update!.components, ...(next.update?.components ?? [])];
   assert.equal(received.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');
 });
 
-withStore('the components of an account are read four bridges at a time, in their order', async (store) => {
+withStore("an account's components are read four bridges at a time, in order", async (store) => {
   const ann = await insertAccount(store, 'ann');
   const read = async () =>
     (await Array.fromAsync(readByBridge(store.db, { accountId: ann, now: () => 0 }))).map((some) =>
@@ -108,7 +108,7 @@ withStore('the components of an account are read four bridges at a time, in thei
   assert.deepEqual(await read(), [ids.slice(0, 4).flatMap(expected), expected(ids[4]!)]);
 });
 
-withStore('a guest reads a house until its access ends', async (store) => {
+withStore('a guest can read a house until the access expires', async (store) => {
   for (const name of ['ann', 'bob']) await insertAccount(store, name);
   await (await pairAndConnect(store, home, 'ann')).snapshot(unit(0));
   await insertGuest(store, { systemId: home, accountId: 'bob', until: 1_000 });
@@ -123,32 +123,35 @@ withStore('a guest reads a house until its access ends', async (store) => {
   assert.deepEqual([await read(request), await whole()], [undefined, undefined]);
 });
 
-withStore('a house has what its bridge sent of itself, and undefined for what it has not', async (store) => {
-  const ann = await insertAccount(store, 'ann');
-  await pairAndConnect(store, home, ann);
-  const read = async () =>
-    (await readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, undefined))!;
-  const { update, cursor: _, ...before } = await read();
-  assert.deepEqual(update, { event: 'snapshot', at: 0, components: [] });
-  assert.deepEqual(
-    { ...before, lastSeen: undefined },
-    {
-      ...{ name: before.name, access: 'owner', until: undefined, lastSeen: undefined, timeZone: undefined },
-    },
-  );
-  await store.db
-    .updateTable('bridge')
-    .set({ name: 'Elm Street', last_seen: 7_000, time_zone: 'Europe/Berlin' })
-    .execute();
-  const { name, lastSeen, timeZone } = await read();
-  assert.deepEqual(
-    { name, lastSeen, timeZone },
-    { name: 'Elm Street', lastSeen: 7_000, timeZone: 'Europe/Berlin' },
-  );
-});
+withStore(
+  'a house has the facts its bridge sent about itself, and undefined for the others',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    await pairAndConnect(store, home, ann);
+    const read = async () =>
+      (await readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, undefined))!;
+    const { update, cursor: _, ...before } = await read();
+    assert.deepEqual(update, { event: 'snapshot', at: 0, components: [] });
+    assert.deepEqual(
+      { ...before, lastSeen: undefined },
+      {
+        ...{ name: before.name, access: 'owner', until: undefined, lastSeen: undefined, timeZone: undefined },
+      },
+    );
+    await store.db
+      .updateTable('bridge')
+      .set({ name: 'Elm Street', last_seen: 7_000, time_zone: 'Europe/Berlin' })
+      .execute();
+    const { name, lastSeen, timeZone } = await read();
+    assert.deepEqual(
+      { name, lastSeen, timeZone },
+      { name: 'Elm Street', lastSeen: 7_000, timeZone: 'Europe/Berlin' },
+    );
+  },
+);
 
 withStore(
-  'what changed since a version is in the order of versions, with the last instant of the house',
+  'changes since a version are ordered by version and include the last instant of the house',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
@@ -167,7 +170,7 @@ withStore(
   },
 );
 
-withStore('the ducted units of an account come with the zone that controls each', async (store) => {
+withStore('the ducted units of an account are returned with the zone that controls each', async (store) => {
   const ann = await insertAccount(store, 'ann');
   const [led, alone] = [await pairAndConnect(store, home, ann), await pairAndConnect(store, other, ann)];
   const ofUnit = (fields: object) => ({ kind: 'unit', index: 0, datagram: { ...fields } }) as const;
@@ -189,7 +192,7 @@ withStore('the ducted units of an account come with the zone that controls each'
 });
 
 withStore(
-  'a watcher gets of a house what changed since its cursor, and all of it once something was removed',
+  'a watcher gets the changes since its cursor, or the whole house once something was removed',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);

@@ -8,11 +8,11 @@ import { readBridges } from '../bridge/store.ts';
 import type { BridgeCursor } from './cursor.ts';
 import type { StoredComponent, StoredRef } from './types.ts';
 
-/** What changed of a bridge since a cursor, and the cursor after it. */
+/** The changes of a bridge since a cursor, and the cursor after them. */
 export interface ChangesSince extends BridgeCursor {
-  /** The last instant of the house among the changes, ms UTC; 0 if there are none. */
+  /** Latest instant of the house among the changes, ms UTC; 0 if there are none. */
   readonly at: number;
-  /** Oldest version first. */
+  /** Ordered by version, oldest first. */
   readonly changed: readonly StoredComponent[];
   readonly removed: readonly (StoredRef & { readonly systemId: string; readonly version: number })[];
 }
@@ -42,12 +42,14 @@ const toComponent = (row: Row): StoredComponent => ({ ...toRef(row), datagram: r
 const visibleTo = (db: Db, viewer: Viewer) =>
   selectVisible(db, viewer).innerJoin('component', 'component.system_id', 'bridge.system_id').select(columns);
 
-/** Bridges whose components are read at a time: as much as a few of the largest have. */
+/**
+ * Number of bridges whose components are read together, a trade-off between round trips and memory for large bridges.
+ */
 const bridgesAtOnce = 4;
 
 /**
- * All components that an account can see, by bridge and kind (Discover), a few bridges at a time: the next are read when those before
- * were consumed, so only they are in memory. Each few are those it can see at that instant.
+ * Yields all components that an account can see, by bridge and kind (Discover). Reads a few bridges at a time, and the
+ * next ones only after those were consumed, so that only a few are in memory. Access is evaluated anew for each group.
  */
 export async function* readByBridge(
   db: Db,
@@ -67,16 +69,19 @@ export async function* readByBridge(
   }
 }
 
-/** Ids in one statement; SQLite allows 32,766 values in one. */
+/** Number of ids in one statement. SQLite allows 32,766 values. */
 const idsAtOnce = 1_000;
 
-/** The ducted unit of a house, and the zone that its installer made control it; as JSON. */
+/** The ducted unit of a house, and the zone that the installer chose to control it, as JSON. */
 export interface UnitOfHouse {
   readonly unit: string;
   readonly leader: string | undefined;
 }
 
-/** The ducted units of the houses that an account can see, by system id, of each bridge that has sent one. */
+/**
+ * Returns the ducted units of the houses that an account can see, by system id. Bridges that have not sent one are left
+ * out.
+ */
 export const readUnits = async (db: Db, viewer: Viewer): Promise<ReadonlyMap<string, UnitOfHouse>> => {
   const stored = visibleTo(db, viewer).where('component.datagram', 'is not', null);
   const units = await stored.where('component.kind', '=', 'unit').execute();
@@ -96,9 +101,10 @@ export const readUnits = async (db: Db, viewer: Viewer): Promise<ReadonlyMap<str
 };
 
 /**
- * What changed of a bridge that an account can see since the version `known`, or all there is of it where that is undefined (Watch);
- * undefined where it sees no such bridge. One statement, so that the version and the components are of one
- * instant; the versions of a bridge are committed in their order, so that nothing at or below it comes later.
+ * Returns the changes, since the version `known`, of a bridge that an account can see (Watch), or the whole bridge if
+ * `known` is undefined. Returns undefined if the account cannot see the bridge. A single statement reads the version
+ * and the components as of the same instant. Versions of a bridge are committed in order, so no change with this
+ * version or a lower one can appear later.
  */
 export const readSince = async (
   db: Db,

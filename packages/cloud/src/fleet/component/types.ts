@@ -6,7 +6,7 @@ export interface StoredRef extends UplinkRef {
   readonly componentId: string;
 }
 
-/** A component by its ids, with its state; `datagram` is JSON text. */
+/** A component by its ids, with its state. `datagram` is JSON text. */
 export interface FoundComponent extends ComponentRef {
   readonly systemId: string;
   readonly componentId: string;
@@ -17,23 +17,23 @@ export interface FoundComponent extends ComponentRef {
 export interface StoredComponent extends StoredRef {
   readonly systemId: string;
   readonly datagram: string;
-  /** The bridge's version at its last change. */
+  /** The bridge's version when this component last changed. */
   readonly version: number;
-  /** The `traceparent` of the request that changed it; only while it is stored. */
+  /** The `traceparent` of the request that changed it. Present only while the change is being stored. */
   readonly trace?: string;
 }
 
-/** What one frame of a bridge changed in the store. */
+/** The changes that one frame from a bridge made in the store. */
 export interface StoredChange {
   readonly systemId: string;
   /** The accounts that can see the bridge: its owner and its guests. */
   readonly accountIds: readonly string[];
-  /** The bridge's version now; every component of this change has it. */
+  /** The bridge's new version, which every component of this change has. */
   readonly version: number;
   /** Instant of the house, ms UTC. */
   readonly at: number;
   readonly changed: readonly StoredComponent[];
   readonly removed: readonly StoredRef[];
-  /** Whether components were added or removed, rather than only changed. */
+  /** True if components were added or removed, false if they only changed. */
   readonly setChanged: boolean;
 }

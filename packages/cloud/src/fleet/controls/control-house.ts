@@ -12,8 +12,8 @@ const toInvalid = (refusal: Refusal): SentControl => ({
 });
 
 /**
- * Sends a command to a bridge for its owner, by the rules of Control at `/dev` (interface 4.4, "Availability"), addressed to the
- * component that it changes. The caller has checked that the bridge is the owner's.
+ * Sends a command to a bridge for its owner, addressed to the component it changes, by the rules of Control at `/dev`
+ * (interface 4.4, "Availability"). The caller must have checked that the account owns the bridge.
  */
 export const controlHouse = async (
   controls: ControlSender,

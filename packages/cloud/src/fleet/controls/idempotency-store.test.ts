@@ -19,21 +19,24 @@ const key = (requestId: string, accountId = 'ann', clientId = 'app') =>
 const claim = (store: Store, of = key('a'), hash = 'h', now = 0) =>
   claimControl(store.db, { key: of, hash, now, answerBy: now + 11_000 });
 
-withStore('a request id is free again 10 minutes after it was used, without its outcome', async (store) => {
-  await insertAccount(store, 'ann');
-  assert.equal(await claim(store), true);
-  await storeResult(store.db, { key: key('a'), outcome: { ok: true } });
-  assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
-  assert.deepEqual(await readControl(store.db, key('a')), {
-    ...{ key: key('a'), hash: 'h', answerBy: 11_000, outcome: { ok: true } },
-  });
-  assert.equal(await claim(store, key('a'), 'other', retention), true);
-  assert.deepEqual(await readControl(store.db, key('a')), {
-    ...{ key: key('a'), hash: 'other', answerBy: retention + 11_000, outcome: undefined },
-  });
-});
+withStore(
+  'a request id can be reused 10 minutes after it was used, without its old outcome',
+  async (store) => {
+    await insertAccount(store, 'ann');
+    assert.equal(await claim(store), true);
+    await storeResult(store.db, { key: key('a'), outcome: { ok: true } });
+    assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
+    assert.deepEqual(await readControl(store.db, key('a')), {
+      ...{ key: key('a'), hash: 'h', answerBy: 11_000, outcome: { ok: true } },
+    });
+    assert.equal(await claim(store, key('a'), 'other', retention), true);
+    assert.deepEqual(await readControl(store.db, key('a')), {
+      ...{ key: key('a'), hash: 'other', answerBy: retention + 11_000, outcome: undefined },
+    });
+  },
+);
 
-withStore('a request id belongs to an account and an app', async (store) => {
+withStore('request ids are separate for each account and app', async (store) => {
   for (const name of ['ann', 'bob']) await insertAccount(store, name);
   const keys = [key('a'), key('b'), key('a', 'bob'), key('a', 'ann', 'other')];
   for (const each of keys) assert.equal(await claim(store, each), true);
@@ -47,7 +50,7 @@ withStore('a request id belongs to an account and an app', async (store) => {
   for (const each of keys.slice(1)) assert.ok(await readControl(store.db, each));
 });
 
-withStore('a failure is stored with its status, its result and its sentence', async (store) => {
+withStore('a failure is stored with its status, result and sentence', async (store) => {
   await insertAccount(store, 'ann');
   await claim(store);
   const outcome = { ok: false, status: 502, result: 'Error', detail: 'No.' } as const;
@@ -55,7 +58,7 @@ withStore('a failure is stored with its status, its result and its sentence', as
   assert.deepEqual((await readControl(store.db, key('a')))?.outcome, outcome);
 });
 
-it('controls are equal if their component, name and body are', () => {
+it('controls are equal if their component, name and body are equal', () => {
   const hash = hashControl('unit', { name: 'SysOn', body: 1 });
   assert.equal(hashControl('unit', { name: 'SysOn', body: 1 }), hash);
   assert.notEqual(hashControl('other', { name: 'SysOn', body: 1 }), hash);

@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
 import type { ControlResult } from './send-control.ts';
 
-/** How long a control is stored, ms (interface 4.3). */
+/** Time for which a control is stored, ms (interface 4.3). */
 const retention = 600_000;
 
-/** Identifies a control: who made it, and with which request id. */
+/** Identifies a control by the account and app that made it and by its request id. */
 export interface ControlKey {
   readonly accountId: string;
   readonly clientId: string;
-  /** In lower case: a UUID is the same in either (RFC 9562, 4). */
+  /** In lower case, because UUIDs are case-insensitive (RFC 9562, 4). */
   readonly requestId: string;
 }
 
@@ -24,7 +24,7 @@ export const toControlKey = (
   requestId: requestId.toLowerCase(),
 });
 
-/** Hashes a checked control: equal controls have equal hashes, however their JSON was written. */
+/** Hashes a checked control. Equal controls have equal hashes, regardless of how their JSON was written. */
 export const hashControl = (componentId: string, { name, body }: AnyCommand): string =>
   createHash('sha256')
     .update(JSON.stringify([componentId, name, body]))
@@ -34,7 +34,7 @@ export const hashControl = (componentId: string, { name, body }: AnyCommand): st
 export interface StoredControl {
   readonly key: ControlKey;
   readonly hash: string;
-  /** When there is an answer at the latest, ms UTC. */
+  /** Latest time at which a result is available, ms UTC. */
   readonly answerBy: number;
   /** Undefined while it is being executed. */
   readonly outcome: ControlResult | undefined;
@@ -46,7 +46,7 @@ const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
   request_id: requestId,
 });
 
-/** Claims a request id for a control; false where it was used within the last 10 minutes. */
+/** Claims a request id for a control. Returns false if the id was used within the last 10 minutes. */
 export const claimControl = async (
   db: Db,
   { key, hash, answerBy, now }: Omit<StoredControl, 'outcome'> & { readonly now: number },
@@ -70,7 +70,7 @@ const where = (key: ControlKey) => {
   return sql<boolean>`account_id = ${account_id} AND client_id = ${client_id} AND request_id = ${request_id}`;
 };
 
-/** Reads a control; undefined where none has that id. */
+/** Reads a control, or undefined if no control has that id. */
 export const readControl = async (db: Db, key: ControlKey): Promise<StoredControl | undefined> => {
   const row = await db.selectFrom('control_request').selectAll().where(where(key)).executeTakeFirst();
   if (row === undefined) return undefined;
@@ -80,7 +80,6 @@ export const readControl = async (db: Db, key: ControlKey): Promise<StoredContro
   return { key, hash, answerBy, outcome: { ok: false, status, result, detail: detail ?? '' } };
 };
 
-/** Stores the result of a control. */
 export const storeResult = async (
   db: Db,
   { key, outcome }: { readonly key: ControlKey; readonly outcome: ControlResult },
@@ -91,7 +90,7 @@ export const storeResult = async (
   await db.updateTable('control_request').set(values).where(where(key)).execute();
 };
 
-/** Releases the id of a control that certainly was not executed. */
+/** Releases the request id of a control that certainly was not executed. */
 export const releaseControl = async (db: Db, key: ControlKey): Promise<void> => {
   await db.deleteFrom('control_request').where(where(key)).execute();
 };

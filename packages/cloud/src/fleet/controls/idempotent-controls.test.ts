@@ -14,7 +14,7 @@ const control = { key, hash: 'h', within: 10_000 };
 const done: SentControl = { outcome: { ok: true }, wasNotExecuted: false };
 const dropped: SentControl = { outcome: nobodyWaits, wasNotExecuted: true };
 
-/** A sender that answers when the test says so. */
+/** A sender whose replies are resolved by the test. */
 const pending = () => {
   const ended = Promise.withResolvers<SentControl>();
   const begun = Promise.withResolvers<AbortSignal>();
@@ -27,7 +27,7 @@ const pending = () => {
 
 const never = () => Promise.reject(new Error('it must not be sent again'));
 
-onEachStore('the execution of a control', (engine) => {
+onEachStore('idempotent control', (engine) => {
   const setUp = async () => {
     const stack = new AsyncDisposableStack();
     const store = stack.use(await openStore(stack.use(await engine.createPlace()).place));
@@ -36,7 +36,7 @@ onEachStore('the execution of a control', (engine) => {
     const errors: unknown[] = [];
     const startNode = () =>
       stack.use(createIdempotentControls({ store, clock }, (error) => errors.push(error)));
-    /** Lets the time between two looks at the store pass until a promise is settled; returns how much passed, ms. */
+    /** Advances the clock past successive store polls until a promise is settled. Returns the time that passed, ms. */
     const passUntil = async (promise: Promise<unknown>) => {
       const from = clock.now();
       const settled = promise.then(() => 'settled');
@@ -46,7 +46,7 @@ onEachStore('the execution of a control', (engine) => {
     return { store, clock, errors, startNode, passUntil, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('happens once for all who ask at the same time, and for those who ask later', async () => {
+  it('a control is executed once for concurrent callers and for those who repeat it later', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -59,7 +59,7 @@ onEachStore('the execution of a control', (engine) => {
     assert.equal((await readControl(cloud.store.db, key))?.answerBy, 12_000);
   });
 
-  it('refuses another control with the same id, while the first is under way and after it', async () => {
+  it('another control with the same id is refused, both during and after execution of the first', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -72,7 +72,7 @@ onEachStore('the execution of a control', (engine) => {
     assert.equal(await node.once(other, never), idUsed);
   });
 
-  it('is waited for at another node, for a second more than its bridge has', async () => {
+  it('another node waits for a control for one second longer than its bridge has to reply', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const first = cloud.startNode().once(control, send);
@@ -85,7 +85,7 @@ onEachStore('the execution of a control', (engine) => {
     assert.deepEqual(await first, { ok: true });
   });
 
-  it('is waited for no longer than that though the clock of the node that does it is ahead, and shorter if it is behind', async () => {
+  it('a node with a different clock waits no longer than its own limit, and stops earlier if the executing clock is behind', async () => {
     await using cloud = await setUp();
     for (const [requestId, answerBy, most] of [
       ['behind', 5_000, 4_000],
@@ -100,7 +100,7 @@ onEachStore('the execution of a control', (engine) => {
     }
   });
 
-  it('is done by the node that waits once the other has released it', async () => {
+  it('a waiting node executes a control once the other node has released it', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const first = cloud.startNode().once(control, send);
@@ -113,7 +113,7 @@ onEachStore('the execution of a control', (engine) => {
     assert.deepEqual(await second, { ok: true });
   });
 
-  it('is aborted only when all who wait for it have hung up', async () => {
+  it('a control is aborted only after all callers waiting for it hang up', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -129,7 +129,7 @@ onEachStore('the execution of a control', (engine) => {
     assert.equal(await readControl(cloud.store.db, key), undefined, 'its id is free');
   });
 
-  it('goes on while one who cannot hang up waits, and is not aborted by those who have their answer', async () => {
+  it('a control continues while a caller who cannot hang up waits, and callers already answered do not abort it', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -150,7 +150,7 @@ onEachStore('the execution of a control', (engine) => {
     assert.equal(signal.aborted, false);
   });
 
-  it('is aborted from the start for a client that has hung up already', async () => {
+  it('a control is aborted from the start if its client has already hung up', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const outcome = cloud.startNode().once(control, send, AbortSignal.abort());
@@ -159,7 +159,7 @@ onEachStore('the execution of a control', (engine) => {
     assert.equal(await outcome, nobodyWaits);
   });
 
-  it('is begun again for one who asks while it is dropped', async () => {
+  it('a control is started again for a caller who repeats it while it is being dropped', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -173,7 +173,7 @@ onEachStore('the execution of a control', (engine) => {
     assert.deepEqual(await second, { ok: true });
   });
 
-  it('is answered although the answer cannot be stored, which is reported', async () => {
+  it('a control is answered even if its result cannot be stored, and the failure is reported', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const outcome = cloud.startNode().once(control, send);
@@ -185,7 +185,7 @@ onEachStore('the execution of a control', (engine) => {
     await cloud.store.db.schema.alterTable('gone').renameTo('control_request').execute();
   });
 
-  it('is forgotten by a sweep within a minute after its 10 minutes', async () => {
+  it('a sweep deletes a control within a minute after its 10 minutes', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     await node.once(control, async () => done);

@@ -14,39 +14,44 @@ import {
 import { idUsed, nobodyWaits, outcomeUnknown } from './reply-result.ts';
 import type { ControlResult, SentControl } from './send-control.ts';
 
-/** A control, and how long its bridge has to answer, ms. */
+/** A control, and the time its bridge has to reply, ms. */
 export interface IdempotentControl extends Pick<StoredControl, 'key' | 'hash'> {
   readonly within: number;
 }
 
 type Send = (signal: AbortSignal) => Promise<SentControl>;
 
-/** Executes a control once, however often and at whichever node it arrives, and answers every repetition alike. */
+/**
+ * Executes a control once, no matter how often and at which node it arrives, and gives every repetition the same
+ * result.
+ */
 export interface IdempotentControls extends AsyncDisposable {
-  /** `signal` is aborted when its caller hangs up; that of `send`, when all who wait for it have. */
+  /**
+   * `signal` is aborted when the caller hangs up. The signal given to `send` is aborted when all callers have hung up.
+   */
   once(of: IdempotentControl, send: Send, signal?: AbortSignal): Promise<ControlResult>;
 }
 
-/** How often to check for the answer to a control that another node executes, ms. */
+/** Interval between checks for the result of a control that another node executes, ms. */
 const pollInterval = 100;
-/** How long after its deadline a control may still be answered, ms. */
+/** Time after its deadline during which a control may still be answered, ms. */
 const grace = 1_000;
 const minute = 60_000;
 
 const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId} ${clientId} ${requestId}`;
 
-/** A control that this node executes, or waits for. */
+/** A control that this node is executing or waiting for. */
 interface Running {
   readonly hash: string;
   readonly callers: Callers;
   readonly outcome: Promise<ControlResult>;
 }
 
-/** Those who wait for one control. */
+/** The callers waiting for one control. */
 interface Callers {
-  /** Adds one; returns what removes it when it has its answer. */
+  /** Adds a caller. Returns a function that removes the caller once answered. */
   add(signal: AbortSignal | undefined): () => void;
-  /** Aborted when all have hung up. */
+  /** Aborted when all callers have hung up. */
   readonly allGone: AbortSignal;
 }
 
@@ -68,12 +73,12 @@ const createCallers = (): Callers => {
   };
 };
 
-/** Waits for the answer to a control that was sent before; undefined where its id was released. */
+/** Waits for the result of a control that was sent before. Resolves to undefined if its id was released. */
 const awaitResult = async (
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   { key, hash, within }: IdempotentControl,
 ): Promise<ControlResult | undefined> => {
-  // The clock of the node that executes it may differ, so the wait is limited by this one.
+  // The clock of the executing node may differ, so this node also limits the wait by its own clock.
   const waitUntil = clock.now() + within + grace;
   for (;;) {
     const known = await readControl(store.db, key);
@@ -147,7 +152,7 @@ export const createIdempotentControls = (
         if (shared.hash !== of.hash) return idUsed;
         const leave = shared.callers.add(signal);
         const outcome = await shared.outcome.finally(leave);
-        // Who repeats a control while it is dropped gets it done.
+        // A caller who repeats a control while it is being dropped expects it to be executed.
         if (outcome !== nobodyWaits || signal?.aborted) return outcome;
       }
     },

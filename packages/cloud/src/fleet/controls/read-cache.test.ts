@@ -21,7 +21,7 @@ const create = () => {
   return { clock, answers, get };
 };
 
-test('an answer is given again to the same account until it is too old', async () => {
+test('the same account gets a cached reply until it is too old', async () => {
   const { clock, get } = create();
   assert.deepEqual(await get('ann', 'x'), { got: 'ann x 1', wasAsked: true });
   clock.advance(readKeptFor - 1);
@@ -31,14 +31,14 @@ test('an answer is given again to the same account until it is too old', async (
   assert.deepEqual(await get('ann', 'x'), { got: 'ann x 3', wasAsked: true });
 });
 
-test('an answer is not given again where the clock was set back since', async () => {
+test('a cached reply is not reused if the clock was set back since', async () => {
   const { clock, get } = create();
   await get('ann', 'x');
   clock.set(clock.now() - 1);
   assert.equal((await get('ann', 'x')).wasAsked, true);
 });
 
-test('two that ask at once cost one question, and a failure is not kept', async () => {
+test('two concurrent requests cost one read, and a failure is not cached', async () => {
   const { get, answers } = create();
   const both = await Promise.all([get('ann', 'x'), get('ann', 'x')]);
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('two that ask at once cost one question, and a failure is not kept', async 
   assert.equal((await get('ann', 'z')).wasAsked, true);
 });
 
-test('an account keeps a few answers, the newest, and takes none from others', async () => {
+test('an account keeps only its few newest replies and does not displace those of other accounts', async () => {
   const { get, answers } = create();
   await get('bob', 'x');
   for (let n = 0; n <= maxKeptReads; n++) await get('ann', `${n}`);
@@ -64,7 +64,7 @@ test('an account keeps a few answers, the newest, and takes none from others', a
   assert.equal((await get('ann', '0')).wasAsked, true);
 });
 
-test('what many accounts keep is bounded, and old answers go', async () => {
+test('the cache of all accounts is bounded, and old replies are removed', async () => {
   const { clock, get, answers } = create();
   for (let n = 0; n < 300; n++) await get(`account ${n}`, 'x');
   assert.equal(answers.size(), 256);
@@ -73,7 +73,7 @@ test('what many accounts keep is bounded, and old answers go', async () => {
   assert.equal(answers.size(), 1);
 });
 
-test('what an account got to keys that begin alike is dropped, and nothing else', async () => {
+test('dropping by key prefix removes only the matching replies of that account', async () => {
   const { get, answers } = create();
   for (const account of ['ann', 'bob'])
     for (const key of ['home/a', 'home/b', 'other']) await get(account, key);
@@ -84,7 +84,7 @@ test('what an account got to keys that begin alike is dropped, and nothing else'
   assert.equal((await get('ann', 'home/a')).wasAsked, true);
 });
 
-test('an answer that is dropped while it is on its way stays dropped when it fails, and its successor is kept', async () => {
+test('a pending reply that was dropped stays dropped when it fails, and its successor is kept', async () => {
   const { answers } = create();
   const late = Promise.withResolvers<string>();
   const first = answers.get('ann', 'x', () => late.promise);

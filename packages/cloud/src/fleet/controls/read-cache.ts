@@ -1,16 +1,19 @@
 import type { Clock } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 
-/** The last answers of bridges, given again for a short time: pages of one account that request the same cost one read. */
+/**
+ * The latest replies of bridges, cached for a short time so that several pages of one account that request the same
+ * data cost one read.
+ */
 export interface KeptAnswers<Answer> {
   /**
-   * The answer of an account to a key: the one that is kept or on its way, else what `read` resolves to, which is kept if
-   * `isKept` is true of it.
+   * Returns the reply cached or pending for an account and key, or else the result of `read`, which is cached if
+   * `isKept` returns true for it.
    */
   get(accountId: string, key: string, read: () => Promise<Answer>): Promise<Answer>;
-  /** Drops all that an account got to keys that begin so. */
+  /** Drops all replies of an account whose key starts with `beginning`. */
   drop(accountId: string, beginning: string): void;
-  /** How many answers there are. */
+  /** Number of cached replies. */
   size(): number;
 }
 
@@ -19,7 +22,7 @@ interface Kept<Answer> {
   readonly answer: Promise<Answer>;
 }
 
-/** Answers of all accounts together; each has at most the bytes of one frame. */
+/** Limit for all accounts together. Each reply fits in one frame. */
 const maxKept = 256;
 
 export const createKeptAnswers = <Answer>(
@@ -29,7 +32,7 @@ export const createKeptAnswers = <Answer>(
   /** In the order of their requests. */
   const kept = new Map<string, Kept<Answer>>();
   const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
-  /** An answer from the future is old too: a clock that is set back would keep it until then. */
+  /** A reply from the future also counts as old. Otherwise a clock that is set back would keep it until that time. */
   const isOld = ({ at }: Kept<Answer>): boolean => now() < at || now() - at >= limits.keptReads.time;
 
   const dropOld = (accountId: string) => {

@@ -2,13 +2,13 @@ import type { CloudResult } from '@plenum/protocol/cloud';
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
 import type { BridgeReply, NoAnswer } from './bridge-requests.ts';
 
-/** Why a request failed, in the terms of every transport: HTTP status, result of interface 7, one sentence. */
+/** Why a request failed, in the terms of every transport: HTTP status, result of interface 7, and one sentence. */
 export interface Failure {
   readonly ok: false;
   readonly status: number;
   readonly result: Exclude<CloudResult, 'OK'>;
   readonly detail: string;
-  /** Seconds after which to try again, if known. */
+  /** Seconds after which to retry, if known. */
   readonly retryAfter?: number;
 }
 
@@ -16,36 +16,39 @@ export const toFailure =
   (status: number, result: Failure['result']) =>
   (detail: string): Failure => ({ ok: false, status, result, detail });
 
-/** The failure of a request that is malformed or out of range; the sentence says where. */
+/** Creates the failure of a request that is malformed or out of range. The sentence names the place. */
 export const invalidRequest = toFailure(400, 'InvalidRequest');
 const unanswered = toFailure(504, 'Error');
 
-/** A request or command that is malformed, out of range or sent to the wrong component. */
+/** Creates the failure of a request or command that is malformed, out of range or sent to the wrong component. */
 export const toInvalidRequest = (refusal: Refusal): Failure =>
   refusal.code === 'local-only'
     ? toFailure(403, 'UserNotAllowed')(toSentence(refusal))
     : invalidRequest(toSentence(refusal));
 
-/** The id of a control was used for a different one. */
+/** The request id of a control was already used for a different one. */
 export const idUsed = invalidRequest(
   'requestId: it was used for another control within the last 10 minutes; choose a new one.',
 );
 
-/** The first of two equal controls got no answer. */
+/** The first of two equal controls got no reply. */
 export const outcomeUnknown = unanswered(
   'The first request with this requestId got no answer; whether it was done is not known. Query the component.',
 );
 
-/** A control that its bridge dropped because its client hung up. */
+/** A control that its bridge dropped because the client hung up. */
 export const nobodyWaits = unanswered('Nobody waited for the command any more; nothing was done.');
 
 /** The kinds of requests to a bridge. */
 export type Asked = 'control' | 'read' | 'write';
 
-/** What a bridge replied: the JSON of a read or a write, which is empty for a control; or why there is nothing. */
+/** What a bridge replied: the JSON of a read or a write (empty for a control), or a failure. */
 export type BridgeResult = { readonly ok: true; readonly body: string } | Failure;
 
-/** The reply of a bridge as every transport gives it on; `seconds` is how long the bridge had. */
+/**
+ * Converts the reply of a bridge to the result that every transport returns. `seconds` is the time the bridge had to
+ * reply.
+ */
 export const resultOf = (reply: BridgeReply, asked: Asked, seconds: number): BridgeResult => {
   const notAsked = asked === 'control' ? '; nothing was done' : '';
   switch (reply.answer) {
@@ -77,6 +80,6 @@ export const resultOf = (reply: BridgeReply, asked: Asked, seconds: number): Bri
   }
 };
 
-/** Why no bridge answered; undefined if one did. */
+/** Returns why no bridge replied, or undefined if one did. */
 export const noAnswerOf = ({ answer }: BridgeReply): NoAnswer | undefined =>
   answer === 'absent' || answer === 'unreachable' || answer === 'silent' ? answer : undefined;

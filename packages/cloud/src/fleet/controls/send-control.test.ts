@@ -8,7 +8,7 @@ import { sendControl } from './send-control.ts';
 
 const systemId = '000000001';
 
-/** Bridges that give one answer, and what they were sent. */
+/** Creates bridges that always give the same reply, and records what they were sent. */
 const answering = (reply: BridgeReply) => {
   const sent: unknown[] = [];
   const controls: ControlSender = {
@@ -29,8 +29,8 @@ const sendOnce = (reply: BridgeReply, within = 10_000) => {
 
 const failure = (status: number, detail: string) => ({ ok: false, status, result: 'Error', detail });
 
-describe('a control that is sent to a bridge', () => {
-  it('goes to that bridge with its body, its time, and who gave it', async () => {
+describe('sendControl', () => {
+  it('a control goes to its bridge with its body, its deadline and its origin', async () => {
     const { controls, sent } = answering({ answer: 'done' });
     const command = checkCommand({ ZoneSetpoint: { Index: 1, Setpoint: 2200 } });
     assert.ok(command.ok);
@@ -43,7 +43,7 @@ describe('a control that is sent to a bridge', () => {
     assert.deepEqual(sent, [[systemId, { ZoneSetpoint: { Index: 1, Setpoint: 2200 } }, 15_000, by]]);
   });
 
-  it('fails with the sentence and the refusal of the bridge, which may have carried out a part', async () => {
+  it('a control fails with the sentence and refusal of the bridge, which may have executed a part of it', async () => {
     const why = refuse('internal');
     assert.ok(!why.ok);
     const reply = { answer: 'refused', status: 409, detail: 'No.', refusal: why.refusal } as const;
@@ -60,7 +60,7 @@ describe('a control that is sent to a bridge', () => {
     ['unreachable', true, 'The bridge cannot be reached from here at the moment; nothing was done.'],
     ['silent', false, 'The bridge did not answer within 7.5 s; whether it was done is not known.'],
   ] as const)
-    it(`may${wasNotExecuted ? '' : ' not'} be repeated if the bridge is ${answer}`, async () => {
+    it(`a control may${wasNotExecuted ? '' : ' not'} be repeated if the bridge is ${answer}`, async () => {
       assert.deepEqual(await sendOnce({ answer }, 7_500), {
         outcome: failure(504, detail),
         wasNotExecuted,
@@ -69,7 +69,7 @@ describe('a control that is sent to a bridge', () => {
       });
     });
 
-  it('may be repeated if the bridge dropped it because nobody waited', async () => {
+  it('a control may be repeated if the bridge dropped it because nobody was waiting', async () => {
     assert.deepEqual(await sendOnce({ answer: 'dropped' }), {
       outcome: failure(504, 'Nobody waited for the command any more; nothing was done.'),
       wasNotExecuted: true,
@@ -78,19 +78,19 @@ describe('a control that is sent to a bridge', () => {
     });
   });
 
-  it('is an error of this program if the answer is that to a read', async () => {
+  it('a reply to a read instead of a control is reported as an internal error', async () => {
     for (const reply of [{ answer: 'cannot' }, { answer: 'read', status: 200, body: '{}' }] as const)
       await assert.rejects(sendOnce(reply), /a control got the answer to a read/);
   });
 });
 
-describe('a command from a page', () => {
+describe('controls from a page', () => {
   const send = (command: unknown) => {
     const { controls, sent } = answering({ answer: 'done' });
     return { sent, outcome: controlHouse(controls, { systemId, command, now: 0, within: 1_000 }) };
   };
 
-  it('goes to the bridge once it is checked', async () => {
+  it('a command from a page goes to the bridge after it is checked', async () => {
     const { outcome, sent } = send({ ZoneSetpoint: { Index: 1, Setpoint: 2200 } });
     assert.deepEqual((await outcome).outcome, { ok: true });
     assert.deepEqual(sent, [[systemId, { ZoneSetpoint: { Index: 1, Setpoint: 2200 } }, 1_000, undefined]]);
@@ -102,7 +102,7 @@ describe('a command from a page', () => {
     ['two commands', { SysOn: 1, SysMode: 1 }, 400, 'InvalidRequest', undefined],
     ['one of installers', { FanCapacity: 700 }, 403, 'UserNotAllowed', 'local-only'],
   ] as const)
-    it(`is refused as data if it is ${what}, and not sent`, async () => {
+    it(`a command from a page is refused as data if it is ${what}, and is not sent`, async () => {
       const { outcome, sent } = send(command);
       const got = await outcome;
       assert.ok(!got.outcome.ok);

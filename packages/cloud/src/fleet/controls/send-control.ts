@@ -3,29 +3,32 @@ import type { Refusal } from '@plenum/protocol/refusal';
 import type { BridgeReply, ControlContext, ControlSender, NoAnswer } from './bridge-requests.ts';
 import { type Failure, noAnswerOf, resultOf } from './reply-result.ts';
 
-/** How long a bridge has to answer a control, a read or a write, ms. */
+/** Time a bridge has to reply to a control, a read or a write, ms. */
 export const defaultControlWithin = 10_000;
 
-/** The result of a control as its client gets it, whichever bridge or node answers. */
+/** The result of a control as returned to its client, whichever bridge or node replies. */
 export type ControlResult = { readonly ok: true } | Failure;
 
 /** A control that was sent once. */
 export interface SentControl {
   readonly outcome: ControlResult;
-  /** It certainly changed nothing, so it may be repeated. */
+  /** True if it certainly changed nothing, so that it may be repeated. */
   readonly wasNotExecuted: boolean;
-  /** Why the bridge refused it, as data, for a page that words it for its reader. */
+  /** The bridge's refusal as data, for a page that words it for its reader. */
   readonly refusal?: Refusal | undefined;
-  /** Why there was no answer of the bridge, for the same page. */
+  /** Why the bridge did not reply, also for such a page. */
   readonly noAnswer?: NoAnswer | undefined;
 }
 
-/** A control on its way to a bridge. `Command` is `unknown` until it is checked: `{Name: body}`, as on the local network. */
+/**
+ * A control on its way to a bridge. `Command` is `unknown` until it is checked. It has the form `{Name: body}`, as on
+ * the local network.
+ */
 export interface Control<Command = AnyCommand> {
   readonly systemId: string;
   readonly command: Command;
   readonly now: number;
-  /** How long the bridge has to answer, ms. */
+  /** Time the bridge has to reply, ms. */
   readonly within: number;
   readonly by?: ControlContext;
 }

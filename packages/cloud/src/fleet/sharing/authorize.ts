@@ -11,22 +11,22 @@ import type { Actor } from '../../identity/account/shape.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import { type BridgeAccess, readAccess } from '../bridge/access.ts';
 
-/** What somebody may do in a house, and until when (ms UTC). */
+/** What a person may do in a house, and until when (ms UTC). */
 export interface Terms {
   readonly access: Right;
   readonly until?: number | undefined;
 }
 
-/** An account, and a bridge that it asks for. */
+/** An account, and the bridge it wants to use. */
 export interface HouseRef {
   readonly accountId: string;
   readonly systemId: string;
 }
 
-/** Somebody who acts in a house. */
+/** A person acting in a house. */
 export type InHouse = HouseRef & Actor;
 
-/** What an account may do with a bridge, or why it may not do what needs `needed`. */
+/** Returns what an account may do with a bridge, or why it may not do something that requires `needed`. */
 export const authorize = async (
   db: Db,
   { accountId, systemId, now }: HouseRef & { readonly now: number },
@@ -37,7 +37,7 @@ export const authorize = async (
   return includesAccess(own.access, needed) ? own : refuse('access-missing', { facts: { needed } });
 };
 
-/** Checks what is offered, by the access of who offers it: nobody gives more time than they have. */
+/** Checks offered terms against the access of the inviter. Nobody can grant more time than they have. */
 export const checkTerms = ({ access, until }: Terms, own: BridgeAccess, now: number): Refused | undefined => {
   if (!rights.includes(access)) return refuse('access-malformed');
   if (until !== undefined && !(until > now && until <= now + sharingLimits.maxAhead))
@@ -46,7 +46,10 @@ export const checkTerms = ({ access, until }: Terms, own: BridgeAccess, now: num
   return isLonger ? refuse('until-later-than-own') : undefined;
 };
 
-/** Locks an account and a bridge until the end of the transaction: of two that count, the second counts the first. */
+/**
+ * Locks an account and a bridge until the end of the transaction, so that of two concurrent counts the second includes
+ * the first.
+ */
 export const lockHouse = async (db: Db, { accountId, systemId }: HouseRef): Promise<void> => {
   await db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   await db

@@ -11,29 +11,31 @@ export interface SharingDeps {
   readonly store: Store;
   readonly bus: Bus;
   readonly listeners: OwnershipListeners;
-  /** Sends invitations; undefined where the cloud sends no e-mail. */
+  /** Sends invitations. Undefined if this cloud does not send e-mail. */
   readonly mail?: AddressMail | undefined;
   readonly now: () => number;
 }
 
-/** What is recorded about a guest or an invitation; without an actor it happened by itself. */
+/**
+ * What is recorded about a guest or an invitation. Without an actor it happened automatically, for example on expiry.
+ */
 interface About {
   readonly member: Ended;
   readonly actor?: Actor;
   readonly why?: 'removed' | 'left' | 'account-removed' | 'expired';
 }
 
-/** What follows from a change of who may use a house, within its transaction. */
+/** Side effects of a change in who may use a house, within its transaction. */
 export interface MembershipChanges {
-  /** Records it for everybody whom it concerns: who did it, the owner, the guest. */
+  /** Records an act for everybody concerned: the actor, the owner and the guest. */
   record(tx: Transaction, act: Act, about: About): Promise<void>;
-  /** Notifies the apps and pages of an account that it can see a bridge now, or no longer. */
+  /** Notifies an account's apps and pages that it gained or lost a bridge. */
   notify(tx: Transaction, change: OwnershipChange): Promise<void>;
-  /** Deletes a guest or an invitation, records it and notifies. */
+  /** Deletes a guest or an invitation, records this and notifies those concerned. */
   end(tx: Transaction, about: About): Promise<void>;
-  /** Deletes an invitation that was declined, and records it. */
+  /** Deletes a declined invitation and records this. */
   decline(tx: Transaction, about: About): Promise<void>;
-  /** Makes the pages and streams of an account read again what it may do. */
+  /** Makes an account's pages and streams read its access again. */
   wake(tx: Transaction, accountId: string): void;
 }
 

@@ -8,34 +8,37 @@ import { authorize, type InHouse, lockHouse } from './authorize.ts';
 import type { MembershipChanges, SharingDeps } from './changes.ts';
 import { acceptMember, countMembers, type HouseMember, readMembers } from './member-store.ts';
 
-/** An invitation by its id, for the account with the address that was invited, or by the secret of its link, for any. */
+/**
+ * An invitation, either by its id (only for the account with the invited address) or by the secret of its link (for any
+ * account).
+ */
 export type InvitationRef = { readonly memberId: string } | { readonly token: string };
 
-/** Somebody who was invited, and the address of their browser. */
+/** A person who was invited, and the address of their browser. */
 export interface Invited {
   readonly account: Account;
   readonly address: string;
 }
 
-/** What those do who are invited, and guests. */
+/** What guests and invited people can do. */
 export interface Guest {
-  /** Invitations to the e-mail address of an account. */
+  /** Returns the invitations to the e-mail address of an account. */
   listInvitations(account: Account): Promise<readonly HouseMember[]>;
   find(account: Account, ref: InvitationRef): Promise<HouseMember | Refused>;
   accept(who: Invited, ref: InvitationRef): Promise<Refused | undefined>;
   decline(who: Invited, memberId: string): Promise<Refused | undefined>;
   leave(where: InHouse): Promise<Refused | undefined>;
-  /** Ends every access of an account that is about to be deleted. */
+  /** Ends all guest access of an account that is about to be deleted. */
   leaveAll(tx: Transaction, who: Actor): Promise<void>;
 }
 
 /**
- * Whether an account can accept an invitation without its link: it has the address, and had it before. One made later may belong
- * to anybody who knew of the invitation.
+ * True if an account can accept an invitation without its link. It must have the invited address and be older than the
+ * invitation: anybody who knew of the invitation could have created a newer one.
  */
 const isFor = (account: Account, { invitedAt }: HouseMember): boolean => account.createdAt <= invitedAt;
 
-/** Whether who made an invitation may still invite. */
+/** True if the person who made an invitation may still invite. */
 export const isStillOffered = async (
   db: Db,
   { inviterId, systemId }: HouseMember,
@@ -70,7 +73,7 @@ const createAccept =
       const { systemId } = seen;
       const accountId = account.id;
       await lockHouse(db, { accountId, systemId });
-      // Again, since somebody else may have accepted it before the house was locked.
+      // Reads it again, since somebody else may have accepted it before the house was locked.
       const member = await findInvitation(db, { account, ref, now: at });
       if (isRefused(member)) return member;
       if ((await readAccess(db, { accountId, systemId, now: at })) !== undefined)

@@ -16,13 +16,16 @@ import {
   updateMember,
 } from './member-store.ts';
 
-/** An invitation that was just made, and the secret of its link, which is stored hashed only; undefined where it is sent by e-mail. */
+/**
+ * A new invitation, and the secret of its link, of which only the hash is stored. The secret is undefined if the
+ * invitation is sent by e-mail.
+ */
 export interface MadeInvitation {
   readonly member: HouseMember;
   readonly token: string | undefined;
 }
 
-/** What owners, and those whom they let manage a house, do about its guests. */
+/** What owners, and guests who manage a house, can do about its guests. */
 export interface Host {
   list(where: HouseRef): Promise<readonly HouseMember[] | Refused>;
   invite(where: InHouse, whom: Terms & { readonly email: string }): Promise<MadeInvitation | Refused>;
@@ -41,7 +44,10 @@ const readOwnerEmail = async (db: Db, systemId: string): Promise<string> => {
   return email;
 };
 
-/** Counts the e-mail of an invitation that would be made. Before the transaction, since a refused one counts too. */
+/**
+ * Counts the e-mail that an invitation would send. Called before the transaction, because refused invitations count
+ * too.
+ */
 const countMail = async (
   { store, mail, now }: SharingDeps,
   where: InHouse,
@@ -82,7 +88,7 @@ const createInvite =
       if ((await countMembers(db, 'invited_by', inviterId)) >= invitations)
         return refuse('too-many-invitations', { facts: { most: invitations } });
       const id = randomUUID();
-      // With e-mail the link gets its secret when it is sent, and nobody else sees it.
+      // With e-mail, the link gets its secret only when it is sent, so that nobody else sees it.
       const token = mail === undefined ? createSecret() : undefined;
       const whom = { id, systemId, email: email.trim(), emailKey, access, until, inviterId };
       const tokenHash = token && hashSecret(token);
@@ -97,7 +103,7 @@ const createInvite =
 export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host => {
   const { store, now } = deps;
 
-  /** A guest or invitation of a house that an account may manage; nobody changes their own. */
+  /** Finds a guest or invitation of a house that an account may manage. People cannot change their own entry. */
   const find = async (
     db: Db,
     where: InHouse,

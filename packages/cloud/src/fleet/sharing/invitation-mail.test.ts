@@ -19,7 +19,7 @@ const publicUrl = 'https://cloud.example.org';
 const systemId = '123456789';
 const ann = { accountId: 'ann', address: '192.0.2.7', systemId };
 
-/** A house of ann's in a cloud that sends e-mail. */
+/** Creates a house owned by ann in a cloud that sends e-mail. */
 const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock(Date.parse('2026-11-22T13:05Z'));
@@ -42,7 +42,7 @@ const start = async (engine: TestEngine) => {
     const made = await sharing.invite(ann, { email, access: 'control', ...more });
     return isRefused(made) ? made.refusal.code : made;
   };
-  /** Lets the sender look, and resolves with that e-mail, counted from the first. */
+  /** Runs the sender and resolves to the e-mail with the given number, counted from the first. */
   const sent = (count: number) => {
     clock.advance(1_000);
     return smtp.came(count);
@@ -55,8 +55,8 @@ const start = async (engine: TestEngine) => {
   };
 };
 
-onEachStore('an invitation by e-mail', (engine) => {
-  it('goes to the address that is invited, with a link that nobody else gets and that works once', async () => {
+onEachStore('invitation e-mails', (engine) => {
+  it('an invitation e-mail goes to the invited address, with a single-use link that nobody else gets', async () => {
     await using cloud = await start(engine);
     const until = cloud.clock.now() + 86_400_000;
     const made = await cloud.invite(' Bob@example.org', { until });
@@ -75,7 +75,7 @@ onEachStore('an invitation by e-mail', (engine) => {
     assert.ok(isRefused(await cloud.sharing.accept(kim, { token })));
   });
 
-  it('is not sent once it is withdrawn', async () => {
+  it('an invitation e-mail is not sent after the invitation is withdrawn', async () => {
     await using cloud = await start(engine);
     const made = await cloud.invite('bob@example.org');
     assert.ok(typeof made !== 'string');
@@ -85,7 +85,7 @@ onEachStore('an invitation by e-mail', (engine) => {
     assert.deepEqual((await cloud.sent(1)).to, ['kim@example.org']);
   });
 
-  it('is sent to so many at the request of an account, wherever it asks from, and none for what is refused', async () => {
+  it('invitation e-mails are limited per account, regardless of its address, and refused invitations send none', async () => {
     await using cloud = await start(engine);
     assert.equal(await cloud.invite('no address'), 'email-malformed');
     assert.equal(await cloud.invite('bob@example.org', { until: 1 }), 'until-malformed');

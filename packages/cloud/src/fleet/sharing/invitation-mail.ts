@@ -6,17 +6,20 @@ import type { Store } from '../../kernel/database/store.ts';
 import { isStillOffered } from './guest.ts';
 import { readMembers, setInvitationLink } from './member-store.ts';
 
-/** What a right allows, after "lets you". */
+/** What a right allows; follows "lets you" in the e-mail. */
 const rightWords: Readonly<Record<Right, string>> = {
   view: 'view',
   control: 'view and control',
   manage: 'view, control and share',
 };
 
-/** The kind of the e-mail of an invitation; its fact `memberId` is the invitation. */
+/** E-mail kind of an invitation. Its fact `memberId` identifies the invitation. */
 export const invitationMail = 'invitation';
 
-/** The page of the web application that accepts an invitation. Its secret is in the fragment, which browsers send to no server. */
+/**
+ * Returns the web page that accepts an invitation. The secret is in the fragment, which browsers do not send to
+ * servers.
+ */
 export const toInvitationLink = (publicUrl: string, token: string): string =>
   `${publicUrl}/#/invitation/${token}`;
 
@@ -27,8 +30,8 @@ export interface InvitationMailDeps {
 }
 
 /**
- * Composes the e-mail of an invitation, unless it was withdrawn or accepted meanwhile. Each attempt gives the invitation a new
- * link. The name of the house is left out: who invites chooses it, and could write to anybody with it.
+ * Composes the e-mail of an invitation, unless it has been withdrawn or accepted. Each attempt gives the invitation a
+ * new link. The name of the house is left out, because the inviter chooses it and could use it to send text to anybody.
  */
 export const createInvitationMail =
   ({ store, publicUrl, now }: InvitationMailDeps): Compose =>

@@ -1,30 +1,30 @@
 import type { Right } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Somebody who may use a bridge of another account, or is invited to; times in ms UTC. */
+/** A person who may use, or is invited to use, a bridge of another account. Times are in ms UTC. */
 export interface HouseMember {
   readonly id: string;
   readonly systemId: string;
-  /** That of the guest; that which was invited, before somebody accepts. */
+  /** E-mail address of the guest, or the invited address until the invitation is accepted. */
   readonly email: string;
   readonly access: Right;
   readonly until: number | undefined;
-  /** The account that invited, and its e-mail address; undefined where it was deleted. */
+  /** Account and e-mail address of the inviter, or undefined if that account was deleted. */
   readonly inviterId: string | undefined;
   readonly invitedBy: string | undefined;
   readonly invitedAt: number;
-  /** Of an invitation. */
+  /** Only set for an invitation. */
   readonly expiresAt: number | undefined;
-  /** The guest, and when it became one; undefined of an invitation. */
+  /** Account of the guest and when it accepted, or undefined for an invitation. */
   readonly accountId: string | undefined;
   readonly acceptedAt: number | undefined;
-  /** What the owner calls the house, and the e-mail address of the owner. */
+  /** The owner's name for the house, and the owner's e-mail address. */
   readonly name: string;
   readonly owner: string;
   readonly ownerId: string;
 }
 
-/** Guests and invitations that exist at an instant: accepted and not ended, or not accepted and not expired. */
+/** Selects the guests and invitations that exist at an instant: accepted and not ended, or pending and not expired. */
 const existing = (db: Db, now: number) =>
   db
     .selectFrom('bridge_member as member')
@@ -64,17 +64,17 @@ const toMember = (row: Row): HouseMember => ({
   ownerId: row.owner_id,
 });
 
-/** Which guests and invitations to read. */
+/** Selects which guests and invitations to read. */
 export interface MemberFilter {
   readonly id?: string;
   readonly systemId?: string;
   readonly accountId?: string;
-  /** Invitations only: to an address, or with the hash of a link. */
+  /** Only invitations to this address, or with this hash of a link. */
   readonly emailKey?: string;
   readonly tokenHash?: string;
 }
 
-/** Reads guests and invitations, those invited first at the beginning. */
+/** Reads guests and invitations, oldest invitation first. */
 export const readMembers = async (db: Db, filter: MemberFilter, now: number): Promise<HouseMember[]> => {
   const { id, systemId, accountId, emailKey, tokenHash } = filter;
   const rows = await existing(db, now)
@@ -89,7 +89,6 @@ export const readMembers = async (db: Db, filter: MemberFilter, now: number): Pr
   return rows.map(toMember);
 };
 
-/** A new invitation. */
 export interface NewInvitation {
   readonly id: string;
   readonly systemId: string;
@@ -98,13 +97,13 @@ export interface NewInvitation {
   readonly access: Right;
   readonly until: number | undefined;
   readonly inviterId: string;
-  /** Of its link; undefined where it has none yet. */
+  /** Hash of the link's secret, or undefined if it has no link yet. */
   readonly tokenHash: string | undefined;
   readonly now: number;
   readonly expiresAt: number;
 }
 
-/** Stores an invitation for the present pairing of its bridge. */
+/** Stores an invitation for the current pairing of its bridge. */
 export const insertInvitation = async (db: Db, made: NewInvitation): Promise<void> => {
   await db
     .insertInto('bridge_member')
@@ -126,7 +125,7 @@ export const insertInvitation = async (db: Db, made: NewInvitation): Promise<voi
     .execute();
 };
 
-/** Gives an invitation that nobody accepted a new link, by its hash; false where there is none any more. */
+/** Gives a pending invitation a new link, by its hash. Returns false if the invitation no longer exists. */
 export const setInvitationLink = async (db: Db, id: string, tokenHash: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bridge_member')
@@ -137,12 +136,12 @@ export const setInvitationLink = async (db: Db, id: string, tokenHash: string): 
   return numUpdatedRows > 0n;
 };
 
-/** Makes an account a guest by its invitation, which can then not be accepted again. */
+/** Makes an account a guest through its invitation, which then cannot be accepted again. */
 export const acceptMember = async (
   db: Db,
   { id, accountId, now }: { readonly id: string; readonly accountId: string; readonly now: number },
 ): Promise<void> => {
-  // An access of the account to the same bridge that has ended and was not swept yet.
+  // An expired access of this account to the same bridge that has not been swept yet.
   await db
     .deleteFrom('bridge_member')
     .where('account_id', '=', accountId)
@@ -168,7 +167,7 @@ export const updateMember = async (
     .execute();
 };
 
-/** Deletes a guest or an invitation; a guest's own invitations to the house that nobody accepted go with it. */
+/** Deletes a guest or an invitation, together with any pending invitations that the guest made for the house. */
 export const deleteMember = async (
   db: Db,
   { id, systemId, accountId }: Pick<HouseMember, 'id' | 'systemId' | 'accountId'>,
@@ -183,12 +182,12 @@ export const deleteMember = async (
     .execute();
 };
 
-/** Somebody who is or was in a house. */
+/** A person who is or was in a house. */
 export type Ended = Pick<HouseMember, 'id' | 'systemId' | 'accountId' | 'access' | 'until'> & {
   readonly ownerId: string | undefined;
 };
 
-/** Guests whose access has ended by itself, some at a time. */
+/** Reads a limited number of guests whose access has expired. */
 export const readEnded = async (db: Db, now: number): Promise<Ended[]> => {
   const rows = await db
     .selectFrom('bridge_member as member')
@@ -209,7 +208,9 @@ export const readEnded = async (db: Db, now: number): Promise<Ended[]> => {
   }));
 };
 
-/** Deletes a guest whose access has ended; false where another node did, or where it goes on. */
+/**
+ * Deletes a guest whose access has expired. Returns false if another node did so first, or if the access was extended.
+ */
 export const deleteEnded = async (db: Db, id: string, now: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('bridge_member')
@@ -219,7 +220,7 @@ export const deleteEnded = async (db: Db, id: string, now: number): Promise<bool
   return numDeletedRows > 0n;
 };
 
-/** Invitations of an account that nobody accepted yet, or houses in which it is a guest. */
+/** Counts the pending invitations made by an account, or the houses in which it is a guest. */
 export const countMembers = async (
   db: Db,
   column: 'invited_by' | 'account_id',

@@ -16,7 +16,7 @@ import { startSharing } from './sharing.ts';
 const systemId = '123456789';
 const day = 86_400_000;
 
-/** A house of ann's, and what its owner and others do about it. */
+/** Creates a house owned by ann, and functions for what its owner and other people do with it. */
 const open = async (store: Store, names: readonly string[] = ['bob']) => {
   const clock = createFakeClock(day);
   const bus = createMemoryBus({ clock, log: silent });
@@ -83,7 +83,7 @@ const open = async (store: Store, names: readonly string[] = ['bob']) => {
 const refusalOf = (outcome: unknown) => (isRefused(outcome) ? outcome.refusal.code : outcome);
 
 withStore(
-  'an invitation is accepted once, by the account with that address or by its link',
+  'an invitation can be accepted once, by the account with the invited address or through its link',
   async (store) => {
     await using home = await open(store, ['bob', 'eve', 'kim']);
     const { sharing, invite, invited, account, accessOf } = home;
@@ -111,7 +111,7 @@ withStore(
   },
 );
 
-withStore('an account that was made after the invitation needs its link', async (store) => {
+withStore('an account created after the invitation needs its link', async (store) => {
   await using home = await open(store);
   const { sharing, invite, invited, account, clock } = home;
   const made = await invite('ann', 'bob');
@@ -125,7 +125,7 @@ withStore('an account that was made after the invitation needs its link', async 
 });
 
 withStore(
-  'an invitation ends after seven days, when it is withdrawn or declined, and with its inviter',
+  'an invitation ends after seven days, when withdrawn or declined, and when the inviter loses access',
   async (store) => {
     await using home = await open(store, ['bob', 'kim', 'lou']);
     const { sharing, invite, invited, share, of, clock } = home;
@@ -164,7 +164,7 @@ withStore(
   },
 );
 
-withStore('nobody gives more than they have', async (store) => {
+withStore('nobody can grant more than they have', async (store) => {
   await using home = await open(store, ['bob', 'kim', 'lou']);
   const { sharing, invite, share, of, clock } = home;
   const until = clock.now() + day;
@@ -195,53 +195,63 @@ withStore('nobody gives more than they have', async (store) => {
   );
 });
 
-withStore('a house has so many guests, an account so many open invitations and houses', async (store) => {
-  await using home = await open(store);
-  const { sharing, invite, invited, of, clock } = home;
-  const { members, invitations, houses } = sharingLimits;
-  for (let at = 0; at < members; at++) assert.ok(typeof (await invite('ann', `guest${at}`)) !== 'string');
-  assert.equal(await invite('ann', 'bob'), 'too-many-members');
-  const fill = async (count: number, row: object) => {
-    for (let at = 0; at < count; at++) {
-      const other = String(at).padStart(9, '0');
-      const paired = { public_key: null, key_id: null, account_id: 'ann', name: '', version: 0, epoch: 0 };
-      const empty = {
-        connected_node: null,
-        last_seen: null,
-        time_zone: null,
-      };
-      await store.db
-        .insertInto('bridge')
-        .values({ system_id: other, paired_at: 1, ...paired, ...empty })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const id = crypto.randomUUID();
-      const made = { id, system_id: other, paired_at: 1, email: id, email_key: id, access: 'view' as const };
-      const none = {
-        until: null,
-        token_hash: null,
-        expires_at: clock.now() + day,
-        invited_at: 0,
-        accepted_at: null,
-      };
-      await store.db
-        .insertInto('bridge_member')
-        .values({ ...made, ...none, invited_by: null, account_id: null, ...row })
-        .execute();
-    }
-  };
-  await store.db.deleteFrom('bridge_member').execute();
-  await fill(invitations - 1, { invited_by: 'ann' });
-  const last = await invite('ann', 'bob');
-  assert.ok(typeof last !== 'string');
-  assert.equal(await invite('ann', 'kim'), 'too-many-invitations');
-  await fill(houses, { account_id: 'bob', accepted_at: 1 });
-  assert.equal(refusalOf(await sharing.accept(invited('bob'), { token: last.token })), 'too-many-houses');
-  await sharing.leave({ ...of('bob'), systemId: '000000000' });
-  assert.equal(await sharing.accept(invited('bob'), { token: last.token }), undefined);
-});
+withStore(
+  'the guests of a house and the open invitations and houses of an account are limited',
+  async (store) => {
+    await using home = await open(store);
+    const { sharing, invite, invited, of, clock } = home;
+    const { members, invitations, houses } = sharingLimits;
+    for (let at = 0; at < members; at++) assert.ok(typeof (await invite('ann', `guest${at}`)) !== 'string');
+    assert.equal(await invite('ann', 'bob'), 'too-many-members');
+    const fill = async (count: number, row: object) => {
+      for (let at = 0; at < count; at++) {
+        const other = String(at).padStart(9, '0');
+        const paired = { public_key: null, key_id: null, account_id: 'ann', name: '', version: 0, epoch: 0 };
+        const empty = {
+          connected_node: null,
+          last_seen: null,
+          time_zone: null,
+        };
+        await store.db
+          .insertInto('bridge')
+          .values({ system_id: other, paired_at: 1, ...paired, ...empty })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        const id = crypto.randomUUID();
+        const made = {
+          id,
+          system_id: other,
+          paired_at: 1,
+          email: id,
+          email_key: id,
+          access: 'view' as const,
+        };
+        const none = {
+          until: null,
+          token_hash: null,
+          expires_at: clock.now() + day,
+          invited_at: 0,
+          accepted_at: null,
+        };
+        await store.db
+          .insertInto('bridge_member')
+          .values({ ...made, ...none, invited_by: null, account_id: null, ...row })
+          .execute();
+      }
+    };
+    await store.db.deleteFrom('bridge_member').execute();
+    await fill(invitations - 1, { invited_by: 'ann' });
+    const last = await invite('ann', 'bob');
+    assert.ok(typeof last !== 'string');
+    assert.equal(await invite('ann', 'kim'), 'too-many-invitations');
+    await fill(houses, { account_id: 'bob', accepted_at: 1 });
+    assert.equal(refusalOf(await sharing.accept(invited('bob'), { token: last.token })), 'too-many-houses');
+    await sharing.leave({ ...of('bob'), systemId: '000000000' });
+    assert.equal(await sharing.accept(invited('bob'), { token: last.token }), undefined);
+  },
+);
 
-withStore('an access ends at its instant; a sweep then notifies apps and records it', async (store) => {
+withStore('access ends at its instant, and a sweep then notifies apps and records it', async (store) => {
   await using home = await open(store);
   const { share, accessOf, clock, changes, acts, bus } = home;
   const until = clock.now() + day;
@@ -271,7 +281,7 @@ withStore('an access ends at its instant; a sweep then notifies apps and records
 });
 
 withStore(
-  'what happens is recorded for owner, guest and who did it, and notified as a change of ownership',
+  'sharing acts are recorded for owner, guest and actor, and notified as ownership changes',
   async (store) => {
     await using home = await open(store, ['bob', 'kim']);
     const { share, sharing, of, changes, acts } = home;
@@ -304,29 +314,32 @@ withStore(
   },
 );
 
-withStore('guests end with the pairing of their house, and with their account', async (store) => {
-  await using home = await open(store, ['bob', 'kim']);
-  const { share, pair, accessOf, changes, listeners, clock, sharing, of } = home;
-  await share('bob');
-  await share('kim');
-  changes.length = 0;
-  await store.transaction('full', (tx) => sharing.leaveAll(tx, of('kim')));
-  assert.equal(await accessOf('kim'), undefined);
-  const ended = { systemId, accountId: 'kim', what: 'unshared' };
-  assert.deepEqual(changes, [ended]);
-  const release = { accountId: 'ann', now: clock.now() };
-  await store.transaction('full', (tx) => releaseBridges(tx, release, listeners));
-  assert.deepEqual(changes, [
-    ended,
-    { systemId, accountId: 'ann', what: 'released' },
-    { systemId, accountId: 'bob', what: 'unshared' },
-  ]);
-  clock.set(clock.now() + 1);
-  await pair();
-  assert.equal(await accessOf('bob'), undefined);
-});
+withStore(
+  'guests lose access when the house is released and when their account is deleted',
+  async (store) => {
+    await using home = await open(store, ['bob', 'kim']);
+    const { share, pair, accessOf, changes, listeners, clock, sharing, of } = home;
+    await share('bob');
+    await share('kim');
+    changes.length = 0;
+    await store.transaction('full', (tx) => sharing.leaveAll(tx, of('kim')));
+    assert.equal(await accessOf('kim'), undefined);
+    const ended = { systemId, accountId: 'kim', what: 'unshared' };
+    assert.deepEqual(changes, [ended]);
+    const release = { accountId: 'ann', now: clock.now() };
+    await store.transaction('full', (tx) => releaseBridges(tx, release, listeners));
+    assert.deepEqual(changes, [
+      ended,
+      { systemId, accountId: 'ann', what: 'released' },
+      { systemId, accountId: 'bob', what: 'unshared' },
+    ]);
+    clock.set(clock.now() + 1);
+    await pair();
+    assert.equal(await accessOf('bob'), undefined);
+  },
+);
 
-withStore('a guest of an earlier pairing has no access, even if the row was left behind', async (store) => {
+withStore('a guest of an earlier pairing has no access, even if the database row remains', async (store) => {
   await using home = await open(store, ['bob', 'kim']);
   const {
     share,

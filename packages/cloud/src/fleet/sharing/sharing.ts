@@ -8,7 +8,7 @@ import { createGuest, type Guest } from './guest.ts';
 import { createHost, type Host } from './host.ts';
 import { deleteEnded, readEnded } from './member-store.ts';
 
-/** Who may use the houses of others, and how they come and go (`docs/design.md`, "Sharing a house"). */
+/** Sharing of houses between accounts: who gets access, and how it ends (`docs/design.md`, "Sharing a house"). */
 export interface Sharing extends Host, Guest, AsyncDisposable {}
 
 export interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
@@ -16,10 +16,10 @@ export interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
   readonly log: Log;
 }
 
-/** Milliseconds between deletions of accesses that have ended. */
+/** Milliseconds between deletions of expired access. */
 const sweepInterval = 60_000;
 
-/** Deletes guests whose access has ended, which gives no right any more, and notifies their apps; deletes old invitations. */
+/** Deletes guests whose access has expired and notifies their apps. Also deletes old invitations. */
 const sweep = async ({ store, now }: SharingDeps, changes: MembershipChanges): Promise<void> => {
   for (const member of await readEnded(store.db, now()))
     await store.transaction('full', async (tx) => {
