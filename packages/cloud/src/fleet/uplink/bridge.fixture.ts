@@ -12,7 +12,7 @@ import { grantOf } from './node.fixture.ts';
 
 export const session = 'AAECAwQFBgcICQoLDA0ODw';
 
-/** A bridge that sends what its test passes in; it has a real key. */
+/** Creates a bridge with a real key that sends what its test passes in. */
 export const createScriptedBridge = async (systemId = '123456789') => {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(publicKey);
@@ -52,7 +52,7 @@ export const createScriptedBridge = async (systemId = '123456789') => {
     sign,
     prove,
     register,
-    /** Registers its key for an account, by the grants of `startNode`. */
+    /** Registers its key for an account, using the grants of `startNode`. */
     pair: (url: string, account: string, proof?: string) => register(url, grantOf(account), proof),
     connect: async (url: string, token?: string, subprotocol?: string) =>
       openConnection(url, token ?? (await sign({ aud: url })), subprotocol),
@@ -61,7 +61,7 @@ export const createScriptedBridge = async (systemId = '123456789') => {
 
 export type ScriptedBridge = Awaited<ReturnType<typeof createScriptedBridge>>;
 
-/** What a bridge with one unit has. */
+/** Returns the snapshot of a bridge with one unit. */
 export const snapshotOf = (systemId: string, SysOn = 0): BridgeFrame => ({
   type: 'snapshot',
   n: 1,
@@ -71,7 +71,7 @@ export const snapshotOf = (systemId: string, SysOn = 0): BridgeFrame => ({
   components: [{ kind: 'unit', index: 0, datagram: { SysOn } }],
 });
 
-/** A connection; rejects with `<status> <error>` where it is refused. */
+/** Opens a connection. Rejects with `<status> <error>` if it is refused. */
 export const openConnection = (url: string, token: string, subprotocol: string = uplink.subprotocol) =>
   new Promise<ScriptedConnection>((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}${uplink.path}`, [subprotocol], {

@@ -11,7 +11,10 @@ import type { FleetListeners } from '../component/fleet-listeners.ts';
 import { createUplinkRoutes, type PairingGrants } from './uplink-routes.ts';
 import { createUplinks, type Uplinks } from './uplinks.ts';
 
-/** The access token of a device grant an owner allowed, as the fixture has it: `account`, `account:scope` or `account:scope:client`. */
+/**
+ * Returns the access token of a device grant allowed by an owner, in the format of this fixture: `account`,
+ * `account:scope` or `account:scope:client`.
+ */
 export const grantOf = (account: string) => `grant-of-${account}`;
 
 const grants: PairingGrants = {
@@ -21,7 +24,7 @@ const grants: PairingGrants = {
     return { accountId: accountId!, clientId, scopes: [scope], grantId: token };
   },
   shownSystemId: async () => undefined,
-  // Each is as good as new: that a real one is used up, the authorization server sees to.
+  // Never used up here, because in production the authorization server is responsible for that.
   spend: async () => true,
 };
 
@@ -36,7 +39,7 @@ export interface NodeConfig {
   readonly grants?: Partial<PairingGrants>;
   /** Adds further modules and routes. */
   readonly addTo?: (host: Host, uplinks: Uplinks) => Promise<void>;
-  /** Further origins it is reached under, such as that of a proxy. */
+  /** Further origins under which it can be reached, for example that of a proxy. */
   readonly audiences?: readonly string[];
 }
 
@@ -46,14 +49,14 @@ export interface Node extends AsyncDisposable {
   readonly uplinks: Uplinks;
 }
 
-/** Releases a bridge at a node, as its owner does. */
+/** Releases a bridge at a node, as its owner would. */
 export const releaseAt = (
   { cloud, uplinks }: Pick<Node, 'cloud' | 'uplinks'>,
   owner: Actor,
   systemId: string,
 ): Promise<boolean> => cloud.store.transaction('full', (tx) => uplinks.release(tx, owner, systemId));
 
-/** A node of a cloud that has nothing but its bridges. */
+/** Starts a cloud node that has only the part for bridges. */
 export const startNode = async (config: NodeConfig): Promise<Node> => {
   const {
     place,

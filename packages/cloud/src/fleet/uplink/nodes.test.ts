@@ -15,7 +15,7 @@ import { cancelledSubject, nodeSubject } from './bus-subjects.ts';
 import { type Node, releaseAt, startNode } from './node.fixture.ts';
 import { nextControl } from './paired-node.fixture.ts';
 
-/** Two nodes over one PostgreSQL and one NATS, and a bridge paired at the first. */
+/** Two nodes sharing one PostgreSQL and one NATS, and a bridge paired at the first. */
 interface Pair extends AsyncDisposable {
   readonly nodes: readonly [Node, Node];
   readonly buses: readonly [Bus, Bus];
@@ -84,7 +84,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     return ids;
   };
 
-  it('a command that comes to one node reaches the bridge at the other', async () => {
+  it('a command received by one node reaches the bridge at the other', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const { systemId } = pair.bridge;
@@ -99,7 +99,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.equal(ids.length, 2);
   });
 
-  it('a refusal as data reaches the node that was asked', async () => {
+  it('a refusal reaches the node that received the command as data', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const connection = await open(one, pair.bridge);
@@ -113,7 +113,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(await refused, { answer: 'refused', ...sentence, refusal: data });
   });
 
-  it('a command that is cancelled at one node is dropped by the bridge at the other', async () => {
+  it('a command cancelled at one node is dropped by the bridge at the other', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const { systemId } = pair.bridge;
@@ -132,7 +132,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     connection.send({ type: 'result', n: ++n, id: first.id, refusal, dropped: true });
     assert.deepEqual(await first.answered, { answer: 'dropped' });
 
-    // A message that is lost means that the command is done.
+    // If the cancellation is lost, the command is executed.
     const { publish } = pair.buses[1];
     pair.buses[1].publish = (subject, message) => {
       if (subject !== cancelledSubject) publish(subject, message);
@@ -144,7 +144,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(await two.uplinks.control(systemId, { SysOn: 1 }, soon(), gone), { answer: 'dropped' });
   });
 
-  it('a read and a change at one node reach the bridge at the other', async () => {
+  it('a read and a write at one node reach the bridge at the other', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const { systemId } = pair.bridge;
@@ -166,7 +166,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(await changed, { answer: 'cannot' }, 'it is of an older release');
   });
 
-  it('who is present of many bridges is asked of each node once', async () => {
+  it('reading the presence of many bridges asks each node once', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const [mine, absent] = await Promise.all(['000000002', '000000003'].map(createScriptedBridge));
@@ -183,14 +183,14 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(asked, [nodeSubject(one.cloud.nodeId)]);
     assert.deepEqual(all.map(await two.uplinks.readPresence('bob')), [false, false, false]);
 
-    // A node that died noted the end of no connection.
+    // A crashed node did not record the end of its connection.
     await pair.buses[0][Symbol.asyncDispose]();
     assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [false, true, false]);
     pair.buses[1].request = async () => ({ outcome: 'unreachable' });
     assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [undefined, true, false]);
   });
 
-  it('a bridge that comes to another node is let go by the first, and obeys once', async () => {
+  it('if a bridge connects to another node, the first closes its connection and a command is executed once', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const { systemId } = pair.bridge;
@@ -218,7 +218,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     });
   });
 
-  it('of two nodes to which one token is shown at once one lets it in', async () => {
+  it('if one token is presented to two nodes at the same time, only one admits it', async () => {
     await using pair = await startPair();
     const token = await pair.bridge.sign({ aud: audience });
     const tries = pair.nodes.flatMap(({ url }) => [
@@ -235,7 +235,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const replaced = await open(one, pair.bridge);
-    // The message about the newer connection is lost: the node receives nothing any more.
+    // The message about the newer connection is lost, because the node no longer receives anything.
     await pair.buses[0][Symbol.asyncDispose]();
     await open(two, pair.bridge);
     const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1 } }] as const;
@@ -245,7 +245,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(rows, [{ datagram: '{"SysOn":0}' }]);
   });
 
-  it('while NATS is unavailable a node reaches its own bridges, and reports that it cannot reach others', async () => {
+  it('while NATS is unavailable, a node reaches its own bridges and reports that it cannot reach the others', async () => {
     await using own = await startNats();
     await using pair = await startPair(own.url);
     const [one, two] = pair.nodes;

@@ -6,7 +6,7 @@ import { readComponents } from '../component/bridge.fixture.ts';
 import { createScriptedBridge, type ScriptedConnection, snapshotOf } from './bridge.fixture.ts';
 import { type NodeConfig, startNode } from './node.fixture.ts';
 
-/** A node with one paired bridge of the account `ann`. */
+/** Starts a node with one paired bridge of the account `ann`. */
 export const startPaired = async (config: Partial<NodeConfig> = {}) => {
   const folder = createDataFolder();
   const node = await startNode({ place: { dataDir: folder.path }, ...config });
@@ -37,7 +37,7 @@ export const startPaired = async (config: Partial<NodeConfig> = {}) => {
   };
 };
 
-/** Why the cloud closes the connection; skips all frames before. */
+/** Returns why the cloud closed the connection, skipping all frames before. */
 export const closeOf = async (connection: ScriptedConnection): Promise<string> => {
   for (;;) {
     const frame = await connection.next();
@@ -45,7 +45,7 @@ export const closeOf = async (connection: ScriptedConnection): Promise<string> =
   }
 };
 
-/** The next command; skips all frames before. */
+/** Returns the next command, skipping all frames before. */
 export const nextControl = async (
   connection: ScriptedConnection,
 ): Promise<Extract<CloudFrame, { type: 'control' }>> => {
@@ -63,5 +63,5 @@ export const change = (n: number, SysOn: number): BridgeFrame => ({
   removed: [],
 });
 
-/** The components of the account, while the unit of the bridge is on or off. */
+/** Returns the components of the account while the bridge's unit is on or off. */
 export const unit = (SysOn: number) => [['123456789_hvac_systemsettings_0', { SysOn }]];

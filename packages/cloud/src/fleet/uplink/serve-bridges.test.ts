@@ -16,7 +16,7 @@ import { snapshotOf } from './bridge.fixture.ts';
 import { change } from './paired-node.fixture.ts';
 import { createServing } from './serve-bridges.ts';
 
-/** A socket with so many bytes that its peer has not read, and what is done with it. */
+/** Creates a socket with the given number of bytes unread by its peer, and records what is done with it. */
 const createSocket = (bufferedAmount = 0) => {
   const acts: string[] = [];
   const socket = Object.assign(new EventEmitter(), {
@@ -39,7 +39,7 @@ const createSocket = (bufferedAmount = 0) => {
   return { socket, acts };
 };
 
-/** A node with one paired bridge, and what it does with sockets. */
+/** Starts a node with one paired bridge, and records what it does with sockets. */
 const startServing = async () => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -92,7 +92,7 @@ const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await turn();
 };
 
-test('a bridge may leave 524,288 bytes unread, and is cut off when it leaves more', async () => {
+test('a bridge may leave 524,288 bytes unread, and is disconnected if it leaves more', async () => {
   await using node = await startServing();
   for (const [unread, act] of [
     [524_288, 'sent malformed'],
@@ -106,7 +106,7 @@ test('a bridge may leave 524,288 bytes unread, and is cut off when it leaves mor
   await node.serving.allEnded();
 });
 
-test('a bridge gives up its place when its snapshot is stored, and is announced', async () => {
+test('a bridge gives up its slot when its snapshot is stored, and is announced', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));
@@ -123,7 +123,7 @@ test('a bridge gives up its place when its snapshot is stored, and is announced'
   assert.deepEqual(await row.execute(), [{ connected_node: null, last_seen: 1_007 }]);
 });
 
-test('a bridge that does not answer the closing handshake is cut off after a second', async () => {
+test('a bridge that does not answer the closing handshake is disconnected after a second', async () => {
   await using node = await startServing();
   const { socket, acts } = node.open();
   socket.emit('message', Buffer.from([1]), true);
@@ -137,7 +137,7 @@ test('a bridge that does not answer the closing handshake is cut off after a sec
   await node.serving.allEnded();
 });
 
-test('a bridge that has sent too much is not read until its wait is over, which a later frame prolongs', async () => {
+test('a bridge over its quota is not read until its wait is over, and a later frame prolongs the wait', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));
@@ -162,7 +162,7 @@ test('a bridge that has sent too much is not read until its wait is over, which 
   await node.serving.allEnded();
 });
 
-test('a bridge that sends faster than can be stored is not read until that has caught up', async () => {
+test('a bridge that sends faster than can be stored is not read until storing has caught up', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));
@@ -185,7 +185,7 @@ test('a bridge that sends faster than can be stored is not read until that has c
   await node.serving.allEnded();
 });
 
-test('who watches the account of a bridge is notified of what the bridge changed', async () => {
+test('clients watching the account of a bridge are notified of what the bridge changed', async () => {
   await using node = await startServing();
   const published: unknown[] = [];
   await node.bus.subscribe('account.ann.changed', (message) => void published.push(message));
@@ -202,7 +202,7 @@ test('who watches the account of a bridge is notified of what the bridge changed
   await node.serving.allEnded();
 });
 
-test('a failure to store the end of a connection, or what a bridge sent, is logged', async () => {
+test("a failure to store the end of a connection or a bridge's data is logged", async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   await node.store.db.schema.alterTable('bridge').renameTo('lost').execute();

@@ -30,9 +30,9 @@ interface BridgeSocket {
   readonly place: EntryPlace;
 }
 
-/** Bytes a bridge may leave unread: all the controls it may have under way, unless they are large. */
+/** Bytes a bridge may leave unread, enough for all its pending controls unless they are large. */
 const maxUnread = 524_288;
-/** How long a bridge has to answer a closing handshake, ms. */
+/** Time a bridge has to answer a closing handshake, ms. */
 const closeTimeout = 1_000;
 
 const closeSocket = (socket: WebSocket, clock: Clock) => {
@@ -40,7 +40,7 @@ const closeSocket = (socket: WebSocket, clock: Clock) => {
   clock.after(closeTimeout, () => socket.terminate());
 };
 
-/** Stops reading a socket for a time, and while it is backlogged. */
+/** Creates functions that stop reading a socket for a given time, and while it is backlogged. */
 const createBackpressure = (
   socket: WebSocket,
   { clock, isBacklogged }: { clock: Clock; isBacklogged: () => boolean },
@@ -50,9 +50,9 @@ const createBackpressure = (
     if (socket.isPaused && cancel === undefined && !isBacklogged()) socket.resume();
   };
   return {
-    /** Reads on where nothing prevents it. */
+    /** Resumes reading if nothing prevents it. */
     resume,
-    /** Reads nothing for `milliseconds`. */
+    /** Stops reading for `milliseconds`. */
     pause: (milliseconds: number) => {
       socket.pause();
       cancel?.();
@@ -66,8 +66,8 @@ const createBackpressure = (
 };
 
 /**
- * Makes a socket a connection of this node; resolves when the socket has closed. Reads no more than can be processed, and no
- * more than the shares of the bridge and of its account.
+ * Serves a socket as a connection of this node, and resolves when the socket has closed. Reads only as much as can be
+ * processed and as the quotas of the bridge and of its account allow.
  */
 const serveSocket = (
   { registry, shares, ingest, log, clock, elapsed }: ServeSocketDeps,
@@ -117,11 +117,14 @@ interface IngestDeps {
   readonly listeners: FleetListeners;
 }
 
-/** Stores what all bridges send, many updates in one transaction, and publishes which accounts have changes. */
+/**
+ * Creates a function that stores the updates of all bridges, many in one transaction, and publishes which accounts have
+ * changes.
+ */
 const createIngest = ({ store, bus, listeners }: IngestDeps) =>
   createBatch<ComponentUpdate, IngestResult>(store, {
     key: ({ systemId }) => systemId,
-    // After a power failure the bridge connects again and sends a snapshot.
+    // After a power failure the bridge reconnects and sends a snapshot.
     durability: 'relaxed',
     work: async (tx, updates) => {
       const results = await ingestUpdates(tx, updates, listeners);
@@ -139,7 +142,7 @@ export interface ServingDeps extends IngestDeps, Omit<ServeSocketDeps, 'ingest' 
   readonly shares: Pick<UplinkQuotas, 'spend' | 'events'>;
 }
 
-/** The admitted bridges of a node, from the opened socket until it is stored that they disconnected. */
+/** The admitted bridges of a node, from the time the socket opens until their disconnection is stored. */
 export interface Serving {
   readonly serve: ServeBridge;
   /** Stores that the connection of a bridge ended. */

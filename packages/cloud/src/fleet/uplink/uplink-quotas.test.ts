@@ -11,7 +11,7 @@ import { createUplinkQuotas } from './uplink-quotas.ts';
 
 const idOf = (n: number) => String(n).padStart(9, '0');
 
-/** A node whose timers only the test moves, with accounts that pair bridges. */
+/** Starts a node whose timers only the test advances, with accounts that pair bridges. */
 const start = async (config: Partial<NodeConfig> = {}) => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -21,7 +21,7 @@ const start = async (config: Partial<NodeConfig> = {}) => {
   const pair = async (accountId: string, n: number) => {
     const bridge = await createScriptedBridge(idOf(n));
     assert.equal((await bridge.pair(node.url, accountId)).status, 200);
-    // As if it had been connected: an account pairs few bridges that never were.
+    // Pretends that it was connected before, because an account may pair only a few bridges that never were.
     await node.cloud.store.db.updateTable('bridge').set({ last_seen: 1 }).execute();
     return bridge;
   };
@@ -36,9 +36,9 @@ const start = async (config: Partial<NodeConfig> = {}) => {
   return { ...node, timers, pair, enter, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-test('bridges of one account that connect and send nothing keep no other out', async () => {
+test('bridges of one account that connect and send nothing do not keep other bridges out', async () => {
   await using node = await start();
-  // More than a node lets in at a time.
+  // More than a node admits at a time.
   const bridges: Awaited<ReturnType<typeof node.pair>>[] = [];
   while (bridges.length < 66) bridges.push(await node.pair('ann', bridges.length));
   let opened = 0;
@@ -61,7 +61,7 @@ test('bridges of one account that connect and send nothing keep no other out', a
   const honest = await node.enter('bob', 100);
   assert.equal(node.uplinks.size(), 9, 'eight of the one account, and the one of the other');
 
-  // Their time is up, and they wasted it: from now on one of the account enters at a time.
+  // They wasted their slots and their time is up, so from now on one bridge of the account enters at a time.
   node.timers.advance(2_000);
   await untilOpened(9);
   await node.enter('bob', 101);
@@ -73,7 +73,7 @@ test('bridges of one account that connect and send nothing keep no other out', a
   assert.ok(honest.isOpen());
 });
 
-/** Sends pings from a number on, some at a time, and reads their acknowledgements. */
+/** Sends pings in batches, starting with the number `from`, and reads their acknowledgements. */
 const ping = async (connection: ScriptedConnection, from: number, count: number) => {
   for (let first = from; first < from + count; first += 20) {
     const numbers = Array.from({ length: Math.min(20, from + count - first) }, (_, n) => first + n);
@@ -82,7 +82,7 @@ const ping = async (connection: ScriptedConnection, from: number, count: number)
   }
 };
 
-/** Sends one more ping; whether it is acknowledged before two of another bridge. */
+/** Sends one more ping. Returns true if it is acknowledged before two pings of another bridge. */
 const isReadNow = async (
   connection: ScriptedConnection,
   n: number,
@@ -99,7 +99,7 @@ const isReadNow = async (
   return { isRead, acknowledged };
 };
 
-test('a bridge that sends more frames than it may is read later, and nothing of it is lost', async () => {
+test("frames beyond a bridge's quota are read later, and none of them is lost", async () => {
   await using node = await start();
   const [greedy, honest] = [await node.enter('ann', 1), await node.enter('bob', 2)];
   const { burst } = limits.bridgeFrames;
@@ -114,7 +114,7 @@ test('a bridge that sends more frames than it may is read later, and nothing of 
   node.timers.advance(10);
 });
 
-test('bridges of an account share what it may send, and more of them do not enter until it has recovered', async () => {
+test('bridges of an account share its quota, and no more of them enter until it has recovered', async () => {
   const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
   await using node = await start({ accountLimits });
   const bridges = [await node.enter('ann', 1), await node.enter('ann', 2)] as const;
@@ -126,7 +126,7 @@ test('bridges of an account share what it may send, and more of them do not ente
   await overdrawing.acknowledged;
   await assert.rejects(third.connect(node.url), { message: '503 busy' });
   await ping(honest, 4, 20);
-  // Of each bridge one frame comes through before its socket is paused.
+  // One frame of each bridge gets through before its socket is paused.
   await ping(bridges[1], 2, 1);
   const held = await isReadNow(bridges[1], 3, honest, 24);
   assert.equal(held.isRead, false);
@@ -135,7 +135,7 @@ test('bridges of an account share what it may send, and more of them do not ente
   await third.connect(node.url);
 });
 
-test('bridges of an account that cause more events than it may are stored later, those of others at once', async () => {
+test('bridges of an account over its event quota are stored later, and those of other accounts immediately', async () => {
   const accountLimits = toAccountLimits(1);
   const { rate, burst } = accountLimits.events;
   const queued = async () => [burst + rate];
@@ -161,7 +161,7 @@ test('bridges of an account that ask too often are refused before their tokens a
   const bridge = await node.pair('ann', 1);
   const second = await node.pair('ann', 2);
   const connect = async (from = bridge) => (await from.connect(node.url)).cut();
-  // Five at once, one that overdraws the budget, and then one in five seconds.
+  // Five in a burst, one that overdraws the budget, and then one every five seconds.
   for (let n = 0; n < 6; n++) await connect();
   await assert.rejects(connect(), { message: '503 busy' });
   await assert.rejects(connect(second), { message: '503 busy' });
@@ -172,14 +172,14 @@ test('bridges of an account that ask too often are refused before their tokens a
   await connect();
 });
 
-test('bytes count as frames do, for a bridge and for all of its account', () => {
+test('bytes count towards the quotas of the bridge and of its account, like frames', () => {
   const clock = createFakeClock();
   const shares = createUplinkQuotas(toAccountLimits(10), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
   const other = { systemId: '000000003', accountId: 'bob' };
   assert.equal(shares.spend(first!, limits.bridgeBytes.burst), 0);
   assert.equal(shares.wait(second!), 0);
-  // The account has 10 times 163,840 at once and 16,384 a second: 589,824 are left.
+  // The account has a burst of 10 times 163,840 and a rate of 16,384 a second, so 589,824 are left.
   assert.equal(shares.spend(second!, 589_824), 0);
   assert.equal(shares.spend(second!, 163_840), 1_000);
   assert.equal(shares.wait(first!), 1_000);
@@ -190,7 +190,7 @@ test('bytes count as frames do, for a bridge and for all of its account', () => 
   shares[Symbol.dispose]();
 });
 
-test('frames count for a bridge and for all of its account, and what the account does not share is its own', () => {
+test('frames count towards the quotas of the bridge and of its account, and each bridge also has a quota of its own', () => {
   const clock = createFakeClock();
   const { burst: ofBridge, rate } = limits.bridgeFrames;
   const shares = createUplinkQuotas(toAccountLimits(22), clock);
@@ -200,7 +200,7 @@ test('frames count for a bridge and for all of its account, and what the account
   assert.equal(shares.wait(first!), 0);
   assert.equal(shares.spend(first!, 0), 1_000 / rate);
   assert.deepEqual([shares.wait(first!), shares.wait(second!), shares.wait(other)], [10, 0, 0]);
-  // The account has 22 times 50 at once and 5 a second: 99 are left.
+  // The account has a burst of 22 times 50 and a rate of 5 a second, so 99 are left.
   for (let count = 0; count < 99; count++) assert.equal(shares.spend(second!, 0), 0);
   const wait = Math.ceil(1_000 / 110);
   assert.equal(shares.spend(second!, 0), wait);
@@ -209,7 +209,7 @@ test('frames count for a bridge and for all of its account, and what the account
   shares[Symbol.dispose]();
 });
 
-test('a bridge whose bytes are used up waits for them, and its account does not', () => {
+test('a bridge that has used up its bytes waits for them, and its account does not', () => {
   const clock = createFakeClock();
   const shares = createUplinkQuotas(toAccountLimits(100), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
@@ -219,7 +219,7 @@ test('a bridge whose bytes are used up waits for them, and its account does not'
   shares[Symbol.dispose]();
 });
 
-test('the events of an account recover at its own rate', () => {
+test('the event quota of an account recovers at its own rate', () => {
   const clock = createFakeClock();
   const shares = createUplinkQuotas(toAccountLimits(1), clock);
   const { burst, rate } = limits.events;
@@ -229,7 +229,7 @@ test('the events of an account recover at its own rate', () => {
   shares[Symbol.dispose]();
 });
 
-test('quotas leave no timer when they are disposed of', () => {
+test('quotas leave no timer after they are disposed of', () => {
   const clock = createFakeClock();
   const shares = createUplinkQuotas(toAccountLimits(1), clock);
   assert.equal(clock.timers(), 5);

@@ -5,11 +5,11 @@ import type { AdmittedBridge } from '../bridge/connection-record.ts';
 
 type Sender = Pick<AdmittedBridge, 'systemId' | 'accountId'>;
 
-/** What bridges send to this node: frames and bytes, of each bridge and of each account. */
+/** Quotas for what bridges send to this node: frames and bytes, for each bridge and for each account. */
 export interface UplinkQuotas extends Disposable {
-  /** Counts a frame of so many bytes; returns `wait`. */
+  /** Counts a frame of `bytes` bytes. Returns `wait`. */
   spend(sender: Sender, bytes: number): number;
-  /** How long nothing is to be read from a bridge, ms; 0 where neither it nor its account has sent too much. */
+  /** Returns how long to stop reading from a bridge, ms; 0 if neither it nor its account is over its quota. */
   wait(sender: Sender): number;
   /** The events that the bridges of an account cause. */
   readonly events: Pick<TokenBucket, 'spend' | 'wait'>;

@@ -19,7 +19,7 @@ const start = async (engine: TestEngine) => {
   return { cloud, accountId: id, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-/** The one entry of that act in the account's audit log. */
+/** Returns the only entry of an act in the account's audit log. */
 const findEntry = async ({ cloud, accountId }: { cloud: ClimateCloud; accountId: string }, act: Act) => {
   const entries = await readAudit(cloud.store, accountId, 100);
   const [entry, ...others] = entries.filter((one) => one.act === act);
@@ -27,7 +27,7 @@ const findEntry = async ({ cloud, accountId }: { cloud: ClimateCloud; accountId:
   return entry;
 };
 
-/** What the owner allows by entering a code in a browser: an access token. */
+/** Creates the access token that results when an owner enters a code in a browser. */
 const allow = async (
   { publicUrl }: ClimateCloud,
   scope: string,
@@ -56,8 +56,8 @@ const allow = async (
 const pair = ({ publicUrl }: ClimateCloud, bridge: ScriptedBridge, token: string) =>
   bridge.register(publicUrl, token);
 
-onEachStore('what an owner allowed by entering a code', (engine) => {
-  it('pairs one bridge, once, and is written down', async () => {
+onEachStore('grants allowed by entering a code', (engine) => {
+  it('a grant pairs one bridge once, and the pairing is recorded', async () => {
     await using running = await start(engine);
     const { cloud } = running;
     const token = await allow(cloud, uplink.scope);
@@ -81,7 +81,7 @@ onEachStore('what an owner allowed by entering a code', (engine) => {
     assert.ok((await bridge.connect(cloud.publicUrl)).isOpen(), 'who did not hear the answer connects');
   });
 
-  it('pairs one of many bridges that use it at once', async () => {
+  it('a grant pairs only one of many bridges that use it at the same time', async () => {
     await using running = await start(engine);
     const { cloud, accountId } = running;
     const token = await allow(cloud, uplink.scope);
@@ -93,7 +93,7 @@ onEachStore('what an owner allowed by entering a code', (engine) => {
     assert.equal((await readBridges(cloud.store.db, { accountId, now: 0 })).length, 1);
   });
 
-  it('is not used up by a system id that is another’s, and that is written down', async () => {
+  it('a system id that belongs to somebody else does not use up the grant, and the attempt is recorded', async () => {
     await using running = await start(engine);
     const { cloud } = running;
     const [own, thief] = [await createScriptedBridge('000000301'), await createScriptedBridge('000000301')];
@@ -104,7 +104,7 @@ onEachStore('what an owner allowed by entering a code', (engine) => {
     assert.deepEqual(await pair(cloud, await createScriptedBridge('000000302'), token), { status: 200 });
   });
 
-  it('pairs the bridge its owner was shown, and no other', async () => {
+  it('a grant pairs only the bridge that was shown to its owner', async () => {
     await using running = await start(engine);
     const { cloud } = running;
     const token = await allow(cloud, uplink.scope, { [uplink.systemIdParameter]: '000000601' });
@@ -113,7 +113,7 @@ onEachStore('what an owner allowed by entering a code', (engine) => {
     assert.deepEqual(await pair(cloud, own, token), { status: 200 });
   });
 
-  it('pairs any number of bridges where that is what the owner was asked', async () => {
+  it('a grant pairs any number of bridges if the owner agreed to that', async () => {
     await using running = await start(engine);
     const { cloud, accountId } = running;
     const token = await allow(cloud, uplink.fleetScope);
@@ -123,8 +123,8 @@ onEachStore('what an owner allowed by entering a code', (engine) => {
   });
 });
 
-onEachStore('a bridge whose owner releases it while it is paired', (engine) => {
-  it('is its owner’s with a key, or nobody’s without one, never half of each', async () => {
+onEachStore('releasing a bridge during pairing', (engine) => {
+  it('a bridge released while it is being paired has either an owner and a key, or neither', async () => {
     await using running = await start(engine);
     const { cloud, accountId } = running;
     const { store } = cloud;

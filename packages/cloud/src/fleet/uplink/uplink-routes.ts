@@ -27,11 +27,11 @@ export interface PairingGrant {
 
 /** Looks up the grants of access tokens. */
 export interface PairingGrants {
-  /** The grant of a token; undefined if the token is not valid. */
+  /** Returns the grant of a token, or undefined if the token is not valid. */
   identify(token: string): Promise<PairingGrant | undefined>;
-  /** The only system id a grant is for, if its owner was shown one. */
+  /** Returns the only system id that a grant is for, if its owner was shown one. */
   shownSystemId(grantId: string): Promise<string | undefined>;
-  /** Uses up a grant with its token; false if it was used before. */
+  /** Uses up a grant with its token. Returns false if it was used before. */
   spend(tx: Transaction, grantId: string): Promise<boolean>;
 }
 
@@ -52,16 +52,16 @@ const proofOf = (body: unknown): string => {
   return typeof proof === 'string' ? proof : '';
 };
 
-/** What a grant may pair; undefined if it belongs to an app. */
+/** Returns what a grant may pair, or undefined if it belongs to an app. */
 const scopeOfGrant = ({ clientId, scopes }: PairingGrant): PairingScope | undefined =>
   clientId === uplink.clientId ? pairingScopeOf(scopes) : undefined;
 
-/** Why a pairing is rolled back. */
+/** Reasons to roll back a pairing. */
 const pairingErrors = errorTable('pairing', {
   'grant-spent': () => 'Another bridge was paired with this grant.',
 });
 
-/** Pairs a bridge and uses up its grant, both or neither: of two bridges with one token one is paired. */
+/** Pairs a bridge and uses up its grant, in one transaction. Of two bridges with the same token, only one is paired. */
 const pairOnce = async (
   { store, listeners, grants }: UplinkRoutesDeps,
   { pairing, grant, address }: { pairing: Pairing; grant: PairingGrant; address: string },
@@ -107,15 +107,15 @@ const pair = async (
 };
 
 /**
- * The routes for bridges: the upgrade at `/uplink` and `POST /uplink/pairing`, which accepts `{proof}` with the access token
- * of a device grant of the client `plenum-bridge` and answers `{}`, or `{error}` with a code of `entryErrors`. Pairing uses up
- * a token for one bridge; a bridge that did not receive the answer can connect all the same.
+ * Creates the routes for bridges: the upgrade at `/uplink`, and `POST /uplink/pairing`. The latter accepts `{proof}`
+ * with the access token of a device grant of the client `plenum-bridge`, and answers `{}`, or `{error}` with a code of
+ * `entryErrors`. Pairing one bridge uses up the token. A bridge that did not receive the response can connect anyway.
  */
 export const createUplinkRoutes =
   (deps: UplinkRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     app.server.on('upgrade', deps.uplinks.handleUpgrade);
-    // Not awaited: later hooks must run meanwhile, and closing the port waits for the sockets anyway.
+    // Not awaited, because later hooks must run in the meantime, and closing the port waits for the sockets anyway.
     app.addHook('preClose', async () => void deps.uplinks.stop());
     app.post(uplink.pairingPath, async (request, reply) => {
       const token = bearerOf(request);

@@ -20,7 +20,7 @@ import { createUplinkServer, type UplinkServerDeps } from './uplink-server.ts';
 
 const aud = 'https://cloud.example';
 
-/** An uplink server by itself, and what it answers a request to upgrade that it does not grant. */
+/** Starts only an uplink server, and records its response to upgrade requests that it refuses. */
 const startServer = async (parts: Partial<UplinkServerDeps>) => {
   const folder = createDataFolder();
   const store = await openStore({ dataDir: folder.path });
@@ -67,7 +67,7 @@ const startServer = async (parts: Partial<UplinkServerDeps>) => {
       );
       return bridge;
     },
-    /** Opens the WebSocket of a bridge; rejects with the status and the error of a refusal. */
+    /** Opens the WebSocket of a bridge. Rejects with the status and error of a refusal. */
     open: async (bridge: ScriptedBridge, { protocol = uplink.subprotocol as string, claims = {} } = {}) => {
       const token = await bridge.sign({ aud, claims });
       const socket = new WebSocket(`ws://127.0.0.1:${port}${uplink.path}`, [protocol], {
@@ -100,7 +100,7 @@ const startServer = async (parts: Partial<UplinkServerDeps>) => {
   };
 };
 
-test('a bridge for which the queue is too long gets a Retry-After in whole seconds', async () => {
+test('a bridge whose wait in the queue would be too long gets a Retry-After in whole seconds', async () => {
   await using uplinkServer = await startServer({
     semaphore: { acquire: async () => ({ retryAfter: 6_200 }) },
   });
@@ -109,7 +109,7 @@ test('a bridge for which the queue is too long gets a Retry-After in whole secon
   assert.ok(!Number.isNaN(Date.parse(date!)), 'and what time it is here');
 });
 
-test('a bridge of another version is refused before anything is done for it', async () => {
+test('a bridge with another protocol version is refused before any work is done for it', async () => {
   const semaphore = { acquire: () => assert.fail('it waits for a turn') };
   await using uplinkServer = await startServer({ semaphore });
   const next = 'uplink.v2.plenum';
@@ -119,7 +119,7 @@ test('a bridge of another version is refused before anything is done for it', as
   }
 });
 
-test('a bridge of another version keeps its token, and one that offers several gets that of the cloud', async () => {
+test('a bridge with another version keeps its token, and one that offers several versions gets that of the cloud', async () => {
   await using node = await startPaired();
   const token = await node.bridge.sign({ aud: node.url });
   await assert.rejects(
@@ -144,7 +144,7 @@ for (const [what, act] of [
   ['is cut off', (socket: Socket) => void socket.resetAndDestroy()],
   ['talks already', (socket: Socket) => void socket.write('x')],
 ] as const)
-  test(`a bridge that ${what} while it waits for its turn is let go at once`, async () => {
+  test(`a bridge that ${what} while it waits for its turn is let go immediately`, async () => {
     const semaphore = { acquire: () => new Promise<() => void>(() => {}) };
     await using uplinkServer = await startServer({ semaphore });
     const bridge = connect(uplinkServer.port, '127.0.0.1').on('error', () => {});
@@ -175,7 +175,7 @@ test('an admitted bridge whose WebSocket does not open is reported as lost, so t
 
 type Served = Parameters<UplinkServerDeps['serve']>;
 
-/** A server that serves who is admitted, with what was served. */
+/** Starts a server that serves admitted bridges, and records what was served. */
 const startServing = async (parts: Partial<UplinkServerDeps> = {}) => {
   const served: Served[] = [];
   const serve = (...of: Served) => {
@@ -199,7 +199,7 @@ test('an admitted bridge is served without compression', async () => {
   socket.terminate();
 });
 
-test('the time zone of a house is stored when its bridge is admitted, and forgotten when it names none', async () => {
+test('the time zone of a house is stored when its bridge is admitted, and deleted if the bridge no longer names one', async () => {
   await using node = await startServing();
   const bridge = await node.pair();
   const timeZone = async () => {
@@ -212,7 +212,7 @@ test('the time zone of a house is stored when its bridge is admitted, and forgot
   assert.deepEqual(await timeZone(), [{ time_zone: null, connected_node: 'N' }]);
 });
 
-test('a message of more than 4,096 fragments ends the connection, which costs memory for each', async () => {
+test('a message of more than 4,096 fragments ends the connection, because each fragment costs memory', async () => {
   await using node = await startServing();
   const bridge = await node.pair();
   for (const [fragments, isRead] of [
@@ -230,7 +230,7 @@ test('a message of more than 4,096 fragments ends the connection, which costs me
   }
 });
 
-test('a place is wasted if its bridge sends nothing, and lost after two seconds or with its socket', async () => {
+test('a slot is wasted if its bridge sends nothing, and lost after two seconds or when its socket closes', async () => {
   const accountLimits = { ...toAccountLimits(), maxEntering: 2, maxBridges: 0 };
   const timers = createFakeClock();
   const clock = { now: Date.now, after: timers.after };
@@ -258,7 +258,7 @@ test('a place is wasted if its bridge sends nothing, and lost after two seconds 
   socket.terminate();
 });
 
-test('a bridge whose account or own share is used up is told when to come back', async () => {
+test("a bridge that is over its own quota or its account's is told when to retry", async () => {
   const waits = { early: 0, count: 0, share: 0 };
   await using node = await startServing({
     rate: { wait: () => waits.early, count: () => waits.count },
@@ -279,7 +279,7 @@ test('a bridge whose account or own share is used up is told when to come back',
   await assert.rejects(node.open(bridge), { message: '503 busy 7' });
 });
 
-test('the places for tokens to be verified are given back, however that ends', async () => {
+test('slots for token verification are given back however it ends', async () => {
   let held = 0;
   const semaphore = {
     acquire: async () => {
@@ -295,7 +295,7 @@ test('the places for tokens to be verified are given back, however that ends', a
   assert.equal(held, 0);
 });
 
-test('a token that is shown twice wastes a place, and a node that fails does not', async () => {
+test('a token presented twice wastes a slot, and a failure of the node does not', async () => {
   const logged: string[] = [];
   const log = { ...silent, error: (_: object, sentence: string) => void logged.push(sentence) };
   const accountLimits = { ...toAccountLimits(), maxEntering: 2, maxBridges: 0 };
@@ -320,7 +320,7 @@ test('a token that is shown twice wastes a place, and a node that fails does not
   await assert.rejects(node.open(two), /503 busy/);
 });
 
-test('a node that stops admits nobody', async () => {
+test('a stopping node does not admit bridges', async () => {
   await using node = await startServing();
   const bridge = await node.pair();
   node.uplinkServer.stopAccepting();

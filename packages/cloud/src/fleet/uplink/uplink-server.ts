@@ -17,15 +17,15 @@ import type { UplinkQuotas } from './uplink-quotas.ts';
 /** The WebSocket server for bridges. */
 export interface UplinkServer {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Admits no more bridges. */
+  /** Stops admitting bridges. */
   stopAccepting(): void;
 }
 
-/** The place of an admitted bridge among those that enter. */
+/** The slot of a bridge that was admitted and has not sent its snapshot yet. */
 export interface EntryPlace {
-  /** To be called when its first frame has come. */
+  /** Must be called when its first frame has arrived. */
   received(): void;
-  /** To be called when its snapshot is stored or its connection has ended: gives the place to the next. */
+  /** Must be called when its snapshot is stored or its connection has ended. Gives the slot to the next bridge. */
   end(): void;
 }
 
@@ -37,24 +37,29 @@ export interface UplinkServerDeps extends AdmissionDeps, EntryQueueDeps {
   readonly rate: Pick<EntryRate, 'wait' | 'count'>;
   readonly log: Log;
   readonly serve: ServeBridge;
-  /** Called for an admitted bridge whose WebSocket did not open: it had disconnected, or its request was not a valid upgrade. */
+  /**
+   * Called for an admitted bridge whose WebSocket did not open, because it had disconnected or its request was not a
+   * valid upgrade.
+   */
   readonly onLost: (bridge: AdmittedBridge) => void;
 }
 
-/** A request to upgrade, and its socket. */
+/** An upgrade request and its socket. */
 interface Entry {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
 }
 
-/** How long a bridge has for its snapshot before the next is admitted, ms. */
+/** Time a bridge has to send its snapshot before the next one is admitted, ms. */
 const entryTimeout = 2_000;
 
-/** Parts of one frame, as fragments of a message (RFC 6455, 5.4) or reads of the socket: each costs memory. */
+/**
+ * Most parts of one frame, which are fragments of a message (RFC 6455, 5.4) or reads of the socket. Each costs memory.
+ */
 const maxParts = 4_096;
 
-/** Whether a bridge offers the version of the uplink that this cloud has. */
+/** True if a bridge offers the uplink version of this cloud. */
 const isOfVersion = ({ headers }: IncomingMessage): boolean =>
   (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => name.trim() === uplink.subprotocol);
 
@@ -74,7 +79,7 @@ const toBusy = (milliseconds: number): EntryRefusal => ({
   retryAfter: Math.ceil(milliseconds / 1_000),
 });
 
-/** The place of a bridge, wasted if it ends before a frame has come. */
+/** Creates the slot of a bridge. It counts as wasted if it ends before a frame arrives. */
 const createPlace = (release: Release): EntryPlace => {
   let isWasted = true;
   return {
@@ -92,7 +97,7 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
   const server = createWebSocketServer();
   let isStopped = false;
 
-  /** Does a step of the admission; what fails, or comes when this node stops, is `busy`. */
+  /** Runs one step of the admission. Returns `busy` if the step fails or if this node is stopping. */
   const attempt = async <Value>(step: () => Promise<Value | EntryError>): Promise<Value | EntryError> => {
     if (isStopped) return 'busy';
     try {
@@ -129,7 +134,7 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
     if (!isServed) onLost(bridge);
   };
 
-  /** The steps of an entry: the path, the version, the token, a place in the share of the account, the admission, the WebSocket. */
+  /** Runs the steps of an entry: path, version, token, a slot within the account's quota, admission, WebSocket. */
   const enter = async (entry: Entry): Promise<void> => {
     const { request, socket } = entry;
     const refuse = (refusal: EntryRefusal) => refuseEntry(socket, refusal, clock.now());

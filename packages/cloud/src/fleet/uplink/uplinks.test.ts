@@ -33,7 +33,7 @@ test('a command is done, or refused in the words of the bridge', async () => {
   assert.deepEqual(await refused, { answer: 'refused', ...refusal });
 });
 
-test('a refusal that comes as data is passed on, of other data the sentence alone', async () => {
+test('a refusal sent as data is passed on, and for other data only the sentence', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const known = {
@@ -57,7 +57,7 @@ test('a refusal that comes as data is passed on, of other data the sentence alon
   assert.ok(connection.isOpen());
 });
 
-test('when a command is answered, the change it made is stored', async () => {
+test('when a command is answered, the change it made is already stored', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const done = node.control({ SysOn: 1 });
@@ -68,7 +68,7 @@ test('when a command is answered, the change it made is stored', async () => {
   assert.deepEqual(await node.shown(), unit(1));
 });
 
-test('a bridge that was never there, is not yet there, or is gone is absent', async () => {
+test('a bridge is absent if it never connected, has not connected yet or has disconnected', async () => {
   await using node = await startPaired();
   assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
   assert.equal(await node.uplinks.isPresent(node.bridge.systemId), false);
@@ -85,7 +85,7 @@ test('a bridge that was never there, is not yet there, or is gone is absent', as
   });
 });
 
-test('a bridge that does not answer in time, or breaks off, is silent', async () => {
+test('a bridge that disconnects or does not answer in time is silent', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   assert.deepEqual(await node.control({ SysOn: 1 }, 20), { answer: 'silent' });
@@ -100,7 +100,7 @@ test('a bridge that does not answer in time, or breaks off, is silent', async ()
   assert.deepEqual(await broken, { answer: 'silent' });
 });
 
-test('more commands than a bridge accepts at once are refused', async () => {
+test('commands beyond the number a bridge accepts are refused', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const waiting = Array.from({ length: maxControls }, () => node.control({ SysOn: 1 }));
@@ -115,7 +115,7 @@ test('more commands than a bridge accepts at once are refused', async () => {
   assert.deepEqual(new Set((await Promise.all(waiting)).map(({ answer }) => answer)), new Set(['silent']));
 });
 
-test('a node that stops waits for the answers to pending commands, and accepts no more', async () => {
+test('a stopping node waits for the replies to pending commands, and accepts no more', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const under = node.control({ SysOn: 1 });
@@ -130,7 +130,7 @@ test('a node that stops waits for the answers to pending commands, and accepts n
   await stopping;
 });
 
-test('a node that stops sends a close frame to its bridges, and admits none', async () => {
+test('a stopping node sends a close frame to its bridges, and does not admit others', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const stopping = node.cloud[Symbol.asyncDispose]();
@@ -156,7 +156,7 @@ test('subscribers to the presence of a bridge are notified when it connects and 
   assert.deepEqual(found, [true, false]);
 });
 
-test('each start of the cloud on SQLite begins a new generation and leaves the versions', async () => {
+test('each start of the cloud on SQLite begins a new generation and keeps the versions', async () => {
   using folder = createDataFolder();
   const place = { dataDir: folder.path };
   const readVersion = ({ cloud }: Pick<Node, 'cloud'>) =>
@@ -176,7 +176,7 @@ test('each start of the cloud on SQLite begins a new generation and leaves the v
   assert.equal(generations.size, 4, 'no generation comes twice');
 });
 
-test('a node leaves no timer and no subscription when it stops', async () => {
+test('a stopped node leaves no timer and no subscription', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   const clock = createFakeClock();

@@ -27,9 +27,9 @@ export interface Uplinks
     Presence,
     AsyncDisposable {
   readonly release: ReleaseByOwner;
-  /** How many bridges are connected to this node. */
+  /** Number of bridges connected to this node. */
   size(): number;
-  /** Admits no more bridges, and closes each connection when its pending commands are answered. */
+  /** Stops admitting bridges, and closes each connection when its pending commands are answered. */
   stop(): Promise<void>;
 }
 
@@ -38,14 +38,14 @@ export interface UplinksDeps {
   readonly bus: Bus;
   readonly listeners: FleetListeners;
   readonly nodeId: string;
-  /** The origins the cloud is reached under, its public one first. */
+  /** The origins under which the cloud can be reached, with its public one first. */
   readonly audiences: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
   readonly elapsed?: () => number;
   readonly random?: Random;
   readonly accountLimits?: AccountLimits | undefined;
-  /** How long a bridge may send nothing, ms. */
+  /** Time for which a bridge may send nothing, ms. */
   readonly idleTimeout?: number;
 }
 
@@ -98,7 +98,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
 
   /** Closes a connection when its pending commands are answered. */
   const finish = async (connection: BridgeConnection) => {
-    // Requests from other nodes then get "absent" at once.
+    // Requests from other nodes then immediately get "absent".
     registry.remove(connection);
     await connection.drain();
     connection.close('stopping');

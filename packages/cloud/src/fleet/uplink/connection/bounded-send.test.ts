@@ -7,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createBoundedSend } from './bounded-send.ts';
 
 const kilobyte = 'x'.repeat(1_024);
-/** More than a system buffers for a socket (tcp_wmem and tcp_rmem of Linux are some megabytes at most). */
+/** More than a system buffers for a socket (on Linux, tcp_wmem and tcp_rmem are a few megabytes at most). */
 const megabytes = 64;
 
 const startPair = async () => {
@@ -27,7 +27,7 @@ const startPair = async () => {
   };
 };
 
-test('a peer that does not read is cut off when too much is buffered for it', async () => {
+test('a peer that does not read is disconnected when too much is buffered for it', async () => {
   await using pair = await startPair();
   const maxUnread = 100_000;
   const send = createBoundedSend(pair.own, maxUnread);

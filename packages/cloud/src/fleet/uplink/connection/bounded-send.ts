@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 
 /**
- * Sends texts over a socket, and terminates it when its peer leaves more than `maxUnread` bytes unread, which would otherwise stay
- * in memory.
+ * Sends texts over a socket. Terminates the socket if its peer leaves more than `maxUnread` bytes unread, because they
+ * would otherwise stay in memory.
  */
 export const createBoundedSend =
   (socket: WebSocket, maxUnread: number) =>

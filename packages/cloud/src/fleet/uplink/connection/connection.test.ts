@@ -18,7 +18,7 @@ import { snapshotOf } from '../bridge.fixture.ts';
 import { change, closeOf, startPaired, unit } from '../paired-node.fixture.ts';
 import { type ConnectionDeps, createConnection } from './connection.ts';
 
-test('what is acknowledged is stored', async () => {
+test('every acknowledged frame is stored', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   assert.deepEqual(await node.shown(), unit(0));
@@ -49,7 +49,7 @@ const breaches: Record<string, readonly [reason: string, stored: object[], ...Br
 };
 
 for (const [what, [reason, stored, ...frames]] of Object.entries(breaches))
-  test(`${what} ends the connection, and only what came before it is stored`, async () => {
+  test(`${what} ends the connection, and only the frames before it are stored`, async () => {
     await using node = await startPaired();
     const connection = await node.bridge.connect(node.url);
     for (const frame of frames) connection.send(frame);
@@ -65,7 +65,7 @@ test('bytes that are not text end the connection', async () => {
   assert.equal(await closeOf(binary), 'malformed');
 });
 
-test('a frame may have the most bytes that the protocol allows, and one more ends the connection unread', async () => {
+test('a frame may be as long as the protocol allows, and one byte more ends the connection without being read', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const ping = (n: number, length: number) => JSON.stringify({ type: 'ping', n }).padEnd(length);
@@ -75,7 +75,7 @@ test('a frame may have the most bytes that the protocol allows, and one more end
   await assert.rejects(connection.next(), /closed/);
 });
 
-test('a bridge that floods is cut off', async () => {
+test('a bridge that floods is disconnected', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   for (let n = 2; n < 2_000; n++) connection.send(change(n, n % 2));
@@ -83,7 +83,7 @@ test('a bridge that floods is cut off', async () => {
   await connection.closed;
 });
 
-test('after a burst of frames that store nothing the connection still receives frames', async () => {
+test('the connection still receives frames after a burst of frames that store nothing', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   for (let n = 2; n <= 41; n++) connection.send({ type: 'ping', n });
@@ -92,7 +92,7 @@ test('after a burst of frames that store nothing the connection still receives f
   assert.deepEqual(await connection.next(), { type: 'ack', n: 42 });
 });
 
-test('a bridge has at most the maximum number of components, also after many changes', async () => {
+test('a bridge cannot exceed the maximum number of components, even after many changes', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const zones = (n: number, from: number, count: number): BridgeFrame => ({
@@ -128,7 +128,7 @@ test('a bridge has at most the maximum number of components, also after many cha
   assert.equal((await node.shown()).length, maxComponents);
 });
 
-/** A connection without a socket, what it sends, and what it calls. */
+/** Creates a connection without a socket that records what it sends and calls. */
 const connectInProcess = (more: Partial<ConnectionDeps> = {}) => {
   const said: CloudFrame[] = [];
   const calls: unknown[] = [];
@@ -159,7 +159,7 @@ const connectInProcess = (more: Partial<ConnectionDeps> = {}) => {
       connection.receive(JSON.stringify(frame));
       await new Promise(setImmediate);
     },
-    /** What was sent and called since. */
+    /** What was sent and called since the last call. */
     since: () => [said.splice(0), calls.splice(0)],
   };
 };
@@ -186,7 +186,7 @@ test('a snapshot and a change are stored with the number of the connection, then
   ]);
 });
 
-test('what a bridge has changed while it executes a command is stored with the trace of that', async () => {
+test('changes that a bridge makes while executing a command are stored with the trace of that command', async () => {
   const traces: unknown[] = [];
   const { connection, receive } = connectInProcess({
     ingest: async ({ traceOf }) => {
@@ -201,7 +201,7 @@ test('what a bridge has changed while it executes a command is stored with the t
   assert.deepEqual(traces, [undefined, trace]);
 });
 
-test('a connection that was replaced, or whose bridge has too much, is closed and not ready', async () => {
+test('a connection that was replaced, or whose bridge has too many components, is closed and not ready', async () => {
   for (const [outcome, frame] of [
     ['fenced', closing('replaced')],
     [
@@ -218,13 +218,13 @@ test('a connection that was replaced, or whose bridge has too much, is closed an
   }
 });
 
-test('the snapshot of another bridge is not stored', async () => {
+test('a snapshot of another bridge is not stored', async () => {
   const { receive, since } = connectInProcess();
   await receive(snapshotOf('987654321'));
   assert.deepEqual(since(), [[closing('malformed')], ['end', 'close socket', 'processed']]);
 });
 
-test('a connection ends once, and answers what waits', async () => {
+test('a connection ends only once, and then answers pending requests', async () => {
   for (const isOwn of [true, false]) {
     const { connection, receive, since, setElapsed } = connectInProcess();
     await receive(snapshot);
@@ -250,7 +250,7 @@ test('a connection ends once, and answers what waits', async () => {
   }
 });
 
-test('messages that wait when a connection ends are dropped', async () => {
+test('messages still waiting when a connection ends are dropped', async () => {
   const stored = Promise.withResolvers<IngestResult>();
   const { connection, receive, since } = connectInProcess({ ingest: () => stored.promise });
   await receive(snapshot);
@@ -262,14 +262,14 @@ test('messages that wait when a connection ends are dropped', async () => {
   assert.deepEqual(said, [{ type: 'ack', n: 1 }]);
 });
 
-test('an error while a frame is stored is reported, and ends the connection', async () => {
+test('an error while storing a frame is reported and ends the connection', async () => {
   const error = new Error('disk');
   const { receive, since } = connectInProcess({ ingest: () => Promise.reject(error) });
   await receive(snapshot);
   assert.deepEqual(since(), [[closing('failed')], [error, 'end', 'close socket']]);
 });
 
-test('a connection shows when its last message came, by which a control says how long it may take', async () => {
+test('a connection reports when its last message arrived, from which the time limit of a control is calculated', async () => {
   const { connection, receive, said, setElapsed } = connectInProcess();
   setElapsed(5);
   assert.equal(connection.lastReceivedAt(), 0);
@@ -282,7 +282,7 @@ test('a connection shows when its last message came, by which a control says how
   assert.deepEqual([control.after, control.within], [1, 1_020]);
 });
 
-test('a bridge gets who a control is from and its trace, and can be told to cancel it', async () => {
+test('a bridge receives the origin and trace of a control, and can be told to cancel it', async () => {
   const by = { app: 'Keys', garage: true } as const;
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const { connection, receive, said } = connectInProcess();
@@ -293,7 +293,7 @@ test('a bridge gets who a control is from and its trace, and can be told to canc
   assert.deepEqual([more, said.pop()?.type], [{ by, trace }, 'cancel']);
 });
 
-test('the answer to a read is passed on, with the refusal that came as data unless its status is 200', async () => {
+test('the reply to a read is passed on, with its refusal as data unless the status is 200', async () => {
   const { connection, receive } = connectInProcess();
   await receive(snapshot);
   const data = { code: 'not-paired', path: [], facts: { index: 3 } };
@@ -309,7 +309,7 @@ test('the answer to a read is passed on, with the refusal that came as data unle
   ]);
 });
 
-test('what is more than a bridge may have on its way ends its connection', async () => {
+test('exceeding the number of messages a bridge may have pending ends its connection', async () => {
   const { connection, said } = connectInProcess({ ingest: () => new Promise(() => {}) });
   connection.receive(JSON.stringify(snapshot));
   assert.ok(!connection.isBacklogged(), 'one is being stored');
@@ -342,7 +342,7 @@ test('a replaced connection is closed within a minute, even if its node did not 
   assert.equal(await closeOf(connection), 'replaced');
 });
 
-test('a newer connection of a bridge ends the older, which stores nothing any more', async () => {
+test('a newer connection of a bridge ends the older one, which can no longer store anything', async () => {
   await using node = await startPaired();
   const older = await node.open();
   const newer = await node.open();
@@ -358,7 +358,7 @@ test('a bridge that sends nothing for too long is disconnected', async () => {
   assert.equal(await closeOf(connection), 'silent');
 });
 
-test('what cannot be stored ends the connection and is not acknowledged', async () => {
+test('a frame that cannot be stored is not acknowledged and ends the connection', async () => {
   let isBroken = false;
   const stored = [async () => (isBroken ? Promise.reject(new Error('disk')) : [0])];
   await using node = await startPaired({ listeners: { componentsChanged: stored, ownershipChanged: [] } });

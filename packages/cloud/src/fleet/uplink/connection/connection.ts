@@ -22,15 +22,15 @@ export interface BridgeConnection
   extends AdmittedBridge,
     Pick<ControlChannel, 'control' | 'cancel' | 'drain'>,
     Pick<ReadChannel, 'read' | 'write'> {
-  /** Accepts a message; messages are processed one after another. */
+  /** Accepts a message. Messages are processed one after another. */
   receive(text: string): void;
-  /** Sends the reason to the bridge, in a sentence of its own where there is one, and closes the connection. */
+  /** Closes the connection after sending the reason to the bridge, with `detail` as its sentence if given. */
   close(reason: CloseReason, detail?: string): void;
-  /** To be called when the socket has closed. */
+  /** Must be called when the socket has closed. */
   socketClosed(): void;
-  /** When the last message came, by `elapsed`. */
+  /** Time at which the last message arrived, by `elapsed`. */
   lastReceivedAt(): number;
-  /** Whether so much waits to be processed that the socket should not be read for now. */
+  /** True if so many messages are waiting that the socket should not be read for now. */
   isBacklogged(): boolean;
 }
 
@@ -39,11 +39,11 @@ export interface ConnectionDeps {
   readonly send: (text: string) => void;
   readonly closeSocket: () => void;
   readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
-  /** Called when the snapshot is stored: from now on the bridge accepts commands. */
+  /** Called when the snapshot is stored, after which the bridge accepts commands. */
   readonly onReady: () => Promise<void>;
   /** Called after each message, stored or not. */
   readonly onProcessed: () => void;
-  /** Called when it has ended, by either side: it accepts nothing more. */
+  /** Called when either side has ended the connection, which then accepts nothing more. */
   readonly onEnd: () => void;
   readonly onError: (error: unknown) => void;
   readonly clock: Clock;
@@ -72,7 +72,7 @@ interface HandlerDeps extends Pick<ConnectionDeps, 'bridge' | 'ingest' | 'onRead
   readonly close: BridgeConnection['close'];
 }
 
-/** Does what a frame asks for; resolves to whether it is to be acknowledged. */
+/** Creates a function that handles one frame. It resolves to true if the frame must be acknowledged. */
 const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, close }: HandlerDeps) => {
   const { systemId, epoch } = bridge;
   const store = async (frame: BridgeFrameOf<'snapshot' | 'change'>): Promise<boolean> => {

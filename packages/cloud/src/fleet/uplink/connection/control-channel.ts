@@ -10,25 +10,25 @@ import { createPendingRequests, type PendingRequests } from './pending-requests.
 
 type ControlRequest = Extract<BridgeRequest, { readonly ask: 'control' }>;
 
-/** The controls of one connection: numbered, and never more under way than a bridge accepts. */
+/** The controls of one connection. They are numbered, and the number pending never exceeds what a bridge accepts. */
 export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
-  /** Accepts commands from now on: the bridge named its session in its snapshot. */
+  /** Starts accepting commands, because the bridge named its session in its snapshot. */
   open(session: string): void;
-  /** Sends a command; resolves to the answer, at the latest at an instant (ms UTC). */
+  /** Sends a command and resolves to the reply, at the latest at its deadline (ms UTC). */
   control(request: Omit<ControlRequest, 'ask'>): Promise<BridgeReply>;
-  /** Cancels the command with a token that is under way; the bridge still sends a result. */
+  /** Cancels the pending command with this token. The bridge still sends a result. */
   cancel(token: string): void;
-  /** Answers a control; does nothing if it is not pending. `isDropped` counts only for one that was cancelled. */
+  /** Answers a control, or does nothing if it is not pending. `isDropped` is only used for a cancelled control. */
   answer(id: string, reply: BridgeReply, isDropped?: boolean): void;
-  /** The trace of the control that is under way and changes a component, the newest of them; undefined without one. */
+  /** Returns the trace of the newest pending control that changes a component, or undefined if there is none. */
   traceOf(component: ComponentRef): string | undefined;
-  /** Accepts no more commands; for those under way it is unknown whether they were executed. */
+  /** Stops accepting commands. For pending ones it remains unknown whether they were executed. */
   close(): void;
 }
 
 export interface ControlChannelDeps {
   readonly sendFrame: (frame: CloudFrame) => void;
-  /** The number of the last frame of the bridge, and when it was received, by `elapsed`. */
+  /** Number of the bridge's last frame, and when it was received, by `elapsed`. */
   readonly lastFrame: () => { readonly n: number; readonly receivedAt: number };
   readonly clock: Clock;
   readonly elapsed: () => number;
@@ -36,7 +36,7 @@ export interface ControlChannelDeps {
 
 const maxWithin = 3_600_000;
 
-/** The command of a request, which was checked where it came in. */
+/** Returns the command of a request, which was checked on arrival. */
 const toCommand = (command: ControlRequest['command']): AnyCommand => {
   const [[name, body]] = Object.entries(command) as [[string, unknown]];
   return { name, body } as AnyCommand;
@@ -50,9 +50,9 @@ const tooManyControls = (): BridgeReply => {
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
   const { sendFrame, lastFrame, clock, elapsed } = deps;
   const pending = createPendingRequests(clock);
-  /** The controls under way that can be cancelled, by their tokens. */
+  /** Pending controls that can be cancelled, by their tokens. */
   const cancellable = new Map<string, { readonly id: string; isCancelled: boolean }>();
-  /** Resolves to the answer, until which the control can be cancelled. */
+  /** Resolves to the reply, and keeps the control cancellable until then. */
   const untilAnswered = async (answered: Promise<BridgeReply>, id: string, token: string) => {
     cancellable.set(token, { id, isCancelled: false });
     try {

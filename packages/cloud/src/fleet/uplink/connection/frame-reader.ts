@@ -1,11 +1,11 @@
 import { type BridgeFrame, type CloseReason, readBridgeFrame } from '@plenum/protocol/uplink';
 import type { ReceivedMessage } from './inbox.ts';
 
-/** Reads the frames of one connection: a snapshot, then any others, numbered from 1 without a gap. */
+/** Reads the frames of one connection: first a snapshot, then any others, numbered consecutively from 1. */
 export interface FrameReader {
-  /** The frame of a message, or why the connection is to be closed. */
+  /** Returns the frame in a message, or the reason to close the connection. */
   read(message: ReceivedMessage): BridgeFrame | CloseReason;
-  /** The number of the last frame, 0 before the first, and when it was received, by `elapsed`. */
+  /** Number of the last frame (0 before the first), and when it was received, by `elapsed`. */
   last(): { readonly n: number; readonly receivedAt: number };
 }
 

@@ -4,7 +4,7 @@ import { maxControls, maxFrameBytes } from '@plenum/protocol/uplink';
 import { createFrameReader } from './frame-reader.ts';
 import { createInbox, type ReceivedMessage } from './inbox.ts';
 
-/** An inbox that processes a message when the test says so. */
+/** Creates an inbox whose messages are processed when the test says so. */
 const open = () => {
   const processed: string[] = [];
   let next = Promise.withResolvers<void>();
@@ -25,8 +25,8 @@ const open = () => {
   };
 };
 
-describe('the messages of a connection', () => {
-  it('are processed one after another, in their order', async () => {
+describe('inbox', () => {
+  it('messages are processed one after another, in order', async () => {
     const { processed, add, finish } = open();
     for (const text of ['a', 'b', 'c']) assert.equal(add(text), true);
     assert.deepEqual(processed, ['a']);
@@ -38,7 +38,7 @@ describe('the messages of a connection', () => {
     assert.deepEqual(processed, ['a', 'b', 'c', 'd']);
   });
 
-  it('may be as many as a bridge that follows the protocol sends, and no more', () => {
+  it('the inbox holds as many messages as a bridge that follows the protocol can send, and no more', () => {
     const { add } = open();
     add('being processed');
     const most = 2 * maxControls + 32;
@@ -46,14 +46,14 @@ describe('the messages of a connection', () => {
     assert.equal(add(''), false);
   });
 
-  it('may be as long as two of the largest frames, and no longer', () => {
+  it('waiting messages may have the total length of two of the largest frames, and no more', () => {
     const { add } = open();
     add('being processed');
     const frame = 'x'.repeat(maxFrameBytes.bridge);
     assert.deepEqual([add(frame), add(frame), add('x')], [true, true, false]);
   });
 
-  it('hold the socket back from eight on, or from 64 KiB on, until they are processed', async () => {
+  it('reading pauses while eight messages or 64 KiB are waiting to be processed', async () => {
     const { inbox, add, finish } = open();
     add('being processed');
     for (let count = 0; count < 7; count++) add('');
@@ -72,7 +72,7 @@ describe('the messages of a connection', () => {
     assert.equal(long.inbox.isBacklogged(), false, 'what is being processed does not wait');
   });
 
-  it('are dropped with the connection', async () => {
+  it('waiting messages are dropped when the connection ends', async () => {
     const { inbox, processed, add, finish } = open();
     for (const text of ['a', 'b'.repeat(65_536), 'c']) add(text);
     inbox.clear();
@@ -82,7 +82,7 @@ describe('the messages of a connection', () => {
   });
 });
 
-describe('the frames of a connection', () => {
+describe('frame reader', () => {
   const message = (frame: object, receivedAt = 7): ReceivedMessage => ({
     text: JSON.stringify(frame),
     receivedAt,
@@ -92,7 +92,7 @@ describe('the frames of a connection', () => {
   const snapshot = (n: number) => message({ type: 'snapshot', n, session, at: 1, identity, components: [] });
   const ping = (n: number) => message({ type: 'ping', n }, 9);
 
-  it('begin with a snapshot, and are numbered from 1 without a gap', () => {
+  it('frames start with a snapshot and are numbered consecutively from 1', () => {
     const reader = createFrameReader(5);
     assert.deepEqual(reader.last(), { n: 0, receivedAt: 5 });
     assert.equal(reader.read(ping(1)), 'out-of-order');
@@ -107,7 +107,7 @@ describe('the frames of a connection', () => {
     assert.deepEqual(reader.last(), { n: 2, receivedAt: 9 });
   });
 
-  it('are refused if they are no frames', () => {
+  it('messages that are not frames are refused', () => {
     const reader = createFrameReader(0);
     for (const text of ['', '{', '{}', '[]', '{"type":"strange","n":1}'])
       assert.equal(reader.read({ text, receivedAt: 0 }), 'malformed');

@@ -1,6 +1,6 @@
 import { maxControls, maxFrameBytes } from '@plenum/protocol/uplink';
 
-/** A message of a bridge, and when it was received, by `elapsed`. */
+/** A message from a bridge, and when it was received, by `elapsed`. */
 export interface ReceivedMessage {
   readonly text: string;
   readonly receivedAt: number;
@@ -8,22 +8,22 @@ export interface ReceivedMessage {
 
 /** The messages of one connection, processed one after another. */
 export interface Inbox {
-  /** Adds a message; false where more would wait than a bridge that follows the protocol sends. */
+  /** Adds a message. Returns false if more would be waiting than a bridge that follows the protocol sends. */
   add(message: ReceivedMessage): boolean;
-  /** Whether so much waits that the socket should not be read for now. */
+  /** True if so many messages are waiting that the socket should not be read for now. */
   isBacklogged(): boolean;
-  /** Drops the messages that wait. */
+  /** Drops the waiting messages. */
   clear(): void;
 }
 
-/** A bridge that follows the protocol has sent a change, its results and some pings that wait. */
+/** A bridge that follows the protocol has at most a change, its control results and some pings waiting. */
 const maxMessages = 2 * maxControls + 32;
-/** Of large frames it sends one at a time, since a change waits until the one before is acknowledged. */
+/** It sends large frames one at a time, since each change waits until the previous one is acknowledged. */
 const maxLength = 2 * maxFrameBytes.bridge;
-/** What may wait before the socket is not read any more. */
+/** Limits above which the socket is no longer read until messages are processed. */
 const backlog = { messages: 8, length: 65_536 };
 
-/** `process` handles its errors itself. */
+/** Creates an inbox. `process` must handle its own errors. */
 export const createInbox = (process: (message: ReceivedMessage) => Promise<void>): Inbox => {
   const messages: ReceivedMessage[] = [];
   let length = 0;

@@ -19,7 +19,10 @@ const change = (count: number, more: Partial<ComponentUpdate> = {}): ComponentUp
   ...more,
 });
 
-/** An ingest for accounts whose changes go to so many endpoints, ten events a second and a hundred at once. */
+/**
+ * Creates an ingest for accounts whose changes go to the given number of endpoints, with ten events a second and a
+ * burst of a hundred.
+ */
 const create = (
   endpoints: number | ((update: ComponentUpdate) => number | undefined),
   outcomeOf: (update: ComponentUpdate) => IngestResult['outcome'] = () => 'stored',
@@ -52,7 +55,7 @@ const create = (
   return { clock, stored, paced };
 };
 
-/** Advances until a promise is settled, and returns the milliseconds that took, in steps of one second. */
+/** Advances the clock in steps of one second until a promise is settled. Returns the time that took, ms. */
 const timeOf = async (clock: { advance(ms: number): void }, work: Promise<unknown>): Promise<number> => {
   let isOver = false;
   void work.finally(() => {
@@ -65,20 +68,20 @@ const timeOf = async (clock: { advance(ms: number): void }, work: Promise<unknow
   }
 };
 
-describe('what the bridges of an account send', () => {
-  it('is stored at once within its share of events', async () => {
+describe('paced ingest', () => {
+  it("updates within the account's event quota are stored immediately", async () => {
     const { clock, paced } = create(10);
     assert.equal(await timeOf(clock, paced('ann', change(10))), 0);
   });
 
-  it('waits until the share has recovered from the change that overdrew it, and that of others does not', async () => {
+  it('an update waits until the quota recovers from the change that overdrew it, and other accounts do not wait', async () => {
     const { clock, paced } = create(30);
     assert.equal(await timeOf(clock, paced('ann', change(10))), 0);
     assert.equal(await timeOf(clock, paced('bob', change(1))), 0);
     assert.equal(await timeOf(clock, paced('ann', change(1))), 20_000, '200 too many, ten a second');
   });
 
-  it('waits to the last millisecond', async () => {
+  it('an update waits exactly until the quota has recovered, to the millisecond', async () => {
     const { clock, stored, paced } = create(30);
     await paced('ann', change(10));
     clock.advance(19_999);
@@ -90,7 +93,7 @@ describe('what the bridges of an account send', () => {
     assert.equal(stored.length, 2);
   });
 
-  it('overdraws the share once where several wait for it', async () => {
+  it('several waiting updates overdraw the quota only once', async () => {
     const { clock, stored, paced } = create(30);
     await paced('ann', change(10));
     const all = Promise.all([paced('ann', change(10)), paced('ann', change(10)), paced('ann', change(10))]);
@@ -99,7 +102,7 @@ describe('what the bridges of an account send', () => {
     assert.equal(await timeOf(clock, all), 60_000);
   });
 
-  it('is stored in parts of a thousand events, once it is known how many there are', async () => {
+  it('an update is stored in parts of a thousand events once the number of events per component is known', async () => {
     const { clock, stored, paced } = create(100);
     await paced('ann', change(1));
     const removed = [{ kind: 'zone', index: 99 }] as const;
@@ -115,7 +118,7 @@ describe('what the bridges of an account send', () => {
     );
   });
 
-  it('ends with the whole snapshot, which shows what is gone', async () => {
+  it('the parts of a snapshot are followed by the whole snapshot, which shows what was removed', async () => {
     const { clock, stored, paced } = create(100);
     await paced('ann', change(1));
     await timeOf(clock, paced('ann', change(25, { removed: undefined })));
@@ -129,7 +132,7 @@ describe('what the bridges of an account send', () => {
     );
   });
 
-  it('is not stored further when the bridge has a newer connection, and as a whole where the parts do not fit', async () => {
+  it('storing stops if the bridge has a newer connection, and falls back to one piece if the parts do not fit', async () => {
     for (const [outcome, lengths] of [
       ['fenced', [1, 10]],
       ['overfull', [1, 10, 25]],
@@ -146,7 +149,7 @@ describe('what the bridges of an account send', () => {
     }
   });
 
-  it('is stored in as few parts as that allows', async () => {
+  it('an update is stored in as few parts as the limit allows', async () => {
     for (const [endpoints, count, lengths] of [
       [100, 20, [10, 10]],
       [100, 21, [10, 10, 1]],
@@ -169,7 +172,7 @@ describe('what the bridges of an account send', () => {
     );
   });
 
-  it('is taken off the share in advance by what the last change caused, if that is more than one event for each component', async () => {
+  it('an update reserves as much quota as the last change used, if that is more than one event per component', async () => {
     for (const [endpoints, storedAtOnce] of [
       [1, 3],
       [2, 2],
@@ -183,7 +186,7 @@ describe('what the bridges of an account send', () => {
     }
   });
 
-  it('costs nothing if it could not be stored, or caused no event', async () => {
+  it('an update that could not be stored or caused no event does not use quota', async () => {
     let isBroken = false;
     const { clock, paced } = create(
       ({ systemId }) => (systemId === 'quiet' ? undefined : 50),
@@ -200,7 +203,7 @@ describe('what the bridges of an account send', () => {
     assert.equal(await timeOf(clock, paced('ann', change(1))), 0);
   });
 
-  it('is stored whole again once an account has few endpoints', async () => {
+  it('updates are stored in one piece again once an account has few endpoints', async () => {
     let endpoints = 100;
     const { clock, stored, paced } = create(() => endpoints);
     await paced('ann', change(1));

@@ -4,20 +4,23 @@ import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 
 export interface PacedIngestDeps {
   readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
-  /** Of an account: the events that wait for endpoints because its bridges changed. */
+  /** Event quota of an account. Each event is a change of its bridges that has to be sent to an endpoint. */
   readonly events: Pick<TokenBucket, 'spend' | 'wait'>;
   readonly clock: Clock;
 }
 
-/** Stores what the bridges of an account send no faster than its share of events. */
+/** Stores updates from the bridges of an account no faster than the account's event quota allows. */
 export type PacedIngest = (accountId: string, update: ComponentUpdate) => Promise<IngestResult>;
 
-/** The most events of one transaction, as far as that is known before. */
+/** Most events in one transaction, as far as their number can be estimated. */
 const maxEvents = 1_000;
-/** The most accounts whose number of endpoints is remembered; the oldest are forgotten. */
+/** Most accounts whose number of endpoints is remembered. The oldest are forgotten. */
 const maxAccounts = 10_000;
 
-/** An update in parts of so many components. A snapshot follows its parts whole, for what it does not have any more. */
+/**
+ * Splits an update into parts of at most `most` components. The parts of a snapshot are followed by the whole snapshot,
+ * to remove components that no longer exist.
+ */
 const toParts = (update: ComponentUpdate, most: number): ComponentUpdate[] => {
   const { components } = update;
   const parts: ComponentUpdate[] = [];
@@ -31,11 +34,11 @@ const toParts = (update: ComponentUpdate, most: number): ComponentUpdate[] => {
 };
 
 /**
- * How many events a change causes is known when it is stored. So as many as the changes before caused are taken off the share
- * in advance, and changes with too many of them are stored in parts.
+ * Creates a paced ingest. The number of events a change causes is only known once it is stored. So the quota is charged
+ * in advance with as many as earlier changes caused, and changes with too many events are stored in parts.
  */
 export const createPacedIngest = ({ ingest, events, clock }: PacedIngestDeps): PacedIngest => {
-  /** The events for each component that changed, by account. */
+  /** Events for each changed component, by account. */
   const fanOut = createRecentMap<number>(maxAccounts);
   const learn = (accountId: string, { changed, queued }: { changed: number; queued: number }) => {
     if (changed === 0) return;
@@ -67,7 +70,7 @@ export const createPacedIngest = ({ ingest, events, clock }: PacedIngestDeps): P
     for (const part of parts) {
       const result = await ingestPart(accountId, part);
       if (result.outcome === 'fenced') return result;
-      // What the snapshot does not have any more still takes up room.
+      // Components that the snapshot no longer has still take up room.
       if (result.outcome === 'overfull') break;
     }
     return ingestPart(accountId, last);

@@ -7,8 +7,8 @@ import { createReadChannel } from './read-channel.ts';
 
 const done = { answer: 'done' } as const;
 
-describe('the requests to a bridge that wait', () => {
-  it('end with the answer of the bridge, or silent once their time is over', async () => {
+describe('pending requests', () => {
+  it("pending requests end with the bridge's reply, or as silent when their time runs out", async () => {
     const clock = createFakeClock();
     const pending = createPendingRequests(clock);
     const [answered, late] = [pending.add('a', 1_000), pending.add('b', 1_000)];
@@ -23,7 +23,7 @@ describe('the requests to a bridge that wait', () => {
     assert.equal(pending.size(), 0);
   });
 
-  it('end together when the connection does', async () => {
+  it('all pending requests end when the connection ends', async () => {
     const pending = createPendingRequests(createFakeClock());
     const all = [pending.add('a', 1_000), pending.add('b', 2_000)];
     pending.answerAll({ answer: 'absent' });
@@ -31,7 +31,7 @@ describe('the requests to a bridge that wait', () => {
     assert.equal(pending.size(), 0);
   });
 
-  it('are drained once the last has ended, at once if there is none', async () => {
+  it('draining finishes when the last request ends, or immediately if there is none', async () => {
     const pending = createPendingRequests(createFakeClock());
     assert.equal(pending.isDraining(), false);
     for (const id of ['a', 'b']) void pending.add(id, 1_000);
@@ -49,7 +49,7 @@ describe('the requests to a bridge that wait', () => {
   });
 });
 
-describe('the reads and writes of a connection', () => {
+describe('the read channel', () => {
   const open = () => {
     const clock = createFakeClock(1_000);
     const sent: object[] = [];
@@ -59,7 +59,7 @@ describe('the reads and writes of a connection', () => {
   const what = { path: '/energy', query: 'by=day' };
   const answer = { answer: 'read', status: 200, body: '{}' } as const;
 
-  it('are numbered, and end with the answer to their number', async () => {
+  it('reads and writes are numbered, and end with the reply to their number', async () => {
     const { sent, channel } = open();
     const read = channel.read(what, 2_000);
     const write = channel.write({ path: '/alerts', body: { a: 1 } }, 2_000);
@@ -72,7 +72,7 @@ describe('the reads and writes of a connection', () => {
     assert.deepEqual(await Promise.all([read, write]), [answer, done]);
   });
 
-  it('are not sent after their time', async () => {
+  it('reads and writes are not sent after their deadline', async () => {
     const { sent, channel } = open();
     assert.deepEqual(await channel.read(what, 1_000), { answer: 'silent' });
     assert.deepEqual(sent, []);
@@ -80,7 +80,7 @@ describe('the reads and writes of a connection', () => {
     assert.deepEqual(sent, [{ type: 'read', id: 1, ...what }]);
   });
 
-  it('are as many at a time as a bridge accepts, those that it still answers late among them', async () => {
+  it('concurrent reads and writes are limited to what a bridge accepts, including those it still answers late', async () => {
     const { clock, sent, channel } = open();
     const all = Array.from({ length: maxReads }, () => channel.read(what, 2_000));
     const refused = await channel.read(what, 2_000);
@@ -94,7 +94,7 @@ describe('the reads and writes of a connection', () => {
     assert.equal(sent.length, maxReads + 1);
   });
 
-  it('end when the connection does, and later ones are not sent', async () => {
+  it('reads and writes end when the connection does, and later ones are not sent', async () => {
     const { sent, channel } = open();
     const read = channel.read(what, 2_000);
     channel.close();

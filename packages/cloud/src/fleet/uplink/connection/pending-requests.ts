@@ -1,15 +1,15 @@
 import type { Clock } from '@plenum/platform';
 import type { BridgeReply } from '../../controls/bridge-requests.ts';
 
-/** The controls, or the reads and writes, of one connection that are not answered yet. */
+/** The unanswered controls, or the unanswered reads and writes, of one connection. */
 export interface PendingRequests {
   size(): number;
-  /** Adds a request; resolves to its answer, or to `silent` after so many ms. */
+  /** Adds a request. Resolves to its reply, or to `silent` after `timeout` ms. */
   add(id: string, timeout: number): Promise<BridgeReply>;
-  /** Answers a request; does nothing if it is not pending. */
+  /** Answers a request, or does nothing if it is not pending. */
   answer(id: string, reply: BridgeReply): void;
   answerAll(reply: BridgeReply): void;
-  /** Resolves when none is pending; from now on `isDraining`. */
+  /** Sets `isDraining`, and resolves when no request is pending. */
   drain(): Promise<void>;
   isDraining(): boolean;
 }

@@ -3,13 +3,16 @@ import { type CloudFrame, type CloudFrameOf, maxReads } from '@plenum/protocol/u
 import type { BridgeRead, BridgeReply, BridgeWrite } from '../../controls/bridge-requests.ts';
 import { createPendingRequests } from './pending-requests.ts';
 
-/** The reads and writes of one connection: numbered, and never more under way than a bridge accepts. */
+/**
+ * The reads and writes of one connection. They are numbered, and the number pending never exceeds what a bridge
+ * accepts.
+ */
 export interface ReadChannel {
-  /** Resolves to what the bridge answers, at the latest at an instant (ms UTC). */
+  /** Resolves to the bridge's reply, at the latest at the deadline (ms UTC). */
   read(what: BridgeRead, deadline: number): Promise<BridgeReply>;
   write(what: BridgeWrite, deadline: number): Promise<BridgeReply>;
   answer(id: number, reply: BridgeReply): void;
-  /** Answers all that wait: the connection has ended. */
+  /** Answers everything still waiting, because the connection has ended. */
   close(): void;
 }
 
@@ -26,7 +29,9 @@ const tooManyReads: BridgeReply = {
 
 export const createReadChannel = ({ sendFrame, clock }: ReadChannelDeps): ReadChannel => {
   const pending = createPendingRequests(clock);
-  /** Sent and not answered: after its deadline a bridge may still answer, and counts it until then. */
+  /**
+   * Requests sent but not answered. A bridge may still answer after the deadline, and counts the request until then.
+   */
   const underWay = new Set<number>();
   let isClosed = false;
   let last = 0;

@@ -30,7 +30,7 @@ const startOwned = async (config: Partial<NodeConfig> = {}) => {
   };
 };
 
-test('a bridge pairs with a grant of its owner and the proof of its key, then connects', async () => {
+test('a bridge pairs with a grant from its owner and a proof of its key, then connects', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   await assert.rejects(bridge.connect(node.url), { message: '403 not-paired' });
@@ -44,7 +44,7 @@ test('a bridge pairs with a grant of its owner and the proof of its key, then co
   assert.deepEqual(await connection.next(), { type: 'ack', n: 1 });
 });
 
-test('a system id cannot be taken over: not with another key, nor for another account, nor with a used proof', async () => {
+test('a system id cannot be taken over with another key, for another account or with a used proof', async () => {
   await using node = await startOwned();
   const own = await createScriptedBridge();
   const proof = await own.prove(node.url);
@@ -60,7 +60,7 @@ test('a system id cannot be taken over: not with another key, nor for another ac
   assert.ok((await own.connect(node.url)).isOpen());
 });
 
-test('without a grant of a bridge nothing is paired', async () => {
+test('nothing is paired without a grant for a bridge', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   const refused = { status: 401, error: 'not-granted' };
@@ -80,7 +80,7 @@ test('without a grant of a bridge nothing is paired', async () => {
   assert.deepEqual(await readBridges(node.cloud.store.db, { accountId: 'ann', now: 0 }), []);
 });
 
-test('what is no proof pairs nothing', async () => {
+test('an invalid proof pairs nothing', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   const { url } = node;
@@ -131,7 +131,7 @@ test('a body without a proof pairs nothing', async () => {
   }
 });
 
-test('who watches an account is notified when a bridge is paired with it, not when that is refused', async () => {
+test('clients watching an account are notified when a bridge is paired with it, but not if pairing is refused', async () => {
   await using bus = createMemoryBus({ clock: systemClock, log: silent });
   const accountLimits = { ...toAccountLimits(), maxBridges: 2, maxUnproven: 1 };
   await using node = await startOwned({ bus, accountLimits });
@@ -155,7 +155,7 @@ test('who watches an account is notified when a bridge is paired with it, not wh
   ]);
 });
 
-test('a grant that is used up meanwhile pairs nothing, and a grant for many bridges is not used up', async () => {
+test('a grant used up in the meantime pairs nothing, and a grant for many bridges is not used up', async () => {
   let spent = 0;
   const spend = async () => {
     spent++;
@@ -175,7 +175,7 @@ test('a grant that is used up meanwhile pairs nothing, and a grant for many brid
   assert.equal(spent, 1);
 });
 
-test('a bridge is asked to come back if the store is not available, and is told of no other failure', async () => {
+test('a bridge is told to retry if the store is unavailable, and learns nothing about other failures', async () => {
   let failure: Error = storeErrors.error('unavailable');
   const identify = async () => {
     throw failure;
@@ -196,7 +196,7 @@ test('a bridge is asked to come back if the store is not available, and is told 
   assert.equal((await pair()).status, 500);
 });
 
-test('a token opens one connection', async () => {
+test('a token opens only one connection', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');
@@ -211,7 +211,7 @@ test('a token opens one connection', async () => {
   );
 });
 
-test('what is no token of the paired key opens nothing', async () => {
+test('a string that is not a token of the paired key opens nothing', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');
@@ -248,7 +248,7 @@ test('what is no token of the paired key opens nothing', async () => {
   await assert.rejects(stranger.connect(node.url), { message: '403 not-paired' });
 });
 
-test('a refusal shows the time of the cloud, so that a bridge can set its clock', async () => {
+test('a refusal contains the time of the cloud, so that a bridge can set its clock', async () => {
   await using node = await startOwned();
   const answer = await fetch(`${node.url}${uplink.path}`, { headers: { Connection: 'close' } });
   assert.equal(answer.status, 404);
@@ -264,7 +264,7 @@ test('a refusal shows the time of the cloud, so that a bridge can set its clock'
   assert.match(text, /\{"error":"invalid-token"\}$/);
 });
 
-test('a released bridge is disconnected, comes in no more, and can be paired by another', async () => {
+test('a released bridge is disconnected, cannot connect again and can be paired by somebody else', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');

@@ -18,11 +18,11 @@ export interface AdmissionDeps {
   readonly clock: Clock;
 }
 
-/** How a bridge is admitted by its token: after it was verified, it waits for its turn. */
+/** Admission of bridges by token, in two steps: the token is verified first, then the bridge waits for its turn. */
 export interface TokenAdmission {
-  /** The bridge that signed a token, or the code of the refusal; writes nothing. */
+  /** Returns the bridge that signed a token, or the error code of the refusal. Writes nothing. */
   verify(token: string): Promise<VerifiedBridge | EntryError>;
-  /** Admits a bridge once with its token, or resolves to the code of the refusal. */
+  /** Admits a bridge once with its token, or resolves to the error code of the refusal. */
   admit(bridge: VerifiedBridge): Promise<AdmittedBridge | EntryError>;
 }
 

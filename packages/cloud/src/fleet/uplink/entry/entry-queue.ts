@@ -10,16 +10,19 @@ import { limits } from '@plenum/protocol/cloud';
 import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
 
 /**
- * The queues of bridges that ask to be admitted, as requests to upgrade. While a bridge waits, its socket is destroyed if it
- * disconnects, or sends data before it is admitted, which RFC 6455, 4.1, does not allow; afterwards the socket is paused. It limits
- * how many bridges enter at the same time, by semaphores, and batches nothing.
+ * Queues of bridges waiting to be admitted, each with its HTTP upgrade request. A waiting bridge's socket is destroyed
+ * if the bridge disconnects, or if it sends data before it is admitted (RFC 6455, 4.1 forbids that). Then the socket is
+ * paused. The queues use semaphores to limit how many bridges enter at the same time; they do not batch.
  */
 export interface EntryQueue {
-  /** Resolves to what ends the turn when a token is to be verified, or to when its bridge is to try again. */
+  /**
+   * Resolves to a function that ends the turn once a token may be verified, or to the time after which the bridge
+   * should retry.
+   */
   waitForTurn(socket: Duplex): Promise<Release | Retry>;
   /**
-   * Resolves to what ends the turn when a bridge may enter, or to when it is to try again. Accounts are served in turn, and
-   * each has a share of the places, which shrinks where bridges hold them and send no snapshot.
+   * Resolves to a function that ends the turn once a bridge may enter, or to the time after which it should retry.
+   * Accounts take turns. Each has a quota of slots, which shrinks if its bridges hold slots without sending a snapshot.
    */
   waitForPlace(socket: Duplex, accountId: string): Promise<Release | Retry>;
 }
@@ -29,7 +32,7 @@ export interface EntryQueueDeps {
   readonly clock: Clock;
   /** Monotonic time, ms. */
   readonly elapsed: () => number;
-  /** Of tokens to verify. */
+  /** Limits how many tokens are verified at the same time. */
   readonly semaphore?: Pick<FairSemaphore, 'acquire'> | undefined;
 }
 

@@ -11,14 +11,14 @@ import { createEntryQueue } from './entry-queue.ts';
 import { createEntryRate } from './entry-rate.ts';
 import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
 
-/** A token as far as it is read before it is verified: the bridge that it names. */
+/** Creates a token as it is read before verification, with only the bridge that it names. */
 const tokenOf = (systemId: string): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'EdDSA' })}.${part({ iss: systemId, sub: systemId })}.signature`;
 };
 
 describe('bridges of one account', () => {
-  it('ask together as often as their account may, and wait when they have asked too often', () => {
+  it('bridges of one account share its rate of admission requests, and wait after exceeding it', () => {
     const clock = createFakeClock();
     using rate = createEntryRate({ entries: { rate: 0.5, burst: 2 } }, clock);
     const [one, two, other] = ['000000001', '000000002', '000000003'].map(tokenOf) as [
@@ -28,7 +28,7 @@ describe('bridges of one account', () => {
     ];
     assert.equal(rate.wait(one), 0, 'its account is not known yet');
     assert.deepEqual([rate.count(one, 'ann'), rate.count(two, 'ann'), rate.count(one, 'ann')], [0, 0, 0]);
-    // The third was allowed though it overdrew the budget by one, which recovers in two seconds.
+    // The third was allowed although it overdrew the budget by one, which takes two seconds to recover.
     assert.deepEqual([rate.wait(one), rate.wait(two), rate.wait(other)], [2_000, 2_000, 0]);
     assert.equal(rate.count(one, 'ann'), 2_000);
     assert.equal(rate.count(other, 'bob'), 0);
@@ -39,21 +39,21 @@ describe('bridges of one account', () => {
   });
 });
 
-describe('the accounts of bridges', () => {
-  it('are not known of what is not a token', () => {
+describe('accounts of bridges', () => {
+  it('a string that is not a token has no known account', () => {
     using rate = createEntryRate({ entries: { rate: 1, burst: 1 } }, createFakeClock());
     assert.deepEqual([rate.wait(''), rate.wait('a.b.c')], [0, 0]);
   });
 });
 
-describe('a bridge that waits to enter', () => {
+describe('a bridge waiting to enter', () => {
   const open = (accountLimits = { maxBridges: 2, maxEntering: 1 }) => {
     const clock = createFakeClock();
     const queue = createEntryQueue({ accountLimits, clock, elapsed: clock.now });
     return { clock, queue };
   };
 
-  it('is paused once it is its turn, and dropped if it sends something before', async () => {
+  it('a waiting bridge is paused when its turn comes, and dropped if it sends something earlier', async () => {
     const { queue } = open();
     const first = new PassThrough();
     const end = await queue.waitForPlace(first, 'ann');
@@ -69,7 +69,7 @@ describe('a bridge that waits to enter', () => {
     assert.equal(typeof (await place), 'function');
   });
 
-  it('waits ten seconds at most for a place, and not at all if as many bridges of its account wait', async () => {
+  it('a bridge waits at most ten seconds for a slot, and not at all if too many bridges of its account are waiting', async () => {
     const { clock, queue } = open();
     await queue.waitForPlace(new PassThrough(), 'ann');
     const waiting = [1, 2].map(() => queue.waitForPlace(new PassThrough(), 'ann'));
@@ -85,7 +85,7 @@ describe('a bridge that waits to enter', () => {
     assert.equal(left, 0);
   });
 
-  it('waits three seconds at most for its token to be verified, which is done for 64 at a time', async () => {
+  it('a bridge waits at most three seconds for its token to be verified, with 64 verified at a time', async () => {
     const { clock, queue } = open();
     const socket = () => new PassThrough();
     for (let count = 0; count < limits.entering.maxConcurrent; count++)
@@ -101,7 +101,7 @@ describe('a bridge that waits to enter', () => {
     assert.notEqual(typeof (await waiting), 'function');
   });
 
-  it('is among 64 that enter at a time', async () => {
+  it('at most 64 bridges enter at a time', async () => {
     const { queue } = open({ maxBridges: 100, maxEntering: 100 });
     let entered = 0;
     for (let count = 0; count <= limits.entering.maxConcurrent; count++)
@@ -110,12 +110,12 @@ describe('a bridge that waits to enter', () => {
     assert.equal(entered, limits.entering.maxConcurrent);
   });
 
-  it('is told to come back within a minute', async () => {
+  it('a bridge that cannot enter is told to retry within a minute', async () => {
     const { clock, queue } = open();
     const first = await queue.waitForPlace(new PassThrough(), 'ann');
     assert.ok(typeof first === 'function');
     for (let count = 0; count < 2; count++) void queue.waitForPlace(new PassThrough(), 'ann');
-    // One enters each quarter of a second.
+    // A bridge enters every quarter of a second.
     first();
     clock.advance(250);
     void queue.waitForPlace(new PassThrough(), 'ann');
@@ -128,7 +128,7 @@ describe('a bridge that waits to enter', () => {
     assert.equal(longest, 60_000);
   });
 
-  it('is let go when its peer ends while it waits', async () => {
+  it('a waiting bridge is let go when its peer closes the connection', async () => {
     const { queue } = open();
     await queue.waitForPlace(new PassThrough(), 'ann');
     const gone = new PassThrough({ autoDestroy: false });
@@ -139,7 +139,7 @@ describe('a bridge that waits to enter', () => {
   });
 });
 
-it('a bridge that is refused gets the status, the reason and when to come back, as HTTP', async () => {
+it('a refused bridge gets the status, the reason and the retry time as an HTTP response', async () => {
   const socket = new PassThrough();
   const received = text(socket);
   refuseEntry(socket, { status: 503, error: 'busy', retryAfter: 7 }, Date.UTC(2026, 0, 5));

@@ -3,15 +3,18 @@ import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
 import { createRecentMap } from '../../../kernel/quota/recent-map.ts';
 import { namedIn } from './verify-token.ts';
 
-/** How often bridges of one account ask to be admitted. One that asks too often is refused before its token is verified. */
+/**
+ * Limits how often bridges of one account may ask to be admitted. A bridge over the limit is refused before its token
+ * is verified.
+ */
 export interface EntryRate extends Disposable {
-  /** How long the bridge of a token has to wait, ms; 0 where its account is not known yet. */
+  /** Returns how long the bridge of a token must wait, ms; 0 if its account is not known yet. */
   wait(token: string): number;
-  /** Counts an attempt of an account, whose token was verified; returns how long it has to wait. */
+  /** Counts an attempt by an account with a verified token. Returns how long the account must wait, ms. */
   count(token: string, accountId: string): number;
 }
 
-/** Bridges whose accounts are remembered. */
+/** Number of bridges whose accounts are remembered. */
 const maxKnown = 50_000;
 
 export const createEntryRate = ({ entries }: Pick<AccountLimits, 'entries'>, clock: Clock): EntryRate => {

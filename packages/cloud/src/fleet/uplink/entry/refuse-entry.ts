@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type EntryError, entryErrors } from '@plenum/protocol/uplink';
 
-/** A refusal; `retryAfter` in seconds. */
+/** A refusal. `retryAfter` is in seconds. */
 export interface EntryRefusal {
   readonly status: number;
   readonly error: string;
   readonly retryAfter?: number;
 }
 
-/** Answers a request to upgrade that is not granted, as HTTP (RFC 6455, 4.2.2), and closes. */
+/** Refuses an upgrade request with an HTTP response (RFC 6455, 4.2.2), and closes the socket. */
 export const refuseEntry = (socket: Duplex, { status, error, retryAfter }: EntryRefusal, now: number) => {
   const body = JSON.stringify({ error });
   socket.end(
@@ -27,5 +27,5 @@ export const refuseEntry = (socket: Duplex, { status, error, retryAfter }: Entry
   socket.once('finish', () => socket.destroy());
 };
 
-/** Why a bridge is not admitted, with the HTTP status. */
+/** Returns the refusal for an error code, with its HTTP status. */
 export const toEntryRefusal = (error: EntryError): EntryRefusal => ({ status: entryErrors[error], error });

@@ -12,12 +12,14 @@ import { createScriptedBridge } from '../bridge.fixture.ts';
 import { namedIn, verifyConnectToken, verifyPairingProof } from './verify-token.ts';
 
 const aud = 'https://cloud.example';
-/** The token is from second 1,000 to second 1,060. */
+/** The token is valid from second 1,000 to second 1,060. */
 const iat = 1_000;
 const rules = { audiences: [aud], now: iat * 1_000 };
 const claims = { jti: 'a', iat, exp: iat + bridgeToken.lifetime };
 
-/** Tokens of 2,000 and of 2,001 characters: what pads the header and what pads the claims are encoded one by one. */
+/**
+ * Creates tokens of 2,000 and of 2,001 characters. The padding of the header and of the claims is encoded separately.
+ */
 const ofLengths = async (sign: (header: object, more: object) => Promise<string>) => {
   const found = new Map<number, string>();
   const isFound = () => found.has(2_000) && found.has(2_001);
@@ -33,8 +35,8 @@ const ofLengths = async (sign: (header: object, more: object) => Promise<string>
   return [found.get(2_000)!, found.get(2_001)!] as const;
 };
 
-describe('the proof of a bridge that pairs', () => {
-  it('names the bridge, its key without other members, and until when it cannot be repeated', async () => {
+describe('the pairing proof', () => {
+  it('a pairing proof contains the bridge, only the public members of its key, and when it expires for replay', async () => {
     const bridge = await createScriptedBridge();
     const jwk = { ...bridge.jwk, use: 'sig', d: 'secret' };
     const typ = bridgeToken.pairingType;
@@ -46,7 +48,7 @@ describe('the proof of a bridge that pairs', () => {
     });
   });
 
-  it('is valid for its lifetime and half a minute more', async () => {
+  it('a pairing proof is valid for its lifetime plus half a minute', async () => {
     const bridge = await createScriptedBridge();
     const proof = await bridge.prove(aud, claims);
     const isValid = async (second: number) =>
@@ -59,7 +61,7 @@ describe('the proof of a bridge that pairs', () => {
     assert.equal(await verifyPairingProof(longer, rules), 'invalid-token');
   });
 
-  it('carries a public Ed25519 key, and the type of a proof', async () => {
+  it('a pairing proof must contain a public Ed25519 key and have the type of a proof', async () => {
     const bridge = await createScriptedBridge();
     const typ = bridgeToken.pairingType;
     const sign = async (header: object, signedAs: string = typ) =>
@@ -73,7 +75,7 @@ describe('the proof of a bridge that pairs', () => {
       assert.equal(await sign({ jwk: { ...jwk, ...wrong } }), false, JSON.stringify(wrong));
   });
 
-  it('is refused if it is made with another kind of key', async () => {
+  it('a pairing proof made with another kind of key is refused', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = await exportJWK(publicKey);
     const proof = await new SignJWT({ sub: '123456789', aud, ...claims })
@@ -82,7 +84,7 @@ describe('the proof of a bridge that pairs', () => {
     assert.equal(await verifyPairingProof(proof, rules), 'invalid-token');
   });
 
-  it('has an id of 1 to 64 harmless characters', async () => {
+  it('the id of a pairing proof must have 1 to 64 harmless characters', async () => {
     const bridge = await createScriptedBridge();
     for (const [jti, isValid] of [
       ['a', true],
@@ -97,7 +99,7 @@ describe('the proof of a bridge that pairs', () => {
     }
   });
 
-  it('may name a time zone, and one that does not exist is left out', async () => {
+  it('a pairing proof may name a time zone, and an unknown one is ignored', async () => {
     const bridge = await createScriptedBridge();
     const read = async (more: object) => {
       const verified = await verifyPairingProof(await bridge.prove(aud, { ...claims, ...more }), rules);
@@ -109,7 +111,7 @@ describe('the proof of a bridge that pairs', () => {
     assert.deepEqual(await read({ [timeZoneClaim]: 'no zone' }), undefined);
   });
 
-  it('has at most 2,000 characters', async () => {
+  it('a pairing proof has at most 2,000 characters', async () => {
     const bridge = await createScriptedBridge();
     const [longest, longer] = await ofLengths((header, more) =>
       bridge.sign({
@@ -122,7 +124,7 @@ describe('the proof of a bridge that pairs', () => {
     assert.equal(await verifyPairingProof('', rules), 'invalid-token');
   });
 
-  it('does not hide a failure that is not its own', async () => {
+  it('verifying a pairing proof does not hide unrelated failures', async () => {
     const bridge = await createScriptedBridge();
     const error = new Error('no memory');
     const broken = {
@@ -135,7 +137,7 @@ describe('the proof of a bridge that pairs', () => {
   });
 });
 
-describe('the token of a bridge that connects', () => {
+describe('the connect token', () => {
   const open = async () => {
     const stack = new AsyncDisposableStack();
     const folder = stack.use(createDataFolder());
@@ -148,7 +150,7 @@ describe('the token of a bridge that connects', () => {
     return { store, bridge, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('names the bridge of an account', async () => {
+  it('a valid connect token returns its bridge and account', async () => {
     await using opened = await open();
     const { bridge, store } = opened;
     const token = await bridge.sign({ aud, claims });
@@ -159,7 +161,7 @@ describe('the token of a bridge that connects', () => {
     assert.equal(await verifyConnectToken(store.db, await bridge.prove(aud, claims), rules), 'invalid-token');
   });
 
-  it('is refused as not paired under another key or system id, and as invalid without one', async () => {
+  it('a connect token is refused as not paired under another key or system id, and as invalid without one', async () => {
     await using opened = await open();
     const { bridge, store } = opened;
     const verify = async (signing: { claims?: object; header?: object }) =>
@@ -180,7 +182,7 @@ describe('the token of a bridge that connects', () => {
       assert.equal(await verifyConnectToken(store.db, token, rules), 'invalid-token');
   });
 
-  it('does not hide that the store cannot be read', async () => {
+  it('verifying a connect token does not hide that the store cannot be read', async () => {
     const { sign } = await createScriptedBridge();
     const error = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
     const broken = {
@@ -192,8 +194,8 @@ describe('the token of a bridge that connects', () => {
   });
 });
 
-describe('what a token names before it is verified', () => {
-  it('is its bridge and its key', async () => {
+describe('the claims of an unverified token', () => {
+  it('an unverified token names its bridge and its key', async () => {
     const bridge = await createScriptedBridge();
     assert.equal(namedIn(await bridge.sign({ aud })), `${bridge.systemId} ${bridge.kid}`);
     for (const nothing of ['', 'a', 'a.b.c']) assert.equal(namedIn(nothing), undefined);

@@ -19,9 +19,9 @@ export interface VerifiedToken {
   readonly keyId: string;
   readonly jwk: JWK;
   readonly jti: string;
-  /** When a repetition would be refused as expired anyway, ms UTC. */
+  /** When a replay would be refused as expired anyway, ms UTC. */
   readonly expiresAt: number;
-  /** The time zone of the house; undefined if the token names none. */
+  /** Time zone of the house, or undefined if the token does not name one. */
   readonly timeZone: string | undefined;
 }
 
@@ -42,7 +42,7 @@ const idForm = /^[\w.~-]{1,64}$/;
 
 const isShort = (token: string) => token.length <= maxCharacters;
 
-/** The facts of verified claims; undefined if they are not those of a bridge's token. */
+/** Returns the facts of verified claims, or undefined if they are not the claims of a bridge's token. */
 const factsOf = (payload: JWTPayload) => {
   const { sub, jti, iat, exp, [bridgeToken.timeZoneClaim]: zone } = payload;
   const systemId = check(systemIdField, sub);
@@ -53,13 +53,13 @@ const factsOf = (payload: JWTPayload) => {
     systemId: systemId.value,
     jti,
     expiresAt: (exp + bridgeToken.leeway + 1) * 1000,
-    // A wrong time zone is no reason to refuse a bridge.
+    // A wrong time zone is not a reason to refuse a bridge.
     timeZone: timeZone.ok ? timeZone.value : undefined,
   };
 };
 
 const verify = async (token: string, jwk: JWK, typ: string, { audiences, now }: TokenRules) => {
-  // Only a public Ed25519 key: the header could else bring a secret, or a key of another algorithm.
+  // Keeps only a public Ed25519 key. Otherwise the header could contain a secret, or a key of another algorithm.
   const { kty, crv, x } = jwk;
   if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string') return undefined;
   const { payload } = await jwtVerify(token, await importJWK({ kty, crv, x }, bridgeToken.alg), {
@@ -74,8 +74,8 @@ const verify = async (token: string, jwk: JWK, typ: string, { audiences, now }: 
 };
 
 /**
- * The bridge and the key that a token names, not verified: nobody but the bridge and this cloud knows the id of its key, so a
- * stranger cannot name another bridge. Undefined where it names none.
+ * Returns the bridge and key that an unverified token names, or undefined if it names none. Only the bridge and this
+ * cloud know the id of its key, so a stranger cannot name another bridge.
  */
 export const namedIn = (token: string): string | undefined => {
   if (!isShort(token)) return undefined;
@@ -86,7 +86,7 @@ export const namedIn = (token: string): string | undefined => {
   }
 };
 
-/** Checks the token a bridge connects with against the key its system id belongs to. */
+/** Verifies the token of a connecting bridge against the key that its system id belongs to. */
 export const verifyConnectToken = async (
   db: Db,
   token: string,
@@ -110,7 +110,7 @@ export const verifyConnectToken = async (
   }
 };
 
-/** Checks the proof of a bridge that pairs: signed with the key it carries. */
+/** Verifies the proof of a pairing bridge, which must be signed with the key it contains. */
 export const verifyPairingProof = async (
   proof: string,
   rules: TokenRules,
@@ -130,7 +130,7 @@ export const verifyPairingProof = async (
   }
 };
 
-/** Whether the token caused an error: those of jose, and of the key in the token. */
+/** True if the token caused an error, which is either one of jose or one of the token's key. */
 const isOfToken = (error: unknown): boolean => {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return (

@@ -14,7 +14,7 @@ import { createConnectionRegistry } from './connection-registry.ts';
 
 const systemId = '000000001';
 
-/** A connection of one bridge that gives one answer, with what is done with it. */
+/** Creates a connection of one bridge that always gives the same reply, and records what is done with it. */
 const createAnswering = (epoch = 1, reply: BridgeReply = { answer: 'done' }) => {
   const closed: string[] = [];
   const asked: unknown[] = [];
@@ -30,7 +30,7 @@ const createAnswering = (epoch = 1, reply: BridgeReply = { answer: 'done' }) => 
   return { connection, closed, asked };
 };
 
-/** Two nodes, `N` and `M`, that reach each other. */
+/** Starts two nodes, `N` and `M`, that can reach each other. */
 const start = async () => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock(1_000);
@@ -43,7 +43,7 @@ const start = async () => {
 
 const control: BridgeRequest = { ask: 'control', command: { SysOn: 1 }, deadline: 2_000 };
 
-test('an older connection that comes late is closed, and the newer one stays', async () => {
+test('an older connection that arrives late is closed, and the newer one stays', async () => {
   await using nodes = await start();
   const { own } = nodes;
   const [older, newer, newest] = [1, 2, 3].map((epoch) => createAnswering(epoch));
@@ -60,7 +60,7 @@ test('an older connection that comes late is closed, and the newer one stays', a
   assert.deepEqual(newest!.closed, [], 'the same connection is not older than itself');
 });
 
-test('a connection closes the older one of its bridge at another node, and not one that is as new', async () => {
+test('a connection closes older ones of its bridge at another node, but not one with the same number', async () => {
   await using nodes = await start();
   const { own, other } = nodes;
   const [older, newer] = [createAnswering(1), createAnswering(2)];
@@ -81,7 +81,7 @@ test('a connection closes the older one of its bridge at another node, and not o
 });
 
 describe('a request to a bridge', () => {
-  it('is answered at both nodes from when its connection is announced until it is removed', async () => {
+  it('both nodes can reach a bridge from when its connection is announced until it is removed', async () => {
     await using nodes = await start();
     const { own, other } = nodes;
     const { connection, asked } = createAnswering();
@@ -97,7 +97,7 @@ describe('a request to a bridge', () => {
     assert.deepEqual(await requestBoth(), ['absent', 'absent']);
   });
 
-  it('is passed on as what it is: a control, a read, a write, or the question whether it is there', async () => {
+  it('a control, a read, a write and a presence check are each passed on as such', async () => {
     await using nodes = await start();
     const { connection, asked } = createAnswering(1, { answer: 'cannot' });
     nodes.own.add(connection);
@@ -112,7 +112,7 @@ describe('a request to a bridge', () => {
     assert.equal(asked.length, 3);
   });
 
-  it('goes to the node that has the bridge now if the connection of this node has ended', async () => {
+  it("a request goes to the bridge's current node if the connection to this node has ended", async () => {
     await using nodes = await start();
     const { own, other } = nodes;
     const [ended, current] = [createAnswering(1, { answer: 'absent' }), createAnswering(1)];
@@ -132,7 +132,7 @@ describe('a request to a bridge', () => {
     assert.deepEqual(await own.request(systemId, control, 3_000), { answer: 'done' });
   });
 
-  it('is not answered by a connection that ended while it was being announced', async () => {
+  it('a connection that ended while it was being announced does not answer requests', async () => {
     await using nodes = await start();
     const { own, bus } = nodes;
     const { connection } = createAnswering();
@@ -145,7 +145,7 @@ describe('a request to a bridge', () => {
     assert.deepEqual(await bus.request(nodeSubject('N'), [], 1_000), { outcome: 'no responders' });
   });
 
-  it('is not answered by a node that has stopped', async () => {
+  it('a stopped node does not answer requests', async () => {
     await using nodes = await start();
     const { connection } = createAnswering();
     nodes.own.add(connection);
@@ -154,7 +154,7 @@ describe('a request to a bridge', () => {
     assert.deepEqual(await nodes.other.request(systemId, control, 2_000), { answer: 'absent' });
   });
 
-  it('is cancelled by its token at the node that has the bridge', async () => {
+  it('a control is cancelled by its token at the node that has the bridge', async () => {
     await using nodes = await start();
     const { connection, asked } = createAnswering();
     nodes.own.add(connection);
@@ -167,7 +167,7 @@ describe('a request to a bridge', () => {
   });
 });
 
-test('the presence of a bridge is published when its connection is announced, and when that one ends', async () => {
+test('the presence of a bridge is published when its connection is announced, and when that connection ends', async () => {
   await using nodes = await start();
   const { own, bus } = nodes;
   let published = 0;
@@ -187,7 +187,7 @@ test('the presence of a bridge is published when its connection is announced, an
   assert.equal(published, 2);
 });
 
-describe('a bus that answers as the test says', () => {
+describe('requests over a scripted bus', () => {
   const openOn = async (answer: BusResult | ((message: readonly string[]) => BusResult)) => {
     const asked: (readonly [subject: string, message: unknown, milliseconds: number])[] = [];
     const bus: Bus = {
@@ -203,7 +203,7 @@ describe('a bus that answers as the test says', () => {
     return { asked, registry: await createConnectionRegistry({ bus, nodeId: 'N', now: () => 1_000 }) };
   };
 
-  it('gives the answer of the bridge, or why there is none, and has the time that is left', async () => {
+  it("a request over the bus gets the remaining time, and returns the bridge's reply or why there is none", async () => {
     for (const [answer, expected] of [
       [{ outcome: 'reply', message: { answer: 'done' } }, 'done'],
       [{ outcome: 'no responders' }, 'absent'],
@@ -216,7 +216,7 @@ describe('a bus that answers as the test says', () => {
     }
   });
 
-  it('is asked for the bridges of a node in messages of 20,000', async () => {
+  it('a node is asked for its bridges in messages of 20,000', async () => {
     const ids = Array.from({ length: 20_001 }, (_, index) => String(index));
     for (const [count, lengths] of [
       [0, []],
@@ -235,7 +235,7 @@ describe('a bus that answers as the test says', () => {
     }
   });
 
-  it('names no bridges for a node that does not answer, and is undefined if it cannot be reached', async () => {
+  it('a node that does not answer has no bridges, and the result is undefined if it cannot be reached', async () => {
     for (const outcome of ['timeout', 'no responders'] as const) {
       const { registry } = await openOn({ outcome });
       assert.deepEqual(await registry.requestNode('M', [systemId], 2_000), []);
@@ -246,7 +246,7 @@ describe('a bus that answers as the test says', () => {
   });
 });
 
-test('a node names the bridges that it has announced, to itself and to others', async () => {
+test('a node reports the bridges it has announced, to itself and to other nodes', async () => {
   await using nodes = await start();
   const { own, other } = nodes;
   const { connection } = createAnswering();

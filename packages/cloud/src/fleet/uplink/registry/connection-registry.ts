@@ -12,27 +12,27 @@ import {
 } from '../bus-subjects.ts';
 import type { BridgeConnection } from '../connection/connection.ts';
 
-/** The connections of bridges to this node, and requests to connections wherever they are. */
+/** The connections of bridges to this node, and requests to connections at any node. */
 export interface ConnectionRegistry extends AsyncDisposable {
   /** Adds a connection, and closes older ones of the same bridge on all nodes. */
   add(connection: BridgeConnection): void;
-  /** Lets other nodes send requests to it. */
+  /** Lets other nodes send requests to the connection. */
   announce(connection: BridgeConnection): Promise<void>;
   remove(connection: BridgeConnection): void;
   all(): Iterable<BridgeConnection>;
   size(): number;
-  /** Sends a request to the connection of a bridge; resolves at the latest at an instant (ms UTC). */
+  /** Sends a request to the connection of a bridge. Resolves at the latest at the deadline (ms UTC). */
   request(systemId: string, request: BridgeRequest, deadline: number): Promise<BridgeReply>;
   /**
-   * Which of some bridges are connected to a node, as it answers until an instant (ms UTC): none where it does not answer,
-   * undefined where the nodes cannot reach each other.
+   * Asks a node which of the given bridges are connected to it, waiting until the deadline (ms UTC). The result is
+   * empty if the node does not answer, and undefined if the nodes cannot reach each other.
    */
   requestNode(
     nodeId: string,
     systemIds: readonly string[],
     deadline: number,
   ): Promise<readonly string[] | undefined>;
-  /** Cancels a control by the token of its request, wherever its bridge is connected. */
+  /** Cancels a control by the token of its request, whichever node its bridge is connected to. */
   cancel(cancelled: CancelledControl): void;
   /** Closes older connections of a bridge on all nodes. */
   supersede(superseded: SupersededConnections): void;
@@ -41,11 +41,11 @@ export interface ConnectionRegistry extends AsyncDisposable {
 export interface ConnectionRegistryDeps {
   readonly bus: Bus;
   readonly now: () => number;
-  /** Of this node. */
+  /** Id of this node. */
   readonly nodeId: string;
 }
 
-/** System ids in one message, which has to stay well below the megabyte that NATS allows. */
+/** Number of system ids in one message, which must stay well below the megabyte that NATS allows. */
 const maxRequested = 20_000;
 
 const answerRequest = (connection: BridgeConnection, request: BridgeRequest): Promise<BridgeReply> => {
@@ -61,7 +61,7 @@ const answerRequest = (connection: BridgeConnection, request: BridgeRequest): Pr
   }
 };
 
-/** Requests between nodes over the bus. */
+/** Creates the requests between nodes over the bus. */
 const createNodeRequests = ({ bus, now }: ConnectionRegistryDeps) => ({
   toBridge: async (systemId: string, request: BridgeRequest, deadline: number): Promise<BridgeReply> => {
     const reply = await bus.request(bridgeSubject(systemId), request, deadline - now());
@@ -92,7 +92,7 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
   const { bus, nodeId: ownId } = deps;
   const requests = createNodeRequests(deps);
   const connections = new Map<string, BridgeConnection>();
-  /** What ends the subscription of an announced connection. */
+  /** Functions that end the subscription of an announced connection. */
   const announced = new Map<BridgeConnection, () => void>();
 
   const findAnnounced = (systemId: string): BridgeConnection | undefined => {
@@ -130,7 +130,7 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     announce: async (connection) => {
       const unsubscribe = await bus.subscribe(bridgeSubject(connection.systemId), async (message) => {
         const reply = await answerRequest(connection, message as BridgeRequest);
-        // A connection that has ended does not answer: another node may have the bridge and be executing the command.
+        // An ended connection does not answer, because another node may have the bridge and be executing the command.
         return reply.answer === 'absent' ? undefined : reply;
       });
       if (connections.get(connection.systemId) !== connection) return unsubscribe();

@@ -13,15 +13,15 @@ export interface ConnectionSweepDeps {
   readonly clock: Clock;
   /** Monotonic time, ms. */
   readonly elapsed: () => number;
-  /** How long a bridge may send nothing, ms. */
+  /** Time for which a bridge may send nothing, ms. */
   readonly idleTimeout: number;
   readonly log: Log;
 }
 
-/** How often it is stored which bridges are connected, ms. */
+/** Interval at which the connected bridges are stored, ms. */
 const refreshInterval = 60_000;
 
-/** Closes the connections of a node that should have ended, and stores regularly which bridges are connected to it. */
+/** Regularly closes connections of this node that should have ended, and stores which bridges are connected to it. */
 export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable => {
   const { registry, store, nodeId, clock, elapsed, idleTimeout, log } = deps;
   const closeIdle = () => {
@@ -29,7 +29,10 @@ export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable
     for (const connection of [...registry.all()])
       if (connection.lastReceivedAt() < oldest) connection.close('silent');
   };
-  /** Closes connections that were replaced or released while the bus was down: otherwise two connections could execute commands for one bridge. */
+  /**
+   * Closes connections that were replaced or released while the bus was down. Otherwise two connections could execute
+   * commands for one bridge.
+   */
   const closeStale = async () => {
     const open = [...registry.all()];
     const epochs = await readEpochs(store.db, nodeId);

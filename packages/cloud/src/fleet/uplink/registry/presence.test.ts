@@ -10,7 +10,7 @@ import { createPresence } from './presence.ts';
 const none = { ownershipChanged: [] };
 
 withStore(
-  'the bridges of an account are present if the nodes that admitted them still have them',
+  'bridges of an account are present if the nodes that admitted them still have them',
   async (store) => {
     for (const name of ['ann', 'bob']) await insertAccount(store, name);
     const connect = async (systemId: string, accountId: string, nodeId: string | undefined) => {

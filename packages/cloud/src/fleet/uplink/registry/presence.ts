@@ -3,11 +3,13 @@ import type { Store } from '../../../kernel/database/store.ts';
 import { readConnected } from '../../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
-/** Whether bridges are connected, to whichever node. */
+/** Tells if bridges are connected to any node. */
 export interface Presence {
-  /** Whether a bridge has a connection to any node now; undefined where the nodes cannot reach each other. */
+  /**
+   * Resolves to true if a bridge is connected to any node now, or to undefined if the nodes cannot reach each other.
+   */
   isPresent(systemId: string): Promise<boolean | undefined>;
-  /** Whether bridges that an account can see have a connection to any node now, by system id, like `isPresent`; sends one request to each node. */
+  /** Like `isPresent` for all bridges that an account can see, by system id. Sends one request to each node. */
   readPresence(accountId: string): Promise<(systemId: string) => boolean | undefined>;
 }
 
@@ -17,7 +19,7 @@ export interface PresenceDeps {
   readonly clock: Clock;
 }
 
-/** How long another node has to answer which bridges it has, ms. */
+/** Time another node has to report its bridges, ms. */
 const timeout = 2_000;
 
 export const createPresence = ({ store, registry, clock }: PresenceDeps): Presence => ({

@@ -6,7 +6,7 @@ import { insertAccount, insertGuest } from '../../bridge/account.fixture.ts';
 import { home, none, other, pairAndConnect } from '../../component/bridge.fixture.ts';
 import { createRelease } from './release.ts';
 
-/** Ann has two bridges, one of which Bob and Kim see; Bob has one of his own. */
+/** Ann has two bridges, one of which Bob and Kim can see. Bob has one of his own. */
 const open = async (store: Store) => {
   for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
   for (const systemId of [home, other]) await pairAndConnect(store, systemId, 'ann');
@@ -38,7 +38,7 @@ const open = async (store: Store) => {
 const changed = (accountId: string) => [`account.${accountId}.changed`, {}];
 
 withStore(
-  'a released bridge is disconnected, and its owner and guests are told and have it in their logs',
+  'releasing a bridge disconnects it, and notifies its owner and guests and adds it to their logs',
   async (store) => {
     const { release, superseded, published, audit } = await open(store);
     assert.equal(await release('ann', home), true);
@@ -53,7 +53,7 @@ withStore(
 );
 
 withStore(
-  'all bridges of an account are released if none is named, and those of others are not',
+  'all bridges of an account are released if none is named, but not those of other accounts',
   async (store) => {
     const { release, superseded, audit } = await open(store);
     assert.equal(await release('ann'), true);
@@ -69,7 +69,7 @@ withStore(
 );
 
 withStore(
-  'nothing is told if there is nothing to release, or if the release is rolled back',
+  'nobody is notified if there is nothing to release or if the release is rolled back',
   async (store) => {
     const { release, fail, superseded, published, audit } = await open(store);
     assert.equal(await release('kim'), false);

@@ -7,7 +7,7 @@ import type { FleetListeners } from '../../component/fleet-listeners.ts';
 import { accountSubject } from '../bus-subjects.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
-/** Releases a bridge of an account, or all; true where there was one. */
+/** Releases one bridge of an account, or all of them. Resolves to true if there was one. */
 export type ReleaseByOwner = (tx: Transaction, owner: Actor, systemId?: string) => Promise<boolean>;
 
 export interface ReleaseDeps {
@@ -17,7 +17,10 @@ export interface ReleaseDeps {
   readonly now: () => number;
 }
 
-/** Releases bridges with an entry in the audit log, and closes their connections on all nodes once that is committed. */
+/**
+ * Creates a function that releases bridges with an entry in the audit log, and closes their connections on all nodes
+ * after the commit.
+ */
 export const createRelease = ({ registry, bus, listeners, now }: ReleaseDeps): ReleaseByOwner => {
   const audit = createAudit(now);
   return async (tx, { accountId, address }, systemId) => {
