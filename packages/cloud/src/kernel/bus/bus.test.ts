@@ -10,7 +10,7 @@ import { openTestBus } from './nats-bus.fixture.ts';
 
 const long = 5_000;
 
-/** Messages as they are heard. */
+/** Creates a handler that records messages as they arrive. */
 const createEar = () => {
   const heard: unknown[] = [];
   let wake = () => {};
@@ -30,9 +30,9 @@ const createEar = () => {
   };
 };
 
-/** `open` gives the bus as two nodes see it. */
+/** Tests of any bus. `open` returns the bus as seen by two nodes. */
 const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
-  it('a message is received by all subscribers of its subject, in order, and by no others', async () => {
+  it('a message is received in order by all subscribers of its subject, and by no others', async () => {
     const [one, other] = await open();
     const [near, far, beside] = [createEar(), createEar(), createEar()];
     await one.subscribe('order.1', near.handler);
@@ -56,7 +56,7 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     assert.notEqual(ear.heard[0], message);
   });
 
-  it('of a queue each message goes to one member', async () => {
+  it('each message of a queue goes to one member', async () => {
     const [one, other] = await open();
     const ear = createEar();
     const counts = [0, 0];
@@ -87,26 +87,26 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     );
   });
 
-  it('of several who listen the first that answers counts', async () => {
+  it('if several subscribers answer a request, the first answer counts', async () => {
     const [one, other] = await open();
     await one.subscribe('first', () => undefined);
     await other.subscribe('first', () => 'mine');
     assert.deepEqual(await one.request('first', 0, long), { outcome: 'reply', message: 'mine' });
   });
 
-  it('nobody who listens is an answer at once', async () => {
+  it('a request without subscribers is answered immediately', async () => {
     const [one, other] = await open();
     assert.deepEqual(await one.request('nobody', 0, long), { outcome: 'no responders' });
     const end = await other.subscribe('somebody', () => 'here');
     assert.equal((await one.request('somebody', 0, long)).outcome, 'reply');
     end();
     end();
-    // The server hears of the end before it answers the next on the same connection.
+    // The server learns of the end before it answers the next request on the same connection.
     await other.subscribe('after', () => {});
     assert.deepEqual(await one.request('somebody', 0, long), { outcome: 'no responders' });
   });
 
-  it('who listens and does not answer is a timeout, and so is one who fails', async () => {
+  it('a request times out if its subscriber does not answer or fails', async () => {
     const [one, other] = await open();
     await other.subscribe('mute', () => undefined);
     await other.subscribe('failing', () => {
@@ -141,7 +141,7 @@ describe('the bus over NATS', { skip: natsMissing }, () => {
   });
   suite(async () => [await open(), await open()]);
 
-  it('is unreachable while the server is away, and works again by itself when it is back', async () => {
+  it('the bus is unreachable while its server is down, and recovers automatically', async () => {
     await using own = await startNats();
     const [one, other] = [await open(own.url), await open(own.url)];
     await other.subscribe('ping', () => 'pong');
@@ -157,7 +157,7 @@ describe('the bus over NATS', { skip: natsMissing }, () => {
     assert.deepEqual(await one.request('ping', 0, long), { outcome: 'reply', message: 'pong' });
   });
 
-  it('a cloud whose server cannot be reached reports that, without the password', async () => {
+  it('a cloud that cannot reach its NATS server reports this without the password', async () => {
     await assert.rejects(open('nats://me:secret@127.0.0.1:9'), (error: Error) => {
       assert.ok(cloudFailures.is(error, 'bus-unreachable'));
       assert.match(error.message, /^The NATS server 127\.0\.0\.1:9 cannot be reached: /);

@@ -1,28 +1,28 @@
 /** The result of a request on the bus. */
 export type BusResult =
   | { readonly outcome: 'reply'; readonly message: unknown }
-  /** The subject has no subscribers: the request was certainly not handled. */
+  /** The subject has no subscribers, so the request was certainly not handled. */
   | { readonly outcome: 'no responders' }
-  /** No answer in time; the request may have been handled. */
+  /** No reply came in time. The request may have been handled. */
   | { readonly outcome: 'timeout' }
-  /** The bus is down: it was not sent. */
+  /** The bus is down, so the request was not sent. */
   | { readonly outcome: 'unreachable' };
 
-/** Receives the messages of a subject. Its return value answers a request; undefined sends no answer. */
+/** Receives the messages of a subject. Its return value is the reply to a request; undefined sends no reply. */
 export type BusHandler = (message: unknown) => unknown;
 
 /**
- * Messages between the nodes of a cloud. Messages are JSON values. They are delivered at most once, in order for each
- * sender and subject, and are lost while the bus is down: a subscriber that depends on them also polls the store.
+ * Messages between the nodes of a cloud, as JSON values. They are delivered at most once, and in order for each sender
+ * and subject. They are lost while the bus is down, so a subscriber that depends on them must also poll the store.
  */
 export interface Bus extends AsyncDisposable {
   publish(subject: string, message: unknown): void;
   /**
-   * Resolves with a function that unsubscribes, once every message sent from then on is received. A message goes to one
-   * subscriber of each `queue`, and to every subscriber without one.
+   * Subscribes to a subject. Resolves to a function that unsubscribes, once every message sent from then on will be
+   * received. A message goes to one subscriber of each `queue`, and to every subscriber without one.
    */
   subscribe(subject: string, handler: BusHandler, about?: { readonly queue?: string }): Promise<() => void>;
-  /** Sends a request to the subscribers and resolves with the first answer, or after so many milliseconds. */
+  /** Sends a request to the subscribers. Resolves to the first reply, or to a timeout after `milliseconds`. */
   request(subject: string, message: unknown, milliseconds: number): Promise<BusResult>;
   isUp(): boolean;
 }

@@ -8,15 +8,15 @@ interface Listener {
   readonly queue: string | undefined;
 }
 
-/** A message as another process would get it. */
+/** Copies a message as another process would receive it. */
 const copyOf = (message: unknown): unknown => JSON.parse(JSON.stringify(message));
 
-/** The bus of a cloud of one process. */
+/** Creates the bus of a cloud that runs in one process. */
 export const createMemoryBus = ({ clock, log }: { clock: Clock; log: Log }): Bus => {
   const subjects = new Map<string, Set<Listener>>();
   let turn = 0;
 
-  /** Those who get one message: all without a queue, one of each queue in turn. */
+  /** Chooses the receivers of one message: every subscriber without a queue, and one of each queue in turn. */
   const choose = (subject: string): Listener[] => {
     const all = [...(subjects.get(subject) ?? [])];
     const queues = Map.groupBy(

@@ -24,14 +24,14 @@ const createNode = (about: Partial<MessageSignatureDeps> = {}) =>
 const check = (to: MessageSignatures, header: string | undefined, parts = control) =>
   to.check(parts, header, to.nextSubscription());
 
-describe('the signature of a message between nodes', () => {
-  it('is accepted by a node with the same key', () => {
+describe('signatures of messages between nodes', () => {
+  it('a signature is accepted by a node with the same key', () => {
     const header = createNode().sign(control);
     assert.match(header, /^v1;1700000000000;[\w-]{22};1;[\w-]{43}$/);
     assert.equal(check(createNode(), header), undefined);
   });
 
-  it('covers subject, reply, body, time, sender and sequence number', () => {
+  it('a signature covers subject, reply, body, time, sender and sequence number', () => {
     const header = createNode().sign(control);
     for (const changed of [
       { subject: 'bridge.2.control' },
@@ -50,7 +50,7 @@ describe('the signature of a message between nodes', () => {
       assert.equal(check(createNode(), parts.with(place, other).join(';')), 'forged');
   });
 
-  it('does not let parts flow into one another', () => {
+  it('a signature does not match if text moves from one part to the next', () => {
     const header = createNode().sign({ subject: 'a', reply: 'b', body: 'c' });
     for (const [subject, reply, body] of [
       ['ab', '', 'c'],
@@ -60,7 +60,7 @@ describe('the signature of a message between nodes', () => {
       assert.equal(check(createNode(), header, { subject, reply, body }), 'forged');
   });
 
-  it('is refused from a node with another key, and in any other form', () => {
+  it('a signature by another key or in any other form is refused', () => {
     const header = createNode({ keys: [newKey] }).sign(control);
     assert.equal(check(createNode(), header), 'forged');
     const own = createNode().sign(control);
@@ -68,7 +68,7 @@ describe('the signature of a message between nodes', () => {
       assert.equal(check(createNode(), malformed), 'forged', malformed);
   });
 
-  it('is accepted while a new key goes to one node after the other, and not with the old key alone afterwards', () => {
+  it('signatures are accepted while a new key is rolled out node by node, but not with only the old key afterwards', () => {
     const [before, between, after] = [[oldKey], [newKey, oldKey], [newKey]];
     for (const [from, to] of [
       [before, between],
@@ -80,7 +80,7 @@ describe('the signature of a message between nodes', () => {
     assert.equal(check(createNode({ keys: after }), createNode({ keys: before }).sign(control)), 'forged');
   });
 
-  it('is accepted from a clock that differs by 30 s, and stale from one that differs by more', () => {
+  it('a signature is accepted if clocks differ by 30 s, and is stale if they differ by more', () => {
     for (const [difference, expected] of [
       [maxMessageAge, undefined],
       [maxMessageAge + 1, 'stale'],
@@ -92,11 +92,11 @@ describe('the signature of a message between nodes', () => {
     }
   });
 
-  it('is never optional', () => {
+  it('a message without a signature is always refused', () => {
     assert.equal(check(createNode(), undefined), 'unsigned');
   });
 
-  it('is refused from a node of another version, in both directions', () => {
+  it('signatures are refused between nodes of different versions, in both directions', () => {
     const [own, other] = [createNode(), createNode({ version: 2 })];
     assert.equal(check(own, other.sign(control)), 'other-version');
     assert.equal(check(other, own.sign(control)), 'other-version');
@@ -104,8 +104,8 @@ describe('the signature of a message between nodes', () => {
   });
 });
 
-describe('a message that was received', () => {
-  it('is refused the second time, and so are older ones of its sender', () => {
+describe('replayed messages', () => {
+  it('a message is refused the second time, and so are older ones of its sender', () => {
     const [from, to] = [createNode(), createNode()];
     const subscription = to.nextSubscription();
     const [first, second, third] = [from.sign(control), from.sign(control), from.sign(control)];
@@ -116,7 +116,7 @@ describe('a message that was received', () => {
     assert.equal(to.check(control, createNode().sign(control), subscription), undefined);
   });
 
-  it('is accepted once by each subscription that there was then, and by no later one', () => {
+  it('a message is accepted once by each subscription that existed when it arrived, and not by later ones', () => {
     const [from, to] = [createNode(), createNode()];
     const [one, other] = [to.nextSubscription(), to.nextSubscription()];
     const header = from.sign(control);
@@ -126,7 +126,7 @@ describe('a message that was received', () => {
     assert.equal(to.check(control, header, other), 'replayed');
   });
 
-  it('is still refused when its sender is forgotten, since it is stale by then', () => {
+  it('a message is still refused after its sender is forgotten, because it is stale by then', () => {
     let now = start;
     const [from, to] = [createNode({ now: () => start + maxMessageAge }), createNode({ now: () => now })];
     const subscription = to.nextSubscription();
@@ -140,7 +140,7 @@ describe('a message that was received', () => {
     assert.equal(to.check(control, header, subscription), 'stale');
   });
 
-  it('takes memory for its sender only, and no more senders are known than fit', () => {
+  it('memory grows only with the number of senders, which is limited', () => {
     let now = 0;
     const sequences = createSequences({ now: () => now, retention: 100 });
     const accept = (sender: number) =>

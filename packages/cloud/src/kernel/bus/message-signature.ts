@@ -2,45 +2,54 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../crypto/random.ts';
 import { createSequences } from './sequences.ts';
 
-/** What a signature covers. */
+/** The parts of a message that its signature covers. */
 export interface SignedParts {
   readonly subject: string;
-  /** Where the answer goes; empty for a message that is no request. */
+  /** Subject for the reply; empty if the message is not a request. */
   readonly reply: string;
   readonly body: string;
 }
 
 /**
- * Why a message is ignored: it has no signature, or none of ours; it has another version; it was signed too long ago or in the
- * future; it was received before.
+ * Reasons to ignore a message: it is not signed, or not with our key; it has another version; its time is too far in
+ * the past or future; or it was received before.
  */
 export type MessageRefusal = 'unsigned' | 'forged' | 'other-version' | 'stale' | 'replayed';
 
-/** The version of subjects, messages and signatures between nodes. Raise it when nodes of two releases cannot work together. */
+/**
+ * Version of the subjects, messages and signatures between nodes. Raise it if nodes of two releases cannot work
+ * together.
+ */
 export const busVersion = 1;
 
 export interface MessageSignatures {
-  /** The header of a message; messages have to be sent in the order in which they were signed. */
+  /** Returns the header of a message. Messages must be sent in the order in which they were signed. */
   sign(parts: SignedParts): string;
-  /** Why a message with a header (none: undefined) is to be ignored. `subscription` numbers the receiver, in rising order. */
+  /**
+   * Returns why a message with this header (undefined if missing) must be ignored. `subscription` is the receiver's
+   * number, which rises with each new subscription.
+   */
   check(parts: SignedParts, header: string | undefined, subscription: number): MessageRefusal | undefined;
-  /** Numbers a subscription. */
+  /** Returns the number of a new subscription. */
   nextSubscription(): number;
 }
 
 export interface MessageSignatureDeps {
-  /** The keys that encrypt the secrets of endpoints; each signs, so that nodes that have only one of them can check. */
+  /**
+   * The keys that encrypt the secrets of endpoints. Each signs, so that nodes that have only one of them can check
+   * messages.
+   */
   readonly keys: readonly Uint8Array[];
   readonly now: () => number;
   readonly random: Pick<Random, 'bytes'>;
-  /** The version of this node; `busVersion` except in tests. */
+  /** Version of this node. Differs from `busVersion` only in tests. */
   readonly version?: number;
 }
 
-/** How much the time of a message may differ from that of the node that receives it, ms. */
+/** Maximum difference between the time of a message and the receiving node's clock, ms. */
 export const maxMessageAge = 30_000;
 
-/** `v<version>;<time in ms>;<sender>;<sequence number>;<signature>`, with further signatures behind commas. */
+/** `v<version>;<time in ms>;<sender>;<sequence number>;<signature>`, with further signatures separated by commas. */
 const form = /^v\d+;(\d{1,15});([\w-]{22});(\d{1,15});([\w-]{43}(?:,[\w-]{43}){0,7})$/;
 
 const deriveKey = (key: Uint8Array): Buffer =>
@@ -49,7 +58,7 @@ const deriveKey = (key: Uint8Array): Buffer =>
 const toDigest = (key: Buffer, head: string, { subject, reply, body }: SignedParts): Buffer =>
   createHmac('sha256', key).update(`${head}\n${subject}\n${reply}\n`).update(body).digest();
 
-/** Signs the messages of one node with HMAC-SHA-256, and checks those of others (decisions/020). */
+/** Signs the messages of one node with HMAC-SHA-256, and checks those of other nodes (decisions/020). */
 export const createMessageSignatures = (deps: MessageSignatureDeps): MessageSignatures => {
   const { now, random, version = busVersion } = deps;
   const keys = deps.keys.map(deriveKey);

@@ -8,7 +8,7 @@ import {
 } from './message-signature.ts';
 import { openNatsBus } from './nats-bus.ts';
 
-/** The bus of a node of a test; all of them have one key unless the test gives others. */
+/** Opens the bus of a test node. All nodes share one key unless the test passes others. */
 export const openTestBus = (
   url: string,
   {

@@ -9,7 +9,7 @@ import { openTestBus } from './nats-bus.fixture.ts';
 
 const long = 10_000;
 
-describe('nodes on a NATS server that somebody else can use too', { skip: natsMissing }, () => {
+describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }, () => {
   let nats: Nats;
   let attacker: NatsConnection;
   const opened: AsyncDisposable[] = [];
@@ -28,7 +28,7 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     opened.push(bus);
     return { bus, refused };
   };
-  /** Reads a subject as the attacker; the result waits for the first message there. */
+  /** Reads a subject as the attacker. Call the result to wait for the first message there. */
   const overhear = async (subject: string): Promise<() => Promise<Msg>> => {
     const { promise, resolve } = Promise.withResolvers<Msg>();
     attacker.subscribe(subject, { callback: (_, message) => resolve(message) });
@@ -38,7 +38,7 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
   const repeat = ({ subject, data, reply, headers: signed }: Msg) =>
     attacker.publish(subject, data, { headers: signed!, reply: reply! });
 
-  it('ignore what is not signed or signed wrongly, and still receive what a node sends', async () => {
+  it('nodes ignore messages with a missing or wrong signature, and still receive those of other nodes', async () => {
     const [one, two] = [await open(), await open()];
     const received: unknown[] = [];
     const all = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     assert.deepEqual(two.refused, ['unsigned', 'forged', 'forged', 'replayed']);
   });
 
-  it('do a command once, however often it is sent again, also to a subscription that was made later', async () => {
+  it('a replayed command is executed only once, even by a subscription made later', async () => {
     const [one, two] = [await open(), await open()];
     let count = 0;
     const obey = () => ({ answer: 'done', count: ++count });
@@ -79,7 +79,7 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     assert.deepEqual([...new Set(two.refused)], ['replayed']);
   });
 
-  it('wait for the answer of a node where somebody else answers first', async () => {
+  it("a request still gets the node's reply if an attacker answers first", async () => {
     const [one, two] = [await open(), await open()];
     const answered = Promise.withResolvers<void>();
     attacker.subscribe('question', {
@@ -100,7 +100,7 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     assert.deepEqual(one.refused, ['unsigned', 'forged', 'forged']);
   });
 
-  it('go on while they are flooded', async () => {
+  it('nodes keep working while they are flooded with messages', async () => {
     const [one, two] = [await open(), await open()];
     await two.bus.subscribe('work', (n) => n);
     const overheard = await overhear('work');
@@ -112,7 +112,7 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     assert.equal(two.refused.length, 20_000);
   });
 
-  it('are not disturbed by headers that no client makes, or by bytes that are no text', async () => {
+  it('headers that no client sends and bytes that are not text do not disturb nodes', async () => {
     const [one, two] = [await open(), await open()];
     await two.bus.subscribe('raw', (n) => n);
     const socket = connectSocket(Number(URL.parse(nats.url)!.port), '127.0.0.1');
@@ -137,7 +137,7 @@ describe('nodes on a NATS server that somebody else can use too', { skip: natsMi
     assert.equal(two.refused.length, sent.length);
   });
 
-  it('ignore a node of another version, and count its messages', async () => {
+  it('messages of a node with another version are ignored and counted', async () => {
     const [own, other] = [await open(), await open({ version: 2 })];
     for (const { bus } of [own, other]) await bus.subscribe('versions', (n) => n);
     other.bus.publish('versions', 7);

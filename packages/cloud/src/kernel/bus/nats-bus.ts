@@ -8,10 +8,10 @@ import { connectNats, type NatsConfig } from './nats-connection.ts';
 import { createPendingRequests, type PendingRequests } from './nats-requests.ts';
 
 export interface NatsBusDeps {
-  /** Of the connection, for the operator of NATS. */
+  /** Name of the connection, shown to the operator of NATS. */
   readonly name: string;
   readonly signatures: MessageSignatures;
-  /** Called for each message that is ignored. */
+  /** Called for each ignored message. */
   readonly onRefused: (refusal: MessageRefusal) => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -30,7 +30,7 @@ const createSend =
     connection.publish(subject, body, { headers: signed, ...(reply !== '' && { reply }) });
   };
 
-/** Calls `use` with each message that a node of this cloud sent; the value is undefined where it had none. */
+/** Calls `use` with each message sent by a node of this cloud. The value is undefined if the message had none. */
 const createReceive =
   ({ signatures, onRefused }: NatsBusDeps) =>
   (use: (message: unknown, source: Msg) => void) => {
@@ -42,7 +42,7 @@ const createReceive =
         const refusal = signatures.check({ subject: source.subject, reply, body }, signature, subscription);
         return refusal ?? { message: body === '' ? undefined : JSON.parse(body) };
       } catch {
-        // Headers or a body that no node sends.
+        // No node sends such headers or such a body.
         return 'forged';
       }
     };
@@ -54,7 +54,7 @@ const createReceive =
     };
   };
 
-/** How the server itself answers a request whose subject has no subscriber; it cannot sign. */
+/** True if the server itself reports that a request's subject has no subscriber. The server cannot sign. */
 const isNoResponders = (source: Msg): boolean => {
   try {
     return source.data.length === 0 && source.headers?.code === 503;
@@ -63,7 +63,7 @@ const isNoResponders = (source: Msg): boolean => {
   }
 };
 
-/** Sends a request over the connection, as `Bus.request` does. */
+/** Sends a request over the connection, as described at `Bus.request`. */
 const createRequest = (
   connection: NatsConnection,
   deps: NatsBusDeps,
@@ -90,7 +90,7 @@ const createRequest = (
     });
 };
 
-/** Follows whether the connection is up; `onDown` is called when it breaks. */
+/** Tracks if the connection is up. `onDown` is called when it breaks. */
 const watchStatus = (connection: NatsConnection, log: Log, onDown: () => void): (() => boolean) => {
   let isUp = true;
   const watch = async () => {
@@ -113,8 +113,8 @@ const watchStatus = (connection: NatsConnection, log: Log, onDown: () => void): 
 };
 
 /**
- * The bus of a cloud of many processes, over NATS. It reconnects by itself. Messages are signed; those of others are ignored
- * (decisions/020).
+ * Opens the bus of a cloud with many processes, over NATS. It reconnects automatically. Messages are signed, and
+ * unsigned or foreign ones are ignored (decisions/020).
  */
 export const openNatsBus = async (config: NatsConfig, deps: NatsBusDeps): Promise<Bus> => {
   const { name, signatures, clock, log } = deps;
@@ -137,7 +137,7 @@ export const openNatsBus = async (config: NatsConfig, deps: NatsBusDeps): Promis
           void handleMessage(handler, message, { log, subject, answer });
         }),
       });
-      // The server has the subscription when the flush resolves; one that is unreachable gets it after the reconnect.
+      // The server has the subscription when the flush resolves. If unreachable, it gets it after the reconnect.
       if (isUp()) await connection.flush().catch(() => {});
       return () => subscription.unsubscribe();
     },

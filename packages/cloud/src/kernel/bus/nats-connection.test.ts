@@ -9,7 +9,7 @@ import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
 import { cloudFailures } from '../failure/failure.ts';
 import { connectNats, type NatsConfig } from './nats-connection.ts';
 
-/** Whether NATS lets a node in with a configuration and brings its messages back. */
+/** Resolves to true if NATS accepts a node with this configuration and delivers its messages. */
 const isLetIn = async (config: NatsConfig): Promise<boolean> => {
   const connection = await connectNats(config, 'test');
   const received = new Promise<string>((resolve) => {
@@ -39,7 +39,7 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     return file;
   };
 
-  describe('with a user and a password', () => {
+  describe('NATS with a user and a password', () => {
     let nats: Nats;
     before(async () => {
       nats = await startNats({ config: 'authorization { user: node, password: "secret/:@1" }' });
@@ -47,12 +47,12 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     after(() => nats[Symbol.asyncDispose]());
     const within = (userinfo: string) => nats.url.replace('//', `//${userinfo}@`);
 
-    it('takes them from its URL, percent-encoded where needed, or from a file', async () => {
+    it('user and password come from the URL, percent-encoded if needed, or from a file', async () => {
       assert.ok(await isLetIn({ url: within('node:secret%2F%3A%401') }));
       assert.ok(await isLetIn({ url: nats.url, credentialsFile: fileOf('node:secret/:@1\n') }));
     });
 
-    it('is refused with a sentence that shows none of them', async () => {
+    it('wrong credentials are refused with a sentence that does not contain them', async () => {
       const wrong = refused(
         'bus-refused',
         /^The NATS server 127\.0\.0\.1:\d+ does not accept the credentials/,
@@ -64,14 +64,14 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     });
   });
 
-  it('with a token takes it from its URL or from a file', async () => {
+  it('a NATS token comes from the URL or from a file', async () => {
     await using nats = await startNats({ config: 'authorization { token: secret }' });
     assert.ok(await isLetIn({ url: nats.url.replace('//', '//secret@') }));
     assert.ok(await isLetIn({ url: nats.url, credentialsFile: fileOf('secret\n') }));
     await assert.rejects(isLetIn({ url: nats.url }), refused('bus-refused', /credentials/));
   });
 
-  it('with an nkey signs in with the seed of a file', async () => {
+  it('an nkey signs in with the seed from a file', async () => {
     const pair = nkeys.createUser();
     await using nats = await startNats({
       config: `authorization { users: [ { nkey: ${pair.getPublicKey()} } ] }`,
@@ -86,7 +86,7 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     await assert.rejects(isLetIn({ url: nats.url, credentialsFile: fileOf(damaged) }), unusable);
   });
 
-  describe('with TLS and client certificates', () => {
+  describe('NATS with TLS and client certificates', () => {
     let authority: Authority;
     let nats: Nats;
     before(async () => {
@@ -111,7 +111,7 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
       };
     };
 
-    it('needs the authority of the server, its own certificate and its password', async () => {
+    it("a TLS connection needs the server's authority, its own certificate and the password", async () => {
       assert.ok(await isLetIn(config()));
       assert.ok(await isLetIn({ ...config(), url: config().url.replace('nats:', 'tls:') }));
       const { caFile, url, ...certificate } = config();
@@ -127,14 +127,14 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
       await assert.rejects(isLetIn({ ...config(), url: nats.url }), refused('bus-refused', /credentials/));
     });
 
-    it('does not go on without TLS where the server has none', async () => {
+    it('a connection that requires TLS does not fall back to plain text if the server has no TLS', async () => {
       await using plain = await startNats();
       const none = refused('bus-unreachable', /server does not support 'tls'/);
       await assert.rejects(isLetIn({ url: plain.url, caFile: authority.caFile }), none);
       await assert.rejects(isLetIn({ url: plain.url.replace('nats:', 'tls:') }), none);
     });
 
-    it('refuses a server whose certificate is for another name', async () => {
+    it('a server whose certificate is for another name is refused', async () => {
       const elsewhere = authority.issue('elsewhere', 'DNS:elsewhere.example');
       await using other = await startNats({
         config: `tls { cert_file: "${elsewhere.cert}", key_file: "${elsewhere.key}" }`,
@@ -151,7 +151,7 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     });
   });
 
-  it('refuses in a sentence what cannot be used', async () => {
+  it('unusable TLS options and files are refused with a sentence', async () => {
     const url = 'nats://127.0.0.1:1';
     for (const wrong of ['', 'https://secret@host', 'nats://', 'nats://ok:1,nats://:secret@'])
       await assert.rejects(isLetIn({ url: wrong }), refused('bus-url-malformed', /^The address of NATS/));

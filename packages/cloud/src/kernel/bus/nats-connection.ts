@@ -12,21 +12,21 @@ import {
 } from '@nats-io/transport-node';
 import { cloudFailures } from '../failure/failure.ts';
 
-/** Where the NATS server is, and how a node proves who it is. */
+/** Address of the NATS server, and the credentials of a node. */
 export interface NatsConfig {
-  /** A server, or several separated by commas. May contain `user:password@` or `token@`; `tls://` requires TLS. */
+  /** One server, or several separated by commas. May contain `user:password@` or `token@`. `tls://` requires TLS. */
   readonly url: string;
-  /** File with `user:password`, a token, the seed of an nkey (`SU...`) or what `nsc` calls a .creds file. */
+  /** File with `user:password`, a token, the seed of an nkey (`SU...`) or the .creds format of `nsc`. */
   readonly credentialsFile?: string;
-  /** PEM file of the authority that signed the server's certificate, in place of the usual ones; requires TLS. */
+  /** PEM file of the authority that signed the server's certificate, instead of the system's. Requires TLS. */
   readonly caFile?: string;
-  /** PEM files of a client certificate and its key, for a server that asks for one; requires TLS. */
+  /** PEM files of a client certificate and its key, for a server that asks for one. Requires TLS. */
   readonly certFile?: string;
   readonly keyFile?: string;
 }
 
 interface NatsServers {
-  /** `host:port` of each, without credentials. */
+  /** `host:port` of each server, without credentials. */
   readonly hosts: readonly string[];
   readonly authenticator: Authenticator | undefined;
   readonly needsTls: boolean;
@@ -40,10 +40,13 @@ const decode = (text: string): string => {
   }
 };
 
-/** How long a server has to let a node in, ms: one that refuses a client certificate closes without a word. */
+/**
+ * Time a server has to accept a node, ms. Needed because a server that refuses a client certificate closes without a
+ * message.
+ */
 const connectTimeout = 5_000;
 
-/** The sentences show hosts only: a URL may have a password in it. */
+/** The sentences show only hosts, because a URL may contain a password. */
 const parseServers = (text: string): NatsServers => {
   const urls = text.split(',').map((one) => {
     const url = URL.parse(one.includes('://') ? one.trim() : `nats://${one.trim()}`);
@@ -91,7 +94,7 @@ const toAuthenticator = (file: string): Authenticator => {
     : usernamePasswordAuthenticator(text.slice(0, colon), text.slice(colon + 1));
 };
 
-/** Tries an authenticator out, so that a damaged key is refused at the start and without its contents. */
+/** Tries an authenticator, so that a damaged key is refused at startup without revealing its contents. */
 const checked = (authenticator: Authenticator, refuse: (why: string) => Error): Authenticator => {
   try {
     authenticator('nonce');
@@ -102,8 +105,8 @@ const checked = (authenticator: Authenticator, refuse: (why: string) => Error): 
 };
 
 /**
- * Checks the certificate of a server that is named by its address. The client passes no name then, and Node takes
- * `localhost` for it.
+ * Creates a function that checks the certificate of a server given by its IP address. In that case the client passes no
+ * name, and Node would check for `localhost` instead.
  */
 const createIdentityCheck = (hosts: readonly string[]) => {
   const names = hosts.map((host) => URL.parse(`nats://${host}`)!.hostname.replace(/^\[|\]$/g, ''));
@@ -114,7 +117,9 @@ const createIdentityCheck = (hosts: readonly string[]) => {
   };
 };
 
-/** What TLS needs; the client reads the files again for each connection, so that renewed certificates are used. */
+/**
+ * Returns the TLS options. The client reads the files again for each connection, so that renewed certificates are used.
+ */
 const toTls = ({ caFile, certFile, keyFile }: NatsConfig, { hosts, needsTls }: NatsServers) => {
   if ((certFile === undefined) !== (keyFile === undefined))
     throw cloudFailures.error('bus-certificate-incomplete', {});
@@ -140,8 +145,8 @@ const toTls = ({ caFile, certFile, keyFile }: NatsConfig, { hosts, needsTls }: N
 };
 
 /**
- * Connects to NATS and reconnects by itself, however often. With credentials or TLS it never falls back to a connection
- * without them. Throws an error of `cloudFailures` whose sentence contains no credentials.
+ * Connects to NATS, and reconnects automatically without limit. With credentials or TLS it never falls back to a
+ * connection without them. Throws an error of `cloudFailures` whose sentence contains no credentials.
  */
 export const connectNats = async (config: NatsConfig, name: string): Promise<NatsConnection> => {
   const servers = parseServers(config.url);
@@ -156,7 +161,7 @@ export const connectNats = async (config: NatsConfig, name: string): Promise<Nat
       name,
       ...(signIn !== undefined && { authenticator: signIn }),
       ...(tls !== undefined && { tls }),
-      // A server that was started with other credentials by mistake is tried again as one that is away.
+      // If a server was restarted with wrong credentials by mistake, keep trying, as if it were down.
       ignoreAuthErrorAbort: true,
       timeout: connectTimeout,
       maxReconnectAttempts: -1,

@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '@plenum/platform';
 import type { BusResult } from './bus.ts';
 
-/** The requests of a node that wait for an answer. */
+/** The requests of a node that are waiting for a reply. */
 export interface PendingRequests {
   /**
-   * Calls `send` with a token for a request, and with a proof that nobody can guess, which the node sends to itself after the
-   * request. Resolves with the answer, or after so many milliseconds.
+   * Calls `send` with a token for a request, and with an unguessable proof that the node sends to itself after the
+   * request. Resolves to the reply, or to a timeout after `milliseconds`.
    */
   open(milliseconds: number, send: (token: string, proof: string) => void): Promise<BusResult>;
-  /** Ends a request; does nothing for one that has ended. */
+  /** Ends a request, or does nothing if it has already ended. */
   settle(token: string, answer: BusResult): void;
-  /** The proof came back: the server has passed the request on to whoever subscribes to its subject. */
+  /** Records that the proof came back: the server has delivered the request to all subscribers of its subject. */
   confirm(token: string, proof: string): void;
-  /** The server answered that there is no subscriber. False where only somebody else can have answered that, after the proof. */
+  /**
+   * Records the server's answer that there is no subscriber. Returns false if the proof came first, because then only
+   * somebody else can have sent that answer.
+   */
   settleUnreceived(token: string): boolean;
-  /** The connection broke: what was sent may have been received. */
+  /** Ends all requests because the connection broke. What was sent may have been received. */
   abandon(): void;
 }
 
@@ -25,7 +28,10 @@ interface Pending {
   isReceived: boolean;
 }
 
-/** Unlike those of the NATS client, a request goes on after an answer that was not from a node. */
+/**
+ * Creates the pending requests. Unlike in the NATS client, a request keeps waiting after a reply that did not come from
+ * a node.
+ */
 export const createPendingRequests = (clock: Clock): PendingRequests => {
   const pending = new Map<string, Pending>();
   let count = 0;

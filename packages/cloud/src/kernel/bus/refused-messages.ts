@@ -4,7 +4,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../log/log.ts';
 import { busVersion, type MessageRefusal } from './message-signature.ts';
 
-/** Messages are logged at most once in so long, ms. */
+/** Minimum time between log lines, ms. */
 export const refusedLogInterval = 60_000;
 
 const reasons: Readonly<Record<MessageRefusal, string>> = {
@@ -15,7 +15,7 @@ const reasons: Readonly<Record<MessageRefusal, string>> = {
   replayed: 'sent again',
 };
 
-/** Counts ignored messages for `/metrics`, and logs the first at once and those of each further minute together. */
+/** Counts ignored messages for `/metrics`. Logs the first immediately, and later ones together once a minute. */
 export const createRefusedMessages = ({
   clock,
   log,

@@ -1,9 +1,9 @@
-/** A message that was signed, before it is known whether it is new. */
+/** A signed message that may or may not be new. */
 interface Numbered {
   readonly sender: string;
   /** Rises with each message of the sender. */
   readonly sequence: number;
-  /** Of those that a node has: the one that receives it, and the newest. */
+  /** Number of the node's subscription that received the message, and number of its newest subscription. */
   readonly subscription: number;
   readonly newest: number;
 }
@@ -13,22 +13,22 @@ interface Sender {
   at: number;
   /** The newest subscription when the first copy of the message was received. */
   newest: number;
-  /** Subscriptions that received the message: each one of a node gets a copy. */
+  /** Subscriptions that received the message. Each subscription of a node gets a copy. */
   readonly received: Set<number>;
 }
 
 export interface Sequences {
-  /** Whether a message is new; then older ones of its sender are not from now on. */
+  /** Returns true if a message is new, and from then on refuses older ones of its sender. */
   accept(message: Numbered): boolean;
 }
 
-/** Senders that are remembered at once; only what has the key can be one. Each node is one from its start. */
+/** Number of remembered senders. Only holders of the key can be senders, and each node is a new one at each start. */
 export const maxSenders = 4_096;
 
 /**
- * Remembers the last message of each sender. That is enough because messages are received in the order in which one
- * connection sent them: memory does not grow with their number, as it would with one entry for each. `retention`: how long
- * after a message (ms) its sender is remembered.
+ * Remembers the last message of each sender. That is enough because one connection delivers messages in the order they
+ * were sent, and it keeps memory independent of the number of messages. A sender is remembered for `retention` ms after
+ * its last message.
  */
 export const createSequences = ({
   now,

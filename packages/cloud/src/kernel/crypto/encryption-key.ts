@@ -24,8 +24,8 @@ const readKey = (file: string): Buffer | undefined => {
 };
 
 /**
- * Reads the key that encrypts secrets in the store of a data folder, `endpoint.key`: 32 bytes in base64. The first start creates
- * it, readable to its owner alone.
+ * Reads `endpoint.key` in a data folder, the key that encrypts secrets in the store: 32 bytes in base64. The first
+ * start creates it, readable only to its owner.
  */
 export const readEncryptionKey = (folder: string, random: Random): Buffer => {
   const file = join(folder, 'endpoint.key');
@@ -35,7 +35,7 @@ export const readEncryptionKey = (folder: string, random: Random): Buffer => {
   const draft = join(folder, `endpoint.key.${random.uuid()}`);
   writeFileSync(draft, `${random.bytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {
-    // A link is atomic and does not replace a key that another process created meanwhile.
+    // Linking is atomic and does not replace a key that another process has created in the meantime.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -9,9 +9,9 @@ import { systemRandom } from './random.ts';
 
 const [key, other] = [systemRandom.bytes(32), systemRandom.bytes(32)];
 
-it('decrypts what it encrypted, in the same context only', () => {
+it('decrypts a secret only in the context in which it was encrypted', () => {
   const encryption = createEncryption([key], systemRandom);
-  // So long that random characters never have it.
+  // Too long to occur in random characters by chance.
   const secret = 'abcdefghijklmnop';
   const ciphertext = encryption.encrypt(`whsec_${secret}`, 'endpoint 1');
   assert.match(ciphertext, /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/);
@@ -22,7 +22,7 @@ it('decrypts what it encrypted, in the same context only', () => {
   assert.notEqual(encryption.encrypt(`whsec_${secret}`, 'endpoint 1'), ciphertext);
 });
 
-it('does not decrypt a ciphertext that was changed or that another key made', () => {
+it('does not decrypt a ciphertext that was changed or made with another key', () => {
   const encryption = createEncryption([key], systemRandom);
   const ciphertext = encryption.encrypt('whsec_abc', 'e');
   const last = ciphertext.at(-2) === 'A' ? 'B' : 'A';
@@ -44,11 +44,11 @@ it('decrypts with the previous key and encrypts with the new one', () => {
   );
 });
 
-it('accepts keys of 32 bytes only', () => {
+it('accepts only encryption keys of 32 bytes', () => {
   assert.throws(() => createEncryption([key.subarray(1)], systemRandom), /a key has 32 bytes, not 31/);
 });
 
-it('creates a key in the data folder once, readable to its owner alone', () => {
+it('creates an encryption key in the data folder once, readable only to its owner', () => {
   using folder = createDataFolder();
   const made = readEncryptionKey(folder.path, systemRandom);
   assert.equal(made.length, 32);
@@ -58,7 +58,7 @@ it('creates a key in the data folder once, readable to its owner alone', () => {
   assert.equal(readFileSync(file, 'utf8'), `${made.toString('base64')}\n`);
 });
 
-it('leaves a malformed key file as it is', () => {
+it('leaves a malformed key file unchanged', () => {
   using folder = createDataFolder();
   const file = join(folder.path, 'endpoint.key');
   writeFileSync(file, 'short\n');

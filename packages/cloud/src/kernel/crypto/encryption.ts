@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { Random } from './random.ts';
 
 /**
- * Encrypts secrets before they are stored, so that a copy of the store alone does not reveal them. `context` names what the
- * secret belongs to and is authenticated with it: a ciphertext copied to another row does not decrypt.
+ * Encrypts secrets before they are stored, so that a copy of the store alone does not reveal them. `context` names the
+ * owner of the secret and is authenticated with it, so that a ciphertext copied to another row does not decrypt.
  */
 export interface Encryption {
   encrypt(secret: string, context: string): string;
-  /** Throws where none of the keys made the ciphertext, or where it or its context was changed. */
+  /** Decrypts a secret. Throws if none of the keys made the ciphertext, or if it or its context was changed. */
   decrypt(ciphertext: string, context: string): string;
 }
 
-/** Bytes of a key. */
+/** Length of a key in bytes. */
 export const keyBytes = 32;
 
 const algorithm = 'aes-256-gcm';
@@ -20,8 +20,8 @@ const tagBytes = 16;
 const fingerprintOf = (key: Uint8Array) => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 /**
- * Encrypts with AES-256-GCM. A ciphertext is `v1.<fingerprint of the key>.<nonce>.<secret and tag>`. The first key encrypts; each
- * of them decrypts.
+ * Encrypts with AES-256-GCM. A ciphertext is `v1.<fingerprint of the key>.<nonce>.<secret and tag>`. The first key
+ * encrypts, and every key decrypts.
  */
 export const createEncryption = (
   keys: readonly [Uint8Array, ...Uint8Array[]],

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The source of randomness; tests pass in one they choose. */
+/** A source of randomness. Tests pass in a predictable one. */
 export interface Random {
-  /** A number from 0 up to but not including 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
   bytes(count: number): Buffer;
   uuid(): string;

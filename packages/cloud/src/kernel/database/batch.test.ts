@@ -3,7 +3,7 @@ import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createBatch, inTurn } from './batch.ts';
 
-withStore('one item of a batch that cannot be done keeps none of the others from it', async (store) => {
+withStore('one failing item of a batch does not prevent the others from being stored', async (store) => {
   await insertAccount(store, 'ann');
   const done: number[] = [];
   const batch = createBatch<number, number>(store, {
@@ -28,7 +28,7 @@ withStore('one item of a batch that cannot be done keeps none of the others from
 });
 
 withStore(
-  'each item of a batch gets its own answer, whatever the order of the rows they lock',
+  'each item of a batch gets its own result, whatever order the rows are locked in',
   async (store) => {
     const locked: number[] = [];
     const batch = createBatch<number, number>(store, {
@@ -45,14 +45,14 @@ withStore(
 );
 
 withStore(
-  'items of a batch that failed are tried at once: a database that is away is waited for once',
+  'failed items of a batch are retried concurrently, so that an unavailable database is waited for only once',
   async (store) => {
-    if (store.isExclusive) return; // one transaction after the other, whatever is asked of it
+    if (store.isExclusive) return; // SQLite runs one transaction at a time in any case
     const count = 2;
     const { promise: all, resolve } = Promise.withResolvers<void>();
     let begun = 0;
     const batch = createBatch<number, number>(store, {
-      // One lane.
+      // All items share one partition.
       key: () => 'one',
       work: inTurn(async (_, item) => {
         begun++;

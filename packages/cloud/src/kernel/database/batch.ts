@@ -1,18 +1,20 @@
 import { createBatchQueue } from '@plenum/platform';
 import type { Durability, Store, Transaction } from './store.ts';
 
-/** Does many small writes in few transactions: items that arrive while one transaction runs share the next. */
+/**
+ * Combines many small writes into few transactions. Items that arrive while one transaction runs share the next one.
+ */
 export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
 
 export interface BatchDeps<Item, Answer> {
-  /** Writes items within a transaction: an answer for each item, in the same order. */
+  /** Writes items within a transaction. Resolves to a result for each item, in the same order. */
   readonly work: (tx: Transaction, items: readonly Item[]) => Promise<readonly Answer[]>;
   readonly key: (item: Item) => string;
-  /** `full` by default. */
+  /** Defaults to `full`. */
   readonly durability?: Durability;
 }
 
-/** The same partition for the same key, so that writes to one row keep their order. */
+/** Returns the same partition for the same key, so that writes to one row keep their order. */
 const partitionOf = (key: string, partitions: number): number => {
   let sum = 0;
   for (let at = 0; at < key.length; at++) sum = (sum * 31 + key.charCodeAt(at)) >>> 0;
@@ -47,7 +49,7 @@ const createPartition = <Item, Answer>(
   return add;
 };
 
-/** The `work` of a batch whose items are written one after another. */
+/** Creates the `work` of a batch whose items are written one after another. */
 export const inTurn =
   <Item, Answer>(work: (tx: Transaction, item: Item) => Promise<Answer>): BatchDeps<Item, Answer>['work'] =>
   async (tx, items) => {
@@ -57,9 +59,10 @@ export const inTurn =
   };
 
 /**
- * Writes items that arrive together in one transaction. `key` names the row that an item locks first; items are sorted by it, so
- * that two nodes lock rows in the same order. If a transaction fails, each of its items is tried again in a transaction of its own,
- * so that one bad item fails alone; all at the same time, so that a timeout of the database is waited for once.
+ * Creates a batch that writes items arriving together in one transaction. `key` names the row that an item locks first.
+ * Items are sorted by it, so that two nodes lock rows in the same order. If a transaction fails, each item is retried
+ * in its own transaction, so that one bad item fails alone. The retries run concurrently, so that a timeout of the
+ * database is waited for only once.
  */
 export const createBatch = <Item, Answer>(
   store: Store,

@@ -24,7 +24,7 @@ onEachStore('a transaction that shares its commit', (engine) => {
     return { store, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('is undone alone where it fails, and tried once', async () => {
+  it('a transaction in a group is rolled back alone if it fails, and runs only once', async () => {
     await using opened = await open();
     const { store } = opened;
     const acts: string[] = [];
@@ -48,7 +48,7 @@ onEachStore('a transaction that shares its commit', (engine) => {
     assert.equal(tries, 4);
   });
 
-  it('is answered when it is committed, not before', async () => {
+  it('a transaction in a group is answered after its commit, not before', async () => {
     await using opened = await open();
     const { store } = opened;
     const { resolve, promise } = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ onEachStore('a transaction that shares its commit', (engine) => {
     assert.deepEqual(await keysOf(store), ['one', 'two']);
   });
 
-  it('is answered only after its commit, and fails with it', async () => {
+  it('a transaction in a group fails if the shared commit fails', async () => {
     const acts: string[] = [];
     const inner = sqliteDialect(new DatabaseSync(':memory:'));
     const driver = inner.createDriver();
@@ -90,7 +90,7 @@ onEachStore('a transaction that shares its commit', (engine) => {
     assert.deepEqual(acts, ['three', 'commit']);
   });
 
-  it('keeps what is to be done after it from those it shares with', async () => {
+  it('the after-commit actions of a transaction are separate from those of others in its group', async () => {
     await using opened = await open();
     const { store } = opened;
     const committed = new Set<number>();

@@ -4,16 +4,20 @@ import type { Db } from '../schema/tables.ts';
 import type { Engine } from './engine.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
-/** Does a piece of work; the function it returns is called once the transaction is committed, and gives the answer or throws. */
+/** Does a piece of work. The function it returns is called after the commit, and returns the result or throws. */
 type Run = (db: Db) => Promise<() => unknown>;
 
-/** Large enough that one flush to the disk weighs little, small enough that the first does not wait long for the last. */
+/**
+ * Large enough to make the cost of one flush to the disk small, and small enough that the first piece does not wait
+ * long for the last.
+ */
 const maxItems = 32;
 
 /**
- * Runs pieces of work one after the other in few transactions: those that arrive during a commit share the next one, and
- * with it the flush to the disk. A piece that fails is rolled back alone; each is answered when it is durable. For SQLite,
- * which runs one transaction at a time anyway; PostgreSQL shares the flush of concurrent commits by itself.
+ * Creates a function that runs pieces of work one after another in few transactions. Those that arrive during a commit
+ * share the next one, and its flush to the disk. A piece that fails is rolled back alone, and each is answered when it
+ * is durable. Used for SQLite, which runs one transaction at a time anyway. PostgreSQL itself shares the flush of
+ * concurrent commits.
  */
 export const createGroupCommit = ({ kysely }: Pick<Engine, 'kysely'>) => {
   const runOne = async (db: Db, run: Run): Promise<() => unknown> => {
@@ -27,7 +31,8 @@ export const createGroupCommit = ({ kysely }: Pick<Engine, 'kysely'>) => {
         await sql`ROLLBACK TO one`.execute(db);
         await sql`RELEASE one`.execute(db);
       } catch {
-        // SQLite rolled everything back by itself, as when the disk is full (https://www.sqlite.org/lang_transaction.html, 3).
+        // SQLite has already rolled everything back, for example because the disk is full
+        // (https://www.sqlite.org/lang_transaction.html, 3).
         throw error;
       }
       return () => {

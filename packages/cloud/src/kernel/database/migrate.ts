@@ -13,10 +13,10 @@ const hashOf = (step: Migration): string =>
     .update(JSON.stringify(statementsOf(step)))
     .digest('base64url');
 
-/** The number of applied migrations; throws if they are not the first ones of this release. */
+/** Returns the number of applied migrations. Throws if they are not the first ones of this release. */
 export const checkTaken = async (db: Db, steps: readonly Migration[], store: string): Promise<number> => {
   const taken = await db.selectFrom('schema_step').selectAll().orderBy('number').execute();
-  // A store of an unreleased build may have more steps too, so it is recognized first.
+  // The store of an unreleased build may also have more steps, so it is recognized first.
   for (const [place, { number, name, sql_hash: hash }] of taken.slice(0, steps.length).entries())
     if (hash !== hashOf(steps[place]!)) throw cloudFailures.error('store-differs', { store, number, name });
   const version = taken.at(-1)?.number ?? 0;
@@ -26,9 +26,9 @@ export const checkTaken = async (db: Db, steps: readonly Migration[], store: str
 };
 
 /**
- * Applies the pending migrations, all or none. Nodes that start at once do it one after the
- * other: those that waited find it done. A schema that is newer than this release, or was made by other steps, is not
- * changed (an error of `cloudFailures`).
+ * Applies all pending migrations, or none. If several nodes start together, one applies them and the others wait and
+ * find them done. Throws an error of `cloudFailures`, without changing anything, if the schema is newer than this
+ * release or was made by different steps.
  */
 export const migrate = async (engine: Engine, steps: readonly Migration[]): Promise<void> => {
   await engine.changeSchema(async (db) => {

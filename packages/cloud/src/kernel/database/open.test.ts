@@ -24,7 +24,7 @@ const refused = (code: string, sentence: RegExp) => (error: unknown) => {
 };
 
 onEachStore('opening a store', (engine) => {
-  it('refuses the store of a build that was not released, also one with more steps, and leaves it alone', async () => {
+  it('refuses the store of an unreleased build, even one with more steps, and leaves it unchanged', async () => {
     const made: Migration[] = [
       { number: 1, name: 'accounts', sql: 'CREATE TABLE account (id TEXT PRIMARY KEY);' },
       { number: 2, name: 'bridges', sql: 'CREATE TABLE bridge (id TEXT PRIMARY KEY);' },
@@ -46,14 +46,14 @@ onEachStore('opening a store', (engine) => {
     }
   });
 
-  it('knows a step whose comments and layout changed', async () => {
+  it('recognizes a migration step whose comments and layout changed', async () => {
     await using where = await engine.createPlace();
     const [first, ...others] = migrations;
     const sql = `-- Another comment\n${first!.sql.replace(/--.*/g, '').replaceAll('\n', '\n   ')}`;
     await (await openStore(where.place, { steps: [{ ...first!, sql }, ...others] }))[Symbol.asyncDispose]();
   });
 
-  it('can be closed twice', async () => {
+  it('a store can be closed twice', async () => {
     await using where = await engine.createPlace();
     const store = await openStore(where.place);
     await store[Symbol.asyncDispose]();
@@ -61,7 +61,7 @@ onEachStore('opening a store', (engine) => {
   });
 });
 
-it('numbers the steps of the schema from 1 without a gap', () => {
+it('the steps of the schema are numbered from 1 without a gap', () => {
   assert.deepEqual(
     migrations.map(({ number }) => number),
     migrations.map((_, place) => place + 1),
@@ -69,7 +69,7 @@ it('numbers the steps of the schema from 1 without a gap', () => {
 });
 
 describe('opening a store in a folder', () => {
-  it('makes it readable to its owner alone, whatever the umask, also if it was left open', {
+  it('makes a store folder readable only to its owner, whatever the umask, even if it was open to others', {
     skip: process.platform === 'win32' && 'it has no modes',
   }, async () => {
     const umask = process.umask();
@@ -93,14 +93,14 @@ describe('opening a store in a folder', () => {
     }
   });
 
-  it('refuses a folder another cloud uses', async () => {
+  it('refuses a store folder that another cloud is using', async () => {
     using folder = createDataFolder();
     await using _store = await openStore({ dataDir: folder.path });
     const inUse = refused('folder-in-use', /^Another cloud uses the data folder .*--database-url/);
     await assert.rejects(openStore({ dataDir: folder.path }), inUse);
   });
 
-  it('refuses a file of another program, and leaves it as it is', async () => {
+  it('refuses a file of another program as the store, and leaves it unchanged', async () => {
     using folder = createDataFolder();
     const file = `${folder.path}/cloud.sqlite`;
     const other = new DatabaseSync(file);
@@ -112,7 +112,7 @@ describe('opening a store in a folder', () => {
     await assert.rejects(openStore({ dataDir: folder.path }), notOurs);
   });
 
-  it('refuses a file where a folder should be, and a folder where the store should be', async () => {
+  it("refuses a file in place of the store's folder, and a folder in place of the store", async () => {
     using folder = createDataFolder();
     writeFileSync(`${folder.path}/file`, '');
     const file = refused('folder-not-a-folder', /file is a file; a cloud needs a folder for its data\.$/);
@@ -124,7 +124,7 @@ describe('opening a store in a folder', () => {
 });
 
 describe('opening a store in a database', { skip: postgresMissing }, () => {
-  it('applies the migrations once where several nodes start at the same time', async () => {
+  it('applies the migrations once if several nodes start at the same time', async () => {
     await using postgres = await startPostgres();
     const databaseUrl = await postgres.createDatabase();
     const nodes = await Promise.all([1, 2, 3, 4].map(() => openStore({ databaseUrl, connections: 2 })));
@@ -133,7 +133,7 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
     for (const node of nodes) await node[Symbol.asyncDispose]();
   });
 
-  it('reports that there is no such database, without the password', async () => {
+  it('reports that a database does not exist, without the password', async () => {
     await using postgres = await startPostgres();
     const databaseUrl = postgres.url('nowhere').replace('plenum@', 'plenum:hunter2@');
     await assert.rejects(openStore({ databaseUrl }), (error: Error) => {
@@ -156,7 +156,7 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
     );
   });
 
-  it('answers again by itself when the database is back after a crash, with what it had', async () => {
+  it('recovers automatically, with its data, when a crashed database is back', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
     const guess = { key: 'k', failures: 1, blocked_until: 2, expires_at: 3 };

@@ -24,7 +24,7 @@ const setUp = () => {
 const gone = 'The store db.example/plenum is not available; requests that need it are refused.';
 const back = 'The store db.example/plenum is back.';
 
-it('logs an outage once, and that it is over', () => {
+it('logs once that an outage began and once that it is over', () => {
   const { failed, worked, said, pass } = setUp();
   worked();
   for (let count = 0; count < 3; count++) assert.ok(storeErrors.is(failed('unavailable'), 'unavailable'));
@@ -37,7 +37,7 @@ it('logs an outage once, and that it is over', () => {
   assert.deepEqual(said, [gone, back, gone]);
 });
 
-it('takes an outage in which some are served for one', () => {
+it('counts an outage in which some queries succeed as one outage', () => {
   const { failed, worked, said, pass } = setUp();
   worked();
   for (let count = 0; count < 5; count++) {
@@ -48,7 +48,7 @@ it('takes an outage in which some are served for one', () => {
   assert.deepEqual(said, [gone]);
 });
 
-it('logs nothing of a store that was never there, of a conflict, and of what is no outage', () => {
+it('does not log a store that was never available, a conflict, or other errors as an outage', () => {
   const { failed, worked, said } = setUp();
   failed('unavailable');
   assert.ok(storeErrors.is(failed('conflict'), 'conflict'));

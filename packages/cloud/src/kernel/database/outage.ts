@@ -2,32 +2,38 @@ import { type StoreErrorCode, storeErrors } from '../failure/store-errors.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 
-/** Logs that the database is unavailable, and that it is back, once for each outage however many queries fail; and damage once. */
+/**
+ * Logs once per outage that the database is unavailable and that it is back, however many queries fail. Also logs
+ * damage once.
+ */
 export interface Outage {
-  /** To be called with every error of the database; returns the error to throw for it. */
+  /** Must be called with every error of the database. Returns the error to throw for it. */
   failed(error: unknown): unknown;
-  /** To be called after every query that succeeded. */
+  /** Must be called after every query that succeeded. */
   worked(): void;
-  /** To be called with what is damaged. */
+  /** Must be called with a description of the damage found. */
   damaged(why: string): void;
-  /** How often damage was found since the start. */
+  /** Number of times damage was found since the start. */
   damage(): number;
 }
 
 export interface OutageDeps {
-  /** How the store is named in sentences. */
+  /** Name of the store in messages. */
   readonly label: string;
   readonly codeOf: (error: unknown) => StoreErrorCode | undefined;
   readonly log: Log;
   readonly elapsed?: () => number;
 }
 
-/** While some queries fail and others succeed (too many connections), the outage lasts until none failed for this long, ms. */
+/**
+ * While some queries fail and others succeed (too many connections), the outage lasts until none has failed for this
+ * time, ms.
+ */
 const quiet = 10_000;
 
 export const createOutage = (parts: OutageDeps): Outage => {
   const { label, codeOf, log, elapsed = () => performance.now() } = parts;
-  // Before the first success nothing is logged: opening the store throws.
+  // Nothing is logged before the first success, because opening the store throws instead.
   let state: 'unknown' | 'available' | 'unavailable' = 'unknown';
   let failedAt = 0;
   let damage = 0;

@@ -17,7 +17,7 @@ const refused = (code: string) => (error: unknown) => {
 const guess = { key: 'k', failures: 1, blocked_until: 2, expires_at: 3 };
 
 onEachStore('opening a store to read it', (engine) => {
-  it('gives what is in it, while another works with it and when none does', async () => {
+  it('reads the contents of a store both while another process uses it and while none does', async () => {
     await using where = await engine.createPlace();
     const store = await openStore(where.place);
     await using early = await openStoreToRead(where.place);
@@ -28,14 +28,14 @@ onEachStore('opening a store to read it', (engine) => {
     assert.deepEqual(await late.db.selectFrom('guess').selectAll().execute(), [guess]);
   });
 
-  it('changes nothing', async () => {
+  it('opening a store to read it changes nothing', async () => {
     await using where = await engine.createPlace();
     await using _ = await openStore(where.place);
     await using reading = await openStoreToRead(where.place);
     await assert.rejects(reading.db.insertInto('guess').values(guess).execute(), /read-?only/);
   });
 
-  it('refuses a schema that is newer than this release', async () => {
+  it('refuses to read a schema that is newer than this release', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const step = { number: 99, name: 'later', sql_hash: 'x' };
@@ -43,14 +43,14 @@ onEachStore('opening a store to read it', (engine) => {
     await assert.rejects(openStoreToRead(where.place), refused('store-newer'));
   });
 
-  it('says that there is none, and makes none', async () => {
+  it('reports that there is no store, and does not create one', async () => {
     await using where = await engine.createPlace({ without: 'tables' });
     await assert.rejects(openStoreToRead(where.place), refused('store-missing'));
     if ('dataDir' in where.place) assert.equal(existsSync(`${where.place.dataDir}/cloud.sqlite`), false);
   });
 });
 
-it('refuses to read a file of another program, and leaves it as it is', async () => {
+it('refuses to read a file of another program, and leaves it unchanged', async () => {
   using folder = createDataFolder();
   const file = `${folder.path}/cloud.sqlite`;
   const other = new DatabaseSync(file);
@@ -61,7 +61,7 @@ it('refuses to read a file of another program, and leaves it as it is', async ()
   assert.deepEqual(readFileSync(file), bytes);
 });
 
-it('refuses to read a folder where the store should be', async () => {
+it('refuses to read a folder in place of the store', async () => {
   using folder = createDataFolder();
   mkdirSync(`${folder.path}/cloud.sqlite`);
   await assert.rejects(openStoreToRead({ dataDir: folder.path }), refused('folder-unusable'));

@@ -19,8 +19,8 @@ const openEngineToRead = async (place: StorePlace): Promise<ReadEngine> => {
 };
 
 /**
- * Opens a store to read it, while nodes work with it or none does; changes nothing, its schema neither. Throws a
- * an error of `cloudFailures`: there is none, it is not ours, it is newer, it is damaged, the database cannot be reached.
+ * Opens a store to read it, whether or not nodes are using it. Changes nothing, not even the schema. Throws an error of
+ * `cloudFailures` if the store does not exist, is not ours, is newer or damaged, or if the database cannot be reached.
  */
 export const openStoreToRead = async (place: StorePlace): Promise<{ readonly db: Db } & AsyncDisposable> => {
   const engine = await openEngineToRead(place);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { startRoutine } from './routine.ts';
 
-/** A routine of every second, whose work ends when it is told to. */
+/** Starts a routine that runs every second, whose work ends when the test says so. */
 const start = () => {
   const clock = createFakeClock(0);
   const begun: number[] = [];
@@ -22,7 +22,7 @@ const start = () => {
   return { clock, begun, failures, routine, finish };
 };
 
-test('work that takes longer than its turn is done once more when it is over, not twice at once', async () => {
+test('work that takes longer than its interval is run once more afterwards, never twice at the same time', async () => {
   const { clock, begun, routine, finish } = start();
   clock.advance(999);
   assert.deepEqual(begun, []);
@@ -40,7 +40,7 @@ test('work that takes longer than its turn is done once more when it is over, no
   assert.equal(begun.length, 3);
 });
 
-test('work that fails is reported and runs again at its next turn', async () => {
+test('failed work is reported, and runs again at its next turn', async () => {
   const { clock, begun, failures, finish } = start();
   clock.advance(1_000);
   await finish(new Error('away'));
@@ -50,7 +50,7 @@ test('work that fails is reported and runs again at its next turn', async () => 
   assert.deepEqual(begun, [1_000, 2_000]);
 });
 
-test('disposing waits for the run in progress and starts no other', async () => {
+test('disposing waits for the run in progress and does not start another', async () => {
   const { clock, begun, routine, finish } = start();
   clock.advance(1_000);
   clock.advance(1_000);

@@ -2,14 +2,14 @@ import { type Clock, every } from '@plenum/platform';
 
 export interface RoutineDeps {
   readonly clock: Clock;
-  /** How often, ms. */
+  /** Interval, ms. */
   readonly each: number;
   readonly work: () => Promise<unknown>;
-  /** Called when the work failed; it runs again at its next turn. */
+  /** Called when the work fails. It runs again at its next turn. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Runs work on the store periodically, never twice at once. Disposing waits for the run in progress. */
+/** Runs work on the store periodically, never twice at the same time. Disposing waits for the run in progress. */
 export const startRoutine = ({ clock, each, work, failed }: RoutineDeps): AsyncDisposable => {
   let isDue = false;
   let underWay: Promise<void> | undefined;

@@ -31,7 +31,7 @@ const refused = (code: string, sentence: RegExp) => (error: unknown) => {
 };
 
 onEachStore('the store', (engine) => {
-  it('gives back times and counts as numbers', async () => {
+  it('the store returns times and counts as numbers', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await store.db.insertInto('account').values(account('a')).execute();
@@ -45,7 +45,7 @@ onEachStore('the store', (engine) => {
     assert.equal(total, 1_763_647_629_000);
   });
 
-  it('says how many rows a change met', async () => {
+  it('the store returns the number of rows a change affected', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await store.db
@@ -62,7 +62,7 @@ onEachStore('the store', (engine) => {
     assert.equal(numDeletedRows, 0n);
   });
 
-  it('still has its rows when it is opened again', async () => {
+  it('the store still has its rows when it is opened again', async () => {
     await using where = await engine.createPlace();
     {
       await using store = await openStore(where.place);
@@ -72,7 +72,7 @@ onEachStore('the store', (engine) => {
     assert.equal(await countAccounts(store), 1);
   });
 
-  it('stores nothing of a transaction that throws', async () => {
+  it('the store keeps nothing of a transaction that throws', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const acts: string[] = [];
@@ -88,7 +88,7 @@ onEachStore('the store', (engine) => {
     assert.deepEqual(acts, []);
   });
 
-  it('makes one transaction of all that is done with it', async () => {
+  it('everything done through a transaction is part of it', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const acts: string[] = [];
@@ -114,7 +114,7 @@ onEachStore('the store', (engine) => {
     assert.equal(await countAccounts(store), 2);
   });
 
-  it('lets transactions that meet wait for each other', async () => {
+  it('concurrent transactions wait for each other', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await store.db.insertInto('account').values(account('a')).execute();
@@ -134,7 +134,7 @@ onEachStore('the store', (engine) => {
     assert.equal(created_at, 1_763_647_629_020);
   });
 
-  it('removes the rows of an account with it', async () => {
+  it('deleting an account deletes its rows', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await store.db.insertInto('account').values(account('a')).execute();
@@ -144,7 +144,7 @@ onEachStore('the store', (engine) => {
     assert.deepEqual(await store.db.selectFrom('session').selectAll().execute(), []);
   });
 
-  it('applies only pending migrations, and nothing of one that fails', async () => {
+  it('the store applies only pending migrations, and nothing of one that fails', async () => {
     await using where = await engine.createPlace();
     {
       await using store = await openStore(where.place);
@@ -171,7 +171,7 @@ onEachStore('the store', (engine) => {
     await assert.rejects(openStore(where.place), newer);
   });
 
-  it('answers a ping', async () => {
+  it('the store answers a ping', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await store.ping();

@@ -16,27 +16,33 @@ export type { Db } from '../schema/tables.ts';
 export type { Durability, Transaction } from './transaction.ts';
 
 /**
- * Everything the cloud stores: one set of queries over SQLite or PostgreSQL. While the database cannot be reached, every query
- * rejects with an error of `storeErrors`; the log has one line for each outage.
+ * Everything the cloud stores, with one set of queries over SQLite or PostgreSQL. While the database is unavailable,
+ * every query rejects with an error of `storeErrors`, and each outage is logged once.
  */
 export interface Store {
-  /** Whether this process alone has the store (`Engine.isExclusive`); otherwise other nodes may share it. */
+  /** True if only this process has the store (`Engine.isExclusive`). Otherwise other nodes may share it. */
   readonly isExclusive: boolean;
   readonly batches: BatchLimits;
-  /** Queries outside of any transaction. Within one, only its own `db` may be used: SQLite has a single connection. */
+  /**
+   * Queries outside of any transaction. Within one, only its own `db` may be used, because SQLite has a single
+   * connection.
+   */
   readonly db: Db;
-  /** Runs queries as one transaction (read committed): all of them take effect, or none where `work` throws. */
+  /** Runs queries as one transaction (read committed). All of them take effect, or none if `work` throws. */
   transaction<Value>(durability: Durability, work: (tx: Transaction) => Promise<Value>): Promise<Value>;
-  /** How often the store was found damaged since the start. */
+  /** Number of times the store was found damaged since the start. */
   damage(): number;
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not answer. */
   ping(): Promise<void>;
-  /** An error that keeps a cloud from starting as one of `cloudFailures`, where the store is why; any other as it is. */
+  /**
+   * Converts an error of the store that keeps a cloud from starting to one of `cloudFailures`. Returns other errors
+   * unchanged.
+   */
   toFailure(error: unknown): unknown;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Where the store is: a folder for one process, or a PostgreSQL database for any number. */
+/** Location of the store: a folder for one process, or a PostgreSQL database for any number of them. */
 export type StorePlace =
   | { readonly dataDir: string }
   | { readonly databaseUrl: string; readonly connections?: number };
@@ -48,7 +54,7 @@ const isRepeatable = (error: unknown): boolean => storeErrors.is(error, 'conflic
 
 type Work<Value> = (tx: Transaction) => Promise<Value>;
 
-/** An error of the engine as one of `cloudFailures`, where it is one. */
+/** Converts an error of the engine to one of `cloudFailures` if it has one. */
 const toFailureOf = (engine: Engine) => (error: unknown) =>
   cloudFailures.is(error) ? error : engine.toFailure(storeErrors.is(error) ? error.cause : error);
 
@@ -73,7 +79,7 @@ const createStore = (engine: Engine): Store => {
         return await run(durability, work);
       } catch (error) {
         if (count === maxTries || !isRepeatable(error)) throw error;
-        // PostgreSQL lets the loser of a deadlock lock the same row again before the winner is awake.
+        // Otherwise the loser of a deadlock in PostgreSQL can lock the same row again before the winner wakes up.
         await pause(longestWait(retryWaits, count - 1));
       }
   };
@@ -99,14 +105,14 @@ const createStore = (engine: Engine): Store => {
 
 const openEngine = async (place: StorePlace, log: Log): Promise<Engine> => {
   if ('dataDir' in place) return openSqlite(place.dataDir, log);
-  // A cloud on SQLite runs without the client of PostgreSQL.
+  // A cloud on SQLite does not load the PostgreSQL client.
   const { openPostgres } = await import('./postgres/engine.ts');
   return openPostgres(place.databaseUrl, place.connections ?? 10, log);
 };
 
 /**
- * Opens the store and brings its schema up to date. Throws an error of `cloudFailures` whose message says why it cannot: another
- * process has the folder, it is not ours, it is newer, it is damaged, the database cannot be reached.
+ * Opens the store and migrates its schema. Throws an error of `cloudFailures` if another process has the folder, if the
+ * store is not ours, is newer or damaged, or if the database cannot be reached.
  */
 export const openStore = async (
   place: StorePlace,

@@ -42,7 +42,7 @@ const count = async (
       .executeTakeFirstOrThrow()
   ).rows;
 
-/** How the database finds rows whose time is over. */
+/** Returns the query plan for finding expired rows. */
 const planOf = async (store: Store, table: string, instant: string): Promise<string> => {
   const query = sql`SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(instant)} <= ${sql.lit(now - many + 10)} LIMIT 1000`;
   const explain = store.isExclusive ? sql`EXPLAIN QUERY PLAN ${query}` : sql`EXPLAIN ${query}`;
@@ -50,8 +50,8 @@ const planOf = async (store: Store, table: string, instant: string): Promise<str
   return JSON.stringify((await explain.execute(store.db)).rows);
 };
 
-onEachStore('what time has ended', (engine) => {
-  it('is deleted among 10,000 rows by its index, and others get their turn meanwhile', async () => {
+onEachStore('sweeping expired rows', (engine) => {
+  it('expired rows among 10,000 are deleted by using the index, and other queries run in between', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await fill(store);

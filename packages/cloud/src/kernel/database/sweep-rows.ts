@@ -3,20 +3,22 @@ import { sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
 import type { Store } from './store.ts';
 
-/** Rows whose time is over: those of a table, named by its key, in which an instant is not after another. */
+/**
+ * Selects expired rows: those of a table whose instant in a column is not after the given one. The key identifies rows.
+ */
 export interface Expired<Table extends keyof Tables> {
   readonly table: Table;
   readonly key: readonly (keyof Tables[Table] & string)[];
   readonly instant: keyof Tables[Table] & string;
   readonly until: number;
-  /** Only rows that have this value in a column. */
+  /** Only rows with this value in a column. */
   readonly of?: { readonly column: keyof Tables[Table] & string; readonly value: string | null };
 }
 
-/** A transaction of so many rows holds SQLite, and with it the process, for about ten milliseconds. */
+/** A transaction of this many rows blocks SQLite, and with it the process, for about ten milliseconds. */
 const maxConcurrent = 250;
 
-/** Deletes rows whose time is over, however many there are, so that requests find their turn in between. */
+/** Deletes all expired rows in small transactions, so that other requests can run in between. */
 export const sweepRows = async <Table extends keyof Tables>(
   store: Store,
   { table, key, instant, until, of }: Expired<Table>,

@@ -9,7 +9,7 @@ import { openStore, type Store, type Transaction } from './store.ts';
 const guess = (key: string, failures = 0) => ({ key, failures, blocked_until: 0, expires_at: 0 });
 
 onEachStore('a transaction', (engine) => {
-  it('is tried five times while others are in the way, and keeps nothing of a try that failed', async () => {
+  it('a transaction is tried up to five times on conflicts, and keeps nothing of a failed try', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const conflict = storeErrors.error('conflict', {}, new Error('in the way'));
@@ -37,7 +37,7 @@ onEachStore('a transaction', (engine) => {
     assert.equal(tries, 5);
   });
 
-  it('is tried once when it fails for any other reason', async () => {
+  it('a transaction is tried only once if it fails for another reason', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     let tries = 0;
@@ -52,7 +52,7 @@ onEachStore('a transaction', (engine) => {
     assert.equal(tries, 1);
   });
 
-  it('waits for the disk, but where it is relaxed on SQLite, and does again after one', async () => {
+  it('a transaction waits for the disk unless it is relaxed on SQLite, and the next one waits again', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     // https://www.sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL.
@@ -71,7 +71,7 @@ onEachStore('a transaction', (engine) => {
     assert.equal(await level(store), full);
   });
 
-  it('is undone whole where it is relaxed and fails', async () => {
+  it('a relaxed transaction that fails is rolled back completely', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const put = ({ db }: Transaction, key: string) => db.insertInto('guess').values(guess(key)).execute();
@@ -92,7 +92,7 @@ onEachStore('a transaction', (engine) => {
     assert.deepEqual(await store.db.selectFrom('guess').select('key').execute(), [{ key: 'kept' }]);
   });
 
-  it('loses no increment when many run at once', async () => {
+  it('concurrent transactions do not lose increments', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await store.db.insertInto('guess').values(guess('k')).execute();
@@ -113,7 +113,7 @@ onEachStore('a transaction', (engine) => {
     );
   });
 
-  it('does not hold what it started and left behind', async () => {
+  it('work left running by a transaction can use a transaction of its own afterwards', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -132,7 +132,7 @@ onEachStore('a transaction', (engine) => {
     assert.equal((await store.db.selectFrom('guess').selectAll().execute()).length, 2);
   });
 
-  it('keeps the largest whole number and any text', async () => {
+  it('a transaction keeps the largest whole number and any text', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const key = JSON.stringify({ text: `'"\\ $1 ? :a é 😀 \u0000 \n`, __proto__x: null });
@@ -143,7 +143,7 @@ onEachStore('a transaction', (engine) => {
 });
 
 describe('transactions on PostgreSQL', { skip: postgresMissing }, () => {
-  it('that wait for each other in a circle both come to their end', async () => {
+  it('two deadlocked transactions both complete', async () => {
     await using postgres = await startPostgres();
     const databaseUrl = `${await postgres.createDatabase()}?options=-c%20deadlock_timeout%3D2ms`;
     await using store = await openStore({ databaseUrl, connections: 3 });
@@ -168,7 +168,7 @@ describe('transactions on PostgreSQL', { skip: postgresMissing }, () => {
         await add(second);
       });
     await Promise.all([lock('a', 'b', 0), lock('b', 'a', 1)]);
-    // One loses and is tried again; now and then it is in the way once more, or the other loses then.
+    // One loses and is retried. Sometimes it conflicts again, or the other one loses then.
     assert.ok(tries >= 3, `${tries}`);
     const rows = await store.db.selectFrom('guess').select(['key', 'failures']).orderBy('key').execute();
     assert.deepEqual(rows, [

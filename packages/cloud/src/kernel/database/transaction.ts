@@ -1,23 +1,25 @@
 import type { Db } from '../schema/tables.ts';
 
 /**
- * What a transaction that returned survives.
- * - `full`: a power failure. Repeated, up to five times, when the database asks for it, so its work changes nothing but the store.
- * - `group`: a power failure, too. Runs once only, so its work may do what cannot be done twice; on SQLite it shares its commit
- *   with others of its kind.
- * - `relaxed`: the end of the process. On SQLite it does not wait for the disk, for what the next message repairs: a bridge
- *   sends its state again, a webhook is delivered again under its id (decisions/013). Repeated like `full`.
+ * Guarantee of a transaction that returned, and how often it may run.
+ * - `full`: survives a power failure. Repeated up to five times if the database asks for it, so its work must not
+ * change anything but the store.
+ * - `group`: survives a power failure. Runs only once, so its work may do things that cannot be repeated. On SQLite it
+ * shares its commit with others of its kind.
+ * - `relaxed`: survives the end of the process. On SQLite it does not wait for the disk, so it is for data that the
+ * next message repairs: a bridge sends its state again, a webhook is delivered again under its id (decisions/013).
+ * Repeated like `full`.
  */
 export type Durability = 'full' | 'group' | 'relaxed';
 
-/** A running transaction. Functions that are part of it take it, or its `db`, as the first parameter. */
+/** A running transaction. Functions that are part of it take it, or its `db`, as their first parameter. */
 export interface Transaction {
   readonly db: Db;
-  /** Runs `act` once the transaction is committed; never after a rollback. */
+  /** Runs `act` once the transaction is committed, and never after a rollback. */
   afterCommit(act: () => void): void;
 }
 
-/** A transaction over a connection that began one, and the function to call once that is committed. */
+/** Creates a transaction over a connection that began one, and the function to call after the commit. */
 export const createTransaction = (db: Db): { readonly tx: Transaction; readonly committed: () => void } => {
   const acts: (() => void)[] = [];
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { codeOfSqlite, transientOfPostgres } from './transient.ts';
 
-/** As `pg` throws it: with a code, or with nothing but words. */
+/** Creates an error as thrown by `pg`, with a code or with only a message. */
 const postgres = (code: string | undefined, message = '') => Object.assign(new Error(message), { code });
 const sqlite = (errcode: number) => Object.assign(new Error('no'), { code: 'ERR_SQLITE_ERROR', errcode });
 
@@ -32,7 +32,7 @@ it('recognizes transient errors of PostgreSQL', () => {
     for (const error of errors) assert.equal(transientOfPostgres(error), kind, String(error));
 });
 
-it('recognizes transient errors of SQLite, by their primary code', () => {
+it('recognizes transient errors of SQLite by their primary code', () => {
   const extendedIoError = 10 | (3 << 8);
   const rows = [
     ['conflict', sqlite(5)],

@@ -6,21 +6,21 @@ const sqlStates: Readonly<Record<string, StoreErrorCode>> = {
   '40001': 'conflict', // serialization failure
   '40P01': 'conflict', // deadlock detected
   '08': 'unavailable', // connection exception
-  25006: 'unavailable', // read-only transaction: a standby
+  25006: 'unavailable', // read-only transaction: a standby server
   '25P03': 'unavailable', // idle in transaction for too long: this node was suspended
   53: 'unavailable', // insufficient resources: disk, memory, connections
-  '57P01': 'unavailable', // the database stops
+  '57P01': 'unavailable', // the database is shutting down
   '57P02': 'unavailable', // another of its processes crashed
-  '57P03': 'unavailable', // it starts, or recovers
+  '57P03': 'unavailable', // it is starting or recovering
 };
 
 /**
- * Protocol violation: of PostgreSQL a mistake of ours, as more parameters than a statement takes; a pooler before it has no
- * other word for a database it cannot reach, and ends the connection.
+ * Protocol violation. From PostgreSQL this is a mistake of ours, for example more parameters than a statement accepts.
+ * A pooler in front of it sends the same code if it cannot reach the database, and closes the connection.
  */
 const protocolViolation = '08P01';
 
-/** Of sockets and names (https://man7.org/linux/man-pages/man3/errno.3.html). */
+/** Errors of sockets and name resolution (https://man7.org/linux/man-pages/man3/errno.3.html). */
 const errnos = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -35,11 +35,11 @@ const errnos = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Messages of `pg` for a connection that broke or could not be opened; these errors have no code. */
+/** Messages of `pg` for a connection that broke or could not be opened. These errors have no code. */
 const messages =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$|Client (has encountered a connection error|was closed) and is not queryable$)/;
 
-/** Why an error of `pg` is transient; undefined where it is not. */
+/** Returns why an error of `pg` is transient, or undefined if it is not. */
 export const transientOfPostgres = (error: unknown): StoreErrorCode | undefined => {
   const { code, message, severity } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof code !== 'string') return messages.test(String(message)) ? 'unavailable' : undefined;
@@ -57,7 +57,7 @@ const sqliteCodes: Readonly<Record<number, StoreErrorCode>> = {
   [sqlite.CORRUPT]: 'damaged',
 };
 
-/** What an error of node:sqlite means; undefined if it is a mistake of ours. */
+/** Returns the code of an error of node:sqlite, or undefined if it is a mistake of ours. */
 export const codeOfSqlite = (error: unknown): StoreErrorCode | undefined => {
   const code = sqliteCode(error);
   return code === undefined ? undefined : sqliteCodes[code];

@@ -13,7 +13,7 @@ const away = (error: unknown) => storeErrors.is(error, 'unavailable');
 
 const durabilities: readonly Durability[] = ['full', 'relaxed', 'group'];
 
-it('a full disk is passing: nothing of what did not fit is kept, and with room it goes on', async () => {
+it('a full disk is a transient error: nothing is kept of what did not fit, and the store works again once there is room', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(store.db);
@@ -28,7 +28,7 @@ it('a full disk is passing: nothing of what did not fit is kept, and with room i
     });
     await assert.rejects(one, away, durability);
   }
-  // What shares the transaction of one that does not fit is undone with it, and told so.
+  // Work that shares the transaction of something too large is rolled back with it, and gets the same error.
   const both = ['fits', large].map((key) => store.transaction('group', (tx) => put(tx, key)));
   for (const { status, ...outcome } of await Promise.allSettled(both))
     assert.ok(status === 'rejected' && away((outcome as PromiseRejectedResult).reason), status);
@@ -37,8 +37,8 @@ it('a full disk is passing: nothing of what did not fit is kept, and with room i
   for (const durability of durabilities) await store.transaction(durability, (tx) => put(tx, durability));
 });
 
-describe('a PostgreSQL', { skip: postgresMissing }, () => {
-  it('that is away, or that only reads, is passing; a mistake of ours is not', async () => {
+describe('errors of PostgreSQL', { skip: postgresMissing }, () => {
+  it('a database that is down or read-only is a transient error, and a mistake of ours is not', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
     await assert.rejects(sql`SELECT nonsense`.execute(store.db), (error) => !storeErrors.is(error));

@@ -5,7 +5,7 @@ interface Folder {
   readonly folder: string;
 }
 interface Labelled {
-  /** Names the store in sentences, without what opens it. */
+  /** Name of the store in messages, without its credentials. */
   readonly store: string;
 }
 interface Why {
@@ -15,7 +15,7 @@ interface Url {
   readonly url: string;
 }
 
-/** Why a cloud cannot start or continue, by stable code; each sentence includes what to do about it. */
+/** Reasons why a cloud cannot start or continue, by stable code. Each sentence includes what to do about it. */
 export const cloudFailures = errorTable('cloud', {
   'folder-in-use': ({ folder }: Folder) =>
     `Another cloud uses the data folder ${folder}; stop it, or share a PostgreSQL database between them (--database-url).`,
@@ -60,7 +60,7 @@ export const cloudFailures = errorTable('cloud', {
     `An endpoint key is ${bytes} bytes in base64; make one with "openssl rand -base64 ${bytes}".`,
   'smtp-incomplete': () =>
     'E-mail needs both the SMTP server (PLENUM_SMTP_URL) and the sender (PLENUM_SMTP_FROM).',
-  // The URL has a password, so no sentence repeats it.
+  // The URL contains a password, so no sentence repeats it.
   'smtp-url-malformed': () =>
     'PLENUM_SMTP_URL is not the URL of an SMTP server; one looks like smtp://user:password@mail.example.org:587 or smtps://..., with user and password percent-encoded.',
   'smtp-from-malformed': ({ from }: { from: string }) =>

@@ -2,7 +2,7 @@ import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import { storeErrors } from './store-errors.ts';
 
-/** Logs an error with facts about it; not that the store is unavailable or damaged, which the store itself logs once. */
+/** Logs an error with facts about it, unless the store is unavailable or damaged, which the store itself logs once. */
 export const logFailure = (
   log: Log,
   { error, ...facts }: Readonly<Record<string, unknown>> & { readonly error: unknown },

@@ -4,9 +4,10 @@ import { errorTable } from '@plenum/protocol/error';
 const sentence = () => databaseUnavailable;
 
 /**
- * Failures of the store, which it logs itself. `damaged`: what the query reads is damaged. The others are transient: nothing is
- * wrong with the query, and whether it took effect is not known. `unavailable`: the database cannot be reached, which is logged
- * once. `conflict`: the database rolled this transaction back because of another.
+ * Failures of the store, which it logs itself. `damaged`: the data read by the query is damaged. The others are
+ * transient: nothing is wrong with the query, and it is unknown whether it took effect. `unavailable`: the database
+ * cannot be reached, which is logged once. `conflict`: the database rolled this transaction back because of another
+ * one.
  */
 export const storeErrors = errorTable('store', {
   unavailable: sentence,
@@ -14,8 +15,8 @@ export const storeErrors = errorTable('store', {
   damaged: () => 'The database of this cloud is damaged; its operator has to put back a copy.',
 });
 
-/** Why the store cannot do what was asked for. */
+/** Reasons why the store cannot do what was requested. */
 export type StoreErrorCode = 'unavailable' | 'conflict' | 'damaged';
 
-/** `Retry-After` in seconds: about as long as a database takes to start. */
+/** `Retry-After` in seconds, about as long as a database takes to start. */
 export const retryStoreAfter = 5;

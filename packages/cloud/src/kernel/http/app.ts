@@ -14,28 +14,28 @@ export interface AppDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: HttpLimits;
-  /** Whether the public address is https. */
+  /** True if the public address is https. */
   readonly isSecure: boolean;
-  /** Addresses or ranges of the balancers whose `X-Forwarded-For` is trusted; none by default. */
+  /** Addresses or ranges of the load balancers whose `X-Forwarded-For` is trusted. None by default. */
   readonly trustedProxies?: readonly string[];
   readonly serverFactory?: FastifyServerFactory;
 }
 
-/** One request in so many is logged: a line for each would cost a fifth of the throughput. */
+/** One request in this many is logged. A line for each would cost a fifth of the throughput. */
 const logged = 1_000;
 
-/** Characters of one part of a path; the client id of an app that registered itself is the longest. */
+/** Characters in one part of a path. The longest is the client id of an app that registered itself. */
 const maxParamLength = 2_100;
 
-/** The request id of a balancer where it is safe in a log line; else a new one. */
+/** Returns the request id of a load balancer if it is safe in a log line, or else a new one. */
 const toRequestId = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 };
 
 /**
- * The HTTP application routes are mounted in: it limits what comes in, sets headers, counts, logs a sample and answers
- * what routes throw. Every answer carries `X-Request-Id`.
+ * Creates the HTTP application in which routes are mounted. It limits requests, sets headers, counts, logs a sample and
+ * answers what routes throw. Every response has an `X-Request-Id`.
  */
 export const createApp = (parts: AppDeps): FastifyInstance => {
   const { log, metrics, limits, isSecure, trustedProxies = [], serverFactory } = parts;

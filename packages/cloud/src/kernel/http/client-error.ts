@@ -14,7 +14,10 @@ const toAnswer = (
   return ['400 Bad Request', `This is no HTTP request: ${(reason ?? message).toLowerCase()}.`];
 };
 
-/** Answers bytes that are not a request, or not a whole one in time, with a sentence, and closes. */
+/**
+ * Answers bytes that are not a request, or an incomplete request that timed out, with a sentence, and closes the
+ * connection.
+ */
 export const refuseClientError = (error: ClientError, socket: Socket, limits: HttpLimits): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, sentence] = toAnswer(error, limits);

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A cookie of this site only: scripts cannot read it unless it is made for them, and browsers send it with a link from another site but not with a form
- * or request from another site (RFC 6265bis, 5.8.3). With https its name prevents other hosts of the domain from setting it
- * (RFC 6265bis, 4.1.3.2).
+ * A cookie for this site only. Scripts cannot read it unless it is made for them. Browsers send it when following a
+ * link from another site, but not with a form or request from another site (RFC 6265bis, 5.8.3). With https, its name
+ * prevents other hosts of the domain from setting it (RFC 6265bis, 4.1.3.2).
  */
 export interface Cookie {
   read(request: Pick<FastifyRequest, 'headers'>): string | undefined;
@@ -11,7 +11,7 @@ export interface Cookie {
   clear(reply: FastifyReply): void;
 }
 
-/** The value of a cookie in a `Cookie` header; undefined where it is missing or occurs twice. */
+/** Returns the value of a cookie in a `Cookie` header, or undefined if it is missing or occurs twice. */
 export const readCookie = (header: string | undefined, name: string): string | undefined => {
   const values = (header ?? '')
     .split(';')

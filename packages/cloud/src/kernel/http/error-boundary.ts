@@ -8,7 +8,7 @@ import { toServerFailure } from './server-failure.ts';
 /** Results of interface 7 that the HTTP server itself sends. */
 type ErrorResult = 'InvalidRequest' | 'Error';
 
-/** An answer of the HTTP server itself, in the shape of every cloud error (interface 7). */
+/** Sends a response of the HTTP server itself, in the format of every cloud error (interface 7). */
 export const sendErrorResponse = (
   reply: FastifyReply,
   { status, result, detail }: { status: number; result: ErrorResult; detail: string },
@@ -28,8 +28,8 @@ const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
 });
 
 /**
- * Answers what a route throws, once for all routes. Where the sender is at fault (status 4xx), the answer is a sentence about it;
- * any other error is logged and answered as an internal one.
+ * Creates the handler of everything that routes throw. If the client is at fault (status 4xx), the response is a
+ * sentence about it. Any other error is logged and answered as an internal one.
  */
 export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
   const known = sentences(limits);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 
-/** A signal that is aborted when the client of a response goes away before it has all of it. */
+/** Returns a signal that is aborted if the client disconnects before it has received the whole response. */
 export const hangUpOf = (response: ServerResponse | Http2ServerResponse): AbortSignal => {
   const gone = new AbortController();
   const end = () => {

@@ -1,6 +1,6 @@
 import { limits } from '@plenum/protocol/cloud';
 
-/** Limits of the HTTP server; times in ms. */
+/** Limits of the HTTP server. Times are in ms. */
 export const defaultLimits = {
   connections: limits.connections.maxConcurrent,
   addressConnections: limits.connections.maxPerKey,
@@ -11,7 +11,7 @@ export const defaultLimits = {
   requestTimeout: limits.requestTimeout.most,
   keepAliveTimeout: limits.keepAliveTimeout.most,
   calls: limits.calls.maxPerKey,
-  /** Time that open requests have to finish after the server stopped accepting connections. */
+  /** Time for open requests to finish after the server stops accepting connections. */
   shutdownTimeout: 10_000,
 };
 

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
-/** Metrics of a cloud; modules register their own here. */
+/** Metrics of a cloud. Modules register their own here. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts one answered request; `route` is its pattern, so that labels stay few. */
+  /** Counts one answered request. `route` is its pattern, to keep the number of labels small. */
   observe(request: { method: string; route: string; status: number; milliseconds: number }): void;
 }
 
@@ -45,7 +45,7 @@ export const createMetrics = (): Metrics => {
       last = now;
     },
   });
-  /** Caches the counters of each kind of request: finding them by label is slower than counting. */
+  /** Caches the counters of each kind of request, because finding them by label is slower than counting. */
   const kinds = new Map<string, { requests: Counter.Internal; durations: Histogram.Internal<'route'> }>();
   const kindOf = (method: string, route: string, status: number) => {
     const name = `${method} ${status} ${route}`;

@@ -12,8 +12,9 @@ export interface MonitoringDeps {
 }
 
 /**
- * Health and metrics of a node: `GET` or `HEAD /healthz` (the process answers), `/readyz` (its store does too; 503 otherwise, so that a
- * balancer sends its requests elsewhere), `/version`, `/metrics` (Prometheus text).
+ * Creates the routes for health and metrics of a node: `GET` or `HEAD /healthz` (the process answers), `/readyz` (its
+ * store answers too; 503 otherwise, so that a load balancer uses other nodes), `/version` and `/metrics` (Prometheus
+ * text).
  */
 export const createMonitoringRoutes =
   ({ store, metrics, version, log }: MonitoringDeps): FastifyPluginAsync =>

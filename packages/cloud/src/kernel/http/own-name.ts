@@ -2,7 +2,7 @@ import type { onRequestHookHandler } from 'fastify';
 import { sendErrorResponse } from './error-boundary.ts';
 import { isOwnMachine } from './public-url.ts';
 
-/** The host name of the last request that was accepted: nearly all requests have the same. */
+/** Host name of the last accepted request, since nearly all requests have the same one. */
 let lastOwn: string | undefined;
 
 const isOwnName = (host: string): boolean => {
@@ -14,8 +14,8 @@ const isOwnName = (host: string): boolean => {
 };
 
 /**
- * Refuses a request for a host name that is not this machine's own. The password of development mode is public,
- * so a page from elsewhere whose name resolves to this machine (DNS rebinding) must not be answered.
+ * Refuses a request for a host name that is not one of this machine. The password of development mode is public, so
+ * pages from elsewhere whose name resolves to this machine (DNS rebinding) must not get a response.
  */
 export const refuseForeignNames: onRequestHookHandler = (request, reply, done) => {
   if (isOwnName(request.host)) return done();

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { toPublicName } from './public-url.ts';
 
-it('a browser is sent to the public name only from another name of this machine, and only at its port', () => {
+it('a browser is redirected to the public name only from another name of this machine, and only at its port', () => {
   const url = 'http://127.0.0.1:8090';
   for (const asked of ['http://localhost:8090', 'http://[::1]:8090', 'http://127.0.0.2:8090'])
     assert.equal(toPublicName(asked, url), url, asked);
   for (const asked of [url, 'http://localhost:9000', 'http://house.example:8090', 'http://', 'http://a b'])
     assert.equal(toPublicName(asked, url), undefined, asked);
-  // Behind a balancer that passes on its own name, it would be sent in a circle.
+  // Behind a load balancer that passes on its own name, this would redirect in a loop.
   assert.equal(toPublicName('http://localhost', 'https://cloud.example'), undefined);
 });

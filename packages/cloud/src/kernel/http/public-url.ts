@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { cloudFailures } from '../failure/failure.ts';
 
-/** Whether a URL leads to this machine alone. */
+/** True if a URL can only lead to this machine. */
 export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**
- * The origin of a public address, without a trailing slash. Throws an error of `cloudFailures` for one with a path, and
- * for plain http to another machine (RFC 6749, 3.1: TLS).
+ * Returns the origin of a public address, without a trailing slash. Throws an error of `cloudFailures` if the address
+ * has a path, or is plain http to another machine (RFC 6749, 3.1: TLS).
  */
 export const toPublicUrl = (url: string): string => {
   const parsed = URL.parse(url);
@@ -18,18 +18,18 @@ export const toPublicUrl = (url: string): string => {
   return parsed.origin;
 };
 
-/** The origin of an address listened on; 0.0.0.0 and :: become an address of this machine. */
+/** Returns the origin of a listening address. 0.0.0.0 and :: become an address of this machine. */
 export const toOwnUrl = (host: string, port: number, scheme: 'http' | 'https' = 'http'): string => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${scheme}://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
 };
 
-/** Whether an origin is reached from this machine alone. */
+/** True if an origin can be reached only from this machine. */
 export const isOwnMachine = (url: string): boolean => isLoopback(new URL(url));
 
 /**
- * The origin of a cloud by a name and not an IP address, which WebAuthn requires: that of a cloud on this machine is
- * `localhost`. Undefined where the address of another machine is all there is.
+ * Returns the origin of a cloud with a name instead of an IP address, as WebAuthn requires. For a cloud on this machine
+ * this is `localhost`. Returns undefined if only the IP address of another machine is known.
  */
 export const toNamedOrigin = (url: string): string | undefined => {
   const parsed = new URL(url);
@@ -38,8 +38,8 @@ export const toNamedOrigin = (url: string): string | undefined => {
 };
 
 /**
- * The public origin, where a browser came to this machine by another of its names: cookies belong to one name, so what is
- * begun under this one would be lost at the next absolute link. Undefined where it has to go nowhere else.
+ * Returns the public origin if a browser reached this machine by another of its names. Cookies belong to one name, so
+ * anything started under this one would be lost at the next absolute link. Returns undefined if no redirect is needed.
  */
 export const toPublicName = (asked: string, publicUrl: string): string | undefined => {
   const [here, there] = [URL.parse(asked), new URL(publicUrl)];

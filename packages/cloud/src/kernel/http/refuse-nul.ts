@@ -2,7 +2,7 @@ import { requestErrors } from './request-errors.ts';
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether a text of a parsed body, at whatever depth, has a NUL in it. Bodies of bytes are not searched. */
+/** True if a text in a parsed body, at any depth, contains a NUL. Binary bodies are not searched. */
 const holdsNul = (body: unknown): boolean => {
   const waiting: unknown[] = [body];
   while (waiting.length > 0) {
@@ -16,8 +16,8 @@ const holdsNul = (body: unknown): boolean => {
 };
 
 /**
- * Refuses a request whose address or body has a NUL in a text, once for all routes and both databases: PostgreSQL cannot store it
- * (https://www.postgresql.org/docs/15/datatype-character.html), and no keyboard types it.
+ * Refuses a request if a text in its address or body contains a NUL, once for all routes and both databases. PostgreSQL
+ * cannot store it (https://www.postgresql.org/docs/15/datatype-character.html), and no keyboard types it.
  */
 export const refuseNul = async ({ url, body }: { readonly url: string; readonly body?: unknown }) => {
   if (url.includes('%00') || holdsNul(body)) throw requestErrors.error('nul');

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { isOwnMachine } from './public-url.ts';
 
-/** Whether two origins are of one host; the names of this machine are one. The browser has compared their ports. */
+/**
+ * True if two origins have the same host, where all names of this machine count as one. The browser has compared the
+ * ports.
+ */
 const isSameHost = (origin: string, publicUrl: string): boolean => {
   const [one, other] = [URL.parse(origin), new URL(publicUrl)];
   if (one === null) return false;
@@ -9,9 +12,10 @@ const isSameHost = (origin: string, publicUrl: string): boolean => {
 };
 
 /**
- * Whether a request that changes something was sent by a page of this site, as far as the browser says: by
- * `Sec-Fetch-Site`, by `Origin` where that is missing. A foreign name that resolves to this machine (DNS rebinding) is
- * the same origin to the browser, so the name is compared too. Other clients send neither header, and have no cookies to abuse.
+ * True if a request that changes something was sent by a page of this site, according to the browser's
+ * `Sec-Fetch-Site`, or `Origin` if that is missing. For the browser, a foreign name that resolves to this machine (DNS
+ * rebinding) is the same origin, so the name is also compared. Other clients send neither header, and have no cookies
+ * to abuse.
  */
 export const isFromSameSite = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean => {
   const { origin, 'sec-fetch-site': site } = headers;

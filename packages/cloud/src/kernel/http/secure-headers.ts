@@ -11,9 +11,9 @@ const always: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Sets the headers every answer carries, unless a route overrides them: no caching, framing, sniffing or loading.
- * Over https, HSTS is set (RFC 6797). The headers are set on the raw answer, so they also apply to routes that
- * hijack it.
+ * Creates a function that sets the headers of every response, unless a route overrides them: no caching, framing,
+ * sniffing or loading, and HSTS over https (RFC 6797). They are set on the raw response, so they also apply to routes
+ * that hijack it.
  */
 export const createSecureHeaders = (isSecure: boolean): ((answer: ServerResponse) => void) => {
   const headers = isSecure ? [...always, ['strict-transport-security', 'max-age=31536000'] as const] : always;

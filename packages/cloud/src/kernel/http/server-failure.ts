@@ -1,17 +1,18 @@
 import { retryStoreAfter, storeErrors } from '../failure/store-errors.ts';
 
-/** How each transport answers an internal failure: HTTP status, result of interface 7, one sentence. */
+/** The response of each transport to an internal failure: HTTP status, result of interface 7, one sentence. */
 export interface ServerFailure {
   readonly ok: false;
   readonly status: 500 | 503;
   readonly result: 'Error';
   readonly detail: string;
-  /** Seconds until a retry makes sense (`Retry-After`); undefined where it does not. */
+  /** Seconds after which to retry (`Retry-After`), or undefined if a retry would not help. */
   readonly retryAfter?: number;
 }
 
 /**
- * An unavailable store is transient: 503. Any other error is answered with an id only, under which the log has the whole error.
+ * Converts an error to a response. An unavailable store is transient: 503. Any other error is answered with only an id,
+ * under which the log has the full error.
  */
 export const toServerFailure = (error: unknown, id: string): ServerFailure =>
   storeErrors.is(error)

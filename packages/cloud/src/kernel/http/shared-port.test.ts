@@ -9,7 +9,9 @@ import { silent } from '../log/log.ts';
 import { defaultLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
-/** A port whose requests are taken and never answered, but for `/long`, which is answered with more than anybody holds, `/short` and `/uplink`. */
+/**
+ * Opens a port that never answers requests, except `/long`, whose response exceeds all buffers, `/short` and `/uplink`.
+ */
 const openPort = async (limits = defaultLimits) => {
   const clock = createFakeClock(0);
   const port = createSharedPort(limits, { clock, log: silent });
@@ -52,8 +54,8 @@ const openCall = (session: ClientHttp2Session, path = '/') => {
   return call;
 };
 
-describe('the port of both HTTPs', () => {
-  it('notices that a client of HTTP/2 is gone during an open call', async () => {
+describe('a port shared by HTTP/1.1 and HTTP/2', () => {
+  it('notices that an HTTP/2 client disconnected during an open call', async () => {
     await using port = await openPort();
     const session = connectHttp2(port.url);
     openCall(session).end();
@@ -62,7 +64,7 @@ describe('the port of both HTTPs', () => {
     await until(() => port.gone() === 1);
   });
 
-  it('ends a call of HTTP/2 whose request has not come whole within 15 s, and no other', async () => {
+  it('ends only those HTTP/2 calls whose request is not complete within 15 s', async () => {
     await using port = await openPort();
     const session = connectHttp2(port.url);
     const [slow, whole] = [openCall(session), openCall(session)];
@@ -79,7 +81,7 @@ describe('the port of both HTTPs', () => {
     session.destroy();
   });
 
-  it('lets a session of HTTP/2 go in which nothing moves, though a call of it is open', async () => {
+  it('closes an HTTP/2 session that has an open call but no traffic', async () => {
     await using port = await openPort({ ...defaultLimits, keepAliveTimeout: 50 });
     const session = connectHttp2(port.url);
     const call = openCall(session);
@@ -90,7 +92,7 @@ describe('the port of both HTTPs', () => {
     await once(session, 'close');
   });
 
-  it('ends a session of HTTP/2 without a call after 15 s, whatever else comes', async () => {
+  it('closes an HTTP/2 session without a call after 15 s, whatever else the client sends', async () => {
     await using port = await openPort();
     const session = connectHttp2(port.url);
     await once(session, 'connect');
@@ -119,7 +121,7 @@ describe('the port of both HTTPs', () => {
     await until(() => port.sessions() === 0);
   });
 
-  it('counts those 15 s from the end of the last call, and not while one is open', async () => {
+  it('the 15 s of an idle HTTP/2 session start when its last call ends, and do not run while a call is open', async () => {
     await using port = await openPort();
     const session = connectHttp2(port.url);
     const [first, second] = [openCall(session), openCall(session)];
@@ -140,7 +142,7 @@ describe('the port of both HTTPs', () => {
     await once(session, 'close');
   });
 
-  it('serves a request that offers another protocol as if it did not, and upgrades a WebSocket at /uplink', async () => {
+  it('ignores an offer to upgrade to another protocol, and upgrades a WebSocket at /uplink', async () => {
     await using port = await openPort();
     const upgraded: string[] = [];
     port.server.on('upgrade', ({ url }, socket) => {
@@ -172,7 +174,7 @@ describe('the port of both HTTPs', () => {
     assert.deepEqual(upgraded, ['/uplink', '/uplink']);
   });
 
-  it('closes the connection of an HTTP/1.1 client that does not read its answer', async () => {
+  it('closes the connection of an HTTP/1.1 client that does not read its response', async () => {
     await using port = await openPort({ ...defaultLimits, keepAliveTimeout: 50 });
     const socket: Socket = connect(port.port, '127.0.0.1');
     socket.pause();
@@ -182,7 +184,7 @@ describe('the port of both HTTPs', () => {
     socket.destroy();
   });
 
-  it('closes at once when the clients inside are gone', async () => {
+  it('closes the port immediately when its clients have disconnected', async () => {
     const port = await openPort();
     const session = connectHttp2(port.url);
     openCall(session).write('{');
@@ -192,7 +194,7 @@ describe('the port of both HTTPs', () => {
     session.destroy();
     asked.destroy();
     await until(() => port.gone() === 2);
-    // The clock stands still: no timeout ends it.
+    // The clock does not advance, so no timeout ends it.
     await port.close();
   });
 });

@@ -28,39 +28,39 @@ import type { Log } from '../log/log.ts';
 import { refuseClientError } from './client-error.ts';
 import type { HttpLimits } from './limits.ts';
 
-/** The connection preface of an HTTP/2 client with prior knowledge (RFC 9113, 3.4): `PRI * HTTP/2.0`. */
+/** The connection preface of an HTTP/2 client with prior knowledge (RFC 9113, 3.4) is `PRI * HTTP/2.0`. */
 const preface = Buffer.from('PRI');
 
-/** One TCP port for HTTP/1.1 and HTTP/2, with TLS or without; the first bytes of a connection decide. */
+/** One TCP port for HTTP/1.1 and HTTP/2, with or without TLS. The first bytes of a connection decide which. */
 export interface SharedPort {
   readonly serverFactory: FastifyServerFactory;
-  /** Binds the port; connections wait until `open`. Returns the port, chosen by the system for 0. */
+  /** Binds the port. Connections wait until `open`. Returns the port, which the system chooses if given 0. */
   listen(where: { host: string; port: number }): Promise<number>;
   open(): void;
-  /** HTTP/2 sessions at the moment. */
+  /** Number of open HTTP/2 sessions. */
   sessions(): number;
-  /** Accepts no more connections and resolves when open requests have finished, or after `limits.shutdownTimeout`. */
+  /** Stops accepting connections. Resolves when open requests have finished, or after `limits.shutdownTimeout`. */
   close(): Promise<void>;
 }
 
 const isPreface = (head: Buffer) => head.subarray(0, preface.length).equals(preface);
 
-/** Whether the bytes so far could still become the preface. */
+/** True if the bytes so far could still become the preface. */
 const isUndecided = (head: Buffer) => head.length < preface.length && preface.indexOf(head) === 0;
 
-/** Ends a call whose request is not complete in time, as for HTTP/1.1. */
+/** Ends an HTTP/2 call whose request is not complete in time, as for HTTP/1.1. */
 const limitRequestTime = (stream: Http2Stream, { requestTimeout }: HttpLimits, clock: Clock): void => {
   const cancel = clock.after(requestTimeout, () => {
-    // Open on both sides: the client has not ended its request (RFC 9113, 5.1).
+    // Open on both sides means that the client has not ended its request (RFC 9113, 5.1).
     if (stream.state.state === constants.NGHTTP2_STREAM_STATE_OPEN) stream.close(constants.NGHTTP2_CANCEL);
   });
   stream.once('close', cancel);
 };
 
 /**
- * Closes a session gracefully that has no call for `requestTimeout`, whatever else it sends (half a preface, half a header,
- * pings), or in which nothing moves for `keepAliveTimeout`; and destroys it where open calls do not end in time because the
- * client reads nothing.
+ * Closes a session gracefully if it has had no call for `requestTimeout`, whatever else it sends (half a preface, half
+ * a header, pings), or no traffic for `keepAliveTimeout`. Destroys it if open calls do not end in time because the
+ * client does not read.
  */
 const limitIdleTime = (
   session: ServerHttp2Session,
@@ -74,7 +74,7 @@ const limitIdleTime = (
     );
     session.close();
   };
-  /** `close` alone waits for a header whose end never comes. */
+  /** `close` alone would wait for a header whose end never comes. */
   const endIdle = () => {
     session.close();
     session.destroy();
@@ -108,14 +108,14 @@ const createHttp2Side = (handler: RequestListener, limits: HttpLimits, clock: Cl
     limitIdleTime(session, limits, clock);
   });
   server.on('stream', (stream) => limitRequestTime(stream, limits, clock));
-  // An aborted session needs no handling: it is closed by then.
+  // An aborted session needs no handling, because it is closed by then.
   server.on('sessionError', () => {});
   return { server, sessions };
 };
 
 /**
- * Takes the TLS off connections: TLS 1.2 or later, HTTP/2 and HTTP/1.1 by ALPN (RFC 7301). A later certificate is for new
- * connections; open ones go on.
+ * Terminates TLS on connections: TLS 1.2 or later, with HTTP/2 and HTTP/1.1 by ALPN (RFC 7301). A renewed certificate
+ * applies to new connections, and open ones continue.
  */
 const createTlsSide = (
   certificate: Certificate,
@@ -132,7 +132,7 @@ const createTlsSide = (
     shares.secured(socket);
     receive(socket);
   });
-  // A client that does not trust the certificate, or speaks no TLS.
+  // A client that does not trust the certificate or does not speak TLS.
   server.on('tlsClientError', (_, socket) => socket.destroy());
   const sockets = new Set<Socket>();
   return {
@@ -141,20 +141,23 @@ const createTlsSide = (
       socket.once('close', () => sockets.delete(socket));
       tlsOrPlain(socket, requestTimeout, () => server.emit('connection', socket));
     },
-    /** Ends every connection, also those whose handshake is not over. */
+    /** Ends every connection, including those still in their handshake. */
     destroy: () => {
       for (const socket of sockets) socket.destroy();
     },
   };
 };
 
-/** Whether a request becomes a WebSocket. Any other `Upgrade` is only an offer, which a server may ignore (RFC 9110, 7.8). */
+/**
+ * True if a request becomes a WebSocket. Any other `Upgrade` is only an offer, which a server may ignore (RFC 9110,
+ * 7.8).
+ */
 const isUplink = (request: IncomingMessage): boolean =>
   request.url === uplink.path &&
   request.headers.upgrade?.toLowerCase() === 'websocket' &&
   !namesTwoHosts(request);
 
-/** Passes the first bytes of a connection to `decide` once they suffice, and puts them back. */
+/** Passes the first bytes of a connection to `decide` once there are enough, and puts them back. */
 const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
   let head: Buffer = Buffer.alloc(0);
   const readHead = () => {
@@ -163,7 +166,7 @@ const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
     head = Buffer.concat([head, more]);
     if (isUndecided(head)) return;
     socket.off('readable', readHead);
-    // After `off`, since `unshift` emits `readable` again.
+    // After `off`, because `unshift` emits `readable` again.
     socket.unshift(head);
     decide(head);
   };
@@ -183,12 +186,12 @@ const createHttp1Side = (handler: RequestListener, limits: HttpLimits): Server =
   server.on('request', handler);
   server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
   server.maxConnections = limits.connections;
-  // Closes a connection whose client reads nothing for so long; streams send keep-alives more often.
+  // Closes a connection whose client reads nothing for this time. Streams send keep-alives more often.
   server.timeout = limits.keepAliveTimeout;
   return server;
 };
 
-/** Takes the listener that begins a connection out of a server, and returns it. */
+/** Removes from a server the listener that starts a connection, and returns it. */
 const takeConnectionListener = (server: Server): ((socket: Socket) => void) => {
   const [listener] = server.listeners('connection') as [(socket: Socket) => void];
   server.removeAllListeners('connection');
@@ -197,10 +200,10 @@ const takeConnectionListener = (server: Server): ((socket: Socket) => void) => {
 
 export interface SharedPortDeps {
   readonly clock: Clock;
-  /** For TLS. */
+  /** Enables TLS. */
   readonly certificate?: Certificate | undefined;
   readonly log: Log;
-  /** Whether an address carries the connections of many clients, as a balancer does. */
+  /** True if an address carries the connections of many clients, such as that of a load balancer. */
   readonly isShared?: (address: string) => boolean;
 }
 
@@ -224,7 +227,8 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
         silent.delete(socket);
         socket.setTimeout(0);
         if (!isPreface(head)) return beginHttp1(socket);
-        // The HTTP/1.1 server allows half-open connections; HTTP/2 would never notice that such a client has disconnected.
+        // The HTTP/1.1 server allows half-open connections. With those, HTTP/2 would never notice that a client has
+        // disconnected.
         socket.allowHalfOpen = false;
         http2.server.emit('connection', socket);
       });
@@ -267,7 +271,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
       if (!server.listening) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       server.close(() => resolve());
-      // `close` ends idle connections; this ends each of the others once its answer is sent.
+      // `close` ends idle connections. This ends each of the others after its response is sent.
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
       for (const socket of silent) socket.destroy();

@@ -16,7 +16,10 @@ import { silent } from '../log/log.ts';
 import { defaultLimits, type HttpLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
-/** A port with TLS that answers every request with the protocol it came by; the certificate is read every 10 s of its clock. */
+/**
+ * Opens a TLS port that answers every request with the protocol used, and reads its certificate every 10 s of its
+ * clock.
+ */
 const openPort = async (authority: Authority, limits: Partial<HttpLimits> = {}) => {
   const clock = createFakeClock(0);
   const files = authority.issue();
@@ -51,7 +54,7 @@ const read = async (options: RequestOptions): Promise<string> => {
   return (await response.toArray()).join('');
 };
 
-/** The common name in the certificate that a new connection is shown. */
+/** Returns the common name in the certificate that a new connection gets. */
 const nameAt = async (port: number, ca: string): Promise<string> => {
   const socket = connectTls({ host: '127.0.0.1', port, ca });
   await once(socket, 'secureConnect');
@@ -60,14 +63,14 @@ const nameAt = async (port: number, ca: string): Promise<string> => {
   return String(CN);
 };
 
-describe('the port of both HTTPs over TLS', { skip: opensslMissing }, () => {
+describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing }, () => {
   let authority: Authority;
   before(() => {
     authority = createAuthority();
   });
   after(() => authority[Symbol.dispose]());
 
-  it('serves HTTP/1.1 to who offers it, or offers nothing, and HTTP/2 to who offers that', async () => {
+  it('serves HTTP/1.1 to clients that offer it or nothing, and HTTP/2 to those that offer that', async () => {
     await using port = await openPort(authority);
     const { ca } = authority;
     assert.equal(await read({ port: port.port, ca }), '1.1 true');
@@ -82,7 +85,7 @@ describe('the port of both HTTPs over TLS', { skip: opensslMissing }, () => {
     session.destroy();
   });
 
-  it('refuses who does not trust its authority, speaks no TLS, or only an old one, and serves the next', async () => {
+  it('refuses clients with an untrusted authority, without TLS or with an old version, and serves the next client', async () => {
     await using port = await openPort(authority);
     await assert.rejects(read({ port: port.port }), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
     const plain = getPlain({ host: '127.0.0.1', port: port.port, agent: new Agent() });
@@ -105,7 +108,7 @@ describe('the port of both HTTPs over TLS', { skip: opensslMissing }, () => {
     assert.equal(await read({ port: port.port, ca: authority.ca }), '1.1 true');
   });
 
-  it('limits the handshakes that one address leaves unfinished, and serves who finishes theirs', async () => {
+  it('limits the unfinished TLS handshakes of one address, and serves clients that finish theirs', async () => {
     await using port = await openPort(authority, { addressHandshakes: 2 });
     const { ca } = authority;
     const begin = async () => {
@@ -124,7 +127,7 @@ describe('the port of both HTTPs over TLS', { skip: opensslMissing }, () => {
     held[1]!.destroy();
   });
 
-  it('shows a new certificate to new connections and drops none that is open', async () => {
+  it('uses a new certificate for new connections and keeps the open ones', async () => {
     await using port = await openPort(authority);
     const { ca } = authority;
     const agent = new TlsAgent({ keepAlive: true, maxSockets: 1, ca });
@@ -146,7 +149,7 @@ describe('the port of both HTTPs over TLS', { skip: opensslMissing }, () => {
     agent.destroy();
   });
 
-  it('keeps the certificate that it has where the new one is broken, says so once, and takes the next good one', async () => {
+  it('keeps the current certificate if a new one is broken, logs that once, and uses the next good one', async () => {
     await using port = await openPort(authority);
     const { ca } = authority;
     const other = authority.issue('other');
@@ -167,7 +170,7 @@ describe('the port of both HTTPs over TLS', { skip: opensslMissing }, () => {
     assert.equal(await nameAt(port.port, ca), 'other');
   });
 
-  it('closes although somebody began a handshake and sends no more', async () => {
+  it('closes even if a client has started a handshake and sends nothing more', async () => {
     const port = await openPort(authority);
     const silent = connect(port.port, '127.0.0.1');
     await once(silent, 'connect');
@@ -179,8 +182,8 @@ describe('the port of both HTTPs over TLS', { skip: opensslMissing }, () => {
   });
 });
 
-describe('a certificate at the start', { skip: opensslMissing }, () => {
-  it('is refused in a sentence where it cannot be read or used', () => {
+describe('a certificate at startup', { skip: opensslMissing }, () => {
+  it('a certificate that cannot be read or used is refused with a sentence', () => {
     using authority = createAuthority();
     const [one, two] = [authority.issue('one'), authority.issue('two')];
     const text = join(authority.folder, 'text');

@@ -24,12 +24,12 @@ for (const facts of [
     },
   },
 ])
-  it(`strikes out ${Object.keys(facts)[0]}`, () => {
+  it(`redacts ${Object.keys(facts)[0]}`, () => {
     assert.doesNotMatch(written(facts), /hunter2/);
     assert.match(written(facts), /struck out/);
   });
 
-it('leaves the code of an error readable', () => {
+it('keeps the code of an error readable', () => {
   const err = toErrorFacts(
     Object.assign(new Error('no', { cause: 'hunter2' }), { code: '23505', detail: 'hunter2' }),
   );

@@ -19,7 +19,9 @@ const secrets = [
   'password',
 ];
 
-/** Where such members occur: in the facts themselves or in the parts of a request. `err.code` is no secret and stays. */
+/**
+ * Places where secret members occur: the facts themselves or parts of a request. `err.code` is not a secret and stays.
+ */
 const places = ['', 'headers', 'query', 'body', 'request.headers', 'request.query', 'request.body'];
 
 const redacted = places.flatMap((place) =>
@@ -30,7 +32,7 @@ const redacted = places.flatMap((place) =>
   }),
 );
 
-/** A log of one JSON object a line, in which credentials, codes and tokens are redacted wherever they occur. */
+/** Creates a log with one JSON object per line. Credentials, codes and tokens are redacted wherever they occur. */
 export const createLog = (
   destination: DestinationStream,
   level: 'debug' | 'info' | 'warn' | 'error' = 'info',

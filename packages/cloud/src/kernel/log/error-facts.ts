@@ -1,4 +1,7 @@
-/** The members of an error that are logged. Other members of it (a database's `detail`, a request's body) may hold values. */
+/**
+ * Returns the members of an error that are logged. Other members (`detail` of a database, `body` of a request) may
+ * contain private values.
+ */
 export const toErrorFacts = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: `thrown: ${typeof error}` };
   const { name, message, stack, cause } = error;

@@ -6,7 +6,7 @@ interface AccountTable {
   created_at: number;
 }
 
-/** A browser that is signed in, by the hash of its cookie. */
+/** A signed-in browser, by the hash of its cookie. */
 interface SessionTable {
   id_hash: string;
   account_id: string;
@@ -23,7 +23,7 @@ interface GuessTable {
   expires_at: number;
 }
 
-/** Where an account signed in from. */
+/** An address from which an account signed in. */
 interface KnownAddressTable {
   account_id: string;
   address_hash: string;
@@ -40,7 +40,10 @@ interface AuditTable {
   facts: string;
 }
 
-/** An e-mail to an account, or to whoever has an account with an address; `facts` is JSON. `due_at` is null once it is dealt with. */
+/**
+ * An e-mail to an account, or to an address that may or may not have an account. `facts` is JSON. `due_at` is null once
+ * it has been handled.
+ */
 interface EmailOutboxTable {
   id: string;
   kind: string;
@@ -53,7 +56,7 @@ interface EmailOutboxTable {
   expires_at: number;
 }
 
-/** A secret that acts for an account once, by its hash. */
+/** A secret that can act for an account once, by its hash. */
 interface AccountTokenTable {
   token_hash: string;
   purpose: string;
@@ -61,13 +64,13 @@ interface AccountTokenTable {
   expires_at: number;
 }
 
-/** An account whose owner receives e-mail at its address. */
+/** An account whose owner has proved to receive e-mail at its address. */
 interface VerifiedEmailTable {
   account_id: string;
   verified_at: number;
 }
 
-/** The authenticator app of an account; the secret is encrypted. */
+/** The authenticator app of an account. Its secret is encrypted. */
 interface AuthenticatorTable {
   account_id: string;
   secret: string;
@@ -80,7 +83,7 @@ interface RecoveryCodeTable {
   code_hash: string;
 }
 
-/** A passkey by its credential id; its public key is in base64url. */
+/** A passkey by its credential id. Its public key is in base64url. */
 interface PasskeyTable {
   id: string;
   account_id: string;

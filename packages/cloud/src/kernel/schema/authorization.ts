@@ -1,4 +1,4 @@
-/** An app of a developer; `redirect_uris` are separated by spaces. */
+/** An app of a developer. `redirect_uris` are separated by spaces. */
 interface AppTable {
   client_id: string;
   owner_account_id: string | null;
@@ -10,7 +10,7 @@ interface AppTable {
   created_at: number;
 }
 
-/** A grant, code, token or session of the authorization server; `payload` is JSON, `answer` is encrypted. */
+/** A grant, code, token or session of the authorization server. `payload` is JSON, and `answer` is encrypted. */
 interface AuthorizationItemTable {
   kind: string;
   id_hash: string;

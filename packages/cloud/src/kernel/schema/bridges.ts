@@ -17,13 +17,13 @@ interface BridgeTable {
   generation: Generated<number>;
 }
 
-/** A process that bridges are connected to. */
+/** A process to which bridges connect. */
 interface NodeTable {
   id: string;
   seen_at: number;
 }
 
-/** Somebody who may use a bridge of another account, or is invited to. */
+/** A person who may use, or is invited to use, a bridge of another account. */
 interface BridgeMemberTable {
   id: string;
   system_id: string;
@@ -40,7 +40,7 @@ interface BridgeMemberTable {
   accepted_at: number | null;
 }
 
-/** A token a bridge connected or paired with, until it expires. */
+/** A token with which a bridge connected or paired, kept until it expires. */
 interface UsedTokenTable {
   id: string;
   expires_at: number;

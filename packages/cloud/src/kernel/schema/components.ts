@@ -1,4 +1,4 @@
-/** A component as its bridge last sent it; `datagram` is JSON, null where the component is gone. */
+/** A component as its bridge last sent it. `datagram` is JSON, or null if the component was removed. */
 interface ComponentTable {
   system_id: string;
   component_id: string;

@@ -1,6 +1,6 @@
 import type { CloudResult } from '@plenum/protocol/cloud';
 
-/** A control, so that a repetition gets the same answer. */
+/** A control, stored so that a repetition gets the same result. */
 interface ControlRequestTable {
   account_id: string;
   client_id: string;

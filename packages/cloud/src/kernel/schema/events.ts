@@ -2,7 +2,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 
 type Delivery = RecordOf<'Delivery'>;
 
-/** Where an app receives events. Flags are 0 or 1; the secrets are encrypted. */
+/** The URL at which an app receives events. Flags are 0 or 1, and the secrets are encrypted. */
 interface EndpointTable {
   id: string;
   client_id: string;
@@ -28,7 +28,10 @@ interface EndpointTable {
   superseded: number;
 }
 
-/** The outbox of an endpoint: one row for each subject, due at once, later, or never (null: failed). */
+/**
+ * The outbox of an endpoint, with one row for each subject. A row is due immediately, later, or never (null) if it
+ * failed.
+ */
 interface OutboxTable {
   endpoint_id: string;
   kind: Delivery['kind'];

@@ -1,11 +1,11 @@
-/** The key by which push services know this cloud; the private one is encrypted. There is one row. */
+/** The key that identifies this cloud to push services, in a single row. Its private part is encrypted. */
 interface PushKeyTable {
   id: number;
   public_key: string;
   private_key: string;
 }
 
-/** A browser that is notified; `target` is encrypted, `send_at` is null while nothing waits. */
+/** A browser that gets push notifications. `target` is encrypted, and `send_at` is null while nothing is waiting. */
 interface PushSubscriptionTable {
   id: string;
   account_id: string;

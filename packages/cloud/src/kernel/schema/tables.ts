@@ -8,14 +8,14 @@ import type { EventTables } from './events.ts';
 import type { PushNotificationTables } from './push-notifications.ts';
 import type { UsageTables } from './usage.ts';
 
-/** A migration that was applied; `sql_hash` identifies the statements it had then. */
+/** An applied migration. `sql_hash` identifies its statements at that time. */
 interface SchemaStepTable {
   number: number;
   name: string;
   sql_hash: string;
 }
 
-/** Every table of the store; instants are milliseconds since 1970 UTC. */
+/** Every table of the store. Instants are milliseconds since 1970 UTC. */
 export interface Tables
   extends AccountTables,
     AuthorizationTables,

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 
-/** How many requests of an app were answered with a status on one day (UTC). */
+/** Number of an app's requests that were answered with a status on one day (UTC). */
 interface UsageTable {
   client_id: string;
   day: number;

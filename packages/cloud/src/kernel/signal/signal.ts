@@ -1,4 +1,4 @@
-/** Wakes one waiter. A notification without a waiter ends the next wait at once; several count as one. */
+/** Wakes one waiter. A notification without a waiter ends the next wait immediately, and several count as one. */
 export interface Signal {
   notify(): void;
   wait(): Promise<void>;

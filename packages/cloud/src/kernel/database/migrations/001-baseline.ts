@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The tables of the first release. */
+/** The initial tables. */
 export const baseline: Migration = {
   number: 1,
   name: 'baseline',

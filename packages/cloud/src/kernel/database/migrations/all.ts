@@ -1,5 +1,5 @@
 import { baseline } from './001-baseline.ts';
 import type { Migration } from './migration.ts';
 
-/** All steps of the schema, in order. Add a new one at the end, with the next number. */
+/** All steps of the schema, in order. Add new ones at the end, with the next number. */
 export const migrations: readonly Migration[] = [baseline];

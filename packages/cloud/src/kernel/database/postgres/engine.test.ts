@@ -8,7 +8,7 @@ import { storeErrors } from '../../failure/store-errors.ts';
 import { silent } from '../../log/log.ts';
 import { openPostgres } from './engine.ts';
 
-/** A network before a database, which can lose whatever the connections that it has send from then on. */
+/** Starts a network in front of a database. It can drop everything that its connections send from then on. */
 const startNetwork = async (database: string) => {
   const sockets = new Set<Socket>();
   const server = createServer((from) => {
@@ -31,7 +31,7 @@ const startNetwork = async (database: string) => {
   };
 };
 
-it('a store in PostgreSQL gives up a connection on which nothing comes any more, and goes on with another', {
+it('a store in PostgreSQL replaces a connection that has gone silent', {
   skip: postgresMissing,
   timeout: 60_000,
 }, async () => {

@@ -9,18 +9,21 @@ import { createOutage } from '../outage.ts';
 import { withOutageDetection } from '../outage-dialect.ts';
 import { transientOfPostgres } from '../transient.ts';
 
-/** Names the schema lock among the advisory locks of the database: `Plnc` in ASCII. */
+/** Key of the schema lock among the advisory locks of the database: `Plnc` in ASCII. */
 const schemaLock = 0x506c6e63;
 
-/** BIGINT (20) and NUMERIC (1700, the sum of BIGINTs) are numbers here: our times and counts are far below 2^53. */
+/**
+ * BIGINT (20) and NUMERIC (1700, the sum of BIGINTs) are parsed as numbers, since our times and counts are far below
+ * 2^53.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === 20 || oid === 1700 ? Number : pg.types.getTypeParser(oid, format as 'text')) as never,
 };
 
 /**
- * What a connection may take, ms. A node that is suspended or cut off in the middle of a transaction locks its rows
- * no longer than that.
+ * Time limits of a connection, ms. A node that is suspended or disconnected in the middle of a transaction does not
+ * lock its rows any longer than that.
  */
 const timeouts = {
   idle_in_transaction_session_timeout: 15_000,
@@ -30,12 +33,13 @@ const timeouts = {
 };
 
 /**
- * Milliseconds without a byte after which a connection is ended: the database hangs, or its machine or network is gone. One
- * that works ends a statement before. TCP itself gives up a query that was sent only after a quarter of an hour.
+ * Milliseconds without a byte after which a connection is closed, because the database hangs, or its machine or network
+ * is down. A working database ends a statement sooner. TCP itself gives up on a sent query only after a quarter of an
+ * hour.
  */
 const defaultMaxSilence = timeouts.statement_timeout + 10_000;
 
-/** Opens sockets that are closed after so many milliseconds without a byte. */
+/** Creates a function that opens sockets which are closed after `maxSilence` ms without a byte. */
 const createOpenSocket = (maxSilence: number) => (): Socket => {
   const socket = new Socket();
   return socket.setTimeout(maxSilence, () => socket.destroy());
@@ -71,11 +75,11 @@ const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
     ...config,
   });
   const label = withoutPassword(url);
-  // The pool removes a connection that breaks while idle; without a listener the error would end the process.
+  // The pool removes a connection that breaks while idle. Without a listener the error would end the process.
   pool.on('error', (error) =>
     log.warn({ why: error.message }, `A connection to the database ${label} broke.`),
   );
-  // A connection that breaks in use fails its query; without a listener its event would end the process too.
+  // A connection that breaks in use fails its query. Without a listener its event would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, label };
 };
@@ -88,13 +92,13 @@ const toReadEngine = (dialect: Dialect, { pool, label }: Opened): ReadEngine => 
     toFailure: (error) => toFailure(error, label),
     close: async () => {
       await kysely.destroy();
-      // Kysely leaves a pool open from which it has not taken a connection.
+      // Kysely does not close a pool from which it has not taken a connection.
       if (!pool.ended) await pool.end();
     },
   };
 };
 
-/** The store in a PostgreSQL database, which any number of nodes may share. */
+/** Opens a store in a PostgreSQL database, which any number of nodes may share. */
 export const openPostgres = (
   url: string,
   connections: number,
@@ -112,15 +116,15 @@ export const openPostgres = (
   return {
     ...engine,
     isExclusive: false,
-    // A round trip is long, so a transaction has many items; concurrent commits share a flush.
+    // Round trips are slow, so a transaction has many items. Concurrent commits share a flush.
     batches: { partitions: 4, maxItems: 64 },
-    // When the database alone crashes, the bridges stay connected and do not send again what was lost.
+    // Always durable: if only the database crashes, the bridges stay connected and would not send lost data again.
     relaxed: (work) => work(engine.kysely),
     changeSchema: async (work) => {
       const { pool } = openPool(url, log, { max: 1, ...name });
       await using schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
       await schema.transaction().execute(async (db) => {
-        // A step of the schema, or waiting for the node that takes it, may last, without a byte.
+        // A step of the schema, or waiting for the node that runs it, may take long without a byte.
         await sql`SET LOCAL statement_timeout = 0`.execute(db);
         await sql`SELECT pg_advisory_xact_lock(${schemaLock})`.execute(db);
         await work(db);
@@ -129,7 +133,7 @@ export const openPostgres = (
   };
 };
 
-/** The store in a PostgreSQL database, for reading alone. */
+/** Opens a store in a PostgreSQL database for reading only. */
 export const openPostgresToRead = (url: string, log: Log): ReadEngine => {
   const options = '-c default_transaction_read_only=on';
   const stream = createOpenSocket(defaultMaxSilence);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** A program that prints why the store in its first argument is damaged, and nothing if it is not. */
+/** A program that prints why the store in its first argument is damaged, or nothing if it is not. */
 const program = `
 const { DatabaseSync } = require('node:sqlite');
 try {
@@ -13,8 +13,8 @@ try {
 }`;
 
 /**
- * Looks for damage in a store (https://www.sqlite.org/pragma.html#pragma_quick_check), in a process of its own since it reads all
- * of it; `found` is called with what it finds. Returns a function that ends the search.
+ * Checks a store for damage (https://www.sqlite.org/pragma.html#pragma_quick_check), in a separate process because that
+ * reads the whole store. `found` is called with each finding. Returns a function that stops the check.
  */
 export const checkStore = (store: string, found: (why: string) => void): (() => void) => {
   const child = execFile(process.execPath, ['--no-warnings', '-e', program, store], (_, output) => {
@@ -24,6 +24,6 @@ export const checkStore = (store: string, found: (why: string) => void): (() => 
   return () => void child.kill('SIGKILL');
 };
 
-/** True if the process that had the store ended without closing it: it left its log behind. */
+/** True if the process that had the store ended without closing it, since it left its log behind. */
 export const endedUncleanly = (store: string): boolean =>
   (statSync(`${store}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;

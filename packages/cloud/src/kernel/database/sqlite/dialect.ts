@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-/** Size of the cache of prepared statements; the cloud has fewer queries. */
+/** Size of the cache of prepared statements. The cloud has fewer queries than that. */
 const keptStatements = 500;
 
 interface Prepared {
@@ -35,14 +35,14 @@ const createConnection = (db: DatabaseSync): DatabaseConnection => {
       const { statement, givesRows } = prepare(sql);
       const values = parameters as SQLInputValue[];
       if (givesRows) {
-        // node:sqlite returns rows without a prototype; PostgreSQL returns plain objects, so these become plain too.
+        // node:sqlite returns rows without a prototype. They become plain objects like those of PostgreSQL.
         return { rows: statement.all(...values).map((row) => ({ ...row })) as Row[] };
       }
       const { changes } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes) };
     },
     async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-      // Not a cached statement: the same query could restart it meanwhile.
+      // Not a cached statement, because running the same query again would restart the iteration.
       for (const row of db.prepare(sql).iterate(...(parameters as SQLInputValue[])))
         yield { rows: [{ ...row } as Row] };
     },
@@ -50,8 +50,8 @@ const createConnection = (db: DatabaseSync): DatabaseConnection => {
 };
 
 /**
- * Leaves row locks (`FOR UPDATE`, `SKIP LOCKED` ...) out of a query: SQLite has no such clause and needs none, since it has one
- * writer and each transaction begins as that writer (`BEGIN IMMEDIATE`).
+ * Removes row locks (`FOR UPDATE`, `SKIP LOCKED` ...) from a query. SQLite does not have them and does not need them,
+ * since each transaction begins as its only writer (`BEGIN IMMEDIATE`).
  */
 class WithoutRowLocks extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode): void {
@@ -60,17 +60,18 @@ class WithoutRowLocks extends SqliteQueryCompiler {
   }
 }
 
-/** node:sqlite for Kysely: one connection, which Kysely uses for one query or transaction at a time. */
+/** Creates a Kysely dialect for node:sqlite. It has one connection, used for one query or transaction at a time. */
 export const sqliteDialect = (db: DatabaseSync): Dialect => {
   const connection = createConnection(db);
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
-    // IMMEDIATE: a transaction that first reads and then writes does not fail half-way because another process wrote.
+    // With IMMEDIATE, a transaction that first reads and then writes cannot fail half-way because another process
+    // wrote.
     beginTransaction: async () => db.exec('BEGIN IMMEDIATE'),
     commitTransaction: async () => db.exec('COMMIT'),
-    // SQLite rolls back by itself when a disk is full (https://www.sqlite.org/lang_transaction.html, 3).
+    // SQLite has already rolled back if the disk is full (https://www.sqlite.org/lang_transaction.html, 3).
     rollbackTransaction: async () => {
       if (db.isTransaction) db.exec('ROLLBACK');
     },

@@ -23,7 +23,7 @@ import { sqliteDialect } from './dialect.ts';
 /** Marks a SQLite file as ours: `Plnc` in ASCII (https://www.sqlite.org/fileformat.html, "application id"). */
 const applicationId = 0x506c6e63;
 
-/** The file of the store in a data folder. */
+/** Returns the path of the store in a data folder. */
 export const storeFile = (folder: string): string => join(folder, 'cloud.sqlite');
 
 const toFailure = (error: unknown, folder: string): unknown => {
@@ -45,8 +45,8 @@ const toFailure = (error: unknown, folder: string): unknown => {
 };
 
 /**
- * Locks the data folder for this process, by a lock of the operating system on a file beside the store. It dies with
- * the process; the store itself stays readable to others, so a copy can be made while the cloud runs.
+ * Locks the data folder for this process, with an operating system lock on a file next to the store. The lock ends with
+ * the process. Others can still read the store, so a copy can be made while the cloud runs.
  */
 const claim = (folder: string): DatabaseSync => {
   const file = join(folder, 'cloud.lock');
@@ -73,10 +73,10 @@ const open = (folder: string): DatabaseSync => {
     if (n > 0 && idOf(db) !== applicationId)
       throw cloudFailures.error('store-not-ours', { store: storeFile(folder) });
     db.exec('PRAGMA journal_mode=WAL');
-    // With FULL the log is on disk before a commit returns (https://www.sqlite.org/pragma.html#pragma_synchronous).
+    // With FULL, the log is on disk before a commit returns (https://www.sqlite.org/pragma.html#pragma_synchronous).
     db.exec('PRAGMA synchronous=FULL');
     db.exec('PRAGMA foreign_keys=ON');
-    // To set it again would write to a store that is refused later.
+    // Setting it again would write to a store that is refused later.
     if (n === 0) db.exec(`PRAGMA application_id=${applicationId}`);
     return db;
   } catch (error) {
@@ -88,8 +88,8 @@ const open = (folder: string): DatabaseSync => {
 const synchronous = (mode: 'FULL' | 'NORMAL') => CompiledQuery.raw(`PRAGMA synchronous=${mode}`);
 
 /**
- * With NORMAL a commit is with the operating system when it returns, and on disk with the next one that is FULL or the next
- * checkpoint, always in order (https://www.sqlite.org/pragma.html#pragma_synchronous).
+ * With NORMAL, a commit has reached the operating system when it returns. It reaches the disk with the next FULL commit
+ * or checkpoint, always in order (https://www.sqlite.org/pragma.html#pragma_synchronous).
  */
 const relaxedOn =
   (kysely: Db): Engine['relaxed'] =>
@@ -104,8 +104,8 @@ const relaxedOn =
     });
 
 /**
- * The store in a file of a data folder, for one process alone; both are made if they are missing. If the process before did not
- * close it, it is checked for damage meanwhile.
+ * Opens the store in a file of a data folder, for this process only. Creates both if they are missing. If the previous
+ * process did not close the store, it is checked for damage in the background.
  */
 export const openSqlite = (folder: string, log: Log, check = checkStore): Engine => {
   let lock: DatabaseSync | undefined;
@@ -120,12 +120,13 @@ export const openSqlite = (folder: string, log: Log, check = checkStore): Engine
     return {
       isExclusive: true,
       damage: outage.damage,
-      // One transaction runs at a time: large enough to share a flush to the disk, small enough that others need not wait long.
+      // One transaction runs at a time. The limit is large enough to share a flush to the disk, and small enough that
+      // others do not wait long.
       batches: { partitions: 1, maxItems: 64 },
       kysely,
       relaxed: relaxedOn(kysely),
       label: storeFile(folder),
-      // A transaction begins IMMEDIATE, which is the lock.
+      // A transaction begins IMMEDIATE, which serves as the lock.
       changeSchema: (work) => kysely.transaction().execute(work),
       toFailure: (error) => toFailure(error, folder),
       close: async () => {
@@ -140,7 +141,7 @@ export const openSqlite = (folder: string, log: Log, check = checkStore): Engine
   }
 };
 
-/** The store of a data folder for reading alone, while the process that has the folder goes on. */
+/** Opens the store of a data folder for reading only, while the process that owns the folder keeps running. */
 export const openSqliteToRead = (folder: string): ReadEngine => {
   const store = storeFile(folder);
   if (!existsSync(store)) throw cloudFailures.error('store-missing', { store });
