@@ -20,13 +20,13 @@ import { connectHouse, insertApp, link } from './house.fixture.ts';
 import { type NodeOrders, zones } from './node.fixture.ts';
 import { readLedgers } from './outbox/ledger.ts';
 
-// Every run kills at other moments, by its seed.
+// The seed of a run determines when processes are killed.
 const fold = times({ usual: 1, full: 25 });
 const kills = { sqlite: 8 * fold, postgres: 6 * fold };
 
 const systems = ['000000001', '000000002'];
 
-/** Starts a process that has loaded everything and waits for an order on its standard input. */
+/** Starts a process that has loaded everything and waits for its configuration on standard input. */
 const spawnNode = async (orders: NodeOrders, cache: string): Promise<ChildProcess> => {
   const script = join(import.meta.dirname, 'node.fixture.ts');
   const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cache };
@@ -38,7 +38,7 @@ const spawnNode = async (orders: NodeOrders, cache: string): Promise<ChildProces
   return child;
 };
 
-/** Stops processes while another one is started: they would only work for longer. */
+/** Pauses processes while another one is started, because they would only lengthen the test. */
 const whilePaused = async <Value>(
   children: readonly ChildProcess[],
   start: () => Promise<Value>,
@@ -84,7 +84,7 @@ const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Prom
   return names;
 };
 
-/** The stored numbers of the components and the ledgers, at one instant. */
+/** Reads the stored numbers of the components and the ledgers, as of the same instant. */
 const readAll = ({ db }: Store) =>
   db
     .transaction()
@@ -98,7 +98,7 @@ const readAll = ({ db }: Store) =>
       return { ledgers, numbers };
     });
 
-/** Every change of a bridge carries the next number, so the highest number is how many there were. */
+/** Every change of a bridge carries the next number, so the highest number is the number of changes. */
 const countChanges = (numbers: ReadonlyMap<string, number>): number =>
   systems
     .map((systemId) => Math.max(...[...numbers].filter(([id]) => id.startsWith(systemId)).map(([, n]) => n)))
@@ -110,7 +110,7 @@ const checkAll = async (place: StorePlace): Promise<void> => {
   for (const [id, ledger] of ledgers) checkLedger(id, ledger, countChanges(numbers));
 };
 
-/** Makes messages due again that an endpoint failed to accept in all attempts. */
+/** Makes messages that failed in all attempts due again. */
 const replayAll = async (place: StorePlace, names: ReadonlyMap<string, string>): Promise<void> => {
   await using store = await openStore(place);
   for (const [id, name] of names)
@@ -123,7 +123,9 @@ const replayAll = async (place: StorePlace, names: ReadonlyMap<string, string>):
 };
 
 onEachStore('after many kill -9', (engine) => {
-  it(`nothing stored is lost, in ${kills[engine.name]} kills`, { timeout: 180_000 * fold }, async (t) => {
+  it(`nothing stored is lost in ${kills[engine.name]} kills with SIGKILL`, {
+    timeout: 180_000 * fold,
+  }, async (t) => {
     const random = startRandom(t);
     const schedule = random.fork('kills');
     await using receiver = await startReceiver();
@@ -139,7 +141,7 @@ onEachStore('after many kill -9', (engine) => {
       return spawnNode({ place, key: key.toString('base64'), systemId, seed }, cache.path);
     };
 
-    // On PostgreSQL two nodes run at once and are killed in turn; on SQLite there is one.
+    // On PostgreSQL two nodes run at once and are killed in turn. On SQLite there is only one.
     const working: ChildProcess[] = [];
     const homes = engine.name === 'postgres' ? systems : systems.slice(0, 1);
     for (const systemId of homes) working.push(await spawnFor(systemId));

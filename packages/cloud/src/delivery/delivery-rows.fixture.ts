@@ -17,7 +17,7 @@ export const insertEndpoint = (
     })
     .execute();
 
-/** Stores what waits for an endpoint: a component that changed once, due now. */
+/** Stores a row waiting for an endpoint: a component that changed once and is due now. */
 export const insertWaiting = (
   db: Db,
   row: Pick<Insertable<Tables['outbox']>, 'endpoint_id' | 'subject'> & Partial<Insertable<Tables['outbox']>>,

@@ -19,19 +19,22 @@ export interface World {
   readonly clock: FakeClock;
   readonly encryption: Encryption;
   readonly events: EventDelivery;
-  /** Of account `ann`, who linked the app `app`. */
+  /** House of account `ann`, who linked the app `app`. */
   readonly house: FixtureHouse;
-  /** Another node over the same store. */
+  /** Starts another node over the same store. */
   startNode(about?: Partial<EventDeliveryDeps>): Promise<EventDelivery>;
   endpoint(url: string, clientId?: string): Promise<{ id: string; secret: string }>;
   find(endpointId: string): Promise<Endpoint>;
   /** Waits until nothing is being sent. */
   quiet(): Promise<void>;
-  /** Moves the clock, then as `quiet`. */
+  /** Advances the clock, then does the same as `quiet`. */
   pass(milliseconds: number): Promise<void>;
 }
 
-/** A cloud's events with one app, one linked account and its bridge, which no message has announced yet. */
+/**
+ * Creates the event delivery of a cloud with one app, and one linked account whose bridge has not been announced by any
+ * message yet.
+ */
 export const createWorld = async (
   store: Store,
   about: Partial<EventDeliveryDeps> = {},
@@ -81,11 +84,11 @@ export const createWorld = async (
   };
 };
 
-/** The message a receiver has, verified with the library integrators use. */
+/** Returns a received message, verified with the library that integrators use. */
 export const verify = (secret: string, { body, headers }: ReceivedMessage): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
-/** The content of a message: the temperature of each zone, or the user of a Sync. */
+/** Returns the content of a message: the temperature of each zone, or the user of a Sync. */
 export const told = ({ body }: ReceivedMessage): unknown => {
   const message = JSON.parse(body);
   if (message.requestType === 'Sync') return { Sync: message.userId };
@@ -97,7 +100,7 @@ export const told = ({ body }: ReceivedMessage): unknown => {
   );
 };
 
-/** Polls until a condition holds; fails after a while. */
+/** Polls until a condition is true. Fails after a while. */
 export const until = async (holds: () => Promise<boolean>): Promise<void> => {
   for (let turn = 0; turn < 2_000; turn++) {
     if (await holds()) return;

@@ -15,7 +15,7 @@ import {
   zone,
 } from './house.fixture.ts';
 
-withStore('a change comes as one signed Event, to the letter', async (store) => {
+withStore('a change is sent as one signed Event with exactly the documented content', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2100));
@@ -43,7 +43,7 @@ withStore('a change comes as one signed Event, to the letter', async (store) => 
   assert.deepEqual(ledger, { changes: 2, delivered: 2, superseded: 0, pending: 0, dead: 0 });
 });
 
-withStore('a Sync is sent before the Event when components are added or removed', async (store) => {
+withStore('a Sync is sent before the Event if components are added or removed', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -69,7 +69,7 @@ withStore('a Sync is sent before the Event when components are added or removed'
 });
 
 withStore(
-  'two Syncs of the same millisecond have different ids, and a repeated one keeps its own',
+  'two Syncs in the same millisecond have different ids, and a repeated one keeps its id',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);
@@ -98,7 +98,7 @@ withStore(
   },
 );
 
-withStore('a Sync comes when a bridge is paired or released', async (store) => {
+withStore('a Sync is sent when a bridge is paired or released', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.endpoint(receiver.url);
@@ -133,7 +133,7 @@ withStore('a Sync is the last message about a user to an unlinked app', async (s
   assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
 });
 
-withStore('an app gets messages about the accounts that linked it, as long as they do', async (store) => {
+withStore('an app gets messages about an account only while it is linked', async (store) => {
   await using mine = await startReceiver();
   await using theirs = await startReceiver();
   await using world = await createWorld(store);
@@ -142,7 +142,7 @@ withStore('an app gets messages about the accounts that linked it, as long as th
   await insertApp(store, 'other');
   await link(store, { accountId: 'ben', clientId: 'other' });
   await link(store, { accountId: 'ann', clientId: 'other', until: world.clock.now() + 1_000 });
-  // A consent given twice still causes one message.
+  // A consent given twice still causes only one message.
   await link(store, { accountId: 'ann', clientId: 'app' });
   await world.house.snapshot(zone(0, 2000));
   await ben.snapshot(zone(0, 3000));
@@ -163,7 +163,7 @@ withStore('an app gets messages about the accounts that linked it, as long as th
   assert.equal(theirs.messages.length, 2);
 });
 
-withStore('a component that has another owner or was removed is not sent any more', async (store) => {
+withStore('a component that was removed or changed owner is no longer sent', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const { listeners } = world.events;
@@ -193,7 +193,7 @@ withStore('a component that has another owner or was removed is not sent any mor
   assert.deepEqual(ledger, { changes: 5, delivered: 3, superseded: 2, pending: 0, dead: 0 });
 });
 
-withStore('many components are sent in Events of at most 100 components and 256 KiB', async (store) => {
+withStore('many components are split into Events of at most 100 components and 256 KiB', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const houses: FixtureHouse[] = [];
@@ -242,7 +242,7 @@ withStore('a newer change replaces a pending one', async (store) => {
   await world.house.change(zone(0, 2003));
   const during = (await world.find(id)).ledger;
   assert.deepEqual(during, { changes: 4, delivered: 0, superseded: 2, pending: 2, dead: 0 });
-  // One at a time for each endpoint, so that no older one comes after a newer one.
+  // One at a time for each endpoint, so that an older message never arrives after a newer one.
   assert.equal(receiver.messages.length, 1);
 
   await world.pass(15_000);

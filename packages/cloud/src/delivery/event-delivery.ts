@@ -36,7 +36,7 @@ export interface EventDeliveryDeps extends Partial<AddressPolicy> {
   readonly logRetention?: Partial<LogRetention>;
 }
 
-/** How much of the delivery log is stored: rows of one endpoint, and for how long (ms). */
+/** Limits of the delivery log: rows for each endpoint, and age in ms. */
 export interface LogRetention {
   readonly rows: number;
   readonly age: number;
@@ -44,9 +44,9 @@ export interface LogRetention {
 
 /** The event delivery of one node. */
 export interface EventDelivery extends AsyncDisposable {
-  /** To be called within the transaction that stores a change. */
+  /** Must be called within the transaction that stores a change. */
   readonly listeners: FleetListeners;
-  /** To be called within the transaction in which an owner unlinks an app, also by deleting the account. */
+  /** Must be called within the transaction in which an owner unlinks an app, including by deleting the account. */
   readonly unlinked: RevocationHook;
   readonly endpoints: Endpoints;
   readonly worker: Worker;
@@ -87,8 +87,8 @@ const count = ({ registry }: Metrics) => {
 };
 
 /**
- * Starts to deliver the messages in the outbox. On a store used by one process only (SQLite), leases of an earlier process
- * are ended at once; with several nodes they expire.
+ * Starts to deliver the messages in the outbox. If only one process uses the store (SQLite), leases of an earlier
+ * process end immediately. With several nodes they expire.
  */
 export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<EventDelivery> => {
   const { store, encryption, clock, log, metrics, random = systemRandom, isDevelopment = false } = deps;

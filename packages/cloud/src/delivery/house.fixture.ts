@@ -9,14 +9,14 @@ import type { Store, Transaction } from '../kernel/database/store.ts';
 
 export { insertApp } from '../identity/oauth/oauth-rows.fixture.ts';
 
-/** A zone at a temperature in hundredths of a degree. */
+/** Creates a zone with a temperature in hundredths of a degree. */
 export const zone = (Index: number, Temp: number): UplinkComponent => ({
   kind: 'zone',
   index: Index,
   datagram: { Index, Temp },
 });
 
-/** What an account allowed an app, as the authorization server stores it: a valid refresh token. */
+/** Links an app to an account by storing a valid refresh token, as the authorization server would. */
 export const link = async (
   { db }: Store,
   of: { accountId: string; clientId: string; until?: number },
@@ -40,7 +40,7 @@ export const unlink = async (
 
 /** A connected bridge of an account. */
 export interface FixtureHouse {
-  /** Everything it has. */
+  /** Sends all components of the bridge. */
   snapshot(...components: UplinkComponent[]): Promise<IngestResult>;
   change(...components: UplinkComponent[]): Promise<IngestResult>;
   changeWithin(tx: Transaction, ...components: UplinkComponent[]): Promise<IngestResult>;
@@ -72,7 +72,7 @@ export const connectHouse = async (
   };
 };
 
-/** An account with that name and a bridge. */
+/** Inserts an account with that name and a bridge. */
 export const insertHouse = async (
   store: Store,
   about: { systemId: string; accountId: string; listeners: FleetListeners },

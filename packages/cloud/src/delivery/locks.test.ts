@@ -6,7 +6,7 @@ import { defaultRetryPolicy } from './attempt/retry-policy.ts';
 import { createWorld, told } from './event-delivery.fixture.ts';
 import { zone } from './house.fixture.ts';
 
-/** An open transaction that holds rows of an endpoint, like one that stores an update of a bridge. */
+/** Opens a transaction that holds rows of an endpoint, like one that stores an update from a bridge. */
 const holdRows = async ({ db }: Store, endpointId: string): Promise<AsyncDisposable> => {
   const holding = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ const holdRows = async ({ db }: Store, endpointId: string): Promise<AsyncDisposa
 };
 
 // SQLite has one writer at a time, so there are no row locks to wait for.
-withStore('an open transaction delays no messages to other endpoints', async (store) => {
+withStore('an open transaction does not delay messages to other endpoints', async (store) => {
   if (store.isExclusive) return;
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
@@ -59,7 +59,7 @@ withStore('an open transaction delays no messages to other endpoints', async (st
 });
 
 withStore(
-  'an answer is put down without waiting for a change under way, which supersedes it',
+  "an endpoint's answer is recorded without waiting for a change in progress, which supersedes it",
   async (store) => {
     if (store.isExclusive) return;
     await using receiver = await startReceiver();
@@ -78,7 +78,7 @@ withStore(
       const { ledger } = await world.find(id);
       assert.deepEqual([ledger.delivered, ledger.pending], [0, 2]);
     }
-    // That one was undone: the message is sent again, under its own id.
+    // That change was rolled back, so the message is sent again under its own id.
     await world.pass(1_000);
     assert.deepEqual(receiver.messages.map(told), [
       { 0: 2001, 1: 2001 },
@@ -103,7 +103,7 @@ withStore('the end of an outage is recorded without waiting for an open transact
   await world.quiet();
   for (const pause of defaultRetryPolicy.delays.slice(0, 4)) await world.pass(pause);
   assert.equal(receiver.messages.length, 5);
-  // The next try is in half an hour. What is new is sent sooner, and while it arrives something else changes.
+  // The next retry is in half an hour. A new change is sent sooner, and something else changes while it arrives.
   const answer = Promise.withResolvers<void>();
   receiver.react = ({ body }) => ({ status: 204, ...(body.includes('2002') && { after: answer.promise }) });
   await world.house.change(zone(1, 2002));
@@ -114,7 +114,7 @@ withStore('the end of an outage is recorded without waiting for an open transact
     answer.resolve();
     await world.quiet();
   }
-  // That one was undone.
+  // That change was rolled back.
   await world.pass(defaultRetryPolicy.delays[4]!);
   const { ledger } = await world.find(id);
   assert.deepEqual([ledger.delivered, ledger.pending], [2, 0]);

@@ -11,27 +11,27 @@ import { silent } from '../kernel/log/log.ts';
 import { startEventDelivery } from './event-delivery.ts';
 import { countOutbox } from './outbox/ledger.ts';
 
-/** The configuration of a node that will be killed, given as JSON on its command line. */
+/** Configuration of a node that will be killed, given as JSON on its command line. */
 export interface NodeOrders {
   readonly place: StorePlace;
   /** The key that encrypts secrets, in base64. */
   readonly key: string;
-  /** The bridge whose changes it stores as fast as it can. */
+  /** The bridge whose changes the node stores as fast as it can. */
   readonly systemId: string;
-  /** Of its random choices. */
+  /** Seed of its random choices. */
   readonly seed: number;
 }
 
-/** Zones of the bridge. */
+/** Number of zones of the bridge. */
 export const zones = 14;
 
-/** Short waits, ms: a message fails after the usual number of attempts, but soon. */
+/** Short waits, ms. A message fails after the usual number of attempts, but soon. */
 const shortWaits = {
   limits: { timeout: 500, pollInterval: 20, slowAfter: 200 },
   retryPolicy: { delays: Array.from({ length: 11 }, () => 15), maxPause: 15 },
 };
 
-/** The number the latest change of a bridge carries; each carries one of its own, counted from 1. */
+/** Returns the number in the latest change of a bridge. Changes are numbered from 1. */
 const readCount = async (store: Awaited<ReturnType<typeof openStore>>, systemId: string): Promise<number> => {
   const rows = await store.db
     .selectFrom('component')
@@ -43,7 +43,7 @@ const readCount = async (store: Awaited<ReturnType<typeof openStore>>, systemId:
 
 const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> => {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-  // A killed process does not write its compile cache at its end, and the next one would compile everything again.
+  // A killed process does not write its compile cache when it ends, so the next one would compile everything again.
   flushCompileCache();
   process.stdout.write('loaded\n');
   const { value: order } = await lines.next();
@@ -63,7 +63,7 @@ const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> =
       await store.transaction('full', (tx) =>
         ingestUpdates(tx, [{ systemId, epoch, at: 0, components, removed: [] }], events.listeners),
       );
-      // Room for deliveries, which share this process.
+      // Gives deliveries a turn, since they share this process.
       await new Promise(setImmediate);
     }
   }
@@ -72,7 +72,7 @@ const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> =
 };
 
 if (process.argv[1] === import.meta.filename) {
-  // A timer keeps the process alive where only timers that do not are left.
+  // Keeps the process alive if the only remaining timers do not.
   const alive = setInterval(() => {}, 1_000);
   await main(JSON.parse(process.argv[2]!));
   clearInterval(alive);

@@ -10,7 +10,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-withStore('a message is tried 12 times, always the same, then it is a dead letter', async (store) => {
+withStore('a message is tried 12 times with the same content, then it is a dead letter', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -29,7 +29,7 @@ withStore('a message is tried 12 times, always the same, then it is a dead lette
   assert.equal(receiver.messages.length, 12);
   assert.equal(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size, 1);
   assert.equal(new Set(receiver.messages.map(({ body }) => body)).size, 1);
-  // The time and the signature are those of each attempt.
+  // Each attempt has its own time and signature.
   assert.equal(new Set(receiver.messages.map(({ headers }) => headers['webhook-timestamp'])).size, 12);
 
   const { ledger } = await world.find(id);
@@ -42,7 +42,7 @@ withStore('a message is tried 12 times, always the same, then it is a dead lette
   );
 });
 
-withStore('a dead letter is sent again as it is now when it is replayed', async (store) => {
+withStore('a replayed dead letter is sent with its current state', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { retryPolicy: { delays: [] } });
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -83,7 +83,7 @@ withStore('a dead letter is superseded by the next change of its component', asy
   assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
 });
 
-withStore('a refused message does not delay others to the endpoint for long', async (store) => {
+withStore('a refused message delays others to the endpoint only briefly', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -96,7 +96,7 @@ withStore('a refused message does not delay others to the endpoint for long', as
   assert.equal(receiver.messages.length, 1);
   await world.pass(1);
   assert.deepEqual(receiver.messages.map(told), [{ 0: 2100 }, { 1: 2001 }, { 0: 2100 }]);
-  // The endpoint rests for as long as the first pause after each failure that follows a success.
+  // After each failure that follows a success, the endpoint is paused for the first pause.
   await world.house.change(zone(1, 2002));
   await world.pass(5_000);
   assert.deepEqual(receiver.messages.slice(3).map(told), [{ 1: 2002 }]);
@@ -104,7 +104,7 @@ withStore('a refused message does not delay others to the endpoint for long', as
   assert.deepEqual(receiver.messages.slice(4).map(told), [{ 0: 2100 }]);
 });
 
-withStore('what waited for hours comes at once when the endpoint is back', async (store) => {
+withStore('messages that waited for hours are sent immediately when the endpoint is back', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -121,7 +121,7 @@ withStore('what waited for hours comes at once when the endpoint is back', async
 });
 
 withStore(
-  'an endpoint that is down is asked at most every 5 minutes, however much changes',
+  'an endpoint that is down is tried at most every 5 minutes, however much changes',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);
@@ -132,7 +132,7 @@ withStore(
       await world.house.change(zone(0, 2100 + count));
       await world.pass(30_000);
     }
-    // 40 minutes: 5 s, 30 s and 2 min, seen every 30 s, and then every 5 minutes.
+    // In 40 minutes: after 5 s, 30 s and 2 min, noticed every 30 s, and then every 5 minutes.
     assert.equal(receiver.messages.length, 11);
     const { ledger } = await world.find(id);
     assert.deepEqual(ledger, { changes: 80, delivered: 0, superseded: 79, pending: 1, dead: 0 });
@@ -155,7 +155,7 @@ withStore('an endpoint that sends Retry-After gets no messages until then', asyn
   assert.equal(receiver.messages.length, 3);
 });
 
-withStore('410 disables the endpoint at once', async (store) => {
+withStore('status 410 disables the endpoint immediately', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -171,7 +171,7 @@ withStore('410 disables the endpoint at once', async (store) => {
   assert.equal(receiver.messages.length, 1);
 });
 
-withStore('5 days of failure disable the endpoint, a success in between does not', async (store) => {
+withStore('5 days of failure disable the endpoint, unless there was a success in between', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { limits: { pollInterval: hour } });
   await world.house.snapshot(zone(0, 2000));
@@ -197,7 +197,7 @@ withStore('5 days of failure disable the endpoint, a success in between does not
   assert.equal(disabled?.at, failingSince! + 5 * day);
 });
 
-withStore('an endpoint that is enabled again gets the state of everything', async (store) => {
+withStore('an endpoint that is enabled again gets the complete current state', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -216,7 +216,7 @@ withStore('an endpoint that is enabled again gets the state of everything', asyn
   assert.deepEqual([disabled, failingSince], [undefined, undefined]);
   assert.deepEqual(ledger, { changes: 4, delivered: 3, superseded: 1, pending: 0, dead: 0 });
 
-  // What was sent before is sent under a new id, so that no receiver drops it as a repetition.
+  // Content that was sent before has a new id, so that no receiver drops it as a repetition.
   await endpoints.disable(ref);
   world.clock.advance(1);
   await endpoints.enable(ref);
@@ -225,7 +225,7 @@ withStore('an endpoint that is enabled again gets the state of everything', asyn
   assert.deepEqual(told(receiver.messages[4]!), told(receiver.messages[2]!));
   assert.equal(new Set(ids).size, 5);
 
-  // Enabling what is enabled sends nothing.
+  // Enabling an enabled endpoint sends nothing.
   await endpoints.enable(ref);
   await world.quiet();
   assert.equal(receiver.messages.length, 5);
@@ -237,7 +237,7 @@ withStore('an endpoint that is enabled again gets the state of everything', asyn
   assert.equal((await world.find(id)).disabled?.why, 'developer');
 });
 
-withStore('no change slips between while an endpoint is being enabled', async (store) => {
+withStore('no change is lost while an endpoint is being enabled', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -246,7 +246,7 @@ withStore('no change slips between while an endpoint is being enabled', async (s
   const { endpoints } = world.events;
   for (let count = 1; count <= 10; count++) {
     await endpoints.disable(ref);
-    // The change finds the endpoint disabled, and is committed long after it was asked to be enabled.
+    // The change sees the endpoint as disabled, and is committed long after the request to enable it.
     const asked = Promise.withResolvers<void>();
     const changed = store.transaction('full', async (tx) => {
       await world.house.changeWithin(tx, zone(0, 2000 + count));

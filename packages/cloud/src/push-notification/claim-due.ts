@@ -3,8 +3,8 @@ import type { Store } from '../kernel/database/store.ts';
 import type { Db, Tables } from '../kernel/schema/tables.ts';
 
 /**
- * Claims subscriptions that are due, as `claimed` says: no other node gets them meanwhile. Nothing is locked where none is
- * due.
+ * Claims due subscriptions by setting the columns in `claimed`, so that no other node gets them in the meantime. Locks
+ * nothing if none is due.
  */
 export const claimDue = async <Row extends { readonly id: string }>(
   store: Store,

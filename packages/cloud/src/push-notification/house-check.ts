@@ -6,19 +6,19 @@ import type { Db, Store } from '../kernel/database/store.ts';
 import { claimDue } from './claim-due.ts';
 import { readDatagrams, readHouses, type SeenHouse } from './read-houses.ts';
 
-/** The alerts of the houses of a subscription, by system id, and what the house was when they were derived. */
+/** The alerts of a subscription's houses, by system id, and the state of the house from which they were derived. */
 export type LastingByHouse = Readonly<
   Record<string, Pick<SeenHouse, 'version' | 'isReached'> & { readonly alerts: LastingAlerts }>
 >;
 
-/** What a browser chose and how it reads. */
+/** The choices of a browser and its preferences for text. */
 export interface Chosen {
-  /** What counts for a house: its own, or that of all. */
+  /** Returns the choices that apply to a house: its own, or those for all houses. */
   readonly choicesOf: (systemId: string) => AlertChoices;
   readonly reader: AlertReader;
 }
 
-/** The choices of single houses, by system id. Stored in JSON. */
+/** Choices for single houses, by system id. Stored as JSON. */
 export type ChoicesByHouse = Readonly<Record<string, AlertChoices>>;
 
 interface ChosenRow {
@@ -27,20 +27,20 @@ interface ChosenRow {
   readonly reader: string;
 }
 
-/** The choices of single houses that a subscription stores, each by its system id. */
+/** Returns the choices for single houses stored in a subscription, by system id. */
 export const readHouseChoices = ({
   house_choices,
 }: Pick<ChosenRow, 'house_choices'>): readonly (readonly [systemId: string, AlertChoices])[] =>
   Object.entries(JSON.parse(house_choices ?? '{}') as ChoicesByHouse);
 
-/** What a row of a subscription says of its choices. */
+/** Returns the choices stored in the row of a subscription. */
 const toChosen = (row: ChosenRow): Chosen => {
   const all = JSON.parse(row.choices) as AlertChoices;
   const byHouse = new Map(readHouseChoices(row));
   return { choicesOf: (systemId) => byHouse.get(systemId) ?? all, reader: JSON.parse(row.reader) };
 };
 
-/** Whether a house has to be checked: it changed, or something lasts that is not due yet. */
+/** True if a house has to be checked because it changed, or because an alert lasts that is not due yet. */
 const needsCheck = (house: SeenHouse, before: LastingByHouse[string] | undefined): boolean =>
   before === undefined ||
   before.version !== house.version ||
@@ -50,16 +50,16 @@ const needsCheck = (house: SeenHouse, before: LastingByHouse[string] | undefined
 interface HouseCheckDeps {
   readonly store: Store;
   readonly now: () => number;
-  /** How long until the next check, ms. */
+  /** Interval between checks, ms. */
   readonly each: number;
 }
 
-/** Subscriptions that are checked before others have their turn. */
+/** Subscriptions that are checked before other work gets a turn. */
 const batch = 32;
 
 /**
- * Looks at the houses of one subscription, and puts what begins into its queue in the same transaction that stores what lasts: the
- * owner is notified once, whichever node checks.
+ * Checks the houses of one subscription. Queues new alerts in the same transaction that stores the lasting ones, so
+ * that the owner gets one push notification, whichever node checks.
  */
 const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promise<void> => {
   const row = await store.db
@@ -88,7 +88,7 @@ const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promis
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    // Chosen anew meanwhile: the next check is soon.
+    // The choices changed in the meantime, and the next check is soon.
     const isSame = (['choices', 'house_choices', 'lasting'] as const).every(
       (column) => current?.[column] === row[column],
     );
@@ -125,7 +125,7 @@ const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promis
   });
 };
 
-/** Checks the houses of every subscription that is due. */
+/** Creates a function that checks the houses of every due subscription. */
 export const createHouseCheck = (deps: HouseCheckDeps): (() => Promise<void>) => {
   const { store, now, each } = deps;
   const due = (db: Db) =>

@@ -41,7 +41,7 @@ const start = (store: Store, clock: ReturnType<typeof createFakeClock>, more: ob
     ...more,
   });
 
-/** A bridge as it is recorded while it is connected, and after. */
+/** Records a bridge as connected, or as no longer connected. */
 const record = ({ db }: Store, connected: boolean, now: number) =>
   db
     .updateTable('bridge')
@@ -58,9 +58,9 @@ const share = ({ db }: Store, accountId: string) =>
     })
     .execute();
 
-describe('the notifications of a cloud', { skip: opensslMissing }, () => {
+describe('push notifications', { skip: opensslMissing }, () => {
   withStore(
-    'reach each browser once, whichever node looks, and only while its account sees the house',
+    'alerts reach each browser once, whichever node checks, and only while its account can see the house',
     async (store) => {
       await using service = await startPushService();
       const clock = createFakeClock();
@@ -122,7 +122,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       await both();
       assert.deepEqual(keys().slice(2), ['zone.2 damper-fault']);
 
-      // Chosen anew: the range begins to count, and the fault is not told again.
+      // Choosing again restarts the check of the range, but does not repeat the alert about the fault.
       await house.change(zone({ DmpFlt: 1, Temp: 1700 }));
       await first.save(ann, {
         target,
@@ -136,7 +136,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       await both();
       assert.deepEqual(keys().slice(3), ['zone.2 range low']);
 
-      // Gone for long; told once.
+      // Disconnected for long, which is announced once.
       const away = async (after: number) => {
         clock.set(clock.now() + after);
         await Promise.all([first.runNow(), second.runNow()]);
@@ -150,7 +150,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       assert.deepEqual(keys().slice(4), ['offline']);
       await both();
 
-      // A guest is notified until the share ends, also of what waits.
+      // A guest gets push notifications until the sharing ends, and then not even the pending ones.
       await share(store, 'bob');
       const other = service.subscribe();
       const bob = { accountId: 'bob', endpoint: other.endpoint };
@@ -168,7 +168,8 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       await both();
       assert.deepEqual(keys().slice(before).toSorted(), ['test']);
 
-      // 410 ends it, and so does a page that is not opened for long; one that is opened confirms it, and revives nothing.
+      // Status 410 ends a subscription, and so does a page that is not opened for long. Opening the page confirms a
+      // subscription, but does not revive an ended one.
       service.react = () => ({ status: 410 });
       assert.equal((await first.test(bob))?.refusal.code, 'push-failed');
       assert.equal(await first.read(bob), undefined);
@@ -188,7 +189,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
     },
   );
 
-  withStore('are chosen for each house, where its owner chose for it alone', async (store) => {
+  withStore('alerts can be chosen for single houses', async (store) => {
     await using service = await startPushService();
     const clock = createFakeClock();
     await using notifications = start(store, clock, { isDevelopment: true, ca: service.authority.ca });
@@ -211,7 +212,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
       clock.set(clock.now() + 31_000);
       await notifications.runNow();
     };
-    /** The houses that a fault in each is told of. */
+    /** Returns the houses for which a fault in each was announced. */
     const told = async () => {
       for (const house of each) await house.change(zone());
       await look();
@@ -230,7 +231,7 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
     assert.equal(await save(beachSilent), undefined);
     assert.deepEqual(await notifications.read(own), { choices, houses: beachSilent });
     assert.deepEqual(await told(), ['000000001']);
-    // Without the member, what was chosen for houses stays.
+    // Without this member, the choices for single houses stay.
     assert.equal(await save(), undefined);
     assert.deepEqual(await told(), ['000000001']);
     const refused: [object[], RegExp][] = [
@@ -248,14 +249,14 @@ describe('the notifications of a cloud', { skip: opensslMissing }, () => {
     assert.deepEqual(await notifications.read(own), { choices, houses: beachSilent });
     assert.equal(await save([]), undefined);
     assert.deepEqual(await told(), ['000000001', '000000002']);
-    // Another account in the same browser begins with nothing of it.
+    // Another account in the same browser starts without any of it.
     await save(beachSilent);
     await save(undefined, { accountId: 'bob', sessionHash: 'b' });
     assert.deepEqual(await notifications.read({ ...own, accountId: 'bob' }), { choices, houses: [] });
   });
 
   withStore(
-    'go to public addresses only, to 20 browsers of an account, and to one account of a browser',
+    'push notifications go only to public addresses, at most 20 browsers of an account, and one account of a browser',
     async (store) => {
       const clock = createFakeClock();
       await using notifications = start(store, clock);

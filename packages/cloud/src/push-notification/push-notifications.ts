@@ -45,38 +45,38 @@ import {
 } from './house-check.ts';
 import { createSendDue } from './send.ts';
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export interface SignedInBrowser {
   readonly accountId: string;
   readonly sessionHash: string;
 }
 
-/** Which subscription of an account; the address is known to its browser and push service only. */
+/** Identifies a subscription of an account. Only the browser and its push service know the address. */
 interface OwnSubscription {
   readonly accountId: string;
   readonly endpoint: string;
 }
 
-/** What a browser chose: for all houses, and for those that have a choice of their own. */
+/** The choices of a browser for all houses, and for single houses with their own. */
 export interface AccountChoices {
   readonly choices: AlertChoices;
   readonly houses: readonly HouseAlertChoices[];
 }
 
-/** The push notifications of a cloud, of all its nodes. */
+/** The push notifications of a cloud, for all its nodes. */
 export interface PushNotifications extends AsyncDisposable {
-  /** The key that browsers subscribe with, made at first need. */
+  /** Returns the key with which browsers subscribe. It is created when first needed. */
   publicKey(): Promise<string>;
-  /** Notifies a browser from now on, or as it chooses anew. */
+  /** Subscribes a browser, or changes its choices. */
   save(browser: SignedInBrowser, subscription: unknown): Promise<Refused | undefined>;
-  /** What a browser chose; undefined where it is not notified. */
+  /** Returns the choices of a browser, or undefined if it is not subscribed. */
   read(own: OwnSubscription): Promise<AccountChoices | undefined>;
-  /** Confirms the subscription of a browser; undefined where it is not notified, which this does not change. */
+  /** Confirms the subscription of a browser. Returns undefined, without subscribing it, if it is not subscribed. */
   renew(browser: SignedInBrowser, renewal: AlertRenewal): Promise<AccountChoices | undefined>;
   end(own: OwnSubscription): Promise<void>;
   /** Sends a test and waits for the push service. */
   test(own: OwnSubscription): Promise<Refused | undefined>;
-  /** Checks what is due and sends it, now instead of at the next turn. */
+  /** Checks and sends everything due, now instead of at the next turn. */
   runNow(): Promise<void>;
 }
 
@@ -87,23 +87,23 @@ export interface PushNotificationsDeps extends Partial<AddressPolicy> {
   readonly log: Log;
   readonly random?: Random;
   readonly publicUrl: string;
-  /** The authority of a push service in tests. */
+  /** Certificate authority of a push service in tests. */
   readonly ca?: string | undefined;
 }
 
-/** How often each house is checked, and how often a node finds out which are due, ms. */
+/** Interval between checks of each house, and between a node's searches for houses that are due, ms. */
 const houseCheckEvery = 30_000;
 const turnEvery = 10_000;
 const timeout = 15_000;
 const keyContext = 'push-key';
 
-/** Whom a push service may ask: this cloud, unless it runs for one machine. */
+/** Returns the contact for push services: this cloud's address, unless only this machine can reach it. */
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : projectContact;
 
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
-/** The key of this cloud: that of the node which stored one first. */
+/** Creates the access to the key of this cloud. The first node to store one determines it. */
 const createKeys = ({ store, encryption }: PushNotificationsDeps) => {
   let known: VapidKeys | undefined;
   const read = async (): Promise<VapidKeys | undefined> => {
@@ -139,7 +139,7 @@ const checkGiven = (given: unknown, isDevelopment: boolean) => {
   return { value: checked.value };
 };
 
-/** What was derived counts no more under other choices; of what the owner was notified stays. */
+/** Alerts derived under other choices no longer count, but the record of those the owner was notified about stays. */
 const withoutVersions = (lasting: string): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -159,7 +159,7 @@ const toAccountChoices = (row: { choices: string; house_choices: string | null }
   houses: readHouseChoices(row).map(([systemId, choices]) => ({ systemId, choices })),
 });
 
-/** Whether an account sees all of some houses. */
+/** Resolves to true if an account can see all of the given houses. */
 const seesAll = async (db: Db, viewer: Viewer, houses: readonly HouseAlertChoices[]): Promise<boolean> => {
   if (houses.length === 0) return true;
   const ids = houses.map(({ systemId }) => systemId);
@@ -179,7 +179,7 @@ const createSave =
     const endpointHash = hash(target.endpoint);
     return store.transaction('full', async ({ db }) => {
       const now = clock.now();
-      // The account first, so that two browsers at once do not exceed the limit.
+      // Locks the account first, so that two concurrent browsers cannot exceed the limit.
       await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
       if (houses !== undefined && !(await seesAll(db, { accountId, now }, houses)))
         return refuse('no-such-bridge');
@@ -193,7 +193,7 @@ const createSave =
       const others = own.filter((row) => row.account_id === accountId && row !== before);
       if (others.length >= subscriptionLimits.count)
         return refuse('too-many-browsers', { facts: { most: subscriptionLimits.count } });
-      // A browser that changed hands gets nothing of what waited for the other account.
+      // A browser that now belongs to another account gets nothing that was waiting for the previous one.
       if (before !== undefined && !isSameAccount)
         await db.deleteFrom('push_subscription').where('id', '=', before.id).execute();
       const id = isSameAccount ? before.id : random.uuid();
@@ -229,7 +229,7 @@ const toRefusal = (result: SendResult | undefined): Refused | undefined => {
   return why === undefined ? undefined : refuse('push-failed', { facts: why });
 };
 
-/** Starts to check the houses of those who subscribed, and to notify them (decisions/026). */
+/** Starts to check the houses of subscribers, and to notify them (decisions/026). */
 export const startPushNotifications = (deps: PushNotificationsDeps): PushNotifications => {
   const { store, encryption, clock, log, random = systemRandom, isDevelopment = false, ca } = deps;
   const { now } = clock;
@@ -243,7 +243,7 @@ export const startPushNotifications = (deps: PushNotificationsDeps): PushNotific
   const { signal } = stop;
   const sendDue = createSendDue({ store, encryption, random, now, sendPush, signal });
   const checkHouses = createHouseCheck({ store, now, each: houseCheckEvery });
-  /** Read before: a transaction that deletes nothing would wait for the disk too. */
+  /** Reads first, because even a transaction that deletes nothing would wait for the disk. */
   const sweep = async () => {
     const until = now() - subscriptionLimits.unseen;
     const old = await store.db
@@ -281,7 +281,7 @@ export const startPushNotifications = (deps: PushNotificationsDeps): PushNotific
       return row && toAccountChoices(row);
     },
     renew: async ({ accountId, sessionHash }, { endpoint, reader }) => {
-      // One statement: a confirmation that comes late revives nothing that ended meanwhile.
+      // A single statement, so that a late confirmation cannot revive a subscription that has ended in the meantime.
       const row = await store.db
         .updateTable('push_subscription')
         .set({ session_hash: sessionHash, reader: JSON.stringify(reader), seen_at: now() })

@@ -4,7 +4,7 @@ import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
 import { lastSeen } from '../fleet/bridge/last-seen.ts';
 import type { Db } from '../kernel/database/store.ts';
 
-/** A house that an account sees, as far as is needed to know whether anything changed. */
+/** A house that an account can see, with only the facts that show if anything changed. */
 export interface SeenHouse {
   readonly systemId: string;
   readonly name: string;
@@ -12,15 +12,18 @@ export interface SeenHouse {
   readonly isReached: boolean;
 }
 
-/** A node that crashed leaves its bridges recorded as connected, but sees them no more: ms. */
+/**
+ * A crashed node leaves its bridges recorded as connected, but no longer updates when they were seen. After this time,
+ * in ms, they count as disconnected.
+ */
 const unseenAfter = 5 * 60_000;
 
-/** The houses that an account sees now: its own, and those shared with it. */
+/** Reads the houses that an account can see now: its own, and those shared with it. */
 export const readHouses = async (db: Db, viewer: Viewer): Promise<readonly SeenHouse[]> => {
   const rows = await selectVisible(db, viewer)
     .select(['bridge.system_id', 'bridge.name', 'bridge.version', 'connected_node'])
     .select(lastSeen.as('last_seen'))
-    // One that has never connected is not gone.
+    // A bridge that has never connected does not count as disconnected.
     .where('bridge.last_seen', 'is not', null)
     .orderBy('bridge.system_id')
     .limit(maxAlertHouses)
@@ -33,12 +36,12 @@ export const readHouses = async (db: Db, viewer: Viewer): Promise<readonly SeenH
   }));
 };
 
-/** The kinds of components that something may be wrong with. */
+/** Kinds of components that can have alerts. */
 const kinds: readonly ComponentKind[] = [
   ...(['unit', 'zone', 'split', 'vrf', 'irrigation', 'station', 'power', 'powerStatus'] as const),
 ];
 
-/** The components of a house that alerts are derived from, as the bridge sent them last. */
+/** Reads the components of a house from which alerts are derived, as the bridge last sent them. */
 export const readDatagrams = async (db: Db, systemId: string): Promise<Datagrams> => {
   const rows = await db
     .selectFrom('component')

@@ -23,12 +23,15 @@ export interface SendDueDeps {
   readonly signal: AbortSignal;
 }
 
-/** Sends what is due; only the messages of one subscription where `id` is given, with the result of its last attempt. */
+/**
+ * Sends everything due. If `id` is given, sends only the messages of that subscription, and resolves to the result of
+ * its last attempt.
+ */
 export type SendDue = (id?: string) => Promise<SendResult | undefined>;
 
-/** Devices that are sent to at once. */
+/** Number of devices sent to at the same time. */
 const batch = 16;
-/** How long another node leaves a subscription alone, ms: longer than an attempt. */
+/** Time for which other nodes leave a subscription alone, ms. Longer than an attempt. */
 const lease = 60_000;
 
 const update = (db: Db, id: string, queue: PushQueue, now: number) =>
@@ -72,7 +75,7 @@ export const createSendDue = (deps: SendDueDeps): SendDue => {
       if (row === undefined) return;
       const queue = JSON.parse(row.queue) as PushQueue;
       if (notification === undefined) return void (await update(db, id, queue, now()));
-      // A message about a house that the account sees no more is not sent.
+      // A message about a house that the account can no longer see is not sent.
       const after =
         result === undefined
           ? { ...queue, waiting: queue.waiting.filter(({ key }) => key !== notification.key) }

@@ -5,17 +5,20 @@ import type { RecordOf } from '@plenum/protocol/console';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** When failed messages are sent again; times in ms. */
+/** Schedule for resending failed messages. Times are in ms. */
 export interface RetryPolicy {
-  /** Delays after the first attempt, the second and so on; after the last one the message has failed. */
+  /**
+   * Delays after the first attempt, the second and so on. After the attempt that follows the last delay, the message
+   * has failed.
+   */
   readonly delays: readonly number[];
-  /** Each delay varies by up to this share of itself, so that messages that failed together are not sent together again. */
+  /** Fraction by which each delay varies at most, so that messages that failed together are not resent together. */
   readonly jitter: number;
   /** The longest pause of a whole endpoint after a failure. */
   readonly maxPause: number;
   /** The longest wait that an endpoint may request. */
   readonly maxRetryAfter: number;
-  /** An endpoint that accepted nothing for so long is disabled. */
+  /** An endpoint that has accepted nothing for this time is disabled. */
   readonly disableAfter: number;
 }
 
@@ -27,31 +30,31 @@ export const defaultRetryPolicy: RetryPolicy = {
   disableAfter: cloudLimits.disableEndpointAfter,
 };
 
-/** The result of an attempt; instants in ms UTC. */
+/** The result of an attempt. Instants are in ms UTC. */
 export interface AttemptResult {
   readonly verdict: RecordOf<'Delivery'>['verdict'];
-  /** When the message is sent again; undefined where it is not. */
+  /** When the message is sent again, or undefined if it is not. */
   readonly retryAt: number | undefined;
-  /** Until when nothing is sent to the endpoint. */
+  /** Time until which nothing is sent to the endpoint. */
   readonly pausedUntil: number;
 }
 
 export interface AttemptFacts {
-  /** The number of the attempt at this message, from 1. */
+  /** Number of the attempt for this message, from 1. */
   readonly attempt: number;
-  /** Failed attempts at this endpoint since the last success, of any message. */
+  /** Failed attempts for any message at this endpoint since the last success. */
   readonly failures: number;
   readonly now: number;
-  /** A random number from 0 up to but not including 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly fraction: number;
 }
 
-/** With these statuses an endpoint requests a pause of all messages (RFC 9110, 15.6.4; RFC 6585, 4). */
+/** Statuses with which an endpoint requests a pause of all messages (RFC 9110, 15.6.4; RFC 6585, 4). */
 const busy: ReadonlySet<number | undefined> = new Set([429, 503]);
 
 /**
- * Decides what follows from an attempt. Only 2xx is success: a redirect is a failure and is not followed. `Retry-After` can
- * make a delay longer than the policy, never shorter.
+ * Decides what follows from an attempt. Only 2xx is a success. A redirect is a failure and is not followed.
+ * `Retry-After` can make a delay longer than the policy, but never shorter.
  */
 export const evaluate = (
   result: SendResult,

@@ -7,7 +7,7 @@ import { createSecret, sign } from './sign.ts';
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 const body = '{"requestId":"1","requestType":"Sync","userId":"Zoë"}';
 
-it('signs as the example of the specification does', () => {
+it('signs the example of the specification correctly', () => {
   const headers = sign(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     seconds: 1614265330,
@@ -28,7 +28,7 @@ it('creates different secrets of 32 bytes that the public library accepts', () =
   assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body));
 });
 
-it('is refused by the public library when a byte, the id or the time differs', () => {
+it('the public library refuses a signature if a byte, the id or the time differs', () => {
   const secret = createSecret(systemRandom);
   const seconds = nowInSeconds();
   const headers = sign([secret], { id: 'msg_1', seconds, body });
@@ -38,7 +38,7 @@ it('is refused by the public library when a byte, the id or the time differs', (
   assert.throws(() => verify(body, { 'webhook-timestamp': `${seconds - 1}` }), WebhookVerificationError);
 });
 
-it('is verified with either of two secrets while they change, and with no third', () => {
+it('a signature can be verified with either of two secrets during a rotation, and with no other', () => {
   const [fresh, old, other] = [
     createSecret(systemRandom),
     createSecret(systemRandom),

@@ -3,10 +3,10 @@ import type { Random } from '../../kernel/crypto/random.ts';
 
 const prefix = 'whsec_';
 
-/** A new secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks, "Signature scheme": 24 to 64 bytes). */
+/** Creates a secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks, "Signature scheme": 24 to 64 bytes). */
 export const createSecret = (random: Random): string => `${prefix}${random.bytes(32).toString('base64')}`;
 
-/** What is signed: the id of the message, the time of this attempt in seconds since 1970 UTC, and the body. */
+/** The signed content: id of the message, time of this attempt in seconds since 1970 UTC, and the body. */
 export interface SignedContent {
   readonly id: string;
   readonly seconds: number;
@@ -18,7 +18,7 @@ const signOnce = (secret: string, { id, seconds, body }: SignedContent): string 
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 };
 
-/** The headers of Standard Webhooks 1.0.0, with one signature for each secret that is valid now. */
+/** Returns the headers of Standard Webhooks 1.0.0, with one signature for each currently valid secret. */
 export const sign = (
   secrets: readonly string[],
   content: SignedContent,

@@ -19,7 +19,7 @@ export interface EndpointMessagesDeps {
   readonly wake: (endpointIds: readonly string[]) => void;
 }
 
-/** Failed messages in one answer. */
+/** Failed messages in one response. */
 const maxDead = 100;
 
 const noDelivery = (number: number): Refused =>
@@ -36,7 +36,7 @@ const readDead = (db: Db, endpointId: string) =>
     .limit(maxDead)
     .execute();
 
-/** Makes failed messages due, all or of one subject; returns how many. */
+/** Makes failed messages due, either all or those of one subject. Returns their number. */
 const reviveDead = async (
   db: Db,
   { endpointId, subject, at }: { endpointId: string; subject: string | undefined; at: number },
@@ -55,7 +55,7 @@ export const createEndpointMessages = (deps: EndpointMessagesDeps): EndpointMess
   const { store, outbox, now, wake } = deps;
   const withEndpoint = createWithEndpoint(store);
 
-  /** Runs work on an endpoint to which messages are sent. */
+  /** Runs work on an endpoint, or refuses if the endpoint is disabled. */
   const withEnabled = <Value>(
     ref: EndpointRef,
     work: (tx: Transaction, row: EndpointRow) => Promise<Refused | Value>,

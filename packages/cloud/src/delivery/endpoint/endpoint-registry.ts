@@ -35,7 +35,7 @@ const toEndpoint = (row: EndpointRow, ledger: Ledger, now: number): Endpoint => 
   ...(row.event_types !== null && { eventTypes: toChosenTypes(row) }),
 });
 
-/** The columns of an endpoint that has had no failure since it was enabled. */
+/** Column values of an endpoint that has had no failure since it was enabled. */
 const enabled = {
   disabled_at: null,
   disabled_why: null,
@@ -62,7 +62,10 @@ const toNewRow = (endpoint: NewEndpoint): EndpointRow => ({
   superseded: 0,
 });
 
-/** Inserts an endpoint, unless its app is unknown or has as many as it may; locks the app, so that two do not both get the last place. */
+/**
+ * Inserts an endpoint, unless its app is unknown or has reached its limit. Locks the app, so that two requests cannot
+ * both get the last place.
+ */
 const insertEndpoint = async (
   db: Db,
   { row, typed }: { readonly row: EndpointRow; readonly typed: string },

@@ -19,13 +19,16 @@ export const findEndpointRow = (db: Db, ref: EndpointRef): Promise<EndpointRow |
 export const updateEndpointRow = (db: Db, id: string, values: Partial<EndpointRow>) =>
   db.updateTable('endpoint').set(values).where('id', '=', id).execute();
 
-/** Runs work on an endpoint, or refuses where there is none. */
+/** Runs work on an endpoint, or refuses if the endpoint does not exist. */
 export type WithEndpoint = <Value>(
   ref: EndpointRef,
   work: (tx: Transaction, row: EndpointRow) => Promise<Refused | Value>,
 ) => Promise<Refused | Value>;
 
-/** Runs work in one transaction that locks the endpoint, against workers and against transactions that add rows for it. */
+/**
+ * Creates a function that runs work in a transaction that locks the endpoint, against workers and against transactions
+ * that add rows for it.
+ */
 export const createWithEndpoint =
   (store: Store): WithEndpoint =>
   (ref, work) =>

@@ -6,7 +6,7 @@ import type { TestedComponent } from '../outbox/outbox.ts';
 /** An endpoint as its developer sees it. */
 export type Endpoint = RecordOf<'Endpoint'>;
 
-/** Which endpoint of which app; an endpoint is reached through its own app only. */
+/** Identifies an endpoint and its app. An endpoint can only be reached through its own app. */
 export interface EndpointRef {
   readonly clientId: string;
   readonly endpointId: string;
@@ -17,43 +17,50 @@ export type Done = { readonly done: true };
 
 /** The endpoints of an app and their settings. */
 export interface EndpointRegistry {
-  /** Registers an endpoint. Only this answer contains the secret. */
+  /** Registers an endpoint. Only this response contains the secret. */
   create(draft: { clientId: string; url: string }): Promise<Refused | AnswerOf<'makeEndpoint'>>;
-  /** The endpoints of an app, oldest first. */
+  /** Lists the endpoints of an app, oldest first. */
   list(clientId: string): Promise<readonly Endpoint[]>;
   find(ref: EndpointRef): Promise<Endpoint | undefined>;
-  /** Deletes an endpoint, what waits for it and its log. */
+  /** Deletes an endpoint with its pending messages and its log. */
   remove(ref: EndpointRef): Promise<Refused | Done>;
-  /** Makes a new secret, which only this answer contains; messages carry signatures of both for 24 hours. */
+  /**
+   * Creates a new secret, which only this response contains. Messages carry signatures of both secrets for 24 hours.
+   */
   rotateSecret(ref: EndpointRef): Promise<Refused | AnswerOf<'replaceEndpointSecret'>>;
-  /** Stops all messages to it; changes are not queued while it is disabled. */
+  /** Stops all messages to the endpoint. While it is disabled, changes are not queued. */
   disable(ref: EndpointRef): Promise<Refused | Done>;
-  /** Sends only these kinds of messages; drops what waits of others, and sends all of a kind that is new. */
+  /**
+   * Limits the endpoint to these kinds of messages. Drops pending messages of other kinds, and queues everything of
+   * newly chosen kinds.
+   */
   chooseEventTypes(ref: EndpointRef, types: readonly ChosenType[]): Promise<Refused | Done>;
-  /** Sends again, beginning with a Sync about every user and all their components. */
+  /** Resumes sending, starting with a Sync about every user and all their components. */
   enable(ref: EndpointRef): Promise<Refused | Done>;
 }
 
-/** The messages to an endpoint: those that were sent, those that failed, and those that a developer asks for. */
+/** The messages to an endpoint: sent ones, failed ones, and those requested by a developer. */
 export interface EndpointMessages {
-  /** Sends an Event with one component, or without any. */
+  /** Sends a test Event with one component or with none. */
   sendTest(ref: EndpointRef, component?: TestedComponent): Promise<Refused | Done>;
-  /** The log of attempts that match, latest first: at most 50, or `most`, before the attempt numbered `before`. */
+  /**
+   * Lists the logged attempts that match, latest first: at most 50, or `most`, before the attempt numbered `before`.
+   */
   listDeliveries(
     ref: EndpointRef,
     page?: Omit<DeliveriesQuery, 'endpointId'>,
   ): Promise<Refused | { deliveries: readonly Delivery[] }>;
-  /** One attempt with what was sent. */
+  /** Returns one attempt with the content sent. */
   findDelivery(ref: EndpointRef, number: number): Promise<Refused | { delivery: WholeDelivery }>;
-  /** Sends what an attempt was about once more, at once. */
+  /** Immediately resends the content of an attempt. */
   resend(ref: EndpointRef, number: number): Promise<Refused | AnswerOf<'resend'>>;
-  /** Sends what the latest 100 attempts that match were about once more, each subject once. */
+  /** Resends the content of the latest 100 attempts that match, each subject once. */
   resendAll(ref: EndpointRef, filter: DeliveryFilter): Promise<Refused | AnswerOf<'resendAll'>>;
-  /** The messages that failed, latest first, at most 100. */
+  /** Lists the failed messages, latest first, at most 100. */
   listDead(ref: EndpointRef): Promise<Refused | AnswerOf<'dead'>>;
-  /** Sends failed messages again, all or of one subject, in the current state; returns how many. */
+  /** Sends failed messages again with the current state, either all or those of one subject. Returns their number. */
   replay(ref: EndpointRef, subject?: string): Promise<Refused | AnswerOf<'replay'>>;
 }
 
-/** What a developer does with the endpoints of an app; the HTTP routes check who owns the app. */
+/** What a developer can do with the endpoints of an app. The HTTP routes check who owns the app. */
 export interface Endpoints extends EndpointRegistry, EndpointMessages {}

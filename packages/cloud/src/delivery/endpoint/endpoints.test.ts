@@ -15,30 +15,27 @@ const deliveriesOf = async ({ events }: World, endpointId: string): Promise<read
   return 'deliveries' in listed ? listed.deliveries : assert.fail(listed.refusal.code);
 };
 
-withStore(
-  'an endpoint is registered for an app; its secret is shown once and stored encrypted',
-  async (store) => {
-    await using world = await createWorld(store);
-    const { endpoints } = world.events;
-    const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
-    assert.ok('secret' in made);
-    assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
-    assert.deepEqual(await endpoints.list('app'), [made.endpoint]);
-    assert.deepEqual(made.endpoint, {
-      id: made.endpoint.id,
-      clientId: 'app',
-      url: 'https://hooks.example.org/',
-      createdAt: world.clock.now(),
-      oldSecretUntil: undefined,
-      disabled: undefined,
-      failingSince: undefined,
-      ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
-    });
-    const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
-    assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
-    assert.equal(world.encryption.decrypt(row.secret, row.id), made.secret);
-  },
-);
+withStore('registering an endpoint shows its secret once and stores it encrypted', async (store) => {
+  await using world = await createWorld(store);
+  const { endpoints } = world.events;
+  const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
+  assert.ok('secret' in made);
+  assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  assert.deepEqual(await endpoints.list('app'), [made.endpoint]);
+  assert.deepEqual(made.endpoint, {
+    id: made.endpoint.id,
+    clientId: 'app',
+    url: 'https://hooks.example.org/',
+    createdAt: world.clock.now(),
+    oldSecretUntil: undefined,
+    disabled: undefined,
+    failingSince: undefined,
+    ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
+  });
+  const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
+  assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
+  assert.equal(world.encryption.decrypt(row.secret, row.id), made.secret);
+});
 
 withStore('an endpoint receives only the kinds of messages that its developer chose', async (store) => {
   await using receiver = await startReceiver();
@@ -78,7 +75,7 @@ withStore('an endpoint receives only the kinds of messages that its developer ch
   assert.equal(changes, delivered + superseded);
 });
 
-withStore('an app has at most 10 endpoints, and only an app has any', async (store) => {
+withStore('an app has at most 10 endpoints, and only existing apps can have endpoints', async (store) => {
   await using world = await createWorld(store);
   const { endpoints } = world.events;
   const url = 'https://hooks.example.org';
@@ -94,7 +91,7 @@ withStore('an app has at most 10 endpoints, and only an app has any', async (sto
   assert.equal(await codeOf('app'), 'made');
 });
 
-withStore('an endpoint inside is refused', async (store) => {
+withStore('an endpoint on an internal address is refused', async (store) => {
   await using world = await createWorld(store, { isDevelopment: false });
   const made = await world.events.endpoints.create({ clientId: 'app', url: 'https://169.254.169.254/' });
   assert.ok('refusal' in made);
@@ -137,7 +134,7 @@ withStore('an app cannot read or change an endpoint of another app', async (stor
   assert.deepEqual(await world.find(id), before);
 });
 
-withStore('for 24 hours after a rotation both secrets verify, then only the new one', async (store) => {
+withStore('both secrets verify for 24 hours after a rotation, then only the new one', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -163,7 +160,7 @@ withStore('for 24 hours after a rotation both secrets verify, then only the new 
   assert.equal((await world.find(id)).oldSecretUntil, undefined);
 });
 
-withStore('an old secret that is not forgotten yet does not sign after its time', async (store) => {
+withStore('an expired old secret that is still stored does not sign', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const { id } = await world.endpoint(receiver.url);
@@ -183,7 +180,7 @@ withStore('an old secret that is not forgotten yet does not sign after its time'
   }
 });
 
-withStore('an old secret is forgotten when it is of no use any more', async (store) => {
+withStore('an old secret is deleted once it is no longer of use', async (store) => {
   await using world = await createWorld(store);
   const { id } = await world.endpoint('https://hooks.example.org');
   await world.events.endpoints.rotateSecret({ clientId: 'app', endpointId: id });
@@ -222,7 +219,7 @@ withStore('a test message is an Event without devices', async (store) => {
   }
 });
 
-withStore('each attempt is in the log with what came of it', async (store) => {
+withStore('each attempt is in the log with its result', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -266,7 +263,7 @@ withStore('each attempt is in the log with what came of it', async (store) => {
   assert.deepEqual(page, { deliveries: deliveries.slice(1, 2) });
 });
 
-withStore('the log has the name that was sent of a component, and none of several', async (store) => {
+withStore('the log shows the component name that was sent, or none if there were several', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -290,7 +287,7 @@ withStore('the log has the name that was sent of a component, and none of severa
 });
 
 withStore(
-  'the log stores a limited number of attempts of an endpoint, each for a limited time',
+  'the log keeps a limited number of attempts of an endpoint, each for a limited time',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store, { logRetention: { rows: 3, age: 10 * hour } });
@@ -311,7 +308,7 @@ withStore(
 );
 
 withStore(
-  'an endpoint whose secret cannot be read is said so, and keeps no other one waiting',
+  'an endpoint whose secret cannot be decrypted is reported, and does not delay other endpoints',
   async (store) => {
     await using receiver = await startReceiver();
     const errors: string[] = [];
@@ -334,7 +331,7 @@ withStore(
   },
 );
 
-withStore('what belongs to an endpoint goes with it, and with its app', async (store) => {
+withStore('everything of an endpoint is deleted with it, and with its app', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));

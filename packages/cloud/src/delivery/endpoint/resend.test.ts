@@ -26,7 +26,7 @@ withStore('an attempt is stored with the headers and the body that were sent', a
   assert.equal(headers['webhook-id'], message!.headers['webhook-id']);
 });
 
-withStore('the start of a long body is stored, and marked as incomplete', async (store) => {
+withStore('only the start of a long body is stored, marked as incomplete', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const long = { ...zone(0, 2000), datagram: { Index: 0, Temp: 2000, Name: 'é'.repeat(maxStoredPayload) } };
@@ -41,7 +41,7 @@ withStore('the start of a long body is stored, and marked as incomplete', async 
   assert.equal(isPayloadWhole, false);
 });
 
-withStore('what waits for a later try is sent at once as the same message', async (store) => {
+withStore('resending a message that waits for a retry sends the same message immediately', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -60,26 +60,29 @@ withStore('what waits for a later try is sent at once as the same message', asyn
   assert.deepEqual(ledger, { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 });
 });
 
-withStore('a dead letter is tried anew from its attempt, with the whole plan before it', async (store) => {
-  await using receiver = await startReceiver();
-  await using world = await createWorld(store, { retryPolicy: { delays: [1_000] } });
-  await world.house.snapshot(zone(0, 2000));
-  const { id } = await world.endpoint(receiver.url);
-  receiver.react = () => ({ status: 500 });
-  await world.house.change(zone(0, 2100));
-  await world.quiet();
-  await world.pass(10 * 60_000);
-  assert.equal((await find(world, id, 2)).verdict, 'dead');
-  assert.deepEqual(await world.events.endpoints.resend({ clientId: 'app', endpointId: id }, 2), {
-    resent: 'same-message',
-  });
-  await world.quiet();
-  const { verdict, attempt } = await find(world, id, 3);
-  assert.deepEqual({ verdict, attempt }, { verdict: 'retry', attempt: 1 });
-});
+withStore(
+  'a resent dead letter starts again from that attempt, with the full retry schedule',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store, { retryPolicy: { delays: [1_000] } });
+    await world.house.snapshot(zone(0, 2000));
+    const { id } = await world.endpoint(receiver.url);
+    receiver.react = () => ({ status: 500 });
+    await world.house.change(zone(0, 2100));
+    await world.quiet();
+    await world.pass(10 * 60_000);
+    assert.equal((await find(world, id, 2)).verdict, 'dead');
+    assert.deepEqual(await world.events.endpoints.resend({ clientId: 'app', endpointId: id }, 2), {
+      resent: 'same-message',
+    });
+    await world.quiet();
+    const { verdict, attempt } = await find(world, id, 3);
+    assert.deepEqual({ verdict, attempt }, { verdict: 'retry', attempt: 1 });
+  },
+);
 
 withStore(
-  'a delivered subject is sent in a new message with its current state, and counted as a change',
+  'a delivered subject is resent in a new message with its current state, and counts as a change',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);
@@ -101,7 +104,7 @@ withStore(
   },
 );
 
-withStore('a Sync and a test are sent again as what they are', async (store) => {
+withStore('a Sync and a test keep their kind when they are resent', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const { id } = await world.endpoint(receiver.url);
@@ -122,7 +125,7 @@ withStore('a Sync and a test are sent again as what they are', async (store) => 
   assert.deepEqual(receiver.messages.slice(before).map(told), [{ Sync: 'ann' }, {}]);
 });
 
-withStore('nothing of an account that withdrew its consent is sent again', async (store) => {
+withStore('nothing of an account that withdrew its consent is resent', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -138,7 +141,7 @@ withStore('nothing of an account that withdrew its consent is sent again', async
 });
 
 withStore(
-  "an attempt is reached through its own app and endpoint, and as long as it's kept",
+  'an attempt can be reached only through its own app and endpoint, and only while it is stored',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);

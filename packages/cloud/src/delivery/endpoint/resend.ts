@@ -6,7 +6,7 @@ import type { DeliveryFilter } from '../log/delivery-filter.ts';
 import { type Delivery, readDeliveries, readDelivery } from '../log/delivery-log.ts';
 import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
 
-/** How it was sent again: as the same message, or as a new one with the current state, because it had arrived or changed. */
+/** How it was resent: as the same message, or as a new one with the current state because it had arrived or changed. */
 export type Resent = AnswerOf<'resend'>['resent'];
 
 interface ResendDeps {
@@ -18,9 +18,9 @@ const toItems = ({ kind, subjects }: Pick<Delivery, 'kind' | 'subjects'>): Outbo
   subjects.map((subject) => ({ kind, subject, systemId: fromComponentId(subject)?.systemId ?? null }));
 
 /**
- * Sends the subjects of an attempt once more and at once, within the transaction that has locked the endpoint. A message that
- * is pending or has failed is sent under the same id, which the receiver knows; otherwise a new message has the current state
- * of the subjects. Undefined if the log has no such attempt.
+ * Immediately resends the subjects of an attempt, within the transaction that locked the endpoint. A pending or failed
+ * message is sent under the same id, which the receiver may know. Otherwise a new message has the current state of the
+ * subjects. Returns undefined if the log has no such attempt.
  */
 export const resend = async (
   tx: Transaction,
@@ -45,12 +45,12 @@ export const resend = async (
   return 'new-message';
 };
 
-/** Rows that one statement looks for. */
+/** Most rows in one statement. */
 const atOnce = 500;
 
 const keyOf = ({ kind, subject }: Pick<OutboxItem, 'kind' | 'subject'>) => `${kind} ${subject}`;
 
-/** Makes those of some subjects due that are pending or have failed; returns their keys. */
+/** Makes the pending and failed rows of the given subjects due. Returns their keys. */
 const makeDue = async (
   { db }: Transaction,
   { endpointId, subjects, at }: { endpointId: string; subjects: readonly string[]; at: number },
@@ -69,8 +69,8 @@ const makeDue = async (
 };
 
 /**
- * Sends what the latest attempts that match were about once more, each subject once: those that are pending or have failed
- * at once, the others in their current state.
+ * Resends the subjects of the latest attempts that match, each once. Pending and failed ones are sent immediately, the
+ * others with their current state.
  */
 export const resendAll = async (
   tx: Transaction,

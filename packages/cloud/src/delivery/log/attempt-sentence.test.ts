@@ -4,7 +4,7 @@ import { toAttemptSentence } from './attempt-sentence.ts';
 
 const none = { status: undefined, problem: undefined, detail: undefined } as const;
 
-test('an attempt that delivered needs no sentence, any other has one', () => {
+test('a successful attempt has no sentence, and every other attempt has one', () => {
   assert.equal(toAttemptSentence({ ...none, status: 204, verdict: 'delivered' }), undefined);
   assert.equal(
     toAttemptSentence({ ...none, status: 500, verdict: 'retry' }),
@@ -28,7 +28,7 @@ test('an attempt that delivered needs no sentence, any other has one', () => {
   );
 });
 
-test('an address inside is not shown, whoever wrote it to the log', () => {
+test('an internal address in the log is not shown, whoever wrote it', () => {
   const about = { ...none, problem: 'address-forbidden', verdict: 'retry' } as const;
   for (const detail of ['private', '10.1.2.3 (private)', '10.1.2.3 and more (private)'])
     assert.equal(

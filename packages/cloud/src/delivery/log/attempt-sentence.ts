@@ -15,7 +15,7 @@ const problems: Readonly<Record<Problem, (detail: string) => string>> = {
 
 type LoggedAttempt = Pick<Delivery, 'status' | 'problem' | 'detail' | 'verdict'>;
 
-/** Why an attempt did not deliver its message, for its developer; undefined where it did. */
+/** Returns a sentence for the developer about why an attempt did not deliver its message, or undefined if it did. */
 export const toAttemptSentence = ({
   status,
   problem,

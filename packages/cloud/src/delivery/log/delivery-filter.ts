@@ -2,15 +2,15 @@ import { cloudLimits } from '@plenum/protocol/cloud';
 import { type QueryOf, type Refused, refuse } from '@plenum/protocol/console';
 import type { MessageKind, Verdict } from '../attempt/types.ts';
 
-/** Which attempts of a log are meant; what is undefined holds for all. */
+/** Selects attempts in a log. Undefined members match everything. */
 export interface DeliveryFilter {
   readonly verdicts?: readonly Verdict[];
-  /** Whether the endpoint answered. */
+  /** True if the endpoint answered. */
   readonly isAnswered?: boolean;
   readonly kind?: MessageKind;
-  /** A part of the id of a subject or of the message. */
+  /** Part of the id of a subject or of the message. */
   readonly search?: string;
-  /** From and to, both included; ms UTC. */
+  /** From and to, both inclusive, in ms UTC. */
   readonly from?: number;
   readonly to?: number;
 }
@@ -31,7 +31,7 @@ const most = cloudLimits.maxSearchLength;
 
 const toInstant = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-/** What each member of a filter means; undefined where it is refused. */
+/** Readers that return the meaning of each member of a filter, or undefined to refuse it. */
 const readers = {
   result: (text) => (Object.hasOwn(results, text) ? results[text] : undefined),
   kind: (text) => (Object.hasOwn(kinds, text) ? { kind: kinds[text]! } : undefined),
@@ -46,7 +46,7 @@ const readers = {
   },
 } satisfies Record<keyof FilterInput, (text: string) => DeliveryFilter | undefined>;
 
-/** Reads a filter of deliveries as the console sends it; an empty member is as one that is missing. */
+/** Reads a filter of deliveries as sent by the console. An empty member counts as missing. */
 export const readDeliveryFilter = (input: FilterInput): DeliveryFilter | Refused => {
   let filter: DeliveryFilter = {};
   for (const [member, read] of Object.entries(readers)) {

@@ -48,7 +48,7 @@ const open = async (store: Store) => {
 };
 
 withStore(
-  'an attempt is read as it was written, with what the endpoint answered or why it did not',
+  "an attempt is read back as written, with the endpoint's answer or why there was none",
   async (store) => {
     const { db, write } = await open(store);
     await write({ number: 1 });
@@ -69,7 +69,7 @@ withStore(
 );
 
 withStore(
-  'of a forbidden address the log shows its range, of another problem 500 characters',
+  'the log shows the range of a forbidden address, and at most 500 characters about other problems',
   async (store) => {
     const { db, write } = await open(store);
     await write({
@@ -83,7 +83,7 @@ withStore(
   },
 );
 
-withStore('attempts are searched by their outcome, kind, time and subjects, latest first', async (store) => {
+withStore('attempts are searched by result, kind, time and subjects, latest first', async (store) => {
   const { write, numbers } = await open(store);
   await write({ number: 1 });
   await write({ number: 2, sent: unanswered, outcome: retried });
@@ -113,22 +113,25 @@ withStore('attempts are searched by their outcome, kind, time and subjects, late
     assert.deepEqual(await numbers(query), expected, JSON.stringify(query));
 });
 
-withStore('a page of the log has 50 attempts unless another number is asked for', async (store) => {
+withStore('a page of the log has 50 attempts unless another number is requested', async (store) => {
   const { write, numbers } = await open(store);
   for (let number = 1; number <= 51; number++) await write({ number });
   assert.deepEqual([(await numbers()).length, (await numbers()).at(-1)], [50, 2]);
   assert.equal((await numbers({ most: 100 })).length, 51);
 });
 
-withStore('the log of an endpoint has its latest attempts, those of another are untouched', async (store) => {
-  const { db, write, numbers } = await open(store);
-  await write({ number: 1, endpointId: 'two' });
-  for (let number = 1; number <= 4; number++) await write({ number }, 3);
-  assert.deepEqual(await numbers(), [4, 3, 2]);
-  assert.equal((await readDeliveries(db, { endpointId: 'two' })).length, 1);
-});
+withStore(
+  'the log of an endpoint keeps its latest attempts, and does not touch those of another',
+  async (store) => {
+    const { db, write, numbers } = await open(store);
+    await write({ number: 1, endpointId: 'two' });
+    for (let number = 1; number <= 4; number++) await write({ number }, 3);
+    assert.deepEqual(await numbers(), [4, 3, 2]);
+    assert.equal((await readDeliveries(db, { endpointId: 'two' })).length, 1);
+  },
+);
 
-withStore('one attempt has what was sent, whole if it is short', async (store) => {
+withStore('one attempt includes the content sent, complete if it is short', async (store) => {
   const { db, write } = await open(store);
   const body = (length: number) => 'é'.repeat(length);
   await write({ number: 1, message: { body: body(maxStoredPayload) } });
@@ -144,7 +147,7 @@ withStore('one attempt has what was sent, whole if it is short', async (store) =
 });
 
 withStore(
-  'one attempt tells of the latest after it with the same message or about the same subjects',
+  'one attempt shows the latest later attempt with the same message or the same subjects',
   async (store) => {
     const { db, write } = await open(store);
     const later = async (number: number) =>
@@ -166,7 +169,7 @@ withStore(
 );
 
 withStore(
-  'an Event about one component has the name of the component, if it is stored whole',
+  "an Event about one component shows the component's name if it is stored completely",
   async (store) => {
     const { db, write } = await open(store);
     const event = (...names: string[]) =>

@@ -12,22 +12,22 @@ import type { DeliveryFilter } from './delivery-filter.ts';
 /** One attempt to deliver a message, without the sentence that describes it to the developer. */
 export type Delivery = Omit<RecordOf<'Delivery'>, 'sentence'>;
 
-/** An attempt with what was sent. */
+/** An attempt with the content sent. */
 export type WholeDelivery = Omit<RecordOf<'WholeDelivery'>, 'sentence'>;
 
 /**
- * Characters of a body that are stored. Most messages are one to three components of 1 to 2 kB; with so many rows for each
- * endpoint the log of one is at most about 8 MB.
+ * Characters of a body that are stored. Most messages have one to three components of 1 to 2 kB. With the maximum
+ * number of rows, the log of one endpoint has at most about 8 MB.
  */
 export const maxStoredPayload = 16_384;
 
 type Row = Selectable<Tables['delivery']>;
 
-/** What a problem is about, for the developer of the endpoint. */
+/** Returns the details of a problem for the developer of the endpoint. */
 const toDetail = ({ problem, detail }: Pick<Row, 'problem' | 'detail'>): string | undefined =>
   detail !== null && problem === 'address-forbidden' ? rangeIn(detail) : (detail ?? undefined);
 
-/** The name in an Event about one component; undefined if it has none, or is not stored whole. */
+/** Returns the name in an Event about one component, or undefined if it has none or is not stored completely. */
 const toName = ({ components, payload }: Pick<Row, 'components' | 'payload'>): string | undefined => {
   if (components !== 1) return undefined;
   try {
@@ -72,17 +72,17 @@ const columns = [
   ] as const),
 ] as const;
 
-/** Text as a part of what `LIKE` compares with, whatever characters it contains. */
+/** Returns a `LIKE` pattern that finds the text, whatever characters it contains. */
 const toPart = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Which attempts of an endpoint to read: at most `most` that the filter lets through, before the attempt numbered `before`. */
+/** Selects attempts of an endpoint: at most `most` that match the filter, before the attempt numbered `before`. */
 export interface DeliveriesQuery extends DeliveryFilter {
   readonly endpointId: string;
   readonly before?: number;
   readonly most?: number;
 }
 
-/** The latest attempts at an endpoint, latest first. The log of one is short, so that a search reads all of it. */
+/** Reads the latest attempts of an endpoint, latest first. Each log is short, so a search reads all of it. */
 export const readDeliveries = async (db: Db, query: DeliveriesQuery): Promise<readonly Delivery[]> => {
   const { endpointId, before, most = 50, verdicts, isAnswered, kind, search, from, to } = query;
   const rows = await db
@@ -107,7 +107,7 @@ export const readDeliveries = async (db: Db, query: DeliveriesQuery): Promise<re
   return rows.map(toDelivery);
 };
 
-/** The latest attempt after one, at the same message or at one about the same subjects. */
+/** Reads the latest attempt after the given one, with the same message or the same subjects. */
 const readLater = async (db: Db, row: Row): Promise<WholeDelivery['later']> =>
   db
     .selectFrom('delivery')
@@ -124,7 +124,7 @@ const readLater = async (db: Db, row: Row): Promise<WholeDelivery['later']> =>
     .limit(1)
     .executeTakeFirst();
 
-/** One attempt with what was sent; undefined if the log has none of that number, or no longer. */
+/** Reads one attempt with the content sent, or undefined if the log does not have that number (any longer). */
 export const readDelivery = async (
   db: Db,
   { endpointId, number }: { endpointId: string; number: number },

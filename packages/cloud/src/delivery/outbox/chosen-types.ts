@@ -1,6 +1,6 @@
 import { type ChosenType, chosenTypes } from '@plenum/protocol/console';
 
-/** The kinds of messages that an endpoint receives. */
+/** Returns the kinds of messages that an endpoint receives. */
 export const toChosenTypes = (endpoint: { readonly event_types: string | null }): readonly ChosenType[] => {
   const chosen = endpoint.event_types?.split(',');
   return chosenTypes.filter((type) => chosen?.includes(type) ?? true);

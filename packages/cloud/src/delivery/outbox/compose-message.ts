@@ -18,9 +18,9 @@ export interface Message {
   readonly components: number;
   /** The components, or the user of a Sync. */
   readonly subjects: readonly string[];
-  /** The `traceparent` of the request that caused it, if all that has one has the same. */
+  /** The `traceparent` of the request that caused the message, if all its rows with a trace have the same one. */
   readonly trace?: string;
-  /** Which attempt this is, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
 }
 
@@ -28,7 +28,7 @@ export interface Message {
 export interface ComposeRequest {
   readonly endpointId: string;
   readonly clientId: string;
-  /** Attempts at this endpoint that were recorded. */
+  /** Number of recorded attempts at this endpoint. */
   readonly attempts: number;
   readonly now: number;
 }
@@ -37,7 +37,7 @@ export interface ComposeDeps {
   readonly linkedApps: LinkedApps;
 }
 
-/** The maximum number of components in one Event, and of bytes (approximate; a single component may be larger). */
+/** Most components in one Event, and most bytes (approximate, because a single component may be larger). */
 export const maxComponentsPerEvent = 100;
 const maxBytes = 262_144;
 
@@ -47,7 +47,10 @@ interface Content {
   readonly version: number;
 }
 
-/** A UUID derived from the content of a message (RFC 9562, 5.8), so that a crash before the attempt is recorded does not change it. */
+/**
+ * Returns a UUID derived from the content of a message (RFC 9562, 5.8), so that a crash before the attempt is recorded
+ * does not change it.
+ */
 const toId = (parts: readonly (string | number)[]): string => {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
@@ -59,7 +62,7 @@ const toId = (parts: readonly (string | number)[]): string => {
 const toSync = (requestId: string, userId: string): string =>
   JSON.stringify({ requestId, requestType: 'Sync', userId } satisfies CloudMessageOf<'Sync'>);
 
-/** The datagrams are JSON text already and are inserted unchanged. */
+/** Composes an Event. The datagrams are already JSON text and are inserted unchanged. */
 const toEvent = (requestId: string, contents: readonly Content[]): string => {
   const devices = contents.map(
     ({ subject, datagram }) => `{"componentId":${JSON.stringify(subject)},"datagram":${datagram}}`,
@@ -70,7 +73,7 @@ const toEvent = (requestId: string, contents: readonly Content[]): string => {
 const rowsOf = (db: Db, endpointId: string) =>
   db.selectFrom('outbox').selectAll().where('endpoint_id', '=', endpointId);
 
-/** The rows to send together next: those of a message that is to be tried again, or new ones. */
+/** Returns the rows to send together next: those of a message that is due for a retry, or new ones. */
 const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => {
   const due = rowsOf(db, endpointId).where('due_at', '<=', now).orderBy('due_at').orderBy('kind', 'desc');
   const head = await due.orderBy('subject').limit(1).executeTakeFirst();
@@ -92,9 +95,9 @@ const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => 
 const among = (rows: readonly Row[]) => rows.map(({ subject }) => subject);
 
 /**
- * Locks the rows, so that none changes until the transaction ends. Leaves out rows that changed since they were picked, and
- * rows that another transaction is changing (`SKIP LOCKED`): waiting for those could deadlock, because this transaction may
- * already hold rows of other endpoints that the other one needs.
+ * Locks the rows, so that none changes until the transaction ends. Skips rows that changed since they were picked, and
+ * rows that another transaction is changing (`SKIP LOCKED`). Waiting for those could deadlock, because this transaction
+ * may already hold rows of other endpoints that the other one needs.
  */
 const lock = async (db: Db, rows: readonly Row[]): Promise<Row[]> => {
   const { endpoint_id, kind, message_id } = rows[0]!;
@@ -114,8 +117,8 @@ interface EventRequest extends ComposeDeps, Pick<ComposeRequest, 'clientId' | 'n
 }
 
 /**
- * The current state of the components that still exist and that an account can see now which lets the app read. A separate query
- * after the rows are locked: a datagram read before could be older than its row.
+ * Reads the current state of those components that still exist and are visible to an account that lets the app read
+ * them. A separate query after the rows are locked, because a datagram read before could be older than its row.
  */
 const readContents = async (
   db: Db,
@@ -139,7 +142,7 @@ const readContents = async (
   return new Map(shown.map((content) => [content.subject, content]));
 };
 
-/** Deletes rows of components that are gone or no longer shared with the app; a Sync informs the receiver of that. */
+/** Deletes rows of components that are gone or no longer shared with the app. A Sync informs the receiver of that. */
 const drop = async (db: Db, rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return;
   const { endpoint_id, kind } = rows[0]!;
@@ -160,7 +163,7 @@ const drop = async (db: Db, rows: readonly Row[]): Promise<void> => {
     .execute();
 };
 
-/** The rows that fit into one message: at least one. */
+/** Returns the rows that fit into one message, at least one. */
 const fit = (rows: readonly Row[], contents: ReadonlyMap<string, Content>): Row[] => {
   let bytes = 0;
   return rows.filter(({ subject }, index) => {
@@ -181,7 +184,7 @@ const mark = async (db: Db, rows: readonly Row[], id: string): Promise<void> => 
     .execute();
 };
 
-/** The trace of the only request that caused some rows. */
+/** Returns the trace of some rows if a single request caused them. */
 const traceOf = (rows: readonly Row[]): string | undefined => {
   const traces = new Set(rows.flatMap(({ trace }) => (trace === null ? [] : [trace])));
   return traces.size === 1 ? [...traces][0] : undefined;
@@ -223,8 +226,8 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
 };
 
 /**
- * The component of a test message in its current state, where the developer of the app can still see it: a test carries what
- * its developer sees, not what others let the app read.
+ * Reads the current state of a test message's component, if the app's developer can still see it. A test contains what
+ * the developer can see, not what other people let the app read.
  */
 const readTested = async (
   db: Db,
@@ -245,8 +248,9 @@ const readTested = async (
 };
 
 /**
- * A Sync or a test. Receivers ignore an id that they know, so two of the same millisecond differ in their ids: by `changes` where
- * the second was queued before the first was recorded, by the attempts that the endpoint has had where it was queued afterwards.
+ * Composes a Sync or a test. Receivers ignore an id they know, so two messages of the same millisecond need different
+ * ids. These differ by `changes` if the second was queued before the first was recorded, or by the endpoint's attempts
+ * if it was queued afterwards.
  */
 const composeSingle = async (
   db: Db,
@@ -260,7 +264,7 @@ const composeSingle = async (
       ? row.message_id
       : toId([
           ...[endpoint_id, kind, subject, queued_at, changes],
-          // A test with a component is a new message where the component has changed since.
+          // A test with a component is a new message if the component has changed since.
           ...(tested === undefined ? [endpointAttempts] : ['component', tested.version]),
         ]);
   await mark(db, [row], id);
@@ -270,9 +274,9 @@ const composeSingle = async (
 };
 
 /**
- * Composes the next message for an endpoint from its outbox, within the transaction that leases the endpoint; undefined if
- * nothing is due, or only rows that another transaction is changing. A retried message is composed as before. If some of
- * its rows have changed since, the remaining ones are sent under a new id.
+ * Composes the next message for an endpoint from its outbox, within the transaction that leases the endpoint. Returns
+ * undefined if nothing is due, or only rows that another transaction is changing. A retried message is composed as
+ * before. If some of its rows have changed since, the remaining ones are sent under a new id.
  */
 export const composeMessage = async (
   db: Db,

@@ -7,28 +7,30 @@ import type { Log } from '../../kernel/log/log.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { type ComposeDeps, composeMessage, type Message } from './compose-message.ts';
 
-/** A leased message: no other worker sends to its endpoint until `leaseUntil` (ms UTC) or until the attempt is recorded. */
+/**
+ * A leased message. No other worker sends to its endpoint until `leaseUntil` (ms UTC) or until the attempt is recorded.
+ */
 export interface LeasedMessage {
   readonly lease: string;
   readonly leaseUntil: number;
   readonly endpointId: string;
-  /** The account of its developer, or the app where that has none. */
+  /** Account of the app's developer, or the app itself if it has no developer. */
   readonly developer: string;
   readonly url: string;
-  /** The secrets that are valid now, newest first. */
+  /** The currently valid secrets, newest first. */
   readonly secrets: readonly string[];
-  /** Attempts at this endpoint that failed since one succeeded. */
+  /** Failed attempts at this endpoint since the last success. */
   readonly failures: number;
   readonly message: Message;
 }
 
 export interface LeaseFilter {
   readonly max: number;
-  /** Endpoints that were slow or failed last time, or those that were not. */
+  /** True to select endpoints that were slow or failed last time, false for the others. */
   readonly strained: boolean;
-  /** Only these, where given. */
+  /** If given, only these endpoints. */
   readonly endpointIds?: readonly string[];
-  /** Those of these developers are left out. */
+  /** Leaves out the endpoints of these developers. */
   readonly without?: readonly string[];
 }
 
@@ -38,9 +40,9 @@ export interface LeaseDueDeps extends ComposeDeps {
   readonly random: Random;
   readonly now: () => number;
   readonly log: Log;
-  /** ms a lease lasts: longer than a delivery can take. */
+  /** Duration of a lease in ms, longer than a delivery can take. */
   readonly lease: number;
-  /** ms without deliveries to an endpoint whose secret cannot be decrypted. */
+  /** Pause in ms of an endpoint whose secret cannot be decrypted. */
   readonly unreadableSecretPause: number;
 }
 
@@ -51,8 +53,9 @@ const developer = sql<string>`coalesce((SELECT owner_account_id FROM app WHERE a
 export type LeaseDue = (filter: LeaseFilter) => Promise<readonly LeasedMessage[]>;
 
 /**
- * Leases endpoints for which a message is due, least recently served first, with the next message for each. Any number of
- * nodes may do so at once: only one gets each endpoint (PostgreSQL: `SKIP LOCKED`; SQLite: one writer).
+ * Creates a function that leases endpoints for which a message is due, least recently served first, with the next
+ * message for each. Any number of nodes may do so at the same time. Only one gets each endpoint (PostgreSQL: `SKIP
+ * LOCKED`; SQLite: one writer).
  */
 export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
   const { store, encryption, random, log, lease, unreadableSecretPause } = deps;
@@ -79,7 +82,7 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
       .orderBy('id')
       .limit(max);
 
-  /** The secrets of an endpoint; undefined if they were encrypted with another key. */
+  /** Decrypts the secrets of an endpoint. Returns undefined if they were encrypted with another key. */
   const openSecrets = async (
     db: Db,
     { id, secret, old_secret: old, old_secret_until: until }: Endpoint,
@@ -101,7 +104,7 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
 
   return async (filter) => {
     if (filter.endpointIds?.length === 0) return [];
-    // Checked before the transaction: usually nothing is due, and on SQLite a transaction blocks all others.
+    // Checked before the transaction, because usually nothing is due, and on SQLite a transaction blocks all others.
     if ((await dueAt(store.db, deps.now(), filter).execute()).length === 0) return [];
     return store.transaction('relaxed', async ({ db }) => {
       const now = deps.now();

@@ -2,8 +2,8 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
 
 /**
- * Counts of the changes for an endpoint, by outcome. A change that a newer one replaces before its delivery is confirmed
- * counts as superseded, even if it arrived.
+ * Numbers of changes for an endpoint, by outcome. A change that is replaced by a newer one before its delivery is
+ * confirmed counts as superseded, even if it arrived.
  */
 export type Ledger = RecordOf<'Ledger'>;
 
@@ -38,7 +38,7 @@ export const readLedgers = async (db: Db, clientId: string): Promise<ReadonlyMap
   );
 };
 
-/** The pending and the failed rows in the outbox, of all endpoints together. */
+/** Counts the pending and the failed rows in the outbox, of all endpoints together. */
 export const countOutbox = async (db: Db): Promise<Pick<Ledger, 'pending' | 'dead'>> => {
   const { rows, pending } = await db
     .selectFrom('outbox')

@@ -44,7 +44,7 @@ withStore(
   },
 );
 
-it('an endpoint gets the kinds of messages that were chosen for it, all unless some were', () => {
+it('an endpoint gets the kinds of messages chosen for it, or all if none were chosen', () => {
   assert.deepEqual(toChosenTypes({ event_types: null }), ['component', 'sync']);
   assert.deepEqual(toChosenTypes({ event_types: 'sync' }), ['sync']);
   assert.deepEqual(toChosenTypes({ event_types: 'sync,component' }), ['component', 'sync']);

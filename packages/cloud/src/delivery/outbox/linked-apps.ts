@@ -2,12 +2,12 @@ import { selectActiveRefreshTokens } from '../../identity/oauth/token/active-ref
 import { fromStoredPayload } from '../../identity/oauth/token/stored-payload.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Which accounts let which apps read their devices now. */
+/** Tells which accounts currently let which apps read their devices. */
 export interface LinkedApps {
-  /** The apps that each of some accounts lets read; an account without any is missing. */
+  /** Returns, by account, the apps that it lets read. Accounts without any are missing. */
   clientsOf(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   accountsOf(db: Db, clientId: string): Promise<readonly string[]>;
-  /** The accounts of a list that let the app read, each with the scopes that it gave. */
+  /** Returns the accounts of a list that let the app read, each with the scopes it granted. */
   filterLinked(
     db: Db,
     clientId: string,
@@ -18,7 +18,7 @@ export interface LinkedApps {
 const scopesOf = (payload: string): readonly string[] =>
   String(fromStoredPayload('', payload).scope ?? '').split(' ');
 
-/** Reads the links that the authorization server stores. */
+/** Creates a reader of the links that the authorization server stores. */
 export const createLinkedApps = (now: () => number): LinkedApps => {
   const live = (db: Db) => selectActiveRefreshTokens(db, now()).distinct();
   const accounts = async (query: ReturnType<typeof live>): Promise<string[]> => {

@@ -12,7 +12,7 @@ const home = '000000001';
 const zone = `${home}_hvac_zone_0`;
 const none = { componentsChanged: [], ownershipChanged: [] };
 
-/** Ann's house, and the endpoints "all", "syncs" and "events" of an app that she linked. */
+/** Creates Ann's house, and the endpoints "all", "syncs" and "events" of an app that she linked. */
 const open = async (store: Store) => {
   const { db } = store;
   for (const app of ['app', 'other']) await insertApp(store, app);
@@ -64,7 +64,7 @@ const change = (more: Partial<StoredChange> = {}): StoredChange => ({
 });
 
 withStore(
-  'a change waits for each enabled endpoint that receives changes, and a Sync too if the set changed',
+  'a change is queued for each enabled endpoint that receives changes, with a Sync if the set changed',
   async (store) => {
     const { run, rows, row, woken } = await open(store);
     assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, [change()])), [2]);
@@ -86,7 +86,7 @@ withStore(
 );
 
 withStore(
-  'a change of a shared house waits once for an endpoint, with a Sync for each account',
+  'a change of a shared house is queued once for an endpoint, with a Sync for each account',
   async (store) => {
     const { run, rows } = await open(store);
     await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
@@ -100,21 +100,24 @@ withStore(
   },
 );
 
-withStore('changes of two bridges of an account need one Sync about it, which counts both', async (store) => {
-  const { run, row } = await open(store);
-  const second = change({
-    systemId: '000000002',
-    changed: [{ ...change().changed[0]!, systemId: '000000002', componentId: '000000002_hvac_zone_0' }],
-  });
-  const changes = [change(), second].map((one) => ({ ...one, setChanged: true }));
-  assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, changes)), [4, 4]);
-  assert.equal((await row('all', 'ann')).changes, 2);
-  assert.equal((await row('all', zone)).changes, 1);
-  await run((outbox, tx) => outbox.enqueueChanges(tx, changes));
-  assert.equal((await row('all', 'ann')).changes, 4);
-});
+withStore(
+  'changes of two bridges of an account need only one Sync about it, which counts both',
+  async (store) => {
+    const { run, row } = await open(store);
+    const second = change({
+      systemId: '000000002',
+      changed: [{ ...change().changed[0]!, systemId: '000000002', componentId: '000000002_hvac_zone_0' }],
+    });
+    const changes = [change(), second].map((one) => ({ ...one, setChanged: true }));
+    assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, changes)), [4, 4]);
+    assert.equal((await row('all', 'ann')).changes, 2);
+    assert.equal((await row('all', zone)).changes, 1);
+    await run((outbox, tx) => outbox.enqueueChanges(tx, changes));
+    assert.equal((await row('all', 'ann')).changes, 4);
+  },
+);
 
-withStore('nothing waits for an account without apps', async (store) => {
+withStore('nothing is queued for an account without apps', async (store) => {
   const { run, rows, woken } = await open(store);
   assert.deepEqual(
     await run((outbox, tx) => outbox.enqueueChanges(tx, [change({ accountIds: ['bob'] })])),
@@ -124,7 +127,7 @@ withStore('nothing waits for an account without apps', async (store) => {
   assert.deepEqual([await rows(), woken], [[], []]);
 });
 
-withStore('a newer change takes the place of one that waits or failed, and is counted', async (store) => {
+withStore('a newer change replaces a pending or failed one, and is counted', async (store) => {
   const { db, run, row, setTime } = await open(store);
   await insertWaiting(db, {
     ...{ endpoint_id: 'all', subject: zone, changes: 2, due_at: null, attempts: 7, message_id: 'm' },
@@ -143,7 +146,7 @@ withStore('a newer change takes the place of one that waits or failed, and is co
 });
 
 withStore(
-  'the trace of a change is kept until it was sent, unless a newer one has its own',
+  'the trace of a change is kept until it is sent, unless a newer change has its own',
   async (store) => {
     const { db, run, row } = await open(store);
     const [component] = change().changed;
@@ -165,22 +168,19 @@ withStore(
   },
 );
 
-withStore(
-  'a Sync goes to all linked apps, or to those that are named, though they are unlinked',
-  async (store) => {
-    const { db, run, rows } = await open(store);
-    await run((outbox, tx) => outbox.enqueueSync(tx, 'ann'));
-    assert.deepEqual(await rows(), ['all sync ann', 'syncs sync ann']);
-    await db.deleteFrom('outbox').execute();
-    await run((outbox, tx) => outbox.enqueueSync(tx, 'ann', ['other']));
-    assert.deepEqual(await rows(), ['strange sync ann']);
-    await db.deleteFrom('outbox').execute();
-    await run((outbox, tx) => outbox.enqueueSync(tx, 'ann', []));
-    assert.deepEqual(await rows(), []);
-  },
-);
+withStore('a Sync goes to all linked apps, or to the given apps even if they are unlinked', async (store) => {
+  const { db, run, rows } = await open(store);
+  await run((outbox, tx) => outbox.enqueueSync(tx, 'ann'));
+  assert.deepEqual(await rows(), ['all sync ann', 'syncs sync ann']);
+  await db.deleteFrom('outbox').execute();
+  await run((outbox, tx) => outbox.enqueueSync(tx, 'ann', ['other']));
+  assert.deepEqual(await rows(), ['strange sync ann']);
+  await db.deleteFrom('outbox').execute();
+  await run((outbox, tx) => outbox.enqueueSync(tx, 'ann', []));
+  assert.deepEqual(await rows(), []);
+});
 
-withStore('a test waits for its endpoint alone, with the component that it shows', async (store) => {
+withStore('a test is queued only for its endpoint, with the component it shows', async (store) => {
   const { run, rows, row, woken } = await open(store);
   await run((outbox, tx) => outbox.enqueueTest(tx, 'syncs'));
   assert.deepEqual([await rows(), woken], [['syncs test test'], [['syncs']]]);
@@ -189,7 +189,7 @@ withStore('a test waits for its endpoint alone, with the component that it shows
   assert.equal((await row('syncs', zone)).system_id, home);
 });
 
-withStore('what is sent again waits with its kind and its bridge', async (store) => {
+withStore('resent messages are queued with their kind and their bridge', async (store) => {
   const { run, rows, row, woken } = await open(store);
   await run((outbox, tx) => outbox.enqueueAgain(tx, 'all', []));
   assert.deepEqual(woken, []);
@@ -203,7 +203,7 @@ withStore('what is sent again waits with its kind and its bridge', async (store)
   assert.equal((await row('all', zone)).system_id, home);
 });
 
-withStore('an endpoint that is enabled gets everything of the kinds that it receives', async (store) => {
+withStore('enabling an endpoint queues everything of the kinds it receives', async (store) => {
   const { db, house, run, rows } = await open(store);
   await house.snapshot(zoneOf(0, 2000), zoneOf(1, 2000));
   await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
@@ -224,7 +224,7 @@ withStore('an endpoint that is enabled gets everything of the kinds that it rece
   assert.deepEqual(await all(['component', 'sync']), [components[1], 'all sync ann', 'all sync bob']);
 });
 
-withStore('what is dropped counts as superseded, and nothing else is dropped', async (store) => {
+withStore('dropped messages count as superseded, and nothing else is dropped', async (store) => {
   const { db, run, rows } = await open(store);
   await insertWaiting(db, { endpoint_id: 'all', subject: zone, changes: 3 });
   await insertWaiting(db, { endpoint_id: 'all', subject: 'b', changes: 2, due_at: null });

@@ -24,7 +24,7 @@ export interface OutboxItem {
   readonly systemId: string | null;
 }
 
-/** The component that a test message carries. */
+/** The component in a test message. */
 export interface TestedComponent {
   readonly componentId: string;
   readonly systemId: string;
@@ -33,26 +33,32 @@ export interface TestedComponent {
 /** Adds rows to the outbox, always within the transaction that causes them. */
 export interface Outbox {
   /**
-   * Adds the components that changed, and a Sync if components were added or removed; resolves to the number of rows of each
-   * change. Each change is of another bridge.
+   * Adds the components that changed, and a Sync if components were added or removed. Resolves to the number of rows of
+   * each change. Each change must be of a different bridge.
    */
   enqueueChanges(tx: Transaction, changes: readonly StoredChange[]): Promise<readonly number[]>;
-  /** Adds a Sync about an account for the endpoints of all its linked apps, or of the given apps, which may be unlinked already. */
+  /**
+   * Adds a Sync about an account for the endpoints of all its linked apps, or of the given apps, which may be unlinked
+   * already.
+   */
   enqueueSync(tx: Transaction, accountId: string, clientIds?: readonly string[]): Promise<void>;
-  /** Adds a test message for one endpoint, with the state of a component where one is given. */
+  /** Adds a test message for one endpoint, with the state of a component if given. */
   enqueueTest(tx: Transaction, endpointId: string, component?: TestedComponent): Promise<void>;
   /** Adds the subjects of an earlier message, in their current state, for one endpoint. */
   enqueueAgain(tx: Transaction, endpointId: string, items: readonly OutboxItem[]): Promise<void>;
-  /** Adds a Sync about every account linked to the app, and all their components, for one endpoint: as far as it receives these. */
+  /**
+   * Adds a Sync about every account linked to the app, and all their components, for one endpoint. Only adds the kinds
+   * that it receives.
+   */
   enqueueAll(
     tx: Transaction,
     endpoint: { readonly id: string; readonly clientId: string; readonly types: readonly ChosenType[] },
   ): Promise<void>;
-  /** Drops what waits for an endpoint, or failed, of some kinds; it counts as superseded. */
+  /** Drops the pending and failed messages of some kinds for an endpoint, which then count as superseded. */
   drop(tx: Transaction, endpointId: string, kinds: readonly ChosenType[]): Promise<void>;
 }
 
-/** Rows in one statement; SQLite allows 32,766 values in one. */
+/** Rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 500;
 
 /** Sorts rows by key. All code locks rows in this order, so that transactions do not deadlock. */
@@ -63,7 +69,10 @@ const keptTrace = sql<
   string | null
 >`coalesce(excluded.trace, CASE WHEN outbox.message_id IS NULL THEN outbox.trace END)`;
 
-/** Inserts rows. A newer change replaces a pending or dead row of the same subject, and its attempts start again from zero. */
+/**
+ * Inserts rows. A newer change replaces a pending or dead row of the same subject, and its attempts start again from
+ * zero.
+ */
 const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
   const sorted = rows.toSorted(byKey);
   for (let from = 0; from < sorted.length; from += maxRows)
@@ -77,14 +86,14 @@ const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
           due_at: row.ref('excluded.due_at'),
           attempts: 0,
           message_id: null,
-          // A trace stays until it was sent, also where the component has changed again.
+          // A trace is kept until it is sent, even if the component has changed again.
           trace: keptTrace,
         })),
       )
       .execute();
 };
 
-/** Each row once: two bridges of an account may both need a Sync about it. */
+/** Combines equal rows, because two bridges of an account may both need a Sync about it. */
 const merge = (rows: readonly Row[]): readonly Row[] => {
   const merged = new Map<string, Row>();
   for (const row of rows) {
@@ -95,7 +104,7 @@ const merge = (rows: readonly Row[]): readonly Row[] => {
   return [...merged.values()];
 };
 
-/** The columns of a row for one endpoint, queued and due at an instant. */
+/** Returns the columns of a new row for one endpoint, queued and due at the given instant. */
 const fresh = (endpointId: string, at: number) => ({
   endpoint_id: endpointId,
   system_id: null,
@@ -131,7 +140,7 @@ const componentRow = (
   trace,
 });
 
-/** An enabled endpoint, and what it receives. */
+/** An enabled endpoint, and the kinds of messages it receives. */
 interface OpenEndpoint {
   readonly id: string;
   readonly clientId: string;
@@ -139,8 +148,8 @@ interface OpenEndpoint {
 }
 
 /**
- * The enabled endpoints of apps. On PostgreSQL a share lock holds each until the transaction ends, so `enable` waits for this
- * transaction and then queues everything, including its change.
+ * Reads the enabled endpoints of apps. On PostgreSQL a share lock holds each until the transaction ends, so `enable`
+ * waits for this transaction and then queues everything, including its change.
  */
 const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<readonly OpenEndpoint[]> => {
   if (clientIds.length === 0) return [];
@@ -159,7 +168,7 @@ const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<readon
 const idsOf = (type: ChosenType, endpoints: readonly OpenEndpoint[]): string[] =>
   endpoints.filter(({ types }) => types.includes(type)).map(({ id }) => id);
 
-/** All components of the bridges that some accounts can see now, each once. */
+/** Selects all components of the bridges that some accounts can see now, each once. */
 const readComponents = (db: Db, accountIds: readonly string[], at: number) =>
   db
     .selectFrom(selectAccess(db, accountIds, at).as('visible'))

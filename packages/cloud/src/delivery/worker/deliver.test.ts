@@ -13,7 +13,7 @@ const leased = (leaseUntil: number, more: Partial<LeasedMessage['message']> = {}
   message: { id: 'message', kind: 'sync', body: '{}', components: 0, subjects: [], attempt: 1, ...more },
 });
 
-/** Deliveries with a scripted send, and what they do. */
+/** Creates deliveries with a scripted send, and records what they do. */
 const open = (parts: Partial<DeliverDeps> = {}, disabled?: RecordedAttempt['disabled']) => {
   const clock = createFakeClock(1_000);
   const acts: unknown[] = [];
@@ -72,7 +72,7 @@ test('a message is posted with its signature, and with its trace if it has one',
   assert.deepEqual(traced?.headers, { ...headers, traceparent: trace });
 });
 
-test('an attempt that is stopped, or not begun since the node stops, only ends its lease', async () => {
+test('an attempt that is aborted, or not started because the node stops, only ends its lease', async () => {
   const stopped = open({ send: async () => ({ problem: 'stopped', detail: '', latency: 1 }) });
   await stopped.deliver(leased(16_000), 'healthy');
   assert.deepEqual(stopped.acts, [take, 'released', leave]);
@@ -94,14 +94,14 @@ test('each attempt is reported, and an endpoint that it disabled is logged', asy
   assert.deepEqual(acts, [take, 'sent', 'recorded', ['one', 'gone', 'an endpoint was disabled'], leave]);
 });
 
-test('a failure to record an attempt is logged, and its slot is left', async () => {
+test('a failure to record an attempt is logged, and its slot is freed', async () => {
   const recordAttempt = Object.assign(() => Promise.reject(new Error('disk')), { release: async () => {} });
   const { acts, deliver } = open({ recordAttempt });
   await deliver(leased(16_000), 'healthy');
   assert.deepEqual(acts, [take, 'sent', ['one', undefined, 'a delivery could not be recorded'], leave]);
 });
 
-test('a delivery that takes five seconds moves to a slot of the strained, unless it has one', async () => {
+test('a delivery that takes five seconds moves to a strained slot, unless it has one already', async () => {
   for (const [pool, expected] of [
     ['healthy', [leave, 'take strained app', 'slow']],
     ['strained', []],

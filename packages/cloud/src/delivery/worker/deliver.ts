@@ -7,11 +7,11 @@ import type { LeasedMessage } from '../outbox/lease-due.ts';
 import type { RecordAttempt, RecordedAttempt } from './record-attempt.ts';
 import type { Pool, Slots } from './slots.ts';
 
-/** How long a delivery may take; times in ms. */
+/** Time limits of a delivery, in ms. */
 export interface DeliveryTimes {
   /** A delivery that takes longer counts as slow. */
   readonly slowAfter: number;
-  /** From the start of a delivery to the headers of its response. */
+  /** Limit from the start of a delivery to the headers of its response. */
   readonly timeout: number;
 }
 
@@ -22,11 +22,11 @@ export interface DeliverDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly times: DeliveryTimes;
-  /** Aborts deliveries under way. */
+  /** Aborts deliveries in progress. */
   readonly signal: AbortSignal;
   /** Called after each attempt, for the metrics. */
   readonly onAttempt?: ((sent: SendResult, recorded: RecordedAttempt) => void) | undefined;
-  /** Called when a delivery became slow, and has left its slot to others. */
+  /** Called when a delivery became slow and has freed its slot. */
   readonly onSlow: () => void;
 }
 
@@ -37,7 +37,10 @@ interface Attempt {
 
 type PostDeps = Pick<DeliverDeps, 'send' | 'clock' | 'times' | 'signal'>;
 
-/** Posts a leased message; undefined if the lease may end before the timeout, so that another node could send it too. */
+/**
+ * Posts a leased message. Returns undefined if the lease could end before the timeout, because then another node could
+ * also send it.
+ */
 const post = async (
   { send, clock, times, signal }: PostDeps,
   { leaseUntil, url, secrets, message: { id, body, trace } }: LeasedMessage,
@@ -54,7 +57,7 @@ const post = async (
   return 'problem' in sent && sent.problem === 'stopped' ? undefined : { sent, headers };
 };
 
-/** Holds a slot of a pool, and moves to a strained one when it is held for long; returns what ends it. */
+/** Holds a slot of a pool, and moves to a strained slot if held for long. Returns a function that frees the slot. */
 const holdSlot = (
   { slots, clock, times, onSlow }: DeliverDeps,
   { pool, developer }: { pool: Pool; developer: string },
@@ -74,7 +77,7 @@ const holdSlot = (
   };
 };
 
-/** Delivers leased messages: each in a slot, sent, and its outcome recorded. Never rejects. */
+/** Creates a function that delivers a leased message: takes a slot, sends it and records the result. Never rejects. */
 export const createDeliver = (deps: DeliverDeps) => {
   const { recordAttempt, log, onAttempt } = deps;
   const attempt = async (leased: LeasedMessage): Promise<void> => {
@@ -90,7 +93,7 @@ export const createDeliver = (deps: DeliverDeps) => {
     try {
       await attempt(leased);
     } catch (error) {
-      // The lease runs out and the message is sent again under the same id.
+      // The lease expires, and the message is sent again under the same id.
       logFailure(log, { endpoint: leased.endpointId, error }, 'a delivery could not be recorded');
     } finally {
       releaseSlot();

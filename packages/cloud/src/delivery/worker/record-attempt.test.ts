@@ -22,7 +22,7 @@ const setUp = (store: Store) => {
   return { recordAttempt, leaseOf, lease, toLeased };
 };
 
-withStore('an attempt ends its own lease, and not that of another worker', async (store) => {
+withStore('an attempt ends its own lease, but not that of another worker', async (store) => {
   await using world = await createWorld(store);
   const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);
   const { id } = await world.endpoint('https://hooks.example.org/');
@@ -37,7 +37,7 @@ withStore('an attempt ends its own lease, and not that of another worker', async
   }
 });
 
-withStore('a lease that is released without an attempt is the own one of its endpoint', async (store) => {
+withStore('releasing a lease without an attempt does not end the lease of another worker', async (store) => {
   await using world = await createWorld(store);
   const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);
   const { id } = await world.endpoint('https://hooks.example.org/');

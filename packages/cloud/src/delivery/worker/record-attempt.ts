@@ -14,11 +14,11 @@ export interface RecordAttemptDeps {
   readonly retryPolicy: RetryPolicy;
   /** Rows of the delivery log stored for each endpoint. */
   readonly logRows: number;
-  /** ms an attempt may take before the endpoint counts as slow. */
+  /** Time in ms after which the endpoint of an attempt counts as slow. */
   readonly slow: number;
 }
 
-/** The outcome of an attempt, and whether it disabled the endpoint. */
+/** The result of an attempt, and the reason if it disabled the endpoint. */
 export interface RecordedAttempt extends AttemptResult {
   readonly disabled: DisabledWhy | undefined;
 }
@@ -29,13 +29,15 @@ export interface RecordAttempt {
   release(leased: LeasedMessage): Promise<void>;
 }
 
-/** So many failures in a row are an outage: when it ends, all messages that wait for a retry are sent at once. */
+/**
+ * This many consecutive failures are an outage. When it ends, all messages waiting for a retry are sent immediately.
+ */
 const outage = 3;
 
 /** The columns of an endpoint without a lease. */
 const noLease = { lease: null, lease_until: 0 };
 
-/** The counts of a message that was not delivered: it removes nothing from the outbox. */
+/** Counts for a message that was not delivered, which removes nothing from the outbox. */
 const nothing = { changes: 0, delivered: 0 };
 
 const ofMessage = (leased: LeasedMessage) => ({
@@ -43,7 +45,7 @@ const ofMessage = (leased: LeasedMessage) => ({
   message_id: leased.message.id,
 });
 
-/** Locks the endpoint. Every transaction locks the endpoint first, then its rows, so none deadlock. */
+/** Locks the endpoint. Every transaction locks the endpoint before its rows, so that none deadlock. */
 const lock = async (db: Db, { endpointId }: LeasedMessage) =>
   db
     .selectFrom('endpoint')
@@ -54,8 +56,8 @@ const lock = async (db: Db, { endpointId }: LeasedMessage) =>
     .executeTakeFirst();
 
 /**
- * Locks rows of an endpoint, except rows that another transaction is changing: waiting for those could deadlock, since that
- * transaction may wait for rows locked here.
+ * Locks rows of an endpoint, except rows that another transaction is changing. Waiting for those could deadlock,
+ * because that transaction may wait for rows locked here.
  */
 const lockRows = (db: Db, { endpointId }: LeasedMessage) =>
   db.selectFrom('outbox').where('endpoint_id', '=', endpointId).orderBy('subject').forUpdate().skipLocked();
@@ -66,7 +68,10 @@ const lockSent = (db: Db, leased: LeasedMessage) =>
 
 const among = (rows: readonly { readonly subject: string }[]) => rows.map(({ subject }) => subject);
 
-/** Removes the rows that were delivered; returns how many changes they covered, and how many of those were delivered themselves. */
+/**
+ * Removes the delivered rows. Returns the number of changes they covered, and how many of those were themselves
+ * delivered.
+ */
 const removeDelivered = async (db: Db, leased: LeasedMessage) => {
   const rows = await lockSent(db, leased);
   if (rows.length > 0)
@@ -100,7 +105,10 @@ const makeDueNow = async (db: Db, { leased, at }: { leased: LeasedMessage; at: n
     .execute();
 };
 
-/** Records an attempt in one transaction: the outbox rows, the counts, the delivery log and the state of the endpoint. */
+/**
+ * Creates a recorder that stores an attempt in one transaction: outbox rows, counts, delivery log and the state of the
+ * endpoint.
+ */
 export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
   const { store, random, retryPolicy } = deps;
 
@@ -162,7 +170,7 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
   });
 };
 
-/** Ends every lease. In a store used by one process only, the process that held them has ended. */
+/** Ends every lease. Used if only one process uses the store, because the process that held them has ended. */
 export const releaseAllLeases = async ({ db }: Store): Promise<void> => {
   await db.updateTable('endpoint').set(noLease).where('lease_until', '>', sql.lit(0)).execute();
 };

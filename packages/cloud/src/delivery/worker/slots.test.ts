@@ -15,8 +15,8 @@ const open = (developer = { healthy: 9, strained: 9, maxConcurrent: 9 }) => {
   return { slots, freed, take, left };
 };
 
-describe('the slots of a node', () => {
-  it('are as many as a pool has, and no more than there are in all', () => {
+describe('delivery slots', () => {
+  it('deliveries are limited for each pool and in total', () => {
     const { slots, take, left } = open();
     assert.deepEqual(left(), [4, 3]);
     take('healthy', 'ann', 'ann', 'bob');
@@ -24,7 +24,7 @@ describe('the slots of a node', () => {
     take('strained', 'bob', 'bob');
     assert.deepEqual(left(), [0, 0]);
     assert.equal(slots.used(), 5);
-    // A delivery that became slow goes on in the other pool, though that is full.
+    // A delivery that became slow moves to the other pool, even if that is full.
     take('strained', 'ann', 'ann');
     assert.deepEqual(left(), [0, 0]);
     slots.release('strained', 'ann');
@@ -33,7 +33,7 @@ describe('the slots of a node', () => {
     assert.deepEqual([left(), slots.used()], [[1, 1], 4]);
   });
 
-  it('are reported when they are free again, once, to those who found none', () => {
+  it('a free slot is reported once to a pool that found none', () => {
     const { slots, take, freed } = open();
     take('healthy', 'ann', 'ann', 'ann', 'ann');
     slots.release('healthy', 'ann');
@@ -46,7 +46,7 @@ describe('the slots of a node', () => {
     assert.deepEqual(freed, ['healthy']);
   });
 
-  it('of the other pool are free too when all slots of the node were in use', () => {
+  it("a slot freed at the node's total limit is reported to the other pool too", () => {
     const { slots, take, left, freed } = open();
     take('healthy', 'ann', 'ann', 'ann');
     take('strained', 'bob', 'bob');
@@ -55,7 +55,7 @@ describe('the slots of a node', () => {
     assert.deepEqual(freed, ['healthy', 'strained']);
   });
 
-  it('of the other pool stay full if that pool was full itself', () => {
+  it('a slot freed by one pool is not reported to another that is itself full', () => {
     const { slots, take, left, freed } = open();
     take('strained', 'bob', 'bob', 'bob');
     take('healthy', 'ann');
@@ -67,8 +67,8 @@ describe('the slots of a node', () => {
   });
 });
 
-describe('the share of a developer', () => {
-  it('is full when it has as many as a pool gives one, or as many in all', () => {
+describe('the slot quota of a developer', () => {
+  it("a developer's quota is used up at the limit of the pool or at the total limit", () => {
     const { slots, take } = open(ofDeveloper);
     take('healthy', 'ann');
     take('strained', 'bob', 'bob');
@@ -79,7 +79,7 @@ describe('the share of a developer', () => {
     assert.deepEqual([slots.full('healthy'), slots.full('strained')], [['ann'], ['ann', 'bob']]);
   });
 
-  it('is reported when it is free again, in each pool where it was full', () => {
+  it("a developer's free slot is reported in each pool whose quota was used up", () => {
     const { slots, take, freed } = open(ofDeveloper);
     take('healthy', 'ann', 'ann');
     slots.release('healthy', 'ann');

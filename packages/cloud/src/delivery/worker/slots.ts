@@ -1,31 +1,40 @@
-/** How many deliveries are under way at a time. */
+/** Limits for concurrent deliveries. */
 export interface SlotCounts {
-  /** Deliveries under way to endpoints that were fast and succeeded last time. A delivery that becomes slow moves to the strained slots. */
+  /**
+   * Deliveries to endpoints that were fast and succeeded last time. A delivery that becomes slow moves to the strained
+   * slots.
+   */
   readonly healthy: number;
-  /** Deliveries under way to endpoints that were slow or failed last time. Their slots are separate, so healthy endpoints keep theirs. */
+  /**
+   * Deliveries to endpoints that were slow or failed last time. Their slots are separate, so that healthy endpoints
+   * keep theirs.
+   */
   readonly strained: number;
-  /** Deliveries under way in all. */
+  /** All deliveries together. */
   readonly maxConcurrent: number;
 }
 
-/** How many deliveries one node has under way at a time. */
+/** Limits for the concurrent deliveries of one node. */
 export interface SlotLimits extends SlotCounts {
-  /** To the endpoints of one developer: no more of them begin, though those that began together may be a few more. */
+  /**
+   * Limits for the endpoints of one developer. Above them no more deliveries start, but those started together may
+   * exceed them slightly.
+   */
   readonly developer: SlotCounts;
 }
 
 export const pools = ['healthy', 'strained'] as const;
 export type Pool = (typeof pools)[number];
 
-/** The slots of a node for deliveries, in two pools. */
+/** The delivery slots of a node, in two pools. */
 export interface Slots {
-  /** How many deliveries of a pool may begin now; with none, its next free slot is reported. */
+  /** Returns how many deliveries of a pool may start now. If there are none, the next free slot is reported. */
   claimable(pool: Pool): number;
-  /** The developers who have their share of a pool. */
+  /** Returns the developers who have used up their quota of a pool. */
   full(pool: Pool): readonly string[];
   take(pool: Pool, developer: string): void;
   release(pool: Pool, developer: string): void;
-  /** How many deliveries are under way. */
+  /** Number of deliveries in progress. */
   used(): number;
 }
 
@@ -38,8 +47,8 @@ const leftOf = (limits: SlotCounts, counts: Counts, pool: Pool) =>
   Math.min(limits[pool] - counts[pool], limits.maxConcurrent - sumOf(counts));
 
 /**
- * `onFree` is called with a pool that had no free slot when it was asked for one, or none for some developer, once it has
- * one.
+ * Creates the slots. If a pool had no free slot when asked, in total or for some developer, `onFree` is called with it
+ * once it has one.
  */
 export const createSlots = (limits: SlotLimits, onFree: (pool: Pool) => void): Slots => {
   const counts = createCounts();

@@ -5,11 +5,11 @@ import type { LeaseDue, LeasedMessage } from '../outbox/lease-due.ts';
 import { createDeliver, type DeliverDeps, type DeliveryTimes } from './deliver.ts';
 import { createSlots, type Pool, pools, type SlotLimits } from './slots.ts';
 
-/** How much one node sends at once, and how long it waits; times in ms. */
+/** Limits for what one node sends concurrently, and its waits. Times are in ms. */
 export interface WorkerLimits extends SlotLimits, DeliveryTimes {
-  /** How often the whole outbox is checked for due messages. */
+  /** Interval at which the whole outbox is checked for due messages. */
   readonly pollInterval: number;
-  /** How long deliveries under way may go on when the node stops. */
+  /** Time for deliveries in progress to continue when the node stops. */
   readonly shutdownTimeout: number;
 }
 
@@ -34,25 +34,28 @@ export interface WorkerDeps extends Pick<DeliverDeps, 'recordAttempt' | 'send' |
   readonly limits: WorkerLimits;
 }
 
-/** Sends the messages in the outbox. Disposal aborts deliveries after `shutdownTimeout`; their messages are sent again later. */
+/**
+ * Sends the messages in the outbox. Disposal aborts deliveries after `shutdownTimeout`, and their messages are sent
+ * again later.
+ */
 export interface Worker extends AsyncDisposable {
   /** Checks the outbox for messages to these endpoints. */
   wake(endpointIds: readonly string[]): void;
-  /** Resolves when no delivery and no check of the outbox is under way. */
+  /** Resolves when no delivery and no check of the outbox is in progress. */
   idle(): Promise<void>;
-  /** How many deliveries are under way. */
+  /** Number of deliveries in progress. */
   underWay(): number;
 }
 
-/** Endpoints leased in one transaction: few, so that other transactions do not wait long. */
+/** Endpoints leased in one transaction. The number is small, so that other transactions do not wait long. */
 const maxLeased = 16;
 /** Endpoints in one query. */
 const maxWoken = 500;
 
-/** What of the outbox is to be checked. */
+/** Creates the list of outbox checks to do. */
 const createAgenda = () => {
   const woken = new Set<string>();
-  /** Pools for which all endpoints are to be checked. */
+  /** Pools for which all endpoints must be checked. */
   const unchecked = new Set<Pool>(pools);
   return {
     isEmpty: () => unchecked.size === 0 && woken.size === 0,
@@ -65,7 +68,7 @@ const createAgenda = () => {
       for (const id of some) woken.delete(id);
       return some;
     },
-    /** True where all endpoints of the pool are to be checked. */
+    /** Returns true if all endpoints of the pool must be checked. */
     takePool: (pool: Pool): boolean => unchecked.delete(pool),
   };
 };
