@@ -123,9 +123,7 @@ const replayAll = async (place: StorePlace, names: ReadonlyMap<string, string>):
 };
 
 onEachStore('after many kill -9', (engine) => {
-  it(`nothing stored is lost in ${kills[engine.name]} kills with SIGKILL`, {
-    timeout: 180_000 * fold,
-  }, async (t) => {
+  it(`no stored data is lost in ${kills[engine.name]} kills`, { timeout: 180_000 * fold }, async (t) => {
     const random = startRandom(t);
     const schedule = random.fork('kills');
     await using receiver = await startReceiver();

@@ -171,7 +171,7 @@ withStore('status 410 disables the endpoint immediately', async (store) => {
   assert.equal(receiver.messages.length, 1);
 });
 
-withStore('5 days of failure disable the endpoint, unless there was a success in between', async (store) => {
+withStore('5 days of failure disable the endpoint, counted from the last success', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { limits: { pollInterval: hour } });
   await world.house.snapshot(zone(0, 2000));

@@ -40,7 +40,7 @@ const toChosen = (row: ChosenRow): Chosen => {
   return { choicesOf: (systemId) => byHouse.get(systemId) ?? all, reader: JSON.parse(row.reader) };
 };
 
-/** True if a house has to be checked because it changed, or because an alert lasts that is not due yet. */
+/** True if a house has to be checked because it changed, or because one of its alerts was not notified yet. */
 const needsCheck = (house: SeenHouse, before: LastingByHouse[string] | undefined): boolean =>
   before === undefined ||
   before.version !== house.version ||

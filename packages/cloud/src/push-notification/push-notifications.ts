@@ -97,7 +97,7 @@ const turnEvery = 10_000;
 const timeout = 15_000;
 const keyContext = 'push-key';
 
-/** Returns the contact for push services: this cloud's address, unless only this machine can reach it. */
+/** Returns the contact for push services: this cloud's address if it has https, otherwise the project's contact. */
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : projectContact;
 

@@ -15,27 +15,30 @@ const deliveriesOf = async ({ events }: World, endpointId: string): Promise<read
   return 'deliveries' in listed ? listed.deliveries : assert.fail(listed.refusal.code);
 };
 
-withStore('registering an endpoint shows its secret once and stores it encrypted', async (store) => {
-  await using world = await createWorld(store);
-  const { endpoints } = world.events;
-  const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
-  assert.ok('secret' in made);
-  assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
-  assert.deepEqual(await endpoints.list('app'), [made.endpoint]);
-  assert.deepEqual(made.endpoint, {
-    id: made.endpoint.id,
-    clientId: 'app',
-    url: 'https://hooks.example.org/',
-    createdAt: world.clock.now(),
-    oldSecretUntil: undefined,
-    disabled: undefined,
-    failingSince: undefined,
-    ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
-  });
-  const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
-  assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
-  assert.equal(world.encryption.decrypt(row.secret, row.id), made.secret);
-});
+withStore(
+  'registering an endpoint for an app shows its secret only once and stores the secret encrypted',
+  async (store) => {
+    await using world = await createWorld(store);
+    const { endpoints } = world.events;
+    const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
+    assert.ok('secret' in made);
+    assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.deepEqual(await endpoints.list('app'), [made.endpoint]);
+    assert.deepEqual(made.endpoint, {
+      id: made.endpoint.id,
+      clientId: 'app',
+      url: 'https://hooks.example.org/',
+      createdAt: world.clock.now(),
+      oldSecretUntil: undefined,
+      disabled: undefined,
+      failingSince: undefined,
+      ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
+    });
+    const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
+    assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
+    assert.equal(world.encryption.decrypt(row.secret, row.id), made.secret);
+  },
+);
 
 withStore('an endpoint receives only the kinds of messages that its developer chose', async (store) => {
   await using receiver = await startReceiver();

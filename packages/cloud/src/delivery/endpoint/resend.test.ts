@@ -60,26 +60,23 @@ withStore('resending a message that waits for a retry sends the same message imm
   assert.deepEqual(ledger, { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 });
 });
 
-withStore(
-  'a resent dead letter starts again from that attempt, with the full retry schedule',
-  async (store) => {
-    await using receiver = await startReceiver();
-    await using world = await createWorld(store, { retryPolicy: { delays: [1_000] } });
-    await world.house.snapshot(zone(0, 2000));
-    const { id } = await world.endpoint(receiver.url);
-    receiver.react = () => ({ status: 500 });
-    await world.house.change(zone(0, 2100));
-    await world.quiet();
-    await world.pass(10 * 60_000);
-    assert.equal((await find(world, id, 2)).verdict, 'dead');
-    assert.deepEqual(await world.events.endpoints.resend({ clientId: 'app', endpointId: id }, 2), {
-      resent: 'same-message',
-    });
-    await world.quiet();
-    const { verdict, attempt } = await find(world, id, 3);
-    assert.deepEqual({ verdict, attempt }, { verdict: 'retry', attempt: 1 });
-  },
-);
+withStore('a dead letter resent from the log gets the full retry schedule again', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store, { retryPolicy: { delays: [1_000] } });
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  await world.pass(10 * 60_000);
+  assert.equal((await find(world, id, 2)).verdict, 'dead');
+  assert.deepEqual(await world.events.endpoints.resend({ clientId: 'app', endpointId: id }, 2), {
+    resent: 'same-message',
+  });
+  await world.quiet();
+  const { verdict, attempt } = await find(world, id, 3);
+  assert.deepEqual({ verdict, attempt }, { verdict: 'retry', attempt: 1 });
+});
 
 withStore(
   'a delivered subject is resent in a new message with its current state, and counts as a change',

@@ -4,26 +4,23 @@ import { insertEndpoint, insertWaiting } from '../delivery-rows.fixture.ts';
 import { insertApp } from '../house.fixture.ts';
 import { countOutbox, readLedgers } from './ledger.ts';
 
-withStore(
-  'every change for an endpoint is counted as delivered, superseded, pending or dead',
-  async (store) => {
-    const { db } = store;
-    for (const app of ['app', 'other']) await insertApp(store, app);
-    await insertEndpoint(db, { id: 'one', client_id: 'app', changes: 10, delivered: 7, superseded: 3 });
-    await insertEndpoint(db, { id: 'two', client_id: 'app' });
-    await insertEndpoint(db, { id: 'three', client_id: 'other' });
-    assert.deepEqual(await countOutbox(db), { pending: 0, dead: 0 });
-    await insertWaiting(db, { endpoint_id: 'one', subject: 'a', changes: 4 });
-    await insertWaiting(db, { endpoint_id: 'one', subject: 'b' });
-    await insertWaiting(db, { endpoint_id: 'one', subject: 'c', changes: 2, due_at: null });
-    await insertWaiting(db, { endpoint_id: 'three', subject: 'a', due_at: null });
-    const ledgers = await readLedgers(db, 'app');
-    assert.deepEqual([...ledgers.keys()].toSorted(), ['one', 'two']);
-    const ledger = ledgers.get('one')!;
-    // Of the 7 pending changes, 4 were replaced by newer ones before they were sent.
-    assert.deepEqual(ledger, { changes: 17, delivered: 7, superseded: 7, pending: 2, dead: 1 });
-    assert.equal(ledger.changes, ledger.delivered + ledger.superseded + ledger.pending + ledger.dead);
-    assert.deepEqual(ledgers.get('two'), { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 });
-    assert.deepEqual(await countOutbox(db), { pending: 2, dead: 2 });
-  },
-);
+withStore('every change counts as delivered, superseded, pending or dead', async (store) => {
+  const { db } = store;
+  for (const app of ['app', 'other']) await insertApp(store, app);
+  await insertEndpoint(db, { id: 'one', client_id: 'app', changes: 10, delivered: 7, superseded: 3 });
+  await insertEndpoint(db, { id: 'two', client_id: 'app' });
+  await insertEndpoint(db, { id: 'three', client_id: 'other' });
+  assert.deepEqual(await countOutbox(db), { pending: 0, dead: 0 });
+  await insertWaiting(db, { endpoint_id: 'one', subject: 'a', changes: 4 });
+  await insertWaiting(db, { endpoint_id: 'one', subject: 'b' });
+  await insertWaiting(db, { endpoint_id: 'one', subject: 'c', changes: 2, due_at: null });
+  await insertWaiting(db, { endpoint_id: 'three', subject: 'a', due_at: null });
+  const ledgers = await readLedgers(db, 'app');
+  assert.deepEqual([...ledgers.keys()].toSorted(), ['one', 'two']);
+  const ledger = ledgers.get('one')!;
+  // Of the 7 pending changes, 4 were replaced by newer ones before they were sent.
+  assert.deepEqual(ledger, { changes: 17, delivered: 7, superseded: 7, pending: 2, dead: 1 });
+  assert.equal(ledger.changes, ledger.delivered + ledger.superseded + ledger.pending + ledger.dead);
+  assert.deepEqual(ledgers.get('two'), { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 });
+  assert.deepEqual(await countOutbox(db), { pending: 2, dead: 2 });
+});

@@ -100,22 +100,19 @@ withStore(
   },
 );
 
-withStore(
-  'changes of two bridges of an account need only one Sync about it, which counts both',
-  async (store) => {
-    const { run, row } = await open(store);
-    const second = change({
-      systemId: '000000002',
-      changed: [{ ...change().changed[0]!, systemId: '000000002', componentId: '000000002_hvac_zone_0' }],
-    });
-    const changes = [change(), second].map((one) => ({ ...one, setChanged: true }));
-    assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, changes)), [4, 4]);
-    assert.equal((await row('all', 'ann')).changes, 2);
-    assert.equal((await row('all', zone)).changes, 1);
-    await run((outbox, tx) => outbox.enqueueChanges(tx, changes));
-    assert.equal((await row('all', 'ann')).changes, 4);
-  },
-);
+withStore('changes of two bridges of an account share one Sync, which counts both', async (store) => {
+  const { run, row } = await open(store);
+  const second = change({
+    systemId: '000000002',
+    changed: [{ ...change().changed[0]!, systemId: '000000002', componentId: '000000002_hvac_zone_0' }],
+  });
+  const changes = [change(), second].map((one) => ({ ...one, setChanged: true }));
+  assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, changes)), [4, 4]);
+  assert.equal((await row('all', 'ann')).changes, 2);
+  assert.equal((await row('all', zone)).changes, 1);
+  await run((outbox, tx) => outbox.enqueueChanges(tx, changes));
+  assert.equal((await row('all', 'ann')).changes, 4);
+});
 
 withStore('nothing is queued for an account without apps', async (store) => {
   const { run, rows, woken } = await open(store);
@@ -168,17 +165,20 @@ withStore(
   },
 );
 
-withStore('a Sync goes to all linked apps, or to the given apps even if they are unlinked', async (store) => {
-  const { db, run, rows } = await open(store);
-  await run((outbox, tx) => outbox.enqueueSync(tx, 'ann'));
-  assert.deepEqual(await rows(), ['all sync ann', 'syncs sync ann']);
-  await db.deleteFrom('outbox').execute();
-  await run((outbox, tx) => outbox.enqueueSync(tx, 'ann', ['other']));
-  assert.deepEqual(await rows(), ['strange sync ann']);
-  await db.deleteFrom('outbox').execute();
-  await run((outbox, tx) => outbox.enqueueSync(tx, 'ann', []));
-  assert.deepEqual(await rows(), []);
-});
+withStore(
+  'a Sync goes to all linked apps, or only to the given apps even if those are already unlinked',
+  async (store) => {
+    const { db, run, rows } = await open(store);
+    await run((outbox, tx) => outbox.enqueueSync(tx, 'ann'));
+    assert.deepEqual(await rows(), ['all sync ann', 'syncs sync ann']);
+    await db.deleteFrom('outbox').execute();
+    await run((outbox, tx) => outbox.enqueueSync(tx, 'ann', ['other']));
+    assert.deepEqual(await rows(), ['strange sync ann']);
+    await db.deleteFrom('outbox').execute();
+    await run((outbox, tx) => outbox.enqueueSync(tx, 'ann', []));
+    assert.deepEqual(await rows(), []);
+  },
+);
 
 withStore('a test is queued only for its endpoint, with the component it shows', async (store) => {
   const { run, rows, row, woken } = await open(store);

@@ -197,29 +197,32 @@ withStore('a stopping node aborts slow deliveries, and the next node sends them 
   );
 });
 
-withStore('unresponsive endpoints of one developer leave slots to those of another', async (store) => {
-  await using dead = await startReceiver();
-  await using well = await startReceiver();
-  const developer = { healthy: 2, strained: 2, maxConcurrent: 2 };
-  await using world = await createWorld(store, { limits: { healthy: 20, maxConcurrent: 20, developer } });
-  await world.house.snapshot(zone(0, 2000));
-  dead.react = () => 'silence';
-  // Two apps of one developer, with more endpoints than a node has slots.
-  await store.db.updateTable('app').set({ owner_account_id: 'ann' }).execute();
-  await insertApp(store, 'second');
-  await store.db.updateTable('app').set({ owner_account_id: 'ann' }).execute();
-  await link(store, { accountId: 'ann', clientId: 'second' });
-  for (const clientId of ['app', 'second'])
-    for (let count = 0; count < 10; count++) await world.endpoint(dead.url, clientId);
-  await world.house.change(zone(0, 2001));
-  await dead.came(2);
-  const before = dead.messages.length;
-  await insertApp(store, 'other');
-  await link(store, { accountId: 'ann', clientId: 'other' });
-  await world.endpoint(well.url, 'other');
-  await world.house.change(zone(0, 2002));
-  await well.came(1);
-  assert.deepEqual(told(well.messages[0]!), { 0: 2002 });
-  // Endpoints leased together may exceed the quota slightly.
-  assert.ok(before < 20, `${before} at once`);
-});
+withStore(
+  'endpoints of one developer that do not answer leave free slots for those of another developer',
+  async (store) => {
+    await using dead = await startReceiver();
+    await using well = await startReceiver();
+    const developer = { healthy: 2, strained: 2, maxConcurrent: 2 };
+    await using world = await createWorld(store, { limits: { healthy: 20, maxConcurrent: 20, developer } });
+    await world.house.snapshot(zone(0, 2000));
+    dead.react = () => 'silence';
+    // Two apps of one developer, with more endpoints than a node has slots.
+    await store.db.updateTable('app').set({ owner_account_id: 'ann' }).execute();
+    await insertApp(store, 'second');
+    await store.db.updateTable('app').set({ owner_account_id: 'ann' }).execute();
+    await link(store, { accountId: 'ann', clientId: 'second' });
+    for (const clientId of ['app', 'second'])
+      for (let count = 0; count < 10; count++) await world.endpoint(dead.url, clientId);
+    await world.house.change(zone(0, 2001));
+    await dead.came(2);
+    const before = dead.messages.length;
+    await insertApp(store, 'other');
+    await link(store, { accountId: 'ann', clientId: 'other' });
+    await world.endpoint(well.url, 'other');
+    await world.house.change(zone(0, 2002));
+    await well.came(1);
+    assert.deepEqual(told(well.messages[0]!), { 0: 2002 });
+    // Endpoints leased together may exceed the quota slightly.
+    assert.ok(before < 20, `${before} at once`);
+  },
+);

@@ -115,27 +115,24 @@ withStore('an account cannot rename or read a bridge of another account', async 
   assert.equal((await readBridgeOf(store, ann))?.name, 'Home');
 });
 
-withStore(
-  'listeners are called once for a pairing and once for a release, inside its transaction',
-  async (store) => {
-    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-    const received: OwnershipChange[] = [];
-    const ownershipChanged = [async (_: unknown, one: OwnershipChange) => void received.push(one)];
-    const listeners = { ownershipChanged };
-    await pairAs(store, ann, 'K1', listeners);
-    await pairAs(store, ann, 'K1', listeners);
-    await pairAs(store, bob, 'K2', listeners);
-    await release(store, { accountId: ann }, listeners);
-    assert.deepEqual(received, [
-      { systemId, accountId: ann, what: 'paired' },
-      { systemId, accountId: ann, what: 'released' },
-    ]);
+withStore('listeners are called once in the transaction of a pairing or a release', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  const received: OwnershipChange[] = [];
+  const ownershipChanged = [async (_: unknown, one: OwnershipChange) => void received.push(one)];
+  const listeners = { ownershipChanged };
+  await pairAs(store, ann, 'K1', listeners);
+  await pairAs(store, ann, 'K1', listeners);
+  await pairAs(store, bob, 'K2', listeners);
+  await release(store, { accountId: ann }, listeners);
+  assert.deepEqual(received, [
+    { systemId, accountId: ann, what: 'paired' },
+    { systemId, accountId: ann, what: 'released' },
+  ]);
 
-    const failing = { ownershipChanged: [() => Promise.reject(new Error('no'))] };
-    await assert.rejects(pairAs(store, bob, 'K2', failing), /no/);
-    assert.deepEqual(await readBridges(store.db, { accountId: bob, now: 0 }), []);
-  },
-);
+  const failing = { ownershipChanged: [() => Promise.reject(new Error('no'))] };
+  await assert.rejects(pairAs(store, bob, 'K2', failing), /no/);
+  assert.deepEqual(await readBridges(store.db, { accountId: bob, now: 0 }), []);
+});
 
 withStore('a token opens one connection, and each connection gets a higher number', async (store) => {
   const ann = await insertAccount(store, 'ann');
@@ -225,35 +222,29 @@ withStore(
   },
 );
 
-withStore(
-  'pairing releases only the bridge with the same system id among several that never connected',
-  async (store) => {
-    for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
-    const [lower, higher] = ['000000001', '999999999'];
-    for (const other of [lower, higher]) await pairAt(store, 'ann', { now: 0, systemId: other });
-    await pairAt(store, 'bob', { now: 0 });
-    assert.equal(await pairAt(store, 'kim', { now: limits.unprovenBridges.time }), 'paired');
-    const read = async (accountId: string) =>
-      (await readBridges(store.db, { accountId, now: 0 })).map((bridge) => bridge.systemId);
-    assert.deepEqual(
-      [await read('ann'), await read('bob'), await read('kim')],
-      [[lower, higher], [], [systemId]],
-    );
-  },
-);
+withStore('pairing again releases only the bridge with that system id', async (store) => {
+  for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
+  const [lower, higher] = ['000000001', '999999999'];
+  for (const other of [lower, higher]) await pairAt(store, 'ann', { now: 0, systemId: other });
+  await pairAt(store, 'bob', { now: 0 });
+  assert.equal(await pairAt(store, 'kim', { now: limits.unprovenBridges.time }), 'paired');
+  const read = async (accountId: string) =>
+    (await readBridges(store.db, { accountId, now: 0 })).map((bridge) => bridge.systemId);
+  assert.deepEqual(
+    [await read('ann'), await read('bob'), await read('kim')],
+    [[lower, higher], [], [systemId]],
+  );
+});
 
-withStore(
-  'a bridge that has connected once keeps its system id no matter how long it is offline',
-  async (store) => {
-    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-    await pairAt(store, ann, { now: 1_000 });
-    await connect(store, 'ann', 2_000);
-    assert.equal(
-      await pairAt(store, bob, { now: 1_000 + 1_000 * limits.unprovenBridges.time }),
-      'system-taken',
-    );
-  },
-);
+withStore('a bridge that has connected keeps its system id however long it is offline', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  await pairAt(store, ann, { now: 1_000 });
+  await connect(store, 'ann', 2_000);
+  assert.equal(
+    await pairAt(store, bob, { now: 1_000 + 1_000 * limits.unprovenBridges.time }),
+    'system-taken',
+  );
+});
 
 withStore(
   'an account can pair a limited number of bridges that have not connected, and more once they connect',

@@ -22,20 +22,17 @@ const stored = async (taken: Promise<IngestResult>): Promise<StoredChange | unde
   return result.change;
 };
 
-withStore(
-  'a snapshot replaces all components, and a change gives new versions only to what it changes',
-  async (store) => {
-    const ann = await insertAccount(store, 'ann');
-    const bridge = await pairAndConnect(store, home, ann);
-    await bridge.snapshot(unit(0), zone(0), zone(1));
-    await bridge.change(zone(1, 2100));
-    assert.deepEqual(await shown(store, ann), [
-      ['000000001_hvac_systemsettings_0', { SysOn: 0, Tag1: 'é\u0000' }, 1],
-      ['000000001_hvac_zone_0', { Index: 0, Temp: 2000 }, 1],
-      ['000000001_hvac_zone_1', { Index: 1, Temp: 2100 }, 2],
-    ]);
-  },
-);
+withStore('a snapshot replaces everything, a change gives new versions to its components', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, ann);
+  await bridge.snapshot(unit(0), zone(0), zone(1));
+  await bridge.change(zone(1, 2100));
+  assert.deepEqual(await shown(store, ann), [
+    ['000000001_hvac_systemsettings_0', { SysOn: 0, Tag1: 'é\u0000' }, 1],
+    ['000000001_hvac_zone_0', { Index: 0, Temp: 2000 }, 1],
+    ['000000001_hvac_zone_1', { Index: 1, Temp: 2100 }, 2],
+  ]);
+});
 
 withStore(
   'components missing from a snapshot or removed by a change are removed, and can be added again',
@@ -98,62 +95,59 @@ withStore('an older connection or one of a released bridge cannot store anything
   });
 });
 
-withStore(
-  'a hook runs within the transaction, and an error it throws rolls the change back',
-  async (store) => {
-    const ann = await insertAccount(store, 'ann');
-    const bridge = await pairAndConnect(store, home, ann);
-    const received: StoredChange[] = [];
-    const record: FleetListeners = {
-      ...none,
-      componentsChanged: [
-        async (_, changes) => {
-          received.push(...changes);
-          return changes.map(() => 0);
+withStore('a hook runs in the transaction, and its error rolls the change back', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, ann);
+  const received: StoredChange[] = [];
+  const record: FleetListeners = {
+    ...none,
+    componentsChanged: [
+      async (_, changes) => {
+        received.push(...changes);
+        return changes.map(() => 0);
+      },
+    ],
+  };
+  await bridge.ingest({ components: [unit(0), zone(0)], removed: undefined }, record);
+  assert.deepEqual(received, [
+    {
+      systemId: home,
+      accountIds: [ann],
+      version: 1,
+      at: 5_000,
+      setChanged: true,
+      removed: [],
+      changed: [
+        {
+          systemId: home,
+          componentId: '000000001_hvac_systemsettings_0',
+          kind: 'unit',
+          index: 0,
+          datagram: '{"SysOn":0,"Tag1":"é\\u0000"}',
+          version: 1,
+        },
+        {
+          systemId: home,
+          componentId: '000000001_hvac_zone_0',
+          kind: 'zone',
+          index: 0,
+          datagram: '{"Index":0,"Temp":2000}',
+          version: 1,
         },
       ],
-    };
-    await bridge.ingest({ components: [unit(0), zone(0)], removed: undefined }, record);
-    assert.deepEqual(received, [
-      {
-        systemId: home,
-        accountIds: [ann],
-        version: 1,
-        at: 5_000,
-        setChanged: true,
-        removed: [],
-        changed: [
-          {
-            systemId: home,
-            componentId: '000000001_hvac_systemsettings_0',
-            kind: 'unit',
-            index: 0,
-            datagram: '{"SysOn":0,"Tag1":"é\\u0000"}',
-            version: 1,
-          },
-          {
-            systemId: home,
-            componentId: '000000001_hvac_zone_0',
-            kind: 'zone',
-            index: 0,
-            datagram: '{"Index":0,"Temp":2000}',
-            version: 1,
-          },
-        ],
-      },
-    ]);
-    const failing: FleetListeners = {
-      ...none,
-      componentsChanged: [() => Promise.reject(new Error('no outbox'))],
-    };
-    await assert.rejects(bridge.ingest({ components: [unit(1)], removed: [] }, failing), /no outbox/);
-    assert.deepEqual((await shown(store, ann))[0], [
-      '000000001_hvac_systemsettings_0',
-      { SysOn: 0, Tag1: 'é\u0000' },
-      1,
-    ]);
-  },
-);
+    },
+  ]);
+  const failing: FleetListeners = {
+    ...none,
+    componentsChanged: [() => Promise.reject(new Error('no outbox'))],
+  };
+  await assert.rejects(bridge.ingest({ components: [unit(1)], removed: [] }, failing), /no outbox/);
+  assert.deepEqual((await shown(store, ann))[0], [
+    '000000001_hvac_systemsettings_0',
+    { SysOn: 0, Tag1: 'é\u0000' },
+    1,
+  ]);
+});
 
 withStore('a snapshot without changes writes nothing', async (store) => {
   await insertAccount(store, 'ann');
@@ -288,22 +282,25 @@ withStore(
   },
 );
 
-withStore('a stored component has its kind, index, version and the instant of the house', async (store) => {
-  const ann = await insertAccount(store, 'ann');
-  const bridge = await pairAndConnect(store, home, ann);
-  const rows = () => store.db.selectFrom('component').selectAll().orderBy('component_id').execute();
-  const of = { system_id: home, component_id: '000000001_hvac_zone_3', kind: 'zone', idx: 3 };
-  const at = (instant: number, components: UplinkComponent[], removed: { kind: 'zone'; index: number }[]) =>
-    bridge.ingest({ components, removed, at: instant } as never);
-  await at(1_000, [zone(3)], []);
-  const datagram = JSON.stringify(zone(3).datagram);
-  assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }]);
-  await at(2_000, [zone(3)], []);
-  assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }], 'nothing differs');
-  const change = await stored(at(3_000, [], [{ kind: 'zone', index: 3 }]));
-  assert.deepEqual(await rows(), [{ ...of, datagram: null, version: 2, changed_at: 3_000 }]);
-  assert.deepEqual([change?.version, change?.at, change?.systemId], [2, 3_000, home]);
-});
+withStore(
+  'a stored component is found with its kind, its index, its version and the instant of the house',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    const rows = () => store.db.selectFrom('component').selectAll().orderBy('component_id').execute();
+    const of = { system_id: home, component_id: '000000001_hvac_zone_3', kind: 'zone', idx: 3 };
+    const at = (instant: number, components: UplinkComponent[], removed: { kind: 'zone'; index: number }[]) =>
+      bridge.ingest({ components, removed, at: instant } as never);
+    await at(1_000, [zone(3)], []);
+    const datagram = JSON.stringify(zone(3).datagram);
+    assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }]);
+    await at(2_000, [zone(3)], []);
+    assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }], 'nothing differs');
+    const change = await stored(at(3_000, [], [{ kind: 'zone', index: 3 }]));
+    assert.deepEqual(await rows(), [{ ...of, datagram: null, version: 2, changed_at: 3_000 }]);
+    assert.deepEqual([change?.version, change?.at, change?.systemId], [2, 3_000, home]);
+  },
+);
 
 withStore('updates of several bridges are stored together, each with its own result', async (store) => {
   await insertAccount(store, 'ann');

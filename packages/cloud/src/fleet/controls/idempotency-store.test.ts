@@ -19,22 +19,19 @@ const key = (requestId: string, accountId = 'ann', clientId = 'app') =>
 const claim = (store: Store, of = key('a'), hash = 'h', now = 0) =>
   claimControl(store.db, { key: of, hash, now, answerBy: now + 11_000 });
 
-withStore(
-  'a request id can be reused 10 minutes after it was used, without its old outcome',
-  async (store) => {
-    await insertAccount(store, 'ann');
-    assert.equal(await claim(store), true);
-    await storeResult(store.db, { key: key('a'), outcome: { ok: true } });
-    assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
-    assert.deepEqual(await readControl(store.db, key('a')), {
-      ...{ key: key('a'), hash: 'h', answerBy: 11_000, outcome: { ok: true } },
-    });
-    assert.equal(await claim(store, key('a'), 'other', retention), true);
-    assert.deepEqual(await readControl(store.db, key('a')), {
-      ...{ key: key('a'), hash: 'other', answerBy: retention + 11_000, outcome: undefined },
-    });
-  },
-);
+withStore('a request id can be reused after 10 minutes, without its old outcome', async (store) => {
+  await insertAccount(store, 'ann');
+  assert.equal(await claim(store), true);
+  await storeResult(store.db, { key: key('a'), outcome: { ok: true } });
+  assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
+  assert.deepEqual(await readControl(store.db, key('a')), {
+    ...{ key: key('a'), hash: 'h', answerBy: 11_000, outcome: { ok: true } },
+  });
+  assert.equal(await claim(store, key('a'), 'other', retention), true);
+  assert.deepEqual(await readControl(store.db, key('a')), {
+    ...{ key: key('a'), hash: 'other', answerBy: retention + 11_000, outcome: undefined },
+  });
+});
 
 withStore('request ids are separate for each account and app', async (store) => {
   for (const name of ['ann', 'bob']) await insertAccount(store, name);

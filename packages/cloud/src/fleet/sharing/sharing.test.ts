@@ -195,61 +195,51 @@ withStore('nobody can grant more than they have', async (store) => {
   );
 });
 
-withStore(
-  'the guests of a house and the open invitations and houses of an account are limited',
-  async (store) => {
-    await using home = await open(store);
-    const { sharing, invite, invited, of, clock } = home;
-    const { members, invitations, houses } = sharingLimits;
-    for (let at = 0; at < members; at++) assert.ok(typeof (await invite('ann', `guest${at}`)) !== 'string');
-    assert.equal(await invite('ann', 'bob'), 'too-many-members');
-    const fill = async (count: number, row: object) => {
-      for (let at = 0; at < count; at++) {
-        const other = String(at).padStart(9, '0');
-        const paired = { public_key: null, key_id: null, account_id: 'ann', name: '', version: 0, epoch: 0 };
-        const empty = {
-          connected_node: null,
-          last_seen: null,
-          time_zone: null,
-        };
-        await store.db
-          .insertInto('bridge')
-          .values({ system_id: other, paired_at: 1, ...paired, ...empty })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        const id = crypto.randomUUID();
-        const made = {
-          id,
-          system_id: other,
-          paired_at: 1,
-          email: id,
-          email_key: id,
-          access: 'view' as const,
-        };
-        const none = {
-          until: null,
-          token_hash: null,
-          expires_at: clock.now() + day,
-          invited_at: 0,
-          accepted_at: null,
-        };
-        await store.db
-          .insertInto('bridge_member')
-          .values({ ...made, ...none, invited_by: null, account_id: null, ...row })
-          .execute();
-      }
-    };
-    await store.db.deleteFrom('bridge_member').execute();
-    await fill(invitations - 1, { invited_by: 'ann' });
-    const last = await invite('ann', 'bob');
-    assert.ok(typeof last !== 'string');
-    assert.equal(await invite('ann', 'kim'), 'too-many-invitations');
-    await fill(houses, { account_id: 'bob', accepted_at: 1 });
-    assert.equal(refusalOf(await sharing.accept(invited('bob'), { token: last.token })), 'too-many-houses');
-    await sharing.leave({ ...of('bob'), systemId: '000000000' });
-    assert.equal(await sharing.accept(invited('bob'), { token: last.token }), undefined);
-  },
-);
+withStore('guests of a house, and invitations and houses of an account, are limited', async (store) => {
+  await using home = await open(store);
+  const { sharing, invite, invited, of, clock } = home;
+  const { members, invitations, houses } = sharingLimits;
+  for (let at = 0; at < members; at++) assert.ok(typeof (await invite('ann', `guest${at}`)) !== 'string');
+  assert.equal(await invite('ann', 'bob'), 'too-many-members');
+  const fill = async (count: number, row: object) => {
+    for (let at = 0; at < count; at++) {
+      const other = String(at).padStart(9, '0');
+      const paired = { public_key: null, key_id: null, account_id: 'ann', name: '', version: 0, epoch: 0 };
+      const empty = {
+        connected_node: null,
+        last_seen: null,
+        time_zone: null,
+      };
+      await store.db
+        .insertInto('bridge')
+        .values({ system_id: other, paired_at: 1, ...paired, ...empty })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const id = crypto.randomUUID();
+      const made = { id, system_id: other, paired_at: 1, email: id, email_key: id, access: 'view' as const };
+      const none = {
+        until: null,
+        token_hash: null,
+        expires_at: clock.now() + day,
+        invited_at: 0,
+        accepted_at: null,
+      };
+      await store.db
+        .insertInto('bridge_member')
+        .values({ ...made, ...none, invited_by: null, account_id: null, ...row })
+        .execute();
+    }
+  };
+  await store.db.deleteFrom('bridge_member').execute();
+  await fill(invitations - 1, { invited_by: 'ann' });
+  const last = await invite('ann', 'bob');
+  assert.ok(typeof last !== 'string');
+  assert.equal(await invite('ann', 'kim'), 'too-many-invitations');
+  await fill(houses, { account_id: 'bob', accepted_at: 1 });
+  assert.equal(refusalOf(await sharing.accept(invited('bob'), { token: last.token })), 'too-many-houses');
+  await sharing.leave({ ...of('bob'), systemId: '000000000' });
+  assert.equal(await sharing.accept(invited('bob'), { token: last.token }), undefined);
+});
 
 withStore('access ends at its instant, and a sweep then notifies apps and records it', async (store) => {
   await using home = await open(store);
@@ -314,30 +304,27 @@ withStore(
   },
 );
 
-withStore(
-  'guests lose access when the house is released and when their account is deleted',
-  async (store) => {
-    await using home = await open(store, ['bob', 'kim']);
-    const { share, pair, accessOf, changes, listeners, clock, sharing, of } = home;
-    await share('bob');
-    await share('kim');
-    changes.length = 0;
-    await store.transaction('full', (tx) => sharing.leaveAll(tx, of('kim')));
-    assert.equal(await accessOf('kim'), undefined);
-    const ended = { systemId, accountId: 'kim', what: 'unshared' };
-    assert.deepEqual(changes, [ended]);
-    const release = { accountId: 'ann', now: clock.now() };
-    await store.transaction('full', (tx) => releaseBridges(tx, release, listeners));
-    assert.deepEqual(changes, [
-      ended,
-      { systemId, accountId: 'ann', what: 'released' },
-      { systemId, accountId: 'bob', what: 'unshared' },
-    ]);
-    clock.set(clock.now() + 1);
-    await pair();
-    assert.equal(await accessOf('bob'), undefined);
-  },
-);
+withStore('guests lose access when the house is released or their account deleted', async (store) => {
+  await using home = await open(store, ['bob', 'kim']);
+  const { share, pair, accessOf, changes, listeners, clock, sharing, of } = home;
+  await share('bob');
+  await share('kim');
+  changes.length = 0;
+  await store.transaction('full', (tx) => sharing.leaveAll(tx, of('kim')));
+  assert.equal(await accessOf('kim'), undefined);
+  const ended = { systemId, accountId: 'kim', what: 'unshared' };
+  assert.deepEqual(changes, [ended]);
+  const release = { accountId: 'ann', now: clock.now() };
+  await store.transaction('full', (tx) => releaseBridges(tx, release, listeners));
+  assert.deepEqual(changes, [
+    ended,
+    { systemId, accountId: 'ann', what: 'released' },
+    { systemId, accountId: 'bob', what: 'unshared' },
+  ]);
+  clock.set(clock.now() + 1);
+  await pair();
+  assert.equal(await accessOf('bob'), undefined);
+});
 
 withStore('a guest of an earlier pairing has no access, even if the database row remains', async (store) => {
   await using home = await open(store, ['bob', 'kim']);

@@ -69,7 +69,7 @@ it('the steps of the schema are numbered from 1 without a gap', () => {
 });
 
 describe('opening a store in a folder', () => {
-  it('makes a store folder readable only to its owner, whatever the umask, even if it was open to others', {
+  it('makes a store folder readable only to its owner, whatever its mode and the umask were', {
     skip: process.platform === 'win32' && 'it has no modes',
   }, async () => {
     const umask = process.umask();
