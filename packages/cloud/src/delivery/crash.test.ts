@@ -84,7 +84,7 @@ const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Prom
   return names;
 };
 
-/** Reads the stored numbers of the components and the ledgers, as of the same instant. */
+/** Reads the number in each component and the ledgers in one transaction, so that they belong to the same instant. */
 const readAll = ({ db }: Store) =>
   db
     .transaction()
@@ -139,7 +139,7 @@ onEachStore('after many kill -9', (engine) => {
       return spawnNode({ place, key: key.toString('base64'), systemId, seed }, cache.path);
     };
 
-    // On PostgreSQL two nodes run at once and are killed in turn. On SQLite there is only one.
+    // On PostgreSQL two nodes run at the same time and are killed in turn. On SQLite there is only one.
     const working: ChildProcess[] = [];
     const homes = engine.name === 'postgres' ? systems : systems.slice(0, 1);
     for (const systemId of homes) working.push(await spawnFor(systemId));

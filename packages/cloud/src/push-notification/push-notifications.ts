@@ -103,7 +103,7 @@ const contactOf = (publicUrl: string): string =>
 
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
-/** Creates the access to the key of this cloud. The first node to store one determines it. */
+/** Creates a function that reads the key of this cloud, or creates it. If several nodes do so, the first stored key wins. */
 const createKeys = ({ store, encryption }: PushNotificationsDeps) => {
   let known: VapidKeys | undefined;
   const read = async (): Promise<VapidKeys | undefined> => {

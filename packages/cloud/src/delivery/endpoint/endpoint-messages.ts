@@ -65,7 +65,7 @@ export const createEndpointMessages = (deps: EndpointMessagesDeps): EndpointMess
         ? work(tx, row)
         : refuse('endpoint-disabled', { path: ['endpointId'], input: row.id }),
     );
-  /** Reads something about an endpoint. */
+  /** Reads data of an endpoint, or refuses if the endpoint does not exist. */
   const ofEndpoint = async <Value>(
     ref: EndpointRef,
     read: (db: Db) => Promise<Refused | Value>,

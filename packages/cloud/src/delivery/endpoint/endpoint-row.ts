@@ -26,8 +26,8 @@ export type WithEndpoint = <Value>(
 ) => Promise<Refused | Value>;
 
 /**
- * Creates a function that runs work in a transaction that locks the endpoint, against workers and against transactions
- * that add rows for it.
+ * Creates a function that locks an endpoint and runs work in the same transaction. The lock excludes workers, and
+ * transactions that add rows for the endpoint.
  */
 export const createWithEndpoint =
   (store: Store): WithEndpoint =>

@@ -62,5 +62,5 @@ export interface EndpointMessages {
   replay(ref: EndpointRef, subject?: string): Promise<Refused | AnswerOf<'replay'>>;
 }
 
-/** What a developer can do with the endpoints of an app. The HTTP routes check who owns the app. */
+/** Actions of a developer on the endpoints of an app. The HTTP routes check who owns the app. */
 export interface Endpoints extends EndpointRegistry, EndpointMessages {}

@@ -6,7 +6,9 @@ import type { DeliveryFilter } from '../log/delivery-filter.ts';
 import { type Delivery, readDeliveries, readDelivery } from '../log/delivery-log.ts';
 import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
 
-/** How it was resent: as the same message, or as a new one with the current state because it had arrived or changed. */
+/**
+ * The way it was resent: as the same message, or as a new one with the current state because it had arrived or changed.
+ */
 export type Resent = AnswerOf<'resend'>['resent'];
 
 interface ResendDeps {

@@ -8,7 +8,7 @@ export interface Viewer {
   readonly now: number;
 }
 
-/** What an account may do with a bridge, and until when. `until` is undefined if the access does not expire. */
+/** The access of an account to a bridge. `until` (ms UTC) is undefined if it does not expire. */
 export interface BridgeAccess {
   readonly access: Access;
   readonly until: number | undefined;

@@ -9,7 +9,7 @@ export interface PairedBridge {
   /** Account and e-mail address of the owner. */
   readonly accountId: string;
   readonly owner: string;
-  /** What the viewing account may do. */
+  /** Access of the viewing account. */
   readonly access: Access;
   /** When the viewing account loses access, or undefined if the access does not expire. */
   readonly until: number | undefined;

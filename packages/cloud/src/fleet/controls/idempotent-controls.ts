@@ -49,7 +49,7 @@ interface Running {
 
 /** The callers waiting for one control. */
 interface Callers {
-  /** Adds a caller. Returns a function that removes the caller once answered. */
+  /** Adds a caller. Returns a function to call once it is answered, after which its hanging up no longer counts. */
   add(signal: AbortSignal | undefined): () => void;
   /** Aborted when all callers have hung up. */
   readonly allGone: AbortSignal;

@@ -2,7 +2,10 @@ import type { CloudResult } from '@plenum/protocol/cloud';
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
 import type { BridgeReply, NoAnswer } from './bridge-requests.ts';
 
-/** Why a request failed, in the terms of every transport: HTTP status, result of interface 7, and one sentence. */
+/**
+ * The reason for a failed request, in the terms of every transport: HTTP status, result of interface 7, and one
+ * sentence.
+ */
 export interface Failure {
   readonly ok: false;
   readonly status: number;
@@ -42,7 +45,7 @@ export const nobodyWaits = unanswered('Nobody waited for the command any more; n
 /** The kinds of requests to a bridge. */
 export type Asked = 'control' | 'read' | 'write';
 
-/** What a bridge replied: the JSON of a read or a write (empty for a control), or a failure. */
+/** The reply of a bridge: the JSON of a read or a write (empty for a control), or a failure. */
 export type BridgeResult = { readonly ok: true; readonly body: string } | Failure;
 
 /**

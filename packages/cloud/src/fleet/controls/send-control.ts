@@ -16,7 +16,7 @@ export interface SentControl {
   readonly wasNotExecuted: boolean;
   /** The bridge's refusal as data, for a page that words it for its reader. */
   readonly refusal?: Refusal | undefined;
-  /** Why the bridge did not reply, also for such a page. */
+  /** The reason if the bridge did not reply, also for such a page. */
   readonly noAnswer?: NoAnswer | undefined;
 }
 

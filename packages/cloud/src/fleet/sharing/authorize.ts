@@ -11,7 +11,7 @@ import type { Actor } from '../../identity/account/shape.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import { type BridgeAccess, readAccess } from '../bridge/access.ts';
 
-/** What a person may do in a house, and until when (ms UTC). */
+/** The access of a person to a house, and when it ends (ms UTC). */
 export interface Terms {
   readonly access: Right;
   readonly until?: number | undefined;

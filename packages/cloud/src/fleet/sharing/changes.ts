@@ -17,7 +17,7 @@ export interface SharingDeps {
 }
 
 /**
- * What is recorded about a guest or an invitation. Without an actor it happened automatically, for example on expiry.
+ * The facts recorded about a guest or an invitation. Without an actor it happened automatically, for example on expiry.
  */
 interface About {
   readonly member: Ended;

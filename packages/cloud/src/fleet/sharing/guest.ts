@@ -20,7 +20,7 @@ export interface Invited {
   readonly address: string;
 }
 
-/** What guests and invited people can do. */
+/** Actions of guests and invited people. */
 export interface Guest {
   /** Returns the invitations to the e-mail address of an account. */
   listInvitations(account: Account): Promise<readonly HouseMember[]>;

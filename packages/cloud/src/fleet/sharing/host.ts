@@ -25,7 +25,7 @@ export interface MadeInvitation {
   readonly token: string | undefined;
 }
 
-/** What owners, and guests who manage a house, can do about its guests. */
+/** Actions on the guests of a house, for its owner and for guests who manage it. */
 export interface Host {
   list(where: HouseRef): Promise<readonly HouseMember[] | Refused>;
   invite(where: InHouse, whom: Terms & { readonly email: string }): Promise<MadeInvitation | Refused>;

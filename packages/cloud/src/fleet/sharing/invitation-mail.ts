@@ -6,7 +6,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import { isStillOffered } from './guest.ts';
 import { readMembers, setInvitationLink } from './member-store.ts';
 
-/** What a right allows; follows "lets you" in the e-mail. */
+/** Descriptions of each right, to follow "lets you" in the e-mail. */
 const rightWords: Readonly<Record<Right, string>> = {
   view: 'view',
   control: 'view and control',

@@ -17,7 +17,7 @@ import { accountSubject } from './bus-subjects.ts';
 import { verifyPairingProof } from './entry/verify-token.ts';
 import type { Uplinks } from './uplinks.ts';
 
-/** What an owner allowed by device grant. */
+/** A device grant that an owner allowed. */
 export interface PairingGrant {
   readonly accountId: string;
   readonly clientId: string;
