@@ -122,7 +122,7 @@ describe('push notifications', { skip: opensslMissing }, () => {
       await both();
       assert.deepEqual(keys().slice(2), ['zone.2 damper-fault']);
 
-      // Choosing again restarts the check of the range, but does not repeat the alert about the fault.
+      // Saving new choices restarts the wait for the range alert, but does not repeat the fault alert.
       await house.change(zone({ DmpFlt: 1, Temp: 1700 }));
       await first.save(ann, {
         target,

@@ -103,7 +103,7 @@ const contactOf = (publicUrl: string): string =>
 
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
-/** Creates a function that reads the key of this cloud, or creates it. If several nodes do so, the first stored key wins. */
+/** Creates a function that reads or creates the key of this cloud. The first key that any node stores wins. */
 const createKeys = ({ store, encryption }: PushNotificationsDeps) => {
   let known: VapidKeys | undefined;
   const read = async (): Promise<VapidKeys | undefined> => {

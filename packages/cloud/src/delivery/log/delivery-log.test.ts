@@ -120,7 +120,7 @@ withStore('a page of the log has 50 attempts unless another number is requested'
   assert.equal((await numbers({ most: 100 })).length, 51);
 });
 
-withStore('the log of each endpoint separately keeps its latest attempts', async (store) => {
+withStore('the log keeps the latest attempts of each endpoint', async (store) => {
   const { db, write, numbers } = await open(store);
   await write({ number: 1, endpointId: 'two' });
   for (let number = 1; number <= 4; number++) await write({ number }, 3);

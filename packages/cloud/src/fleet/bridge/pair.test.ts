@@ -222,7 +222,7 @@ withStore(
   },
 );
 
-withStore('pairing again releases only the bridge with that system id', async (store) => {
+withStore('pairing a bridge that never connected releases no other such bridge', async (store) => {
   for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
   const [lower, higher] = ['000000001', '999999999'];
   for (const other of [lower, higher]) await pairAt(store, 'ann', { now: 0, systemId: other });
