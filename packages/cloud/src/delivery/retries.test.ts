@@ -184,7 +184,7 @@ withStore('5 days of failure disable the endpoint, counted from the last success
       await world.pass(every);
     }
   };
-  // 119 hours.
+  // 119 hours in all, just under 5 days.
   const almost = { times: 17, every: 7 * hour };
   await failFor(almost);
   receiver.react = () => ({ status: 204 });

@@ -114,7 +114,7 @@ test("frames beyond a bridge's quota are read later, and none of them is lost", 
   node.timers.advance(10);
 });
 
-test('bridges of an account share its quota, and no more of them enter until it has recovered', async () => {
+test('bridges of an account share one quota, and no more of them enter until it has recovered', async () => {
   const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
   await using node = await start({ accountLimits });
   const bridges = [await node.enter('ann', 1), await node.enter('ann', 2)] as const;

@@ -18,7 +18,7 @@ const tokenOf = (systemId: string): string => {
 };
 
 describe('bridges of one account', () => {
-  it('bridges of one account share its rate of admission requests, and wait after exceeding it', () => {
+  it('bridges of one account share one rate of admission requests, and wait after exceeding it', () => {
     const clock = createFakeClock();
     using rate = createEntryRate({ entries: { rate: 0.5, burst: 2 } }, clock);
     const [one, two, other] = ['000000001', '000000002', '000000003'].map(tokenOf) as [
