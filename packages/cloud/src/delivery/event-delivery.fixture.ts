@@ -5,7 +5,7 @@ import { createEncryption, type Encryption } from '../kernel/crypto/encryption.t
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
-import type { Endpoint } from './endpoint/endpoint.ts';
+import type { WebhookEndpoint } from './endpoint/endpoint.ts';
 import { type EventDelivery, type EventDeliveryDeps, startEventDelivery } from './event-delivery.ts';
 import { type FixtureHouse, insertApp, insertHouse, link } from './house.fixture.ts';
 
@@ -24,7 +24,7 @@ export interface World {
   /** Starts another node over the same store. */
   startNode(about?: Partial<EventDeliveryDeps>): Promise<EventDelivery>;
   endpoint(url: string, clientId?: string): Promise<{ id: string; secret: string }>;
-  find(endpointId: string): Promise<Endpoint>;
+  find(endpointId: string): Promise<WebhookEndpoint>;
   /** Waits until nothing is being sent. */
   quiet(): Promise<void>;
   /** Advances the clock, then does the same as `quiet`. */

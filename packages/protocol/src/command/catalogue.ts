@@ -1,4 +1,4 @@
-import type { BodyOf, Command } from '../definition/command.ts';
+import type { Command, CommandBodyOf } from '../definition/command.ts';
 import type { ComponentKind } from '../definition/resource.ts';
 import { irrigationCommands } from '../irrigation/commands.ts';
 import { lightingCommands } from '../lighting/commands.ts';
@@ -39,7 +39,7 @@ export type CommandTo<Kind extends ComponentKind> = Extract<Definition, { compon
 export type AnyCommand = {
   [Name in CommandName]: {
     readonly name: Name;
-    readonly body: BodyOf<Extract<Definition, { name: Name }>>;
+    readonly body: CommandBodyOf<Extract<Definition, { name: Name }>>;
   };
 }[CommandName];
 

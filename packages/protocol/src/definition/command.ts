@@ -196,4 +196,4 @@ export const commandsOf = <F extends Fields, Kind extends ComponentKind>(
 });
 
 /** The body of a command, read off its definition. */
-export type BodyOf<C> = C extends Command<string, infer Body> ? Value<Body> : never;
+export type CommandBodyOf<C> = C extends Command<string, infer Body> ? Value<Body> : never;

@@ -1,4 +1,4 @@
-export type { Availability, BodyOf, Command } from './command.ts';
+export type { Availability, Command, CommandBodyOf } from './command.ts';
 export { commandsOf, memberOfBody, membersOfBody } from './command.ts';
 export type { ComponentKind } from './resource.ts';
 export { type Datagram, membersOf, type Resource, resource } from './resource.ts';

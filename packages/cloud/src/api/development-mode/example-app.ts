@@ -1,5 +1,5 @@
 import { toConsoleSentence } from '@plenum/protocol/console';
-import type { Endpoint, Endpoints } from '../../delivery/endpoint/endpoint.ts';
+import type { Endpoints, WebhookEndpoint } from '../../delivery/endpoint/endpoint.ts';
 import { ensureDemoApp } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
@@ -52,7 +52,7 @@ export const registerExampleApp = async (
   const app = { ownerAccountId, clientId, name: exampleName, redirectUri, pkceRequired: true };
   await ensureDemoApp(store, app, now);
   const all = await endpoints.list(clientId);
-  const refOf = ({ id }: Endpoint) => ({ clientId, endpointId: id });
+  const refOf = ({ id }: WebhookEndpoint) => ({ clientId, endpointId: id });
   for (const moved of all.filter(({ url }) => isMoved(url, eventUrl))) await endpoints.remove(refOf(moved));
   const kept = all.find(({ url }) => url === eventUrl);
   if (kept === undefined) {

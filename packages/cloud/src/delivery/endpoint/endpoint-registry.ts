@@ -8,7 +8,7 @@ import { createSecret } from '../attempt/sign.ts';
 import { toChosenTypes } from '../outbox/chosen-types.ts';
 import { type Ledger, readLedgers } from '../outbox/ledger.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Done, Endpoint, EndpointRegistry, Refused } from './endpoint.ts';
+import type { Done, EndpointRegistry, Refused, WebhookEndpoint } from './endpoint.ts';
 import { createWithEndpoint, type EndpointRow, findEndpointRow, updateEndpointRow } from './endpoint-row.ts';
 
 export interface EndpointRegistryDeps extends AddressPolicy {
@@ -23,7 +23,7 @@ const { maxEndpoints, secretOverlap } = cloudLimits;
 const done: Done = { done: true };
 const empty: Ledger = { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 };
 
-const toEndpoint = (row: EndpointRow, ledger: Ledger, now: number): Endpoint => ({
+const toEndpoint = (row: EndpointRow, ledger: Ledger, now: number): WebhookEndpoint => ({
   id: row.id,
   clientId: row.client_id,
   url: row.url,
@@ -93,7 +93,10 @@ export const createEndpointRegistry = (deps: EndpointRegistryDeps): EndpointRegi
   const { store, outbox, encryption, random, now } = deps;
   const withEndpoint = createWithEndpoint(store);
 
-  const withLedger = async (rows: readonly EndpointRow[], clientId: string): Promise<readonly Endpoint[]> => {
+  const withLedger = async (
+    rows: readonly EndpointRow[],
+    clientId: string,
+  ): Promise<readonly WebhookEndpoint[]> => {
     const ledgers = await readLedgers(store.db, clientId);
     return rows.map((row) => toEndpoint(row, ledgers.get(row.id) ?? empty, now()));
   };

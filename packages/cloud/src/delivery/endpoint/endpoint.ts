@@ -4,7 +4,7 @@ import type { DeliveriesQuery, Delivery, WholeDelivery } from '../log/delivery-l
 import type { TestedComponent } from '../outbox/outbox.ts';
 
 /** An endpoint as its developer sees it. */
-export type Endpoint = RecordOf<'Endpoint'>;
+export type WebhookEndpoint = RecordOf<'Endpoint'>;
 
 /** Identifies an endpoint and its app. An endpoint can only be reached through its own app. */
 export interface EndpointRef {
@@ -20,8 +20,8 @@ export interface EndpointRegistry {
   /** Registers an endpoint. Only this response contains the secret. */
   create(draft: { clientId: string; url: string }): Promise<Refused | AnswerOf<'makeEndpoint'>>;
   /** Lists the endpoints of an app, oldest first. */
-  list(clientId: string): Promise<readonly Endpoint[]>;
-  find(ref: EndpointRef): Promise<Endpoint | undefined>;
+  list(clientId: string): Promise<readonly WebhookEndpoint[]>;
+  find(ref: EndpointRef): Promise<WebhookEndpoint | undefined>;
   /** Deletes an endpoint with its pending messages and its log. */
   remove(ref: EndpointRef): Promise<Refused | Done>;
   /**

@@ -6,7 +6,7 @@ import { useCloudQuery } from '../context/account-context.tsx';
 export type Ledger = RecordOf<'Ledger'>;
 
 /** An endpoint, as returned by the console. */
-export type Endpoint = RecordOf<'Endpoint'>;
+export type WebhookEndpoint = RecordOf<'Endpoint'>;
 
 export interface EndpointRef {
   readonly clientId: string;
@@ -16,8 +16,8 @@ export interface EndpointRef {
 /** Milliseconds between two refreshes. */
 export const refreshInterval = 4_000;
 
-export const useEndpoints = (clientId: string): UseQueryResult<readonly Endpoint[]> =>
+export const useEndpoints = (clientId: string): UseQueryResult<readonly WebhookEndpoint[]> =>
   useCloudQuery('endpoints', { parameters: { clientId }, every: refreshInterval });
 
-export const useEndpoint = (ref: EndpointRef): UseQueryResult<Endpoint> =>
+export const useEndpoint = (ref: EndpointRef): UseQueryResult<WebhookEndpoint> =>
   useCloudQuery('endpoint', { parameters: ref, every: refreshInterval });

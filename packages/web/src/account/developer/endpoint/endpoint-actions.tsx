@@ -10,7 +10,7 @@ import { useCloudMutation, useCloudQuery } from '../../context/account-context.t
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';
-import type { Endpoint } from '../endpoints.ts';
+import type { WebhookEndpoint } from '../endpoints.ts';
 import { formatMinute } from '../ui/format.ts';
 import { useHouseTitles } from '../ui/house-titles.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
@@ -20,7 +20,7 @@ import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
 const overlap = () => t('console.hours', { count: cloudLimits.secretOverlap / 3_600_000 });
 
 interface EndpointProps {
-  readonly endpoint: Endpoint;
+  readonly endpoint: WebhookEndpoint;
 }
 
 interface TestedComponentProps {

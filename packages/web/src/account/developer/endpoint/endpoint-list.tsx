@@ -7,13 +7,13 @@ import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
-import { type Endpoint, useEndpoints } from '../endpoints.ts';
+import { useEndpoints, type WebhookEndpoint } from '../endpoints.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { toHealth } from './health.ts';
 import { HealthMark } from './health-mark.tsx';
 
-const Row = ({ endpoint }: { endpoint: Endpoint }) => {
+const Row = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const { id, clientId, url, ledger } = endpoint;
   const rest = [
     t('console.deliveredCount', { count: formatCount(ledger.delivered) }),

@@ -5,7 +5,7 @@ import type { PlainKey } from '../../../text/text.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
-import type { Endpoint } from '../endpoints.ts';
+import type { WebhookEndpoint } from '../endpoints.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { toPrettyJson } from '../ui/json-tokens.ts';
 import { ReferenceLink } from '../ui/reference-link.tsx';
@@ -17,7 +17,7 @@ const words = {
 } satisfies Record<RecordOf<'EventType'>['kind'], readonly [PlainKey, PlainKey]>;
 
 interface EventTypesProps {
-  readonly endpoint: Endpoint;
+  readonly endpoint: WebhookEndpoint;
 }
 
 /** The kinds of messages that an endpoint can receive, each with a sample, and which it receives. */

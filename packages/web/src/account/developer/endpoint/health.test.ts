@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../../../text/english.fixture.ts';
-import type { Endpoint } from '../endpoints.ts';
+import type { WebhookEndpoint } from '../endpoints.ts';
 import { toHealth } from './health.ts';
 
-const endpoint: Endpoint = {
+const endpoint: WebhookEndpoint = {
   id: 'one',
   clientId: 'app',
   url: 'https://hooks.example.org/',

@@ -1,6 +1,6 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { t } from '../../../text/text.ts';
-import type { Endpoint } from '../endpoints.ts';
+import type { WebhookEndpoint } from '../endpoints.ts';
 import { formatDays, formatMinute } from '../ui/format.ts';
 
 /** The health of an endpoint: a key for its style, a label, and the reason in a sentence. */
@@ -22,7 +22,7 @@ const whys = () => ({
 const misstep = 60_000;
 
 /** The health of an endpoint at an instant (ms UTC). */
-export const toHealth = ({ disabled, failingSince }: Endpoint, now: number): Health => {
+export const toHealth = ({ disabled, failingSince }: WebhookEndpoint, now: number): Health => {
   if (disabled !== undefined)
     return {
       is: 'off',
