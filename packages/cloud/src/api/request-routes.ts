@@ -9,11 +9,14 @@ import { createThirdPartyRoutes } from './third-party/routes.ts';
 export interface RequestRoutesDeps extends HouseReadsDeps {
   readonly bus: Bus;
   readonly publicUrl: string;
-  /** Loads what answers assistants; without it they have no address here. */
+  /** Loads the handler for assistants; without it there is no route for them. */
   readonly assistants?: (() => Promise<AnswerAssistant>) | undefined;
 }
 
-/** The requests of interface 4.3 over both transports, `POST /dev` and gRPC; the reads of houses; assistants. */
+/**
+ * Creates the routes for requests of interface 4.3 over both transports (`POST /dev` and gRPC), reads of houses, and
+ * assistants.
+ */
 export const createRequestRoutes =
   (deps: RequestRoutesDeps): FastifyPluginAsync =>
   async (app) => {

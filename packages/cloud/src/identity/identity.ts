@@ -20,7 +20,7 @@ import { type Authorization, createAuthorization } from './oauth/authorization.t
 import { type AuthorizationRates, createAuthorizationLimits } from './oauth/limits.ts';
 import type { ProviderPages } from './oauth/provider/provider-pages.ts';
 
-/** Accounts, the browsers signed in to them, and the apps they allowed. */
+/** Accounts, the browsers signed in to them, and the apps with access to them. */
 export interface Identity extends AsyncDisposable {
   readonly accounts: Accounts;
   readonly browsers: Browsers;
@@ -29,29 +29,28 @@ export interface Identity extends AsyncDisposable {
 
 /** Development mode; see `ensureDemo`. */
 export interface DemoConfig {
-  /** The redirect URI of the demo app, where it differs from the default. */
+  /** The redirect URI of the demo app, if it differs from the default. */
   readonly redirectUri?: string;
-  /** Whether whoever starts the cloud says that it is in development mode; otherwise the log warns. */
+  /** True if the program that starts the cloud announces development mode; otherwise the log warns of it. */
   readonly isAnnounced?: boolean;
 }
 
-/** Options of an identity. */
 export interface IdentityConfig {
   readonly demo?: DemoConfig | undefined;
-  /** How e-mail is sent; without it nothing that needs e-mail is offered. */
+  /** Server settings for e-mail; without them nothing that needs e-mail is offered. */
   readonly smtp?: SmtpConfig | undefined;
-  /** Composes the e-mails of other parts of the cloud, by their kinds. */
+  /** Functions that compose the e-mails of other parts of the cloud, by kind. */
   readonly composers?: Readonly<Record<string, Compose>> | undefined;
   /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
   readonly encryption?: Encryption | undefined;
-  /** Whether apps may register themselves (RFC 7591), as assistants do; that needs `encryption`. */
+  /** True if apps may register themselves (RFC 7591), as assistants do. Requires `encryption`. */
   readonly takesRegistrations?: boolean | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
-  /** What hashing a password costs: less than the default only in tests. */
+  /** The cost of hashing a password; tests use less than the default. */
   readonly passwordCost?: PasswordCost | undefined;
 }
 
-/** Deletes expired codes, tokens, sessions and consents, and the apps that registered themselves and are used by nobody. */
+/** Deletes expired codes, tokens, sessions and consents, and unused apps that registered themselves. */
 export const sweepAuthorization = async (store: Store, now: number): Promise<void> => {
   await sweepRows(store, {
     table: 'authorization_item',
@@ -62,7 +61,7 @@ export const sweepAuthorization = async (store: Store, now: number): Promise<voi
   await sweepRegistered(store, now);
 };
 
-/** Milliseconds between deletions of expired rows. */
+/** Interval between deletions of expired rows, in ms. */
 const sweepEvery = 5 * 60_000;
 
 export interface IdentityDeps {
@@ -75,8 +74,8 @@ export interface IdentityDeps {
 }
 
 /**
- * Sets up accounts and the authorization server over a store. `demo` adds a demo account and app. A cloud that other machines
- * can reach refuses to start with them, even where an earlier start left them in the store.
+ * Creates the accounts and the authorization server of a store. `demo` adds a demo account and app. A cloud that other
+ * machines can reach refuses to start with them, even if an earlier start left them in the store.
  */
 export const createIdentity = async (
   { store, pages, publicUrl, clock, log }: IdentityDeps,
@@ -98,7 +97,7 @@ export const createIdentity = async (
   } else if (!isOwnMachine(publicUrl) && (await hasDemo(store))) {
     throw cloudFailures.error('demo-left', { url: publicUrl, email: demoAccount.email });
   }
-  // A cloud that sends no e-mail runs without the client of SMTP.
+  // A cloud that sends no e-mail does not load the SMTP client.
   const mailer = smtp && (await import('./mail/smtp.ts')).openMailer(smtp);
   const mail = mailer && startAccountMail({ store, mailer, publicUrl, composers, clock, log });
   stack.use(mail);

@@ -5,7 +5,7 @@ import { createInsideFetch } from './inside-fetch.ts';
 
 const maxBytes = 1_000;
 
-/** A server that was never listening, and a way to it within the process. */
+/** A server that does not listen on a port, and a `fetch` that reaches it within the process. */
 const start = () => {
   const app = fastify();
   const gone = new AbortController();
@@ -14,7 +14,7 @@ const start = () => {
   return { app, gone, fetch };
 };
 
-it('a request within the process has its method, headers and text, and the address of whoever asked', async () => {
+it('passes method, headers, body and client address with a request made within the process', async () => {
   const { app, fetch } = start();
   app.post('/dev', async ({ ip, host, id, headers, body, url }, reply) =>
     reply.code(429).header('retry-after', 7).send({ ip, host, id, token: headers.authorization, body, url }),
@@ -32,7 +32,7 @@ it('a request within the process has its method, headers and text, and the addre
   );
 });
 
-it('an answer longer than its limit becomes a refusal', async () => {
+it('refuses an answer to a request within the process if it is longer than the limit', async () => {
   const { app, fetch } = start();
   app.get<{ Params: { bytes: string } }>('/:bytes', async ({ params }) => 'x'.repeat(Number(params.bytes)));
   assert.equal(await (await fetch(`http://x/${maxBytes}`)).text(), 'x'.repeat(maxBytes));
@@ -47,7 +47,7 @@ it('an answer longer than its limit becomes a refusal', async () => {
   });
 });
 
-it('nobody waits for an answer after the assistant has gone', async () => {
+it('aborts a request within the process when the assistant disconnects', async () => {
   const { app, gone, fetch } = start();
   const held = Promise.withResolvers<string>();
   app.get('/held', () => held.promise);

@@ -6,20 +6,20 @@ import { toFailureAnswer } from '../third-party/envelopes.ts';
 const tooMuch = (most: number) =>
   toFailure(413, 'Error')(`This user has more than ${most} bytes of components, too much for an assistant.`);
 
-/** The request that is answered by means of others. */
+/** The assistant's request, during which the others are made. */
 export interface InsideFetchOptions {
   readonly app: Pick<FastifyInstance, 'inject'>;
-  /** What the others are limited by where their token is not valid. */
+  /** The client address; requests without a valid token are rate-limited by it. */
   readonly address: string;
-  /** What all of them carry: the host, the id and the trace of the request. */
+  /** Headers of every request: host, request id and trace. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether anybody still waits for them. */
+  /** Aborted when the assistant disconnects. */
   readonly signal: AbortSignal;
-  /** Bytes of one answer. */
+  /** Maximum length of one answer, in bytes. */
   readonly maxBytes: number;
 }
 
-/** Reads a body; undefined where it is too long. */
+/** Reads a body; `undefined` if it is too long. */
 const readAll = async (stream: Readable, maxBytes: number): Promise<string | undefined> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -32,8 +32,8 @@ const readAll = async (stream: Readable, maxBytes: number): Promise<string | und
 };
 
 /**
- * A `fetch` of the routes of this server, without a socket: a request passes the same checks of token, scope, share and
- * rate as one from elsewhere. Takes what the client of a cloud sends, a method, headers and a text.
+ * Creates a `fetch` that calls the routes of this server without a socket. A request passes the same checks of token,
+ * scope, quota and rate as one from outside. Accepts what the client of a cloud sends: a method, headers and text.
  */
 export const createInsideFetch =
   ({ app, address, headers: common, signal, maxBytes }: InsideFetchOptions): typeof globalThis.fetch =>

@@ -12,7 +12,7 @@ import type { AssistantMessage } from './shape.ts';
 const { rate, burst } = limits.assistantMessages;
 const { maxPerKey: concurrent, time } = limits.assistantAnswers;
 
-/** A cloud whose clock stands, whose assistants are answered by a function. */
+/** A cloud with a fake clock; `answer` handles the messages of assistants. */
 const start = async (answer: (message: AssistantMessage) => Promise<Response>) => {
   const stack = new AsyncDisposableStack();
   const { path: dataDir } = stack.use(createDataFolder());
@@ -44,7 +44,7 @@ const start = async (answer: (message: AssistantMessage) => Promise<Response>) =
   return { clock, send, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-it('the assistants of an account send so many messages in a second and at once, however many tokens they have', async () => {
+it('limits how many messages the assistants of an account send, however many tokens they have', async () => {
   await using cloud = await start(async () => new Response('done'));
   for (let count = 0; count < burst; count++) assert.deepEqual(await cloud.send(), [200, null, 'done']);
   const sentence = `Assistants of this user may send ${rate} messages a second; come back in 1 s.`;
@@ -54,7 +54,7 @@ it('the assistants of an account send so many messages in a second and at once, 
   assert.equal((await cloud.send())[0], 429);
 });
 
-it('so many of them are answered at a time, until an assistant hangs up or the time of a message is over', async () => {
+it('limits how many messages of an account are answered at a time; a disconnect or a timeout makes room', async () => {
   const held: { readonly message: AssistantMessage; readonly end: (answer: Response) => void }[] = [];
   const arrived = (count: number) => until(`${count} messages arrive`, async () => held.length === count);
   await using cloud = await start((message) => new Promise((end) => held.push({ message, end })));

@@ -30,11 +30,13 @@ export interface AssistantsDeps {
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Loads what answers, at the first message. */
+  /** Loads the handler when the first message arrives. */
   readonly load: () => Promise<AnswerAssistant>;
 }
 
-/** Where assistants send their messages, and where they read who gives them a token (RFC 9728, 3.1). */
+/**
+ * Path to which assistants send their messages. Next to it is the path that names the issuer of tokens (RFC 9728, 3.1).
+ */
 export const assistantsPath = '/mcp';
 const metadataPath = `/.well-known/oauth-protected-resource${assistantsPath}`;
 
@@ -55,14 +57,14 @@ const tooManyAtOnce = tooMany(
 const tooOften = (seconds: number) =>
   tooMany(`Assistants of this user may send ${limits.assistantMessages.rate} messages a second`, seconds);
 
-/** A failure as JSON-RPC, whose clients show its sentence. */
+/** Sends a failure as a JSON-RPC error, because clients show its message. */
 const sendFailure = (reply: FastifyReply, { status, detail, retryAfter }: Failure): FastifyReply => {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   const body = { jsonrpc: '2.0', error: { code: -32_000, message: detail }, id: null };
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
-/** The one message in a body. */
+/** Reads the single message in a body. */
 const readMessage = (body: unknown): { readonly value: unknown } | Failure => {
   const bytes = (body as Buffer | undefined) ?? Buffer.alloc(0);
   const parsed = isUtf8(bytes) ? parseBody(bytes.toString()) : undefined;
@@ -78,7 +80,7 @@ const textHeaders = ({ headers }: FastifyRequest): Readonly<Record<string, strin
     ),
   );
 
-/** Sends a message on to what answers it, with a way back to this cloud for the caller of its token. */
+/** Passes a message to its handler, together with a `fetch` to this cloud for the holder of the token. */
 const createAnswer =
   (app: FastifyInstance, { publicUrl, clock, load }: AssistantsDeps) =>
   async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Response> => {
@@ -114,7 +116,7 @@ const createAnswer =
     });
   };
 
-/** The resource that tokens are for, and who issues them (RFC 9728, 2). */
+/** Metadata of the resource that tokens are for, with their issuer (RFC 9728, 2). */
 const toMetadata = (publicUrl: string) => ({
   resource: `${publicUrl}${assistantsPath}`,
   resource_name: 'Plenum',
@@ -124,8 +126,8 @@ const toMetadata = (publicUrl: string) => ({
 });
 
 /**
- * `POST /mcp`: the tools of the Model Context Protocol for the houses of whoever a token is for, one message in each request
- * and no sessions. What a tool does is done by requests of interface 4.3 with that token (decisions/036).
+ * `POST /mcp`: tools of the Model Context Protocol for the houses that a token gives access to, with one message per
+ * request and no sessions. A tool makes requests of interface 4.3 with that token (decisions/036).
  */
 export const createAssistantRoutes =
   (deps: AssistantsDeps): FastifyPluginAsync =>
@@ -153,7 +155,7 @@ export const createAssistantRoutes =
       sendFailure(reply, toFailure(status, 'InvalidRequest')(sentence));
     });
 
-    /** The account of each message that is under way. */
+    /** The account of each message in progress. */
     const accounts = new WeakMap<FastifyRequest, string>();
     const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Failure | Caller> => {
       const admission = await requests.admit(bearerOf(request), request.ip);
@@ -169,7 +171,7 @@ export const createAssistantRoutes =
       return sendFailure(reply, toServerFailure(error, id));
     };
 
-    /** Refuses who may not send a message now before its body is read. */
+    /** Rejects a message from a client over its limits or without a valid token, before the body is read. */
     const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
       try {
         if (!isFromSameSite(request, publicUrl)) return sendFailure(reply, foreignPage);

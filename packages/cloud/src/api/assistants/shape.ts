@@ -1,15 +1,15 @@
-/** One message of an assistant, as it reached `POST /mcp` with a valid token. */
+/** One message of an assistant, received by `POST /mcp` with a valid token. */
 export interface AssistantMessage {
-  /** Its method, address and headers; aborted when the assistant hangs up. */
+  /** Method, URL and headers of the request; aborted when the assistant disconnects. */
   readonly request: Request;
-  /** Its JSON, one message. */
+  /** The parsed JSON, which holds one message. */
   readonly body: unknown;
   /** The origin of this cloud. */
   readonly url: string;
   readonly accessToken: string;
   /**
-   * Reaches this cloud without a socket, as far as `accessToken` allows, until the assistant hangs up or the time of a message
-   * is over.
+   * Calls this cloud without a socket, with the access that `accessToken` gives, until the assistant disconnects or the
+   * message times out.
    */
   readonly fetch: typeof globalThis.fetch;
 }

@@ -52,8 +52,8 @@ const signUp = (cloud: TestCloud, browser: Browser) =>
 
 const withToken = ({ body }: Answer) => ({ 'x-form-token': String(body.formToken) });
 
-onEachStore('the accounts of the browser application', (engine) => {
-  it('sign up, tell who is signed in, sign out', async () => {
+onEachStore('the account routes of the web application', (engine) => {
+  it('signs a person up, reports who is signed in, and signs them out', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     const made = await signUp(cloud, browser);
@@ -72,7 +72,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.deepEqual(gone.body, { code: 'not-signed-in', sentence: 'Sign in first.' });
   });
 
-  it('refuse with a status, a code and a sentence', async () => {
+  it('refuses a malformed or wrong account request with a status, a code and a sentence', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     const short = await ask(cloud, browser, '/account/sign-up', { body: { ...anna, password: 'short' } });
@@ -92,7 +92,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal(last!.headers.get('retry-after'), '1');
   });
 
-  it('recognize a browser by a cookie that outlives the session, and let it in while others guess', async () => {
+  it('recognizes a browser by a cookie that outlives the session, and admits it during guesses from elsewhere', async () => {
     await using cloud = await startTestCloud(engine, silent, { trustedProxies: ['127.0.0.1'] });
     const browser = createBrowser(cloud.url);
     const headers = withToken(await signUp(cloud, browser));
@@ -118,7 +118,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal(browser.cookies.find(({ name }) => name === 'plenum_browser')!.value, cookie!.value);
   });
 
-  it('answer 300 requests of an account at once and 20 a second after that, in all its browsers together', async () => {
+  it('allows an account 300 console requests in a burst and then 20 a second, over all of its browsers', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await startTestCloud(engine, silent, { clock });
     const [one, other, neighbour] = [1, 2, 3].map(() => createBrowser(cloud.url));
@@ -142,7 +142,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal((await ask(cloud, one!, '/account')).status, 429);
   });
 
-  it('answer as many of an address without a session, and take none from accounts', async () => {
+  it('limits requests without a session by address, and does not count them against accounts', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await startTestCloud(engine, silent, { clock });
     const [owner, visitor] = [1, 2].map(() => createBrowser(cloud.url));
@@ -168,7 +168,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal((await ask(cloud, visitor!, '/account/offers')).status, 429);
   });
 
-  it('keep the session out of the reach of scripts and of other sites', async () => {
+  it('hides the session cookie from scripts and from other sites', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     await signUp(cloud, browser);
@@ -180,7 +180,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal(signedIn!.line, 'plenum_signed_in=1; Max-Age=7776000; Path=/; SameSite=Lax');
   });
 
-  it('give a new session at sign-in and end the one before: a planted one is worth nothing', async () => {
+  it('starts a new session at sign-in and ends the previous one, so that a planted session is useless', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud, createBrowser(cloud.url));
     const browser = createBrowser(cloud.url);
@@ -194,7 +194,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal((await fetch(`${cloud.url}/account`, { headers: invented })).status, 401);
   });
 
-  it('change nothing without the form token, nor with that of another session', async () => {
+  it('changes nothing without the form token or with the token of another session', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     await signUp(cloud, browser);
@@ -211,7 +211,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal((await ask(cloud, browser, '/account')).status, 200);
   });
 
-  it('change nothing and sign nobody in when another site asks', async () => {
+  it('changes nothing and signs nobody in when another site sends the request', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     const made = await signUp(cloud, browser);
@@ -227,7 +227,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     }
   });
 
-  it('refuse a NUL anywhere in a request, on either database, with a sentence', async () => {
+  it('refuses a NUL character anywhere in an account request with a sentence, on both databases', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     const bodies = [
@@ -253,7 +253,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal((await post(form({ refresh_token: 'x' }), { authorization: basic })).status, 400);
   });
 
-  it('take anything for what it is: arrays, prototypes, depth, a megabyte', async () => {
+  it('handles arrays, prototypes, deep nesting and megabytes in account requests without failing', async () => {
     await using cloud = await startTestCloud(engine);
     const send = async (body: string) => {
       const headers = { 'content-type': 'application/json' };
@@ -271,7 +271,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal(await send('x'.repeat(1_000_000)), 413);
   });
 
-  it('take no form another site could send without asking first', async () => {
+  it('refuses content types that another site could send without a preflight request', async () => {
     await using cloud = await startTestCloud(engine);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const headers = { 'content-type': type };
@@ -281,7 +281,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     }
   });
 
-  it('change the password and go on in this browser, not in others', async () => {
+  it('keeps this browser signed in after a password change, and signs the others out', async () => {
     await using cloud = await startTestCloud(engine);
     const [here, there] = [createBrowser(cloud.url), createBrowser(cloud.url)];
     const made = await signUp(cloud, here);
@@ -294,7 +294,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal((await ask(cloud, there, '/account')).status, 401);
   });
 
-  it('end what apps were allowed with the password, unless they are to stay', async () => {
+  it('revokes the access of apps with a password change, unless the person keeps it', async () => {
     await using cloud = await startTestCloud(engine);
     await signUpOwner(cloud);
     const { app } = await createApp(cloud);
@@ -314,7 +314,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.equal((await refresh(cloud, app, refreshToken)).body.error, 'invalid_grant');
   });
 
-  it('remove an account, for its password', async () => {
+  it('deletes an account if the password is right', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     const made = await signUp(cloud, browser);

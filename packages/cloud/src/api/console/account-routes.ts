@@ -22,11 +22,11 @@ interface AnyCall {
   readonly reply: FastifyReply;
 }
 
-/** How a browser signs in, by whatever means. */
+/** Creates the steps that every kind of sign-in shares. */
 const createSignedIn = ({ store, accounts, browsers }: AccountRoutesDeps) => {
   const { email } = accounts;
 
-  /** A session as the browser application sees it; never with its secret. */
+  /** The session as the web application sees it, without its secret. */
   const toAccount = async ({ account, secret }: AccountSession): Promise<RecordOf<'Account'>> => ({
     accountId: account.id,
     email: account.email,
@@ -35,7 +35,7 @@ const createSignedIn = ({ store, accounts, browsers }: AccountRoutesDeps) => {
     formToken: toFormToken(secret),
   });
 
-  /** Starts a session in a browser; one it had before ends. */
+  /** Starts a session in a browser and ends the previous one. */
   const startSession = async (
     { address, request, reply }: AnyCall,
     session: AccountSession,
@@ -54,7 +54,7 @@ const createSignedIn = ({ store, accounts, browsers }: AccountRoutesDeps) => {
 
 type SignInRoutesDeps = AccountRoutesDeps & ReturnType<typeof createSignedIn>;
 
-/** Passkeys, and signing in with them. */
+/** Binds the routes for managing passkeys and signing in with them. */
 const bindPasskeys = (
   app: FastifyInstance,
   { bind, browsers, startSession, toVisitor }: SignInRoutesDeps,
@@ -89,7 +89,7 @@ const bindPasskeys = (
   );
 };
 
-/** Codes of an authenticator app, and signing in with them. */
+/** Binds the routes for managing an authenticator app and signing in with its codes. */
 const bindCodes = (
   app: FastifyInstance,
   { bind, browsers, startSession, toVisitor }: SignInRoutesDeps,
@@ -115,14 +115,14 @@ const bindCodes = (
   bind(app, 'endCodes', (call) => of.end(call.session, call.body.password, toVisitor(call)));
 };
 
-/** Accounts, and who is signed in. */
+/** Creates the routes for accounts, sign-in and sign-out. */
 export const createAccountRoutes = (deps: AccountRoutesDeps): FastifyPluginAsync => {
   const { bind, accounts, browsers } = deps;
   const { email, codes, passkeys } = accounts;
   const signedIn = createSignedIn(deps);
   const { toAccount, startSession } = signedIn;
 
-  /** Signs a browser in, or up. */
+  /** Handles a sign-in or a sign-up. */
   const enter =
     (how: 'signIn' | 'signUp'): Handler<typeof how> =>
     async (call) => {

@@ -30,7 +30,7 @@ const snapshotWithLeader = {
   ],
 } as BridgeFrame;
 
-/** A browser that asks routes of the contract by their ids, and holds every answer against it. */
+/** Opens a browser that calls routes of the contract by id and validates every answer. */
 const openBrowser = ({ publicUrl }: ClimateCloud) => {
   const members = createMemberCount();
   const asked = new Set<string>();
@@ -67,7 +67,10 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
   return { ask, asked, unseen: members.unseen };
 };
 
-/** A guest in the house of an account, and a host with two houses: the account is a guest in one and invited to the other. */
+/**
+ * Inserts two relationships: a guest in the account's house, and a host with two houses, of which the account is a
+ * guest in one and invited to the other.
+ */
 const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: string; email: string }) => {
   const now = Date.now();
   const until = now + 3_600_000;
@@ -114,8 +117,8 @@ const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: str
   return token;
 };
 
-onEachStore('the answers of the account and the console', (engine) => {
-  it('are what the contract defines to the last member, and every one that it has occurs', async () => {
+onEachStore('the answers of the account and console routes', (engine) => {
+  it('answers exactly what the contract defines, and uses every member of the contract', async () => {
     await using mails = await startSmtpReceiver();
     const smtp = { url: mails.url, from: 'plenum@example.org' };
     await using running = await startWholeCloud(engine, { events: { retryPolicy: { delays: [1] } }, smtp });
@@ -213,15 +216,15 @@ onEachStore('the answers of the account and the console', (engine) => {
     await ask('endpoint', { at });
     await ask('endpoints', { at });
 
-    // A cloud that sends e-mail tells nobody else the link of an invitation.
+    // A cloud that sends e-mail reveals the link of an invitation to nobody but its recipient.
     assert.deepEqual(unseen(), ['MadeInvitation.link']);
     const silent = contractRouteIds.filter((id) => consoleRoute(id).answer !== undefined && !asked.has(id));
-    // Any object: what a bridge answers is passed on as it is (house-routes.test.ts).
+    // Its answer may be any object, since the bridge's answer is passed on unchanged (house-routes.test.ts).
     assert.deepEqual(silent, ['readHouse']);
   });
 });
 
-it('a member that is missing, one too many and one of another kind are found, however deep', () => {
+it('detects members of an answer that are missing, unknown or of the wrong type, at any depth', () => {
   const place = { path: '/console/apps/{clientId}/endpoints/{endpointId}', method: 'get', status: 200 };
   const ledger = { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 };
   const endpoint = { id: 'e', clientId: 'c', url: 'https://example.org/', createdAt: 1, ledger };

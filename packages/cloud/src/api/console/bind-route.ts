@@ -27,30 +27,30 @@ import type { Store } from '../../kernel/database/store.ts';
 import { isFormTokenOf } from '../../kernel/http/form-token.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 
-/** A request of the console API. */
+/** A request to the console API. */
 interface AnyCall<Id extends ConsoleRouteId> {
   readonly parameters: ParametersOf<Id>;
   readonly query: QueryOf<Id>;
   readonly body: BodyOf<Id>;
-  /** The address it came from. */
+  /** The client address. */
   readonly address: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** A request of a signed-in person. */
+/** A request from a signed-in person. */
 interface SignedInCall<Id extends ConsoleRouteId> extends AnyCall<Id> {
   readonly session: AccountSession;
   readonly accountId: string;
-  /** Of a stream: aborted when its reader goes away, even before the handler is called. */
+  /** Of a stream: aborted when the client disconnects, even before the handler is called. */
   readonly ended: AbortController;
 }
 
-/** A request of the console API, after its caller was checked. */
+/** A request to the console API whose caller has been checked. */
 export type Call<Id extends ConsoleRouteId> =
   CallerOf<Id> extends 'signed-in' ? SignedInCall<Id> : AnyCall<Id>;
 
-/** What a handler resolves to: the answer of its route, anything where that has none, or a refusal. */
+/** The value that a handler resolves to: the answer of its route, anything if the route has no answer, or a refusal. */
 type HandlerResult<Id extends ConsoleRouteId> =
   AnswerOf<Id> extends undefined ? unknown : AnswerOf<Id> | Refused;
 
@@ -65,7 +65,7 @@ export type BindRoute = <Id extends ConsoleRouteId>(
 
 export interface BindRouteDeps {
   readonly store: Store;
-  /** The requests of each account, and of each network without one (`limits.consoleRequests`). */
+  /** Rate limit of each account, or of each network for callers without one (`limits.consoleRequests`). */
   readonly requests: Pick<TokenBucket, 'take'>;
   readonly browsers: Pick<Browsers, 'findSession'>;
   readonly publicUrl: string;
@@ -74,7 +74,7 @@ export interface BindRouteDeps {
 /** Header that carries the form token of a session, as Node.js names it. */
 const formTokenHeader = consoleHeaders.formToken.toLowerCase();
 
-/** The outcome of a command that was refused: why, by the rules of the bridge, is also data, for the page to word. */
+/** A refused command. `byBridge` gives the bridge's reason as data, so that the page can word it. */
 export interface RefusedCommand extends Refused {
   readonly byBridge?: Refusal | undefined;
 }
@@ -82,7 +82,7 @@ export interface RefusedCommand extends Refused {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The value of a member that is missing or of another kind; the rule for the value then refuses it with its own code. */
+/** Replaces a member that is missing or of the wrong type; the rule for the value then refuses it with its own code. */
 const emptyValues: Partial<Record<Kind, unknown>> = { text: '', bool: false, number: Number.NaN };
 
 const readRecord = ({ properties, required }: RecordField, input: unknown): Record<string, unknown> => {
@@ -104,7 +104,7 @@ const readBody = ({ body }: ConsoleRoute, input: unknown): unknown => {
 const sendRefusal = (reply: FastifyReply, { refusal, byBridge }: RefusedCommand): FastifyReply => {
   const { seconds } = refusal.facts;
   if (seconds !== undefined) reply.header('retry-after', seconds);
-  // The answer itself has these two.
+  // These two are part of the answer itself.
   const { detail: _, status: __, ...facts } = refusal.facts;
   const body: RecordOf<'Refusal'> = {
     code: refusal.code,
@@ -116,8 +116,8 @@ const sendRefusal = (reply: FastifyReply, { refusal, byBridge }: RefusedCommand)
 };
 
 /**
- * Binds routes by their definitions: checks the caller, reads the members of path, query and body, and answers what the
- * handler resolves to. A refusal is answered with the status of its code, and with `Retry-After` where waiting helps.
+ * Binds routes by their definitions: checks the caller, reads the members of path, query and body, and sends what the
+ * handler resolves to. A refusal is sent with the status of its code, and with `Retry-After` if waiting helps.
  */
 export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRouteDeps): BindRoute => {
   const refuseTooMany = (of: 'account' | 'address', key: string): Refused | undefined => {

@@ -13,7 +13,7 @@ import { signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
 const none = { componentsChanged: [], ownershipChanged: [] };
 
-/** Somebody signed up, who calls the console: asks where there is no body. */
+/** Signs a person up and calls the console for them, with GET if there is no body. */
 const signUp = async (cloud: ClimateCloud, email: string) => {
   const { accountId, get, post } = await signUpOwner(cloud, email);
   const call = (path: string, body?: object, headers?: Record<string, string>) =>
@@ -23,8 +23,8 @@ const signUp = async (cloud: ClimateCloud, email: string) => {
 
 const draft = { name: 'Evening Lights', redirectUri: 'https://app.example.org/callback' };
 
-onEachStore('the console', (engine) => {
-  it('lets a developer make an app and its endpoint, test, pause, replace the secret and remove', async () => {
+onEachStore('the developer console', (engine) => {
+  it('lets a developer create an app and its endpoint, test, pause, change the secret and delete both', async () => {
     await using running = await startWholeCloud(engine);
     const { call } = await signUp(running.cloud, 'dev@example.org');
     const made = await call('/apps', draft);
@@ -84,7 +84,7 @@ onEachStore('the console', (engine) => {
     assert.deepEqual((await call('/apps')).body, []);
   });
 
-  it('finds attempts by result, kind, id and time, and sends all that match again, as often as an account may', async () => {
+  it('finds delivery attempts by result, kind, id and time, and resends all matches within the limit of an account', async () => {
     await using running = await startWholeCloud(engine);
     await using receiver = await startReceiver();
     const { store, publicUrl } = running.cloud;
@@ -163,7 +163,7 @@ onEachStore('the console', (engine) => {
     assert.match(answer.body.sentence, /^This account may resend many messages at once 6 times, /);
   });
 
-  it('shows a developer each attempt with what was sent, and sends it again', async () => {
+  it('shows a developer each delivery attempt with what was sent, and resends it', async () => {
     await using running = await startWholeCloud(engine);
     await using receiver = await startReceiver();
     receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204, body: count === 1 ? 'no luck' : '' });
@@ -195,7 +195,7 @@ onEachStore('the console', (engine) => {
     assert.equal((await call(`${one}/deliveries/x/resend`, {})).body.code, 'no-such-delivery');
   });
 
-  it('gives a developer a token for an own app, counts its requests, and revokes it', async () => {
+  it('gives a developer a token for their own app, counts its requests, and revokes it', async () => {
     await using running = await startWholeCloud(engine);
     const { publicUrl } = running.cloud;
     const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
@@ -233,7 +233,7 @@ onEachStore('the console', (engine) => {
     );
   });
 
-  it('records who changed the endpoints of an app, and from where', async () => {
+  it('records in the audit log who changed the endpoints of an app, and from where', async () => {
     await using running = await startWholeCloud(engine);
     const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
     const { clientId } = (await call('/apps', draft)).body.app;
@@ -257,7 +257,7 @@ onEachStore('the console', (engine) => {
     assert.equal(JSON.stringify(entries).includes(made.body.secret), false);
   });
 
-  it("does nothing to another's app, endpoint or bridge, as if there were none", async () => {
+  it('treats an app, endpoint or bridge of another account as nonexistent', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUp(running.cloud, 'ann@example.org');
     const bob = await signUp(running.cloud, 'bob@example.org');
@@ -289,7 +289,7 @@ onEachStore('the console', (engine) => {
     assert.deepEqual((await ann.call('/bridges')).body, []);
   });
 
-  it('requires a session, and for changes the form token and a page of its own site', async () => {
+  it('requires a session for the console, and for changes also the form token and a page of this site', async () => {
     await using running = await startWholeCloud(engine);
     const { call } = await signUp(running.cloud, 'ann@example.org');
     const nobody = { cookie: '' };

@@ -11,7 +11,10 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** A later cloud may answer with more; what this one answers is in the contract to the last member, unless it names none. */
+/**
+ * Clients must tolerate unknown members, but this cloud must not send any. So the tests close every schema that lists
+ * its members.
+ */
 const close = (_: string, value: Schema | null): unknown =>
   value?.properties === undefined || Object.keys(value.properties).length === 0
     ? value
@@ -25,14 +28,14 @@ const contract = JSON.parse(
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema({ $id: 'contract', ...contract });
 
-/** An operation of the contract, and the status it answered with. */
+/** An operation of the contract and the status of its answer. */
 export interface ContractOperation {
   readonly path: string;
   readonly method: string;
   readonly status: number;
 }
 
-/** What is wrong with an answer by the contract, members that are not in it among that. */
+/** Returns how an answer deviates from the contract; unknown members count too. */
 export const faultsOf = (value: unknown, { path, method, status }: ContractOperation): readonly string[] => {
   const words = ['paths', path, method, 'responses', `${status}`, 'content', 'application/json', 'schema'];
   const pointer = words.map((word) => encodeURIComponent(word.replaceAll('/', '~1')));
@@ -55,7 +58,7 @@ interface Answered {
   readonly body?: unknown;
 }
 
-/** Holds an answer against the definition of its route: its body when it succeeded, else its code and status. */
+/** Checks an answer against the definition of its route: the body of a success, the code and status of a refusal. */
 export const assertConforms = (method: 'get' | 'post', url: string, { status, body }: Answered): void => {
   const route = routes.find((one) => one.method === method && one.pattern.test(url.split('?')[0]!));
   if (route === undefined) return;
@@ -74,11 +77,11 @@ export const assertConforms = (method: 'get' | 'post', url: string, { status, bo
 
 const datagrams = new Set<string>(Object.values(kinds).map(({ name }) => name));
 
-/** Members of records, as `Endpoint.disabled`: those in the contract, and those in the answers so far. */
+/** Counts members of records, such as `Endpoint.disabled`: those in the contract and those in the answers so far. */
 export const createMemberCount = () => {
   const known = new Set<string>();
   const seen = new Set<string>();
-  /** Goes through a schema, and a value of it where there is one. */
+  /** Walks a schema, together with a value if there is one. */
   const count = (schema: Schema, value?: unknown): void => {
     const name = schema.$ref?.split('/').at(-1);
     if (name !== undefined && datagrams.has(name)) return;

@@ -23,13 +23,13 @@ export interface EndpointRoutesDeps {
   readonly clock: Clock;
 }
 
-/** The number of an attempt; undefined where the text is not a number. */
+/** Parses the number of a delivery attempt; `undefined` if the text is not a number. */
 const toNumber = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-/** The number of the attempt in a path; 0, which no attempt has, where it is not a number. */
+/** The number of the attempt in a path. If it is not a number, 0, which no attempt has. */
 const numberOf = ({ number }: { readonly number: string }): number => toNumber(number) ?? 0;
 
-/** Made once: the definitions do not change while a cloud runs. */
+/** Computed once, since the definitions do not change while a cloud runs. */
 const eventTypes = Object.entries(toEventSamples()).map(([kind, sample]) => ({
   kind: kind as Delivery['kind'],
   payload: JSON.stringify(sample),
@@ -40,12 +40,12 @@ const withSentence = <One extends Delivery>(delivery: One) => ({
   sentence: toAttemptSentence(delivery),
 });
 
-/** Counts what sends many messages again for each account, on this node. */
+/** Limits actions that resend many messages, for each account and on this node. */
 const createBulkLimit = ({ rate, burst }: Rate, clock: Clock) => {
   const limit = createTokenBucket({ rate, burst }, clock);
   return {
     [Symbol.dispose]: () => limit[Symbol.dispose](),
-    /** Does it unless the account has done too much of it; what is refused does not count. */
+    /** Runs the action unless the account is over the limit; refused actions do not count. */
     limited: async <Result>(accountId: string, act: () => Promise<Result>) => {
       const { isAllowed, wait: seconds } = limit.take(accountId);
       if (!isAllowed) return refuse('too-many-resends', { facts: { most: burst, pause: 1 / rate, seconds } });
@@ -56,13 +56,13 @@ const createBulkLimit = ({ rate, burst }: Rate, clock: Clock) => {
   };
 };
 
-/** The endpoints of a developer's app. */
+/** Creates the routes for managing the endpoints of a developer's app. */
 const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, store, endpoints, audit, clock } = deps;
   const enables = createBulkLimit(limits.enables, clock);
   const own = createOwnApp(deps);
 
-  /** A change of an endpoint that the audit log records where it was made. */
+  /** Wraps a change of an endpoint so that the audit log records it with the client address. */
   const recorded =
     <Result>(act: Act, change: (ref: EndpointRef) => Promise<Result>) =>
     async (call: { accountId: string; address: string; parameters: EndpointRef }): Promise<Result> => {
@@ -111,7 +111,7 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** Endpoints, the log of attempts at one, and the events that failed. */
+/** Creates the routes that read endpoints, their attempts, and failed events. */
 const createReadRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, endpoints } = deps;
   const own = createOwnApp(deps);
@@ -154,7 +154,7 @@ const createReadRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** Test messages, and what they can carry. */
+/** Creates the routes for test messages and their sample events. */
 const createTestRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, store, clock, endpoints } = deps;
   const own = createOwnApp(deps);
@@ -175,7 +175,7 @@ const createTestRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** Messages that are sent again: one, those that match a filter, those that failed. */
+/** Creates the routes that resend messages: one, those that match a filter, or those that failed. */
 const createResendRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, clock, endpoints } = deps;
   const own = createOwnApp(deps);
@@ -204,7 +204,7 @@ const createResendRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** The endpoints of an app and their deliveries, for its developer. */
+/** Creates the routes for the endpoints of an app and their deliveries, for the app's developer. */
 export const createEndpointRoutes =
   (deps: EndpointRoutesDeps): FastifyPluginAsync =>
   async (app) => {

@@ -15,7 +15,7 @@ import { createHouseRoutes, maxStreams } from './house-routes.ts';
 
 const systemId = '000000001';
 
-withStore('a page that is gone before its stream begins takes no room from others', async (store) => {
+withStore('frees the place of a house page that disconnects before its stream begins', async (store) => {
   const clock = createFakeClock();
   const bus = createMemoryBus({ clock, log: silent });
   await insertAccount(store, 'ann');
@@ -50,7 +50,7 @@ withStore('a page that is gone before its stream begins takes no room from other
     page.close(constants.NGHTTP2_CANCEL);
     await once(page, 'close');
   }
-  // What is answered after it has been seen after it.
+  // The server answers the ping only after it has noticed the disconnect.
   await new Promise((resolve) => void client.ping(resolve));
   gone.resolve();
   const page = open();

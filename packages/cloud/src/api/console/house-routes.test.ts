@@ -16,7 +16,7 @@ import { type Owner, signUpOwner, startWholeCloud } from './owner.fixture.ts';
 const systemId = '123456789';
 const house = `/console/houses/${systemId}`;
 
-/** A cloud where ann owns a bridge, and bob nothing. */
+/** A cloud with two accounts: ann owns a bridge, bob owns nothing. */
 const start = async (engine: TestEngine, more: Parameters<typeof startWholeCloud>[1] = {}) => {
   const stack = new AsyncDisposableStack();
   const { cloud } = stack.use(await startWholeCloud(engine, more));
@@ -27,7 +27,7 @@ const start = async (engine: TestEngine, more: Parameters<typeof startWholeCloud
   const pairing = { systemId, accountId: ann.accountId, keyId, jwk, now: Date.now() };
   const listeners = { ownershipChanged: [] };
   await cloud.store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
-  /** Connects the bridge; it has one unit. */
+  /** Connects the bridge, which has one unit. */
   const connect = async (claims: object = {}): Promise<ScriptedConnection> => {
     const aud = cloud.publicUrl;
     const line = await bridge.connect(aud, await bridge.sign({ aud, claims }));
@@ -45,7 +45,7 @@ const start = async (engine: TestEngine, more: Parameters<typeof startWholeCloud
   };
 };
 
-/** Opens the stream of the house; reads events one by one, `undefined` when it has ended. */
+/** Opens the stream of the house. `next` resolves to one event at a time, or to `undefined` after the end. */
 const listen = async (owner: Owner) => {
   const answer = await owner.open(`${house}/events`);
   assert.equal(answer.status, 200);
@@ -66,7 +66,7 @@ const listen = async (owner: Owner) => {
   return { next, leave: () => reader.cancel() };
 };
 
-/** What the next event `house` says. */
+/** The data of the next `house` event. */
 const nextAbout = async ({ next }: Awaited<ReturnType<typeof listen>>) => {
   for (;;) {
     const event = await next();
@@ -82,8 +82,8 @@ const nextControl = async (line: ScriptedConnection): Promise<Extract<CloudFrame
   }
 };
 
-onEachStore('a house through the cloud', (engine) => {
-  it('streams as its bridge does, and what the bridge sends next', async () => {
+onEachStore('the routes of a house through the cloud', (engine) => {
+  it('streams the components of a house as its bridge does, and then what the bridge sends', async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const listening = await listen(cloud.ann);
@@ -104,7 +104,7 @@ onEachStore('a house through the cloud', (engine) => {
     await listening.leave();
   });
 
-  it('says where the clocks of the house are, as its bridge said when it connected last', async () => {
+  it('reports the time zone that the bridge sent when it last connected', async () => {
     await using cloud = await start(engine);
     const { ann } = cloud;
     const zoneOn = async (claims: object) => {
@@ -125,7 +125,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.deepEqual(kept, [{ time_zone: null }], 'the next owner is not told where the last one lived');
   });
 
-  it('sends a command to the bridge and waits for its answer', async () => {
+  it('sends a command to the bridge and waits for its result', async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const done = cloud.ann.post(`${house}/control`, { SysOn: 1 });
@@ -158,7 +158,7 @@ onEachStore('a house through the cloud', (engine) => {
     });
   });
 
-  it('sends no command that is malformed, only for the local network, or for a bridge that is not there', async () => {
+  it('does not send a command that is malformed, only for the local network, or for a disconnected bridge', async () => {
     await using cloud = await start(engine);
     const give = async (command: object) => {
       const { status, body } = await cloud.ann.post(`${house}/control`, command);
@@ -183,7 +183,7 @@ onEachStore('a house through the cloud', (engine) => {
     });
   });
 
-  it('accepts only so many commands of an account, then answers how long to wait', async () => {
+  it('limits the commands of an account, and answers how long to wait', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await start(engine, { clock, rate: { rate: 2, burst: 3 } });
     const { ann, bob } = cloud;
@@ -204,7 +204,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.equal((await give()).status, 429);
   });
 
-  it('is for its owner alone; for others it does not exist', async () => {
+  it('hides a house from everybody but its owner', async () => {
     await using cloud = await start(engine);
     const { bob, ann } = cloud;
     const seen = await bob.open(`${house}/events`);
@@ -220,7 +220,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.equal((await ann.post(`${house}/control`, { SysOn: 1 }, elsewhere)).status, 403);
   });
 
-  it('ends when the bridge is released, and when the node stops', async () => {
+  it('ends the stream of a house when the bridge is released and when the node stops', async () => {
     await using cloud = await start(engine);
     const released = await listen(cloud.ann);
     for (let count = 0; count < 2; count++) await released.next();
@@ -234,7 +234,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.equal(await listening.next(), undefined);
   });
 
-  it('is streamed to so many pages of an account and no more; who leaves makes room', async () => {
+  it('limits the house streams of an account; closing one makes room', async () => {
     await using cloud = await start(engine);
     const pages = await Promise.all(Array.from({ length: maxStreams }, () => listen(cloud.ann)));
     const refused = await cloud.ann.open(`${house}/events`);
@@ -255,7 +255,7 @@ onEachStore('a house through the cloud', (engine) => {
   };
   const recorded = (path: string, query = '') => `${house}/recorded?${new URLSearchParams({ path, query })}`;
 
-  it('reads its history from the bridge, for whoever sees it, and gives an answer again for a short time', async () => {
+  it('reads the history from the bridge for everybody with access, and briefly caches the answer', async () => {
     await using cloud = await start(engine);
     const { ann, bob } = cloud;
     const line = await cloud.connect();
@@ -288,7 +288,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.equal((await done).status, 204);
   });
 
-  it('refuses what the bridge refuses, what is no path of a bridge, and an answer that is no JSON', async () => {
+  it('refuses a read that the bridge refuses, an unknown path, and an answer that is not JSON', async () => {
     await using cloud = await start(engine);
     const { ann } = cloud;
     assert.deepEqual((await ann.get(recorded('/history'))).body, {
@@ -321,7 +321,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.equal((await ann.get(`${house}/recorded`)).status, 400);
   });
 
-  it('says that a bridge cannot which does not have the path that is read', async () => {
+  it('reports that a bridge does not support a read if it does not have the path', async () => {
     await using cloud = await start(engine);
     const { ann } = cloud;
     const line = await cloud.connect();
@@ -340,7 +340,7 @@ onEachStore('a house through the cloud', (engine) => {
     }
   };
 
-  it('is listed with its unit, and with the zone that its installer made control it', async () => {
+  it('lists a unit in the house and the zone that its installer put in control of it', async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const listed = async () => (await cloud.ann.get('/console/bridges')).body[0];
@@ -366,7 +366,7 @@ onEachStore('a house through the cloud', (engine) => {
     }
   });
 
-  it('changes the tariff for who manages it, single dates for who controls it, and nothing else', async () => {
+  it('allows managers to change the tariff, controllers to change single dates, and nothing else', async () => {
     await using cloud = await start(engine);
     const { ann, bob } = cloud;
     const line = await cloud.connect();
@@ -455,7 +455,7 @@ onEachStore('a house through the cloud', (engine) => {
     });
   });
 
-  it('limits how often an account reads', async () => {
+  it('limits how often an account reads from a bridge', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await start(engine, { clock });
     const { burst, rate } = limits.houseReads;

@@ -20,16 +20,16 @@ export interface HouseRoutesDeps extends HouseStreamDeps {
   readonly browsers: Pick<Browsers, 'findSession'>;
   readonly uplinks: Pick<Uplinks, 'isPresent' | 'control' | 'read' | 'write'>;
   readonly log: Log;
-  /** How long a bridge may take to answer a command, ms; 10,000 by default. */
+  /** Time that a bridge has to answer a command, in ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
-  /** How many commands one account may send to all its houses together; by default as many as a token at `/dev`. */
+  /** Rate of commands from one account to all of its houses together; by default the same as for a token at `/dev`. */
   readonly rate?: Rate | undefined;
 }
 
-/** Streams of one account at once, on one node: its pages on wall panels, phones and computers. */
+/** Maximum number of concurrent streams of one account on one node: its pages on wall panels, phones and computers. */
 export const maxStreams = 20;
 
-/** Writes text as fast as the client reads; ends when the text ends or the signal is aborted. */
+/** Writes text as fast as the client reads it, until the text ends or the signal is aborted. */
 const writeAll = async (answer: ServerResponse, texts: AsyncIterable<string>, signal: AbortSignal) => {
   for await (const text of texts) if (!answer.write(text)) await once(answer, 'drain', { signal });
 };
@@ -37,7 +37,7 @@ const writeAll = async (answer: ServerResponse, texts: AsyncIterable<string>, si
 /** `GET .../events`: the live stream of a bridge, with the additional event `house`. */
 const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
   const { bind, browsers, store, clock, log } = deps;
-  /** The account of each open stream, by the controller that ends it. */
+  /** The account of each open stream. The key is the controller that ends the stream. */
   const open = new Map<AbortController, string>();
   const countOf = (accountId: string) => [...open.values()].filter((one) => one === accountId).length;
 
@@ -69,7 +69,7 @@ const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** `POST .../control`: a command as on the local network, where a cloud may send it. */
+/** `POST .../control`: sends a command as on the local network, if the cloud may send it. */
 const createCommandRoute = (
   deps: HouseRoutesDeps,
   commands: Pick<TokenBucket, 'take'>,
@@ -82,7 +82,7 @@ const createCommandRoute = (
       if (!isAllowed) return refuse('too-many-commands', { facts: { rate: rate.rate, seconds } });
       const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'control');
       if (isRefused(own)) return own;
-      // What opens a house is the owner's; a guest moves no garage door.
+      // Only the owner can open the house: guests cannot move a garage door.
       const by = { account: session.account.email, ...(own.access === 'owner' && { garage: true }) };
       const { outcome, refusal, noAnswer } = await controlHouse(uplinks, {
         systemId,
@@ -103,7 +103,7 @@ const createCommandRoute = (
   };
 };
 
-/** Routes of one house through the cloud, for its owner and guests. */
+/** Creates the routes of one house through the cloud, for its owner and guests. */
 export const createHouseRoutes =
   (deps: HouseRoutesDeps): FastifyPluginAsync =>
   async (app) => {

@@ -20,7 +20,7 @@ interface Heard {
   };
 }
 
-/** The events in a text of server-sent events; a comment is an event without data. */
+/** Parses a text of server-sent events; a comment becomes an event without data. */
 const toHeard = (text: string): Heard[] =>
   text
     .split('\n\n')
@@ -30,7 +30,7 @@ const toHeard = (text: string): Heard[] =>
       return { event, data: JSON.parse(json) };
     });
 
-/** A house of ann's with two of everything, and somebody who listens to it. */
+/** A house of ann's with two components of each kind, and a listener on its stream. */
 const listen = async (store: Store, { accountId = 'ann' } = {}) => {
   const clock = createFakeClock();
   const bus = createMemoryBus({ clock, log: silent });
@@ -52,14 +52,14 @@ const listen = async (store: Store, { accountId = 'ann' } = {}) => {
     const { value, done } = await texts.next();
     return done ? 'ended' : toHeard(value);
   };
-  /** Asks for the next before something happens that it is to tell. */
+  /** Requests the next events, runs `act`, and resolves to the events that follow. */
   const after = async (act: () => unknown) => {
     const waiting = next();
     await new Promise(setImmediate);
     await act();
     return waiting;
   };
-  /** The same, and then the bridge goes: a stream that should have ended and did not has that to tell. */
+  /** As `after`, but the bridge then disconnects, so that a stream that failed to end has something to report. */
   const afterAndOn = (act: () => unknown) =>
     after(async () => {
       await act();
@@ -69,7 +69,7 @@ const listen = async (store: Store, { accountId = 'ann' } = {}) => {
   return { ...house, bus, clock, here, next, after, afterAndOn, leave: () => leaving.abort() };
 };
 
-/** What somebody says who has nothing to wait for, and `silent` where that is nothing. */
+/** Resolves to the result if it is available without waiting for a timer, else to `silent`. */
 const atOnce = async <Said>(saying: Promise<Said>): Promise<Said | 'silent'> => {
   let said: { value: Said } | undefined;
   void saying.then((value) => {
@@ -79,33 +79,36 @@ const atOnce = async <Said>(saying: Promise<Said>): Promise<Said | 'silent'> => 
   return said === undefined ? 'silent' : said.value;
 };
 
-withStore('a house is told whole first, with what its owner calls it, then as it changes', async (store) => {
-  const house = await listen(store);
-  const first = await house.next();
-  assert.notEqual(first, 'ended');
-  const [about, snapshot] = first as Heard[];
-  assert.deepEqual(about, {
-    event: 'house',
-    data: { name: `Bridge ${systemId}`, access: 'owner', isPresent: true },
-  });
-  assert.equal(snapshot?.event, 'snapshot');
-  assert.equal(snapshot.data.at, 1_000);
-  assert.equal(snapshot.data.components?.length, wholeHouse.length);
-  for (const component of wholeHouse)
-    assert.deepEqual(
-      snapshot.data.components?.find(
-        ({ kind, index }) => kind === component.kind && index === component.index,
-      ),
-      component,
-    );
+withStore(
+  'streams a snapshot of a house first, with the name from its owner, and then changes',
+  async (store) => {
+    const house = await listen(store);
+    const first = await house.next();
+    assert.notEqual(first, 'ended');
+    const [about, snapshot] = first as Heard[];
+    assert.deepEqual(about, {
+      event: 'house',
+      data: { name: `Bridge ${systemId}`, access: 'owner', isPresent: true },
+    });
+    assert.equal(snapshot?.event, 'snapshot');
+    assert.equal(snapshot.data.at, 1_000);
+    assert.equal(snapshot.data.components?.length, wholeHouse.length);
+    for (const component of wholeHouse)
+      assert.deepEqual(
+        snapshot.data.components?.find(
+          ({ kind, index }) => kind === component.kind && index === component.index,
+        ),
+        component,
+      );
 
-  const zone = changed('zone', 1, { Setpoint: 2_400 });
-  assert.deepEqual(await house.after(() => house.change([zone])), [
-    { event: 'change', data: { at: 1_000, components: [zone] } },
-  ]);
-});
+    const zone = changed('zone', 1, { Setpoint: 2_400 });
+    assert.deepEqual(await house.after(() => house.change([zone])), [
+      { event: 'change', data: { at: 1_000, components: [zone] } },
+    ]);
+  },
+);
 
-withStore('a component that is gone has the house told whole again', async (store) => {
+withStore('streams a new snapshot of a house after a component was removed', async (store) => {
   const house = await listen(store);
   await house.next();
   const [told] = (await house.after(() => house.change([], [{ kind: 'zone', index: 2 }]))) as Heard[];
@@ -113,7 +116,7 @@ withStore('a component that is gone has the house told whole again', async (stor
   assert.equal(told.data.components?.length, wholeHouse.length - 1);
 });
 
-withStore('a house that is paired anew is told whole again', async (store) => {
+withStore('streams a new snapshot of a house after it was paired again', async (store) => {
   const house = await listen(store);
   await house.next();
   await house.release();
@@ -123,7 +126,7 @@ withStore('a house that is paired anew is told whole again', async (store) => {
   assert.deepEqual([told?.event, told?.data.components?.length], ['snapshot', 1]);
 });
 
-withStore('whether the bridge is connected is told when that changes, and not otherwise', async (store) => {
+withStore('streams whether the bridge is connected only when that changes', async (store) => {
   const house = await listen(store);
   await house.next();
   house.here.isPresent = false;
@@ -135,35 +138,43 @@ withStore('whether the bridge is connected is told when that changes, and not ot
   assert.equal('isPresent' in unknown!.data, false);
 });
 
-withStore('that the bridge went while it was asked after is told at once', async (store) => {
-  const house = await listen(store);
-  house.here.asked = () => {
-    house.here.asked = () => {};
-    house.here.isPresent = false;
-    house.bus.publish(presenceSubject(systemId), {});
-  };
-  const first = (await house.next()) as Heard[];
-  assert.equal(first[0]?.data.isPresent, true);
-  // The clock stands: nobody asks by himself, and the change would be told without that.
-  const then = (await house.after(() => house.change([changed('zone', 1, { Setpoint: 2_400 })]))) as Heard[];
-  assert.equal(then[0]?.data.isPresent, false);
-});
+withStore(
+  'immediately streams a disconnect that happened during the check for the connection',
+  async (store) => {
+    const house = await listen(store);
+    house.here.asked = () => {
+      house.here.asked = () => {};
+      house.here.isPresent = false;
+      house.bus.publish(presenceSubject(systemId), {});
+    };
+    const first = (await house.next()) as Heard[];
+    assert.equal(first[0]?.data.isPresent, true);
+    // The fake clock stands still, so no poll is due: the change must be streamed without one.
+    const then = (await house.after(() =>
+      house.change([changed('zone', 1, { Setpoint: 2_400 })]),
+    )) as Heard[];
+    assert.equal(then[0]?.data.isPresent, false);
+  },
+);
 
-withStore('that the bridge came or went is told at once where a node says so', async (store) => {
-  const house = await listen(store);
-  await house.next();
-  for (const isPresent of [false, true]) {
-    house.here.isPresent = isPresent;
-    house.bus.publish(presenceSubject('000000002'), {});
-    house.bus.publish(presenceSubject(systemId), {});
-    await house.change([changed('zone', 1, { Setpoint: isPresent ? 2_400 : 2_500 })]);
-    const heard: Heard[] = [];
-    while (!heard.some(({ event }) => event === 'change')) heard.push(...((await house.next()) as Heard[]));
-    assert.deepEqual([heard[0]?.event, heard[0]?.data.isPresent], ['house', isPresent]);
-  }
-});
+withStore(
+  'immediately streams that the bridge connected or disconnected when a node announces it',
+  async (store) => {
+    const house = await listen(store);
+    await house.next();
+    for (const isPresent of [false, true]) {
+      house.here.isPresent = isPresent;
+      house.bus.publish(presenceSubject('000000002'), {});
+      house.bus.publish(presenceSubject(systemId), {});
+      await house.change([changed('zone', 1, { Setpoint: isPresent ? 2_400 : 2_500 })]);
+      const heard: Heard[] = [];
+      while (!heard.some(({ event }) => event === 'change')) heard.push(...((await house.next()) as Heard[]));
+      assert.deepEqual([heard[0]?.event, heard[0]?.data.isPresent], ['house', isPresent]);
+    }
+  },
+);
 
-withStore('who hears nothing hears a sign of life', async (store) => {
+withStore('sends a keep-alive on a silent house stream', async (store) => {
   const house = await listen(store);
   await house.next();
   assert.deepEqual(await house.after(() => house.clock.advance(houseTimes.keepAlive)), [
@@ -171,7 +182,7 @@ withStore('who hears nothing hears a sign of life', async (store) => {
   ]);
 });
 
-withStore('it ends when the session has ended', async (store) => {
+withStore('ends a house stream when the session has ended', async (store) => {
   const house = await listen(store);
   await house.next();
   const signOut = () => {
@@ -180,7 +191,7 @@ withStore('it ends when the session has ended', async (store) => {
   assert.equal(await house.afterAndOn(signOut), 'ended');
 });
 
-withStore('it ends at sign-out at once, the clock standing', async (store) => {
+withStore('ends a house stream immediately at sign-out, without waiting for a poll', async (store) => {
   const house = await listen(store);
   await house.next();
   const signOut = () => {
@@ -191,7 +202,7 @@ withStore('it ends at sign-out at once, the clock standing', async (store) => {
   assert.equal(await atOnce(house.after(signOut)), 'ended');
 });
 
-withStore('it goes on when another session of the account ends', async (store) => {
+withStore('continues a house stream when another session of the account ends', async (store) => {
   const house = await listen(store);
   await house.next();
   const zone = changed('zone', 1, { Setpoint: 2_400 });
@@ -201,19 +212,19 @@ withStore('it goes on when another session of the account ends', async (store) =
   ]);
 });
 
-withStore('it ends when the bridge is released', async (store) => {
+withStore('ends a house stream when the bridge is released', async (store) => {
   const released = await listen(store);
   await released.next();
   assert.equal(await released.afterAndOn(released.release), 'ended');
 });
 
-withStore('it ends when nobody listens any more', async (store) => {
+withStore('ends a house stream when its client disconnects', async (store) => {
   const house = await listen(store);
   await house.next();
   assert.equal(await atOnce(house.after(house.leave)), 'ended');
 });
 
-withStore('nothing of it is told to another account', async (store) => {
+withStore('streams nothing of a house to another account', async (store) => {
   const house = await listen(store, { accountId: 'bob' });
   assert.equal(await house.next(), 'ended');
 });

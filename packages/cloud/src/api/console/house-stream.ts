@@ -19,22 +19,22 @@ export interface HouseStreamDeps {
   readonly clock: Clock;
 }
 
-/** A browser that receives the stream of a house. */
+/** A browser that listens to the stream of a house. */
 export interface HouseListener {
   readonly accountId: string;
   readonly systemId: string;
-  /** Whether the browser is still signed in. */
+  /** Resolves to true while the browser is signed in. */
   readonly isSignedIn: () => Promise<boolean>;
-  /** Aborted when the browser is gone or the node stops. */
+  /** Aborted when the browser disconnects or the node stops. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds between checks of session and presence, between polls of the store, and of silence before a keep-alive. */
+/** Intervals in ms between checks of session and presence, between polls of the store, and before a keep-alive. */
 export const houseTimes = { presence: 5_000, store: 15_000, keepAlive: 15_000 } as const;
 
 const toText = (event: string, json: string) => `event: ${event}\ndata: ${json}\n\n`;
 
-/** Datagrams are sent byte for byte as stored. */
+/** Formats an update as an event. Datagrams are sent byte for byte as stored. */
 const toUpdateText = ({ event, at, components }: HouseUpdate): string => {
   const all = components.map(
     ({ kind, index, datagram }) => `{"kind":"${kind}","index":${index},"datagram":${datagram}}`,
@@ -43,10 +43,10 @@ const toUpdateText = ({ event, at, components }: HouseUpdate): string => {
 };
 
 /**
- * The text of a house's event stream: first its name and whether its bridge is connected (`house`), then `snapshot` and
- * `change` as in `GET /events` of a bridge, then changes of either. The next event is read when the last was consumed, so a
- * slow client costs no memory. Ends when the session has ended, or at the instant at which the account stops
- * seeing the bridge.
+ * Streams a house as server-sent events: first its name and whether its bridge is connected (`house`), then `snapshot`
+ * and `change` as in `GET /events` of a bridge, then changes of either. The next event is read when the previous one
+ * has been consumed, so a slow client costs no memory. Ends when the session has ended, or when the account loses its
+ * access to the bridge.
  */
 export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListener): AsyncGenerator<string> {
   const { store, bus, uplinks, clock } = deps;
@@ -67,7 +67,7 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
   };
 
   let cancelEnd = () => {};
-  /** Reads again when the account stops seeing the bridge. */
+  /** Reads again when the account loses its access to the bridge. */
   const wakeAt = (end: number | undefined) => {
     cancelEnd();
     if (end !== undefined) cancelEnd = clock.after(Math.max(0, end - clock.now()), markDue('store'));
@@ -86,7 +86,7 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
   while (!signal.aborted) {
     const isDue = due.store || due.presence;
     const isPresenceDue = due.presence;
-    // Reset before reading, so that a change during the read is read again.
+    // Reset before the read, so that a change during the read triggers another one.
     due.store = false;
     due.presence = false;
     if (isPresenceDue) {

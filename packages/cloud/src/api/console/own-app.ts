@@ -7,7 +7,7 @@ interface AppCall {
   readonly parameters: { readonly clientId: string };
 }
 
-/** Runs a handler only where the developer owns the app in the path. */
+/** Runs a handler only if the developer owns the app in the path. */
 export const createOwnApp =
   ({ store, apps }: { readonly store: Store; readonly apps: Pick<Apps, 'find'> }) =>
   <C extends AppCall, Result>(handler: (call: C) => Promise<Result>) =>

@@ -47,7 +47,7 @@ const listBridges = async (
   });
 };
 
-/** Bridges that an account can see, and the apps that may use them. */
+/** Creates the routes for the bridges that an account can see and the apps that may use them. */
 const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
   const { bind, store, uplinks, authorization, clock } = deps;
   const { grants } = authorization;
@@ -82,10 +82,10 @@ const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
 
 type PairingRouteId = 'findPairing' | 'allowPairing' | 'refusePairing';
 
-/** Pairing within the application: finds, allows and refuses the bridge that shows a code. */
+/** Creates the routes for pairing within the web application: find, allow or refuse the bridge that shows a code. */
 const createPairingRoutes = ({ bind, accounts, authorization }: OwnerRoutesDeps): FastifyPluginAsync => {
   const { pairings } = authorization;
-  /** Counts every code that is entered (RFC 8628, 5.1), since answering a code can be used to guess it too. */
+  /** Counts every code that is entered (RFC 8628, 5.1), because answering a code is also a way to guess one. */
   const counted =
     <Result>(act: (code: string, call: Call<PairingRouteId>) => Promise<Result>) =>
     async (call: Call<PairingRouteId>) => {
@@ -120,7 +120,7 @@ const createPairingRoutes = ({ bind, accounts, authorization }: OwnerRoutesDeps)
   };
 };
 
-/** What an owner sees and does: bridges, pairing, and the apps that may use them. */
+/** Creates the routes for an owner's bridges, pairing, and the apps that may use them. */
 export const createOwnerRoutes =
   (deps: OwnerRoutesDeps): FastifyPluginAsync =>
   async (app) => {

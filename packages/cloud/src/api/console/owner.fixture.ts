@@ -7,7 +7,7 @@ import { assertConforms } from './contract.fixture.ts';
 const endpointKey = Buffer.alloc(32, 7).toString('base64');
 const json = { 'content-type': 'application/json' };
 
-/** A whole cloud, in development mode unless stated otherwise. */
+/** Starts a whole cloud, in development mode unless stated otherwise. */
 export const startWholeCloud = async (
   engine: TestEngine,
   more: Pick<ClimateCloudConfig, 'rate' | 'clock' | 'events' | 'development' | 'smtp' | 'push'> = {},
@@ -24,7 +24,7 @@ const read = async (answer: Response) => {
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
 };
 
-/** Somebody signed up, who calls the console from a browser. */
+/** Signs a person up and calls the console for them from a browser. */
 export const signUpOwner = async ({ publicUrl }: ClimateCloud, email: string) => {
   const answer = await fetch(`${publicUrl}/account/sign-up`, {
     method: 'POST',

@@ -22,14 +22,14 @@ const poll = async ({ publicUrl }: ClimateCloud, { device_code }: { device_code:
   return (await answer.json()) as { error?: string; access_token?: string; scope?: string };
 };
 
-/** Registers the key of a bridge with a token; the status of the answer. */
+/** Registers the key of a bridge with a token and returns the status. */
 const register = async ({ publicUrl }: ClimateCloud, bridge: ScriptedBridge, token: string) =>
   (await bridge.register(publicUrl, token)).status;
 
 const systemId = '123456789';
 
-onEachStore('pairing within the application', (engine) => {
-  it('finds the bridge of a code and allows it, and the bridge registers its key', async () => {
+onEachStore('pairing a bridge in the web application', (engine) => {
+  it('finds a bridge by its code and allows it, after which the bridge registers its key', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');
@@ -53,7 +53,7 @@ onEachStore('pairing within the application', (engine) => {
     assert.equal((await poll(cloud, begun)).error, 'invalid_grant', 'a code gives one token');
   });
 
-  it('shows a system id only where it is one', async () => {
+  it('shows the system id of a bridge only if it is well-formed', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
     for (const claimed of ['12345678', '1234567890', '<b>123456']) {
@@ -66,7 +66,7 @@ onEachStore('pairing within the application', (engine) => {
     }
   });
 
-  it('shows that many bridges are requested, and allows as many', async () => {
+  it('shows that a program requests to pair many bridges, and allows that many', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');
@@ -85,7 +85,7 @@ onEachStore('pairing within the application', (engine) => {
     }
   });
 
-  it('allows one bridge where one was requested, or none was named', async () => {
+  it('allows one bridge if one was requested or no number was given', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');
@@ -103,7 +103,7 @@ onEachStore('pairing within the application', (engine) => {
     }
   });
 
-  it('notifies a bridge that it was refused', async () => {
+  it('tells a bridge that its owner refused it', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
     const begun = await begin(running.cloud);
@@ -111,7 +111,7 @@ onEachStore('pairing within the application', (engine) => {
     assert.equal((await poll(running.cloud, begun)).error, 'access_denied');
   });
 
-  it('reports why a code is not accepted', async (t) => {
+  it('reports why a pairing code is not accepted', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
@@ -130,7 +130,7 @@ onEachStore('pairing within the application', (engine) => {
     assert.deepEqual(await code('allow', late.user_code), [410, 'code-expired']);
   });
 
-  it('gives the bridge to one of two owners who answer at once', async () => {
+  it('gives a bridge to only one of two owners who answer at the same time', async () => {
     await using running = await startWholeCloud(engine);
     const owners = [
       await signUpOwner(running.cloud, 'ann@example.org'),
@@ -141,7 +141,7 @@ onEachStore('pairing within the application', (engine) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409]);
   });
 
-  it('requires a signed-in owner on a page of this site', async () => {
+  it('requires a signed-in owner on a page of this site for pairing', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
     const begun = await begin(running.cloud);
@@ -153,7 +153,7 @@ onEachStore('pairing within the application', (engine) => {
     assert.equal((await poll(running.cloud, begun)).error, 'authorization_pending');
   });
 
-  it('slows guessing of codes, together with the pages at /device', async () => {
+  it('slows down the guessing of pairing codes, counting the pages at /device too', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
     const guess = ['/console/pairings/find', { code: 'BBBB-BBBB' }] as const;

@@ -10,8 +10,8 @@ const endpoint = 'https://push.example.org/one';
 const target = { endpoint, keys: { p256dh: createVapidKeys().publicKey, auth: 'A'.repeat(22) } };
 const path = '/account/notifications';
 
-onEachStore('the notifications of the browser application', (engine) => {
-  it('end with the sign-out, a new password and the account', async () => {
+onEachStore('the push notifications of the web application', (engine) => {
+  it('end push notifications at sign-out, at a password change, and with the account', async () => {
     await using whole = await startWholeCloud(engine);
     const ann = await signUpOwner(whole.cloud, 'ann@example.org');
     const { publicKey } = (await ann.get(path)).body as { publicKey: string };

@@ -9,12 +9,12 @@ export interface PushNotificationRoutesDeps {
   readonly pushNotifications: PushNotifications;
 }
 
-/** Which browsers of an account are notified, and of what. */
+/** Creates the routes for the browsers of an account that get push notifications, and for what they get. */
 export const createPushNotificationRoutes =
   ({ bind, pushNotifications }: PushNotificationRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     bind(app, 'notificationKey', async () => ({ publicKey: await pushNotifications.publicKey() }));
-    // The whole body: what is wrong in a record of a record is refused with its own sentence.
+    // The whole body is passed on, because errors in a nested record have their own sentences.
     bind(app, 'saveNotifications', ({ accountId, session, request }) =>
       pushNotifications.save({ accountId, sessionHash: hashSecret(session.secret) }, request.body),
     );

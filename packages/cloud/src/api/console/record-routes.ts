@@ -30,9 +30,9 @@ export interface RecordRoutesDeps {
   readonly store: Store;
   readonly uplinks: BridgeReader;
   readonly clock: Clock;
-  /** How long a bridge may take to answer, ms; 10,000 by default. */
+  /** Time that a bridge has to answer, in ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
-  /** What one account changes: the same as its commands. */
+  /** The rate limit of changes; shared with the commands of the account. */
   readonly commands: Pick<TokenBucket, 'take'>;
   readonly commandRate: Rate;
 }
@@ -46,21 +46,23 @@ const toJson = (text: string): object | undefined => {
   }
 };
 
-/** The facts of a request that no bridge answered, for a page that words it for its reader; `within` in seconds. */
+/** Facts about a request that no bridge answered, which a page words for its reader; `within` is in seconds. */
 export interface Silence {
   readonly bridge: NoAnswer;
   readonly asked: Asked;
   readonly within: number;
 }
 
-/** `within` in ms. */
+/** Converts a missing answer to facts; `within` is in ms. */
 export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silence => ({
   bridge,
   asked,
   within: within / 1_000,
 });
 
-/** What a bridge answered to a read or a write, or why there is nothing; `within` is how long it had, ms. */
+/**
+ * Converts a bridge's reply to a read or a write to its result or a refusal; `within` is the time that it had, in ms.
+ */
 const toOutcome = (reply: BridgeReply, asked: 'read' | 'write', within: number): object | RefusedCommand => {
   if (reply.answer === 'cannot') return refuse('bridge-cannot', { facts: { asked } });
   const answered = resultOf(reply, asked, within / 1_000);
@@ -77,7 +79,7 @@ const toOutcome = (reply: BridgeReply, asked: 'read' | 'write', within: number):
   };
 };
 
-/** What to read, as the frame of the uplink may carry it. */
+/** Parses a read into the form that a frame of the uplink carries. */
 const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused => {
   const [checkedPath, checkedQuery] = [check(readPath, path), check(readQuery, query)];
   if (checkedPath.ok && checkedQuery.ok) return { path: checkedPath.value, query: checkedQuery.value };
@@ -87,7 +89,7 @@ const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused
   return refuse('InvalidRequest', { facts: { detail } });
 };
 
-/** What to change, and the access that it needs. */
+/** Parses a change and determines the access that it needs. */
 const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { needed: Right }) | Refused => {
   const needed = path === undefined ? undefined : houseWrites.get(path);
   if (path !== undefined && body !== undefined && needed !== undefined) return { path, body, needed };
@@ -96,8 +98,8 @@ const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { ne
 };
 
 /**
- * `GET .../recorded`: what the bridge keeps of its house, for whoever may see the house. `POST .../recorded` changes some of it,
- * for whoever may do that.
+ * `GET .../recorded`: what a bridge records of its house, for everybody with access to the house. `POST .../recorded`
+ * changes some of it, for everybody with the right to do so.
  */
 export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync => {
   const {
@@ -126,7 +128,7 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
       if (isRefused(what)) return what;
       const key = `${systemId} ${what.path}?${what.query}`;
       const read = () => uplinks.read(systemId, what, clock.now() + within);
-      // What can be changed is read as it is.
+      // Anything that can be changed is read without the cache.
       const reply = await (houseWrites.has(what.path) ? read() : answers.get(accountId, key, read));
       return toOutcome(reply, 'read', within) as never;
     });

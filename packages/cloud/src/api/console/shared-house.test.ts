@@ -21,7 +21,7 @@ const minute = 60_000;
 let ids = 0;
 const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 
-/** Somebody signed up, with a token of an own app. */
+/** Signs a person up, with an app of their own and a token for it. */
 const signUpWithApp = async (cloud: Parameters<typeof signUpOwner>[0], name: string) => {
   const owner = await signUpOwner(cloud, `${name}@example.org`);
   const app = { name, redirectUri: 'https://example.org/', confidential: true, pkceRequired: false };
@@ -35,7 +35,7 @@ const signUpWithApp = async (cloud: Parameters<typeof signUpOwner>[0], name: str
   };
 };
 
-/** A cloud where ann owns a house; everybody else has an account before anybody is invited. */
+/** A cloud with a house of ann's. The other people have accounts before anybody is invited. */
 const start = async (engine: TestEngine, names: readonly string[]) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock(Date.now());
@@ -60,7 +60,7 @@ const start = async (engine: TestEngine, names: readonly string[]) => {
       body: (await answer.json()) as { response: { devices: unknown[]; detail: string } },
     };
   };
-  /** Invites somebody by address, who accepts. */
+  /** Invites a person by address, who then accepts. */
   const share = async (name: string, access: string, until?: number) => {
     const made = await ann.post(`${bridge}/members`, { email: people[name]!.email, access, until });
     assert.equal(made.status, 201);
@@ -101,7 +101,10 @@ const codeOfCall = async (call: Promise<unknown>) => {
   return isDone ? '0' : `${(await statusOf(call)).code}`;
 };
 
-/** Each operation on the house, by interface, and what it answers. 504: it was sent to the bridge, which is not connected. */
+/**
+ * Operations on the house over each interface, with their results. 504: the command was sent to the bridge, which is
+ * not connected.
+ */
 const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Promise<string>>> = {
   'POST /dev Discover': async ({ dev }, { accessToken }) =>
     `${(await dev(accessToken, { requestType: 'Discover' })).body.response.devices.length > 0}`,
@@ -139,7 +142,7 @@ const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Prom
   'change a guest': async (_, person) =>
     codeOf(await person.post(`${bridge}/members/none`, { access: 'view' })),
   'remove a guest': async (_, person) => codeOf(await person.post(`${bridge}/members/none/remove`)),
-  // Last, since it gives everybody a house of their own, after which they have seen all that they may see.
+  // Last, because it gives everybody a house of their own, after which they have seen everything that they may see.
   'gRPC Watch': async ({ cloud, clock, client }, { accountId, accessToken }) => {
     const own = String(900_000_000 + ++ids);
     await createHouse(cloud, { accountId, systemId: own, now: clock.now() });
@@ -156,7 +159,10 @@ const offline = 'The bridge is not connected; nothing was done.';
 const nobodys = 'There is no such component among those of this user.';
 const ofAnn = 'ann@example.org';
 
-/** What each operation answers to a stranger, to somebody invited, to guests by their access, to the owner, and after the end. */
+/**
+ * The expected result of each operation for a stranger, an invited person, guests by access, the owner, and a former
+ * guest.
+ */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'POST /dev Discover': ['false', 'false', 'true', 'true', 'true', 'true', 'false'],
   'POST /dev Query': ['403', '403', '200', '200', '200', '200', '403'],
@@ -252,7 +258,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 const names = ['stranger', 'invited', 'viewer', 'controller', 'manager', 'former'];
 
 onEachStore('a shared house', (engine) => {
-  it('is open to each by their access, over every interface, and closed at the instant at which that ends', async () => {
+  it('opens a shared house to people by their access over every interface, and closes it when the access ends', async () => {
     await using cloud = await start(engine, names);
     const { ann, people, clock, share } = cloud;
     await ann.post(`${bridge}/members`, { email: people.invited!.email, access: 'manage' });
@@ -274,7 +280,7 @@ onEachStore('a shared house', (engine) => {
     }
   });
 
-  it('ends for a guest at the instant, in open streams and for apps, and goes on for its owner', async () => {
+  it('ends the access of a guest on time in open streams and apps, and continues for the owner', async () => {
     await using cloud = await start(engine, ['guest']);
     const { ann, people, clock, share, client, owned } = cloud;
     const guest = people.guest!;
@@ -332,7 +338,7 @@ onEachStore('a shared house', (engine) => {
     assert.equal(eventsOf(ofGuest).length, before, 'not even what changed before the end');
   });
 
-  it('is released by its owner alone, and is then nobody’s', async () => {
+  it('lets only the owner release a shared house, which then belongs to nobody', async () => {
     await using cloud = await start(engine, ['manager', 'viewer']);
     const { ann, people, share, dev } = cloud;
     await share('manager', 'manage');

@@ -22,11 +22,11 @@ const toInvitation = (member: HouseMember): RecordOf<'Invitation'> => {
   return { id, name, owner, invitedBy, access, until, expiresAt: expiresAt! };
 };
 
-/** Whether an end was given and is no number: left out, the access would not end. */
+/** True if an end was given but is not a number. Ignoring it would grant access without an end. */
 const isEndUnreadable = (given: unknown, { until }: { readonly until?: number | undefined }): boolean =>
   until === undefined && typeof given === 'object' && given !== null && 'until' in given;
 
-/** The guests of a house, for its owner and those who may manage it. */
+/** Creates the routes for the guests of a house, for its owner and the guests who may manage it. */
 const createHostRoutes =
   ({ bind, sharing, publicUrl }: SharingRoutesDeps): FastifyPluginAsync =>
   async (app) => {
@@ -51,7 +51,7 @@ const createHostRoutes =
     );
   };
 
-/** The houses of others, for those who are invited, and guests. */
+/** Creates the routes for houses of others, for people who are invited and for guests. */
 const createGuestRoutes =
   ({ bind, sharing }: SharingRoutesDeps): FastifyPluginAsync =>
   async (app) => {
@@ -76,7 +76,7 @@ const createGuestRoutes =
     );
   };
 
-/** Sharing a house with other accounts. */
+/** Creates the routes for sharing a house with other accounts. */
 export const createSharingRoutes =
   (deps: SharingRoutesDeps): FastifyPluginAsync =>
   async (app) => {

@@ -6,7 +6,7 @@ import { nameOfComponent } from '../../fleet/component/component-name.ts';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** The components that a developer can see, by house: at most as many as a page offers. */
+/** Lists the components that a developer can see, by house, up to the number that a page offers. */
 export const readTestable = async (
   db: Db,
   developer: { readonly accountId: string; readonly now: () => number },
@@ -20,7 +20,7 @@ export const readTestable = async (
   return { components: components.slice(0, cloudLimits.maxTestable) };
 };
 
-/** A component by its id, where the developer can see it. */
+/** Finds a component by id, if the developer can see it. */
 export const findTestable = async (
   db: Db,
   developer: Viewer,

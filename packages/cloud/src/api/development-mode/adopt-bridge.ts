@@ -4,7 +4,7 @@ import type { FleetListeners } from '../../fleet/component/fleet-listeners.ts';
 import { readDemoAccountId } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
-/** A bridge: its system id and its public key (JWK, RFC 8037) with its thumbprint. */
+/** A bridge: its system id and its public key (JWK, RFC 8037) with the thumbprint. */
 export interface Adoption {
   readonly systemId: string;
   readonly keyId: string;
@@ -12,8 +12,8 @@ export interface Adoption {
 }
 
 /**
- * Development mode: pairs a bridge with the demo account. If the account has it with another key, as after its data folder was
- * deleted, it is released first.
+ * Development mode: pairs a bridge with the demo account. If the account has it with another key, for example because
+ * its data folder was deleted, the bridge is released first.
  */
 export const adoptBridge = async (
   {

@@ -19,7 +19,7 @@ const start = async (engine: TestEngine, development = true) => {
   return { cloud, call, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-/** A request under a name of the sender's choice, as a browser makes it whose DNS was turned to us. */
+/** Sends a request with an arbitrary Host header, as a browser does whose DNS was pointed at us. */
 const askAs = (url: string, host: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     request(url, { headers: { host } }, (answer) => resolve(answer.resume().statusCode))
@@ -28,7 +28,7 @@ const askAs = (url: string, host: string) =>
   });
 
 onEachStore('development mode', (engine) => {
-  it('sends a visitor the demo user, the addresses of what runs and the pace of time', async () => {
+  it('sends a visitor the demo user, the addresses of what runs, and the speed of the simulated clock', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const demo = { email: 'demo@plenum.local', password: 'demo house 24/7' };
@@ -44,14 +44,14 @@ onEachStore('development mode', (engine) => {
     });
   });
 
-  it('sends nothing where it is off, and has no clock to set', async () => {
+  it('sends no credentials and sets no clock if development mode is off', async () => {
     await using running = await start(engine, false);
     assert.deepEqual((await running.call('/welcome')).body, {});
     const { status, body } = await running.call('/welcome/pace', { body: { pace: 60 } });
     assert.deepEqual([status, body.code], [404, 'no-clock']);
   });
 
-  it('lets a page of its own set the pace of the house, to one of three', async () => {
+  it('lets a page of this site set the simulated clock to one of three speeds', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const set: number[] = [];
@@ -68,7 +68,7 @@ onEachStore('development mode', (engine) => {
     assert.deepEqual(set, [1, 60, 600]);
   });
 
-  it('signs nobody in for a page of another site, although the password is public', async () => {
+  it('signs nobody in for a page of another site, although the demo password is public', async () => {
     await using running = await start(engine);
     const { demo: body } = (await running.call('/welcome')).body;
     for (const headers of [
@@ -80,7 +80,7 @@ onEachStore('development mode', (engine) => {
     assert.equal((await running.call('/account/sign-in', { body })).status, 200);
   });
 
-  it('answers only to names of this machine', async () => {
+  it('answers in development mode only to names of this machine', async () => {
     await using running = await start(engine);
     const { publicUrl, http } = running.cloud;
     for (const host of ['evil.example', `evil.example:${http.port}`, '127.0.0.1.evil.example', '10.0.0.1'])
@@ -90,12 +90,12 @@ onEachStore('development mode', (engine) => {
       assert.equal(await askAs(`${publicUrl}/welcome`, host), 200, host);
   });
 
-  it('answers to any name outside of it', async () => {
+  it('answers to any name outside development mode', async () => {
     await using running = await start(engine, false);
     assert.equal(await askAs(`${running.cloud.publicUrl}/welcome`, 'cloud.example.org'), 200);
   });
 
-  it('registers the example app where it is, with a new secret each time, and keeps the delivery log of its endpoint', async () => {
+  it('registers the example app at its address with a new secret each time, and keeps its delivery log', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const register = async (port: number) => {

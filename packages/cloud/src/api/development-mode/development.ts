@@ -7,19 +7,19 @@ import { type Adoption, adoptBridge } from './adopt-bridge.ts';
 import { type ExampleAppPlace, exampleClientId, type Registered, registerExampleApp } from './example-app.ts';
 import type { Onboarding } from './onboarding.ts';
 
-/** Development mode: its public credentials, and actions of the process that need no consent. */
+/** Development mode: its public credentials, and actions within the process that need no consent. */
 export interface Development {
   readonly email: string;
   readonly password: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** The key of the example app, once it is registered. */
+  /** The client id of the example app, once it is registered. */
   readonly exampleClientId: string;
   /** Pairs a bridge of this process with the demo account, without a code. */
   adopt(bridge: Adoption): Promise<void>;
-  /** Registers the example app at its present address. */
+  /** Registers the example app at its current address. */
   registerExampleApp(place: ExampleAppPlace): Promise<Registered>;
-  /** Adds to what the welcome page shows; members that are left out stay unchanged. */
+  /** Adds to what the welcome page shows; omitted members stay unchanged. */
   addOnboarding(onboarding: Onboarding): void;
   readonly onboarding: () => Onboarding;
 }

@@ -9,7 +9,7 @@ export interface ExampleAppPlace {
   readonly eventUrl: string;
 }
 
-/** What registration returns to the app. */
+/** The values that the app gets back from its registration. */
 export interface Registered {
   readonly clientId: string;
   readonly endpointId: string;
@@ -28,7 +28,7 @@ export interface ExampleAppDeps {
   readonly now: () => number;
 }
 
-/** Whether two addresses differ only in their port: then the app was registered before, at another port. */
+/** True if two addresses differ only in their port: the app was registered before, at another port. */
 const isMoved = (before: string, url: string): boolean => {
   const [old, here] = [new URL(before), new URL(url)];
   old.port = here.port;
@@ -41,8 +41,8 @@ const expectDone = <Outcome extends object>(outcome: Outcome): Exclude<Outcome, 
 };
 
 /**
- * Development mode: registers the example app with its endpoint, with a new secret at each start. The
- * delivery log of the endpoint stays; an endpoint that was disabled meanwhile is enabled again.
+ * Development mode: registers the example app and its endpoint, with a new secret at each start. The delivery log of
+ * the endpoint stays, and a disabled endpoint is enabled again.
  */
 export const registerExampleApp = async (
   { store, endpoints, ownerAccountId, now }: ExampleAppDeps,

@@ -1,4 +1,4 @@
-/** The pace of time of a simulated house: seconds of the house in a second. */
+/** Speed of a simulated house: seconds in the house per second. */
 export interface OnboardingClock {
   pace(): number;
   setPace(pace: number): Promise<void>;
@@ -19,7 +19,7 @@ export interface OnboardingApp {
   readonly endpointId: string;
 }
 
-/** What runs beside a cloud in development mode, for the welcome page. */
+/** Everything that runs next to a cloud in development mode, for the welcome page. */
 export interface Onboarding {
   readonly house?: OnboardingHouse | undefined;
   /** An example app that receives events. */

@@ -6,7 +6,7 @@ import type { Development } from './development.ts';
 
 export interface DevelopmentRoutesDeps {
   readonly bind: BindRoute;
-  /** Undefined where development mode is off; then the answer is empty. */
+  /** `undefined` if development mode is off; then the answer is empty. */
   readonly development: Development | undefined;
   readonly publicUrl: string;
 }
@@ -21,8 +21,8 @@ const toWelcome = ({ email, password, onboarding }: Development, publicUrl: stri
 };
 
 /**
- * The welcome page of development mode: the credentials of the demo user, the addresses of everything that runs, and the
- * pace of time in the house. Signing in goes through `POST /account/sign-in`, which no other site can use.
+ * The welcome page of development mode: the credentials of the demo user, the addresses of everything that runs, and
+ * the speed of the simulated clock. Signing in uses `POST /account/sign-in`, which no other site can call.
  */
 export const createDevelopmentRoutes =
   ({ bind, development, publicUrl }: DevelopmentRoutesDeps): FastifyPluginAsync =>

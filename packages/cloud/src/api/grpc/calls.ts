@@ -13,10 +13,10 @@ import { toConnectError } from './refusals.ts';
 
 /** The address of the client. */
 export const callerAddress = createContextKey('');
-/** Aborted when the client goes away; not when the server stops, which waits for what is under way. */
+/** Aborted when the client disconnects. Not aborted when the server stops, which waits for calls in progress. */
 export const callerGone = createContextKey<AbortSignal | undefined>(undefined);
 
-/** What every request message has. */
+/** Members of every request message. */
 export interface RequestMessage {
   readonly accessToken: string;
   readonly requestId: string;
@@ -27,22 +27,22 @@ export interface CallsDeps {
   readonly log: Log;
 }
 
-/** What every call does: verifies its token, checks its message, fails as a gRPC error, is counted once. */
+/** Steps that all calls share: verify the token, check the message, fail with a gRPC error, and count the call once. */
 export interface Calls {
-  /** Verifies the token of a call and sends its rate limit. Throws the failure of a call that is not admitted. */
+  /** Verifies the token of a call and sends its rate limit. Throws the failure if the call is not admitted. */
   admit(message: RequestMessage, operation: UsageOperation, context: HandlerContext): Promise<Caller>;
-  /** Checks a message as the request of interface 4.3 that it stands for. Throws the failure. */
+  /** Checks a message like the equivalent request of interface 4.3. Throws the failure. */
   check(message: RequestMessage, request: object): void;
-  /** Does work whose errors are failures of this server. */
+  /** Runs work whose errors are internal failures of this server. */
   guard<Value>(message: RequestMessage, work: () => Promise<Value>): Promise<Value>;
   /** Counts a call as failed and throws its failure. */
   fail(message: RequestMessage, failure: Failure): never;
-  /** Counts a call as answered: a stream when it begins, not again when it fails. */
+  /** Counts a call as successful. A stream counts when it begins, and not again if it fails. */
   succeed(message: RequestMessage): void;
 }
 
 export const createCalls = ({ requests, log }: CallsDeps): Calls => {
-  /** Caller and operation of each call that is not counted yet, once its token is verified. */
+  /** Caller and operation of each call that is verified but not counted yet. */
   const uncounted = new WeakMap<
     RequestMessage,
     { readonly caller: Caller; readonly operation: UsageOperation }

@@ -10,7 +10,7 @@ const sentenceOf = (...texts: string[]) => {
   return read.ok ? 'read' : `${read.status} ${read.detail}`;
 };
 
-it('cursors are read back unchanged', () => {
+it('reads a Watch cursor back unchanged', () => {
   const number = fc.nat({ max: 2 ** 46 });
   const place = fc.record(
     { pairedAt: number, generation: fc.oneof(fc.constant(0), number), version: number },
@@ -25,14 +25,14 @@ it('cursors are read back unchanged', () => {
   );
 });
 
-it('a cursor names its generation unless that is 0', () => {
+it('names the generation in a Watch cursor unless it is 0', () => {
   const cursor = { pairedAt: 1_000, generation: 0, version: 71 };
   assert.equal(toCursor('000000001', cursor), '000000001.rs.1z');
   assert.deepEqual(readCursors(['000000001.rs.1z']), { ok: true, value: new Map([['000000001', cursor]]) });
   assert.equal(toCursor('000000001', { ...cursor, generation: 37 }), '000000001.rs.1z.11');
 });
 
-it('what we never issued is no cursor', () => {
+it('refuses a Watch cursor that we never issued', () => {
   const known = '000000001.rs.1';
   assert.equal(sentenceOf(known), 'read');
   assert.equal(sentenceOf(`${known}.1`), 'read');
@@ -58,21 +58,21 @@ it('what we never issued is no cursor', () => {
     );
 });
 
-it('a bridge has one', () => {
+it('accepts one Watch cursor per bridge', () => {
   assert.equal(
     sentenceOf('000000001.rs.1', '000000002.rs.1', '000000001.rs.2'),
     '400 cursors.2: bridge 000000001 has one before it; send the last one received of each bridge.',
   );
 });
 
-it('20 000 are read, however long and as either encoding; one more is refused', () => {
+it('reads 20 000 Watch cursors of any length in both encodings, and refuses one more', () => {
   const longest = Array.from({ length: 20_000 }, (_, n) => `${idOf(n)}.zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz`);
   const read = readCursors(longest);
   assert.ok(read.ok && read.value.size === 20_000);
-  // Beside them as much as any other request may have.
+  // Besides the cursors, the limit leaves room for as much as any other request may have.
   const inJson = JSON.stringify(longest).length - '[]'.length + ','.length;
   assert.equal(maxWatchBytes(Infinity), maxBytes + inJson);
-  // Of an account that may hold fewer, as many as fit, each of the shortest.
+  // For an account that may hold fewer bytes, the limit fits as many cursors as possible, each of the shortest form.
   assert.equal(maxWatchBytes(1_300), maxBytes + 1_600);
   assert.ok(longest.every((text) => text.length + 2 <= inJson / 20_000 && text.length < 128));
   assert.equal(

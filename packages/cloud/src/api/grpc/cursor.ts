@@ -5,20 +5,23 @@ import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { cursorTwice, cursorUnknown } from '../third-party/failures.ts';
 import type { RequestResult } from '../third-party/shape.ts';
 
-/** The cursors of a watcher, by the system id of the bridge. */
+/** The cursors of a watcher; the keys are the system ids of bridges. */
 export type Cursors = ReadonlyMap<string, BridgeCursor>;
 
 const { cursors } = grpcMessages.WatchRequest.properties;
 
-/** Bytes of the longest cursor. */
+/** Length of the longest cursor, in bytes. */
 const maxCursorBytes = '000000001.zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz'.length;
-/** Bytes around each cursor: two quotes and a comma in JSON, a tag and a length in Protocol Buffers. */
+/** Extra bytes per cursor: two quotes and a comma in JSON, a tag and a length in Protocol Buffers. */
 const cursorOverhead = 3;
 
-/** Bytes of the shortest cursor. */
+/** Length of the shortest cursor, in bytes. */
 const minCursorBytes = '000000001.0.0'.length;
 
-/** The longest message of Watch: what any request may have, and as many cursors as this one may and its account may hold. */
+/**
+ * Maximum length of a Watch request: that of any request, plus as many cursors as a request may have and the account
+ * may hold.
+ */
 export const maxWatchBytes = (maxOfAccount: number): number =>
   maxBytes +
   Math.min(
@@ -28,13 +31,13 @@ export const maxWatchBytes = (maxOfAccount: number): number =>
 
 const whole = (digits: string): number => Number.parseInt(digits, 36);
 
-/** The parts of a cursor in their order; the last is left out where it is 0. */
+/** The parts of a cursor, in order; the last one is omitted if it is 0. */
 const form =
   /^(?<systemId>[0-9]{9})\.(?<pairedAt>[0-9a-z]{1,10})\.(?<version>[0-9a-z]{1,10})(\.(?<generation>[0-9a-z]{1,10}))?$/;
 
 /**
- * A cursor as text: `<system id>.<paired at>.<version>.<generation>`, numbers to the base 36. Generation 0, which almost every
- * cloud on PostgreSQL has, is left out: nodes of release 0.1 read and write that form.
+ * Formats a cursor: `<system id>.<paired at>.<version>.<generation>`, with numbers in base 36. Generation 0, which
+ * almost every cloud on PostgreSQL has, is omitted.
  */
 export const toCursor = (systemId: string, { pairedAt, generation, version }: BridgeCursor): string =>
   [
@@ -42,7 +45,7 @@ export const toCursor = (systemId: string, { pairedAt, generation, version }: Br
     ...[pairedAt, version, ...(generation === 0 ? [] : [generation])].map((part) => part.toString(36)),
   ].join('.');
 
-/** Reads the cursors of a request, each of another bridge. */
+/** Parses the cursors of a request, at most one per bridge. */
 export const readCursors = (texts: readonly string[]): RequestResult<Map<string, BridgeCursor>> => {
   const checked = check(cursors, texts, ['cursors']);
   if (!checked.ok) return toInvalidRequest(checked.refusal);

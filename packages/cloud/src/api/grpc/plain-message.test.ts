@@ -5,7 +5,7 @@ import { toPlainMessage } from './plain-message.ts';
 const said = (message: string) =>
   toPlainMessage(new Headers({ 'grpc-message': encodeURIComponent(message) })).get('grpc-message');
 
-it('a message stays readable: only the characters that are not allowed are encoded', () => {
+it('encodes only forbidden characters of a gRPC message, so that it stays readable', () => {
   assert.equal(said('Setpoint: "a", b; c?/@&=+$#'), 'Setpoint: "a", b; c?/@&=+$#');
   assert.equal(said('100 %'), '100 %25');
   assert.equal(said('21.55 °C'), '21.55 %C2%B0C');
@@ -13,6 +13,6 @@ it('a message stays readable: only the characters that are not allowed are encod
   assert.equal(said('😀'), '%F0%9F%98%80');
 });
 
-it('trailers without a message stay without', () => {
+it('adds no message to gRPC trailers that have none', () => {
   assert.equal(toPlainMessage(new Headers({ 'grpc-status': '0' })).get('grpc-message'), null);
 });

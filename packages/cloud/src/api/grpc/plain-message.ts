@@ -1,12 +1,12 @@
-/** Characters that a status message must encode: `%` and all but the space and visible characters of ASCII. */
+/** Characters that must be encoded in a status message: `%`, and everything except space and visible ASCII. */
 const unsafeCharacters = /[^ -$&-~]/gu;
 
 const encode = (text: string): string =>
   text.replaceAll(unsafeCharacters, (each) => encodeURIComponent(each));
 
 /**
- * The trailers of a call with its message percent-encoded no further than the protocol of gRPC requires ("Responses",
- * Percent-Encoded). Connect encodes `,` `:` `;` and more, which gRPC's own library for Node does not decode.
+ * Percent-encodes the message in the trailers of a call only as far as the gRPC protocol requires ("Responses",
+ * Percent-Encoded). Connect also encodes `,` `:` `;` and more, which gRPC's own library for Node does not decode.
  */
 export const toPlainMessage = (trailers: Headers): Headers => {
   const message = trailers.get('grpc-message');

@@ -19,7 +19,10 @@ const codeOf = (status: number): Code =>
     ? codes[grpcStatuses[status as keyof typeof grpcStatuses]]
     : Code.Internal;
 
-/** A failure as an error of gRPC: its sentence as the message, the result message of interface 7 among the details. */
+/**
+ * Converts a failure to a gRPC error: its sentence is the message, and the details contain the result message of
+ * interface 7.
+ */
 export const toConnectError = (requestId: string, failure: Failure): ConnectError => {
   const { status, result, detail, retryAfter } = failure;
   const about = { desc: FailureSchema, value: create(FailureSchema, { requestId, result, detail }) };

@@ -18,18 +18,21 @@ import { stopping } from './refusals.ts';
 import { createService, type ServiceDeps } from './service.ts';
 import { cancelCall } from './watch-call.ts';
 
-/** Bytes; smaller messages are not compressed. */
+/** Minimum length in bytes of a message that is compressed. */
 const compressFrom = 16_384;
 
 type Request = IncomingMessage | Http2ServerRequest;
 
-/** Aborts a call that cannot be answered or whose answer is not read; as an error, so that unread data is discarded. */
+/**
+ * Aborts a call that cannot be answered or whose answer is not read. Aborts with an error, so that unread data is
+ * discarded.
+ */
 const breakOff = (request: Request): void => {
   if ('stream' in request) request.stream.close(constants.NGHTTP2_CANCEL);
   else request.destroy();
 };
 
-/** A getter, because the trailers are complete only when the body has ended. */
+/** Uses a getter, because the trailers are complete only after the body has ended. */
 const withPlainTrailers = (answer: UniversalServerResponse): UniversalServerResponse => {
   const { trailer } = answer;
   if (trailer === undefined) return answer;
@@ -42,8 +45,8 @@ const withPlainTrailers = (answer: UniversalServerResponse): UniversalServerResp
 };
 
 /**
- * Discards the rest of a request that is already answered, so that its HTTP/2 stream can end. Node's request would wait for
- * a reader.
+ * Discards the rest of a request that has been answered, so that its HTTP/2 stream can end. Node's request would wait
+ * for a reader.
  */
 const discardRest = (request: Request): void => {
   if (!('stream' in request)) return;
@@ -52,8 +55,8 @@ const discardRest = (request: Request): void => {
 };
 
 /**
- * The gRPC interface (`contracts/cloud.proto`) on the port of everything else: gRPC over HTTP/2, gRPC-web and Connect over
- * both. Streams end when the server shuts down, so that clients reconnect to another node.
+ * The gRPC interface (`contracts/cloud.proto`) on the same port as everything else: gRPC over HTTP/2, gRPC-web and
+ * Connect over both. Streams end when the server shuts down, so that clients reconnect to another node.
  */
 export const createGrpcRoutes =
   (deps: ServiceDeps): FastifyPluginAsync =>
@@ -80,9 +83,9 @@ export const createGrpcRoutes =
         const answer = await handler(universalRequestFromNodeRequest(raw, reply.raw, undefined, values));
         await universalResponseToNodeResponse(withPlainTrailers(answer), reply.raw);
       } catch (error) {
-        // What was being written fails before the end of the connection is noticed.
+        // A pending write fails before the closed connection is noticed.
         await nextTurn();
-        // Not an error where the client cancelled the call, or went away.
+        // Not an error if the client cancelled the call or disconnected.
         if (ConnectError.from(error).code !== Code.Aborted && !gone.aborted)
           deps.log.error({ id: request.id, err: toErrorFacts(error) }, 'a gRPC call could not be answered');
         end();
@@ -91,7 +94,7 @@ export const createGrpcRoutes =
 
     app.addHook('preClose', async () => shutdown.abort(stopping));
     app.removeAllContentTypeParsers();
-    // Bodies are read by Connect.
+    // Connect reads the bodies.
     app.addContentTypeParser('*', (_, __, done) => done(null, undefined));
     for (const handler of router.handlers)
       app.all(handler.requestPath, (request, reply) => {

@@ -9,7 +9,7 @@ import { startRequestServer } from '../third-party/request-server.fixture.ts';
 const systemId = '000000001';
 const unit = `${systemId}_hvac_systemsettings_0`;
 
-onEachStore('our own client', (engine) => {
+onEachStore('our SDK', (engine) => {
   const open = async () => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
@@ -21,7 +21,7 @@ onEachStore('our own client', (engine) => {
     return { ...server, house, client, accessToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('discovers, queries and controls', async () => {
+  it('discovers, queries and controls components with our SDK', async () => {
     await using cloud = await open();
     const { userId, components } = await cloud.client.discover();
     assert.equal(userId, 'ann');
@@ -34,7 +34,7 @@ onEachStore('our own client', (engine) => {
     await assert.rejects(refused, (error) => error instanceof CloudError && error.code === 'refused');
   });
 
-  it('follows what changes until its token is revoked', async () => {
+  it('follows changes with our SDK until the token is revoked', async () => {
     await using cloud = await open();
     const heard: CloudUpdate[] = [];
     const following = (async () => {

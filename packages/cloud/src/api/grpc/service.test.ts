@@ -15,7 +15,10 @@ const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const systemId = '000000001';
 const componentId = `${systemId}_hvac_systemsettings_0`;
 
-/** What a refusal says in its details: a `google.rpc.Status` (fields 1 code, 2 message, 3 details), its one Any last. */
+/**
+ * Decodes the failure in the details of an error: a `google.rpc.Status` (fields 1 code, 2 message, 3 details) with a
+ * single Any at the end.
+ */
 const failureOf = (refused: { metadata: { get(name: string): unknown[] } }) => {
   const [bytes] = refused.metadata.get('grpc-status-details-bin') as [Buffer];
   const name = Buffer.from('type.googleapis.com/plenum.cloud.v1.Failure');
@@ -38,7 +41,7 @@ onEachStore('the gRPC interface', (engine) => {
     return { ...server, client, accessToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('discovers, queries and controls for a client of gRPC’s own library', async () => {
+  it('lets the gRPC library for Node discover, query and control components', async () => {
     await using cloud = await open();
     const { client, accessToken, controls } = cloud;
     const all = await client.discover({ accessToken, requestId });
@@ -54,7 +57,7 @@ onEachStore('the gRPC interface', (engine) => {
     assert.deepEqual(controls.sent, [{ systemId, command: { SysOn: 1 } }]);
   });
 
-  it('answers a control that came by HTTP before as it was answered there', async () => {
+  it('repeats the answer to a control that was first sent over HTTP', async () => {
     await using cloud = await open();
     const { client, accessToken, controls, post } = cloud;
     await post({ requestId, requestType: 'Control', componentId, requestBody: { SysOn: 1 } }, accessToken);
@@ -62,7 +65,7 @@ onEachStore('the gRPC interface', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('gives every refusal its status, and the result of interface 7 in its details', async () => {
+  it('gives every gRPC refusal its status, with the result of interface 7 in the details', async () => {
     await using cloud = await open();
     const { client, accessToken, controls, tokens } = cloud;
     const refused = async (call: Promise<unknown>, code: number, result: string, detail: RegExp) => {
@@ -130,7 +133,7 @@ onEachStore('the gRPC interface', (engine) => {
     );
   });
 
-  it('shares the rate of a token with the other transport', async () => {
+  it('counts gRPC and HTTP requests of a token against the same rate', async () => {
     await using cloud = await open({ rate: { rate: 0.001, burst: 2 } });
     const { client, accessToken, post } = cloud;
     await post({ requestId, requestType: 'Discover' }, accessToken);
@@ -140,14 +143,14 @@ onEachStore('the gRPC interface', (engine) => {
     assert.match(details, /come back in \d+ s/);
   });
 
-  it('refuses a message of more than 64 KiB', async () => {
+  it('refuses a gRPC message of more than 64 KiB', async () => {
     await using cloud = await open();
     const { client, accessToken } = cloud;
     const long = client.query({ accessToken, requestId, componentId: 'x'.repeat(65_536) });
     assert.equal((await statusOf(long)).code, status.RESOURCE_EXHAUSTED);
   });
 
-  it('speaks Connect and gRPC-web on the same port, over HTTP/1.1', async () => {
+  it('serves Connect and gRPC-web on the same port over HTTP/1.1', async () => {
     await using cloud = await open();
     const { url, accessToken } = cloud;
     for (const createTransport of [createConnectTransport, createGrpcWebTransport]) {
@@ -165,7 +168,7 @@ onEachStore('the gRPC interface', (engine) => {
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
   });
 
-  it('takes no token from an address: calls are POST', async () => {
+  it('accepts POST calls only, so that no token is read from a URL', async () => {
     await using cloud = await open();
     const message = encodeURIComponent(JSON.stringify({ accessToken: cloud.accessToken, requestId }));
     const path = `/plenum.cloud.v1.ClimateCloud/Discover?encoding=json&connect=v1&message=${message}`;

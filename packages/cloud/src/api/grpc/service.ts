@@ -17,7 +17,7 @@ export interface ServiceDeps extends WatchDeps {
   readonly log: Log;
 }
 
-/** All that was discovered; undefined where it is too much for one message. */
+/** Collects all components of a Discover; `undefined` if they are too much for one message. */
 const collect = async (discovered: Discovered): Promise<StoredComponent[] | undefined> => {
   const all: StoredComponent[] = [];
   let size = 0;
@@ -29,7 +29,7 @@ const collect = async (discovered: Discovered): Promise<StoredComponent[] | unde
   return all;
 };
 
-/** The calls of the gRPC interface over the same requests as `POST /dev`. */
+/** Implements the calls of the gRPC interface with the requests that `POST /dev` also uses. */
 const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateCloud> => {
   const { requests } = deps;
   const calls = createCalls(deps);
@@ -76,7 +76,7 @@ const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateClou
   };
 };
 
-/** Declares the gRPC interface on a router of Connect. */
+/** Registers the gRPC interface on a Connect router. */
 export const createService =
   (deps: ServiceDeps) =>
   (router: ConnectRouter): void => {

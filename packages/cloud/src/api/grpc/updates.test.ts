@@ -5,7 +5,7 @@ import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { readUpdates } from './updates.ts';
 
 withStore(
-  'a bridge is read when its turn comes: a slow reader of many holds one, as it is then',
+  'reads a bridge when its turn comes, so that a slow reader holds one bridge in memory, in its current state',
   async (store) => {
     await insertAccount(store, 'ann');
     await createHouse({ store }, { accountId: 'ann', systemId: '000000001' });
@@ -19,7 +19,7 @@ withStore(
     const zone = two.value?.components.find(({ componentId }) => componentId === '000000002_hvac_zone_1');
     assert.match(zone!.datagram, /"Name":"Later"/);
     assert.equal((await news.next()).done, true);
-    // And nothing is sent twice.
+    // No update is sent twice.
     const places = new Map([one, two].map(({ value }) => [value!.systemId, value!.cursor!]));
     assert.equal(
       (await readUpdates(store.db, { accountId: 'ann', now: 0, cursors: places }).next()).done,

@@ -6,19 +6,21 @@ import type { StoredComponent } from '../../fleet/component/types.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Cursors } from './cursor.ts';
 
-/** An update of one bridge for a watcher. */
+/** An update of one bridge, for a watcher. */
 export interface BridgeUpdate {
   readonly systemId: string;
-  /** Whether `components` are all the bridge has. */
+  /** True if `components` are all components of the bridge. */
   readonly snapshot: boolean;
   readonly components: readonly StoredComponent[];
   /** Ids of the removed components. */
   readonly removed: readonly string[];
-  /** The cursor of the bridge after this update; undefined where the bridge is gone. */
+  /** The cursor of the bridge after this update; `undefined` if the bridge was removed. */
   readonly cursor: BridgeCursor | undefined;
 }
 
-/** Selects updates for an account after its watcher's cursors, of all bridges that it can see or of those in `among`. */
+/**
+ * Selects an account's updates since the watcher's cursors, for all bridges that it can see or for those in `among`.
+ */
 export interface UpdatesQuery extends Viewer {
   readonly cursors: Cursors;
   readonly among?: ReadonlySet<string> | undefined;
@@ -26,7 +28,7 @@ export interface UpdatesQuery extends Viewer {
   readonly shows?: (kind: ComponentKind) => boolean;
 }
 
-/** Repeats a name until their number is a power of two, so that few forms of the statement are cached. */
+/** Repeats names until their number is a power of two, so that few variants of the statement are cached. */
 const fillUp = (names: ReadonlySet<string>): string[] => {
   const all = [...names];
   const length = 2 ** Math.ceil(Math.log2(all.length));
@@ -41,9 +43,10 @@ const readBridges = (db: Db, { among, ...viewer }: UpdatesQuery) =>
     .execute();
 
 /**
- * The changes of an account's components since a watcher's cursors, bridge by bridge: a snapshot of a bridge without a usable
- * cursor (none, of an earlier pairing, or ahead of the bridge, as after a restored backup), else each change exactly once.
- * A bridge is read when the consumer pulls the next update, so only one is in memory.
+ * Yields the changes of an account's components since a watcher's cursors, bridge by bridge. A bridge without a usable
+ * cursor (none, from an earlier pairing, or ahead of the bridge, as after a restored backup) yields a snapshot; any
+ * other bridge yields each change exactly once. A bridge is read when the consumer requests the next update, so only
+ * one is in memory.
  */
 export async function* readUpdates(db: Db, query: UpdatesQuery): AsyncGenerator<BridgeUpdate, void> {
   const { cursors, among = cursors, shows = () => true } = query;
@@ -57,7 +60,7 @@ export async function* readUpdates(db: Db, query: UpdatesQuery): AsyncGenerator<
     const isResumed = canResume(cursor, { pairedAt, generation, version });
     if (isResumed && cursor.version === version) continue;
     const since = await readSince(db, query, { systemId, known: isResumed ? cursor.version : undefined });
-    // Released or paired since the bridges were read: the next read covers it.
+    // The bridge was released or paired since the list was read; the next read covers it.
     if (since?.pairedAt !== pairedAt || since.generation !== generation) continue;
     if (isResumed && since.changed.length === 0 && since.removed.length === 0) continue;
     const components = since.changed.filter(({ kind }) => shows(kind));

@@ -14,7 +14,7 @@ import { createWatchQuotas } from './watch-quotas.ts';
 /** Cancels a call whose client does not read. */
 export const cancelCall = createContextKey<() => void>(() => {});
 
-/** How long a client may take to read one message, ms. */
+/** Time that a client has to read one message, in ms. */
 const writeTimeout = 60_000;
 
 export const toComponent = ({ componentId, datagram }: FoundComponent) => ({ componentId, datagram });
@@ -32,7 +32,7 @@ const toMessage = ({ requestId }: RequestMessage, event: Exclude<WatchEvent, { f
   };
 };
 
-/** The call Watch: the changes for a caller, as a stream of messages. */
+/** Implements the Watch call, which streams the changes for a caller. */
 export const createWatchCall = (deps: WatchDeps, calls: Calls): ServiceImpl<typeof ClimateCloud>['watch'] => {
   const { read, accountLimits } = deps.requests;
   const shares = createWatchQuotas(accountLimits, deps.clock);
@@ -43,7 +43,7 @@ export const createWatchCall = (deps: WatchDeps, calls: Calls): ServiceImpl<type
     if (wait > 0) return calls.fail(message, tooMuchRead(wait));
     const cursorBytes = message.cursors.join('').length;
     read.spend(caller.accountId, limits.read.least + cursorBytes);
-    // Before they are read, which takes long where they are many.
+    // Reserved before the cursors are parsed, which takes long if there are many.
     const opened = shares.open(caller, cursorBytes);
     if (!opened.ok) return calls.fail(message, opened);
     using _stream = opened.value;

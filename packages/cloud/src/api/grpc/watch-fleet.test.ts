@@ -9,16 +9,16 @@ import { changed } from '../third-party/house.fixture.ts';
 import { cursorOf, first, openWatch, short } from './watch.fixture.ts';
 
 const bridgeCount = 2_300;
-/** Long after a bridge was paired: its cursor has nearly the most bytes that one may have. */
+/** A version long after pairing, so that the cursor is nearly as long as possible. */
 const version = 36 ** 9;
 const pairedAt = Date.UTC(2026, 0, 1);
 const idOf = (n: number) => String(100_000_000 + n);
 
-/** Bridges of ann's as they stand after a while, each with its unit. */
+/** Inserts bridges for ann that were paired long ago, each with a unit. */
 const insertFleet = async (db: Db) => {
   const ids = Array.from({ length: bridgeCount }, (_, n) => idOf(n));
   const unit = { kind: 'unit', index: 0 } as const;
-  // A statement of SQLite takes 32 766 values.
+  // A statement of SQLite accepts 32 766 values.
   for (let at = 0; at < ids.length; at += 1_000) {
     const some = ids.slice(at, at + 1_000);
     const bridges = some.map((system_id) => ({
@@ -43,8 +43,8 @@ const insertFleet = async (db: Db) => {
   }
 };
 
-onEachStore('Watch of an account with thousands of bridges', (engine) => {
-  it('sends a cursor for each bridge, and resumes all of them in one request', async () => {
+onEachStore('Watch for an account with thousands of bridges', (engine) => {
+  it('sends a Watch cursor for each of thousands of bridges, and resumes all of them in one request', async () => {
     await using cloud = await openWatch(engine, { accountLimits: toAccountLimits(20_000) });
     await insertFleet(cloud.store.db);
     const before = cloud.watch();
@@ -78,7 +78,7 @@ onEachStore('Watch of an account with thousands of bridges', (engine) => {
     after.cancel();
   });
 
-  it('takes 20 000 cursors, as Protocol Buffers and as JSON', async () => {
+  it('accepts 20 000 Watch cursors as Protocol Buffers and as JSON', async () => {
     await using cloud = await openWatch(engine, { accountLimits: toAccountLimits(20_000) });
     const entries = Array.from({ length: 20_000 }, (_, n) => [idOf(n), `${idOf(n)}.zzzzzzzzzz.zzzzzzzzzz`]);
     const watching = cloud.watch(entries.map(([, cursor]) => cursor!));

@@ -11,13 +11,13 @@ import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 
-/** A change so large that the windows of HTTP/2 hold few. */
+/** A change so large that few fit into the HTTP/2 flow-control windows. */
 const long = (n: number) => changed('unit', 0, { Tag1: `${n}`.padEnd(100_000, '.') });
 
-/** Length of what stands before each message in the Connect protocol: flags, and how long it is. */
+/** Length of the prefix of each message in the Connect protocol: flags and length. */
 const headLength = 5;
 
-/** A stream of Watch that is open, and not read before somebody does. */
+/** Opens a Watch stream and does not read it until told to. */
 const openUnread = async ({ url, accessToken }: { url: string; accessToken: string }) => {
   const session = connect(url);
   const stream = session.request({
@@ -46,8 +46,8 @@ async function* readMessages(stream: AsyncIterable<Buffer>): AsyncGenerator<Watc
   }
 }
 
-onEachStore('a stream of Watch', (engine) => {
-  it('ends at once when its token is revoked on this node', async () => {
+onEachStore('a Watch stream', (engine) => {
+  it('ends a Watch stream immediately when its token is revoked on this node', async () => {
     await using cloud = await openWatch(engine, { clock: createFakeClock(Date.now()) });
     const watching = cloud.watch();
     await watching.next();
@@ -58,7 +58,7 @@ onEachStore('a stream of Watch', (engine) => {
     assert.equal(details, 'The access token is missing or not valid.');
   });
 
-  it('ends within three seconds when its token is revoked on another node, and when it expires', async () => {
+  it('ends a Watch stream within three seconds when its token is revoked on another node or expires', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await openWatch(engine, { clock });
     const revoked = cloud.watch();
@@ -74,7 +74,7 @@ onEachStore('a stream of Watch', (engine) => {
     assert.equal((await ends[1]!).code, status.UNAUTHENTICATED);
   });
 
-  it('polls when the bus lost a change, and sends keep-alives', async () => {
+  it('polls if the bus lost a change, and sends keep-alives on a Watch stream', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await openWatch(engine, { clock });
     const watching = cloud.watch();
@@ -99,7 +99,7 @@ onEachStore('a stream of Watch', (engine) => {
     watching.cancel();
   });
 
-  it('reads only the announced bridges, and all of them periodically', async () => {
+  it('reads only the announced bridges for a Watch stream, and all of them periodically', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await openWatch(engine, { clock });
     const deaf = await createHouse({ store: cloud.store }, { accountId: 'ann', systemId: second });
@@ -116,7 +116,7 @@ onEachStore('a stream of Watch', (engine) => {
     watching.cancel();
   });
 
-  it('ends with a status for reconnecting when the node stops', async () => {
+  it('ends a Watch stream with a status that asks to reconnect when the node stops', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     await watching.next();
@@ -127,7 +127,7 @@ onEachStore('a stream of Watch', (engine) => {
     assert.equal(details, 'This node is stopping; connect again.');
   });
 
-  it('opens at most 20 streams of an app for a user, and room is made when one ends', async () => {
+  it('limits an app to 20 Watch streams for a user, and makes room when one ends', async () => {
     await using cloud = await openWatch(engine);
     const streams = Array.from({ length: 20 }, () => cloud.watch());
     await Promise.all(streams.map((one) => one.next()));
@@ -147,7 +147,7 @@ onEachStore('a stream of Watch', (engine) => {
     for (const one of streams) one.cancel();
   });
 
-  it('opens at most 40 streams of all apps for a user, and meanwhile any of another user', async () => {
+  it('limits all apps to 40 Watch streams for a user, and does not affect other users', async () => {
     await using cloud = await openWatch(engine);
     await insertAccount(cloud.store, 'ben');
     await createHouse(cloud, { accountId: 'ben', systemId: second });
@@ -163,9 +163,9 @@ onEachStore('a stream of Watch', (engine) => {
     for (const one of [...streams, other]) one.cancel();
   });
 
-  it('holds so many bytes of cursors for a user, in all streams together', async () => {
+  it('limits the bytes of cursors that all Watch streams of a user hold together', async () => {
     await using cloud = await openWatch(engine, { accountLimits: toAccountLimits(1) });
-    // 66 cursors of 31 bytes are 2,046 of the 2,048 bytes; bridges that the user does not have are answered as gone.
+    // 66 cursors of 31 bytes use 2,046 of the 2,048 bytes. Bridges that the user does not have are reported as removed.
     const cursorsOf = (from: number, count: number) =>
       Array.from({ length: count }, (_, n) => `${String(from + n).padStart(9, '0')}.zzzzzzzzzz.zzzzzzzzzz`);
     const half = cloud.watch(cursorsOf(100, 33));
@@ -182,7 +182,7 @@ onEachStore('a stream of Watch', (engine) => {
     for (const one of [half, rest]) one.cancel();
   });
 
-  it('lets a reader that does not read wait for nothing but the latest', async () => {
+  it('skips intermediate states for a Watch client that reads slowly, and sends it the latest one', async () => {
     await using cloud = await openWatch(engine);
     using unread = await openUnread(cloud);
     for (let n = 0; n < 60; n++) await cloud.house.change([long(n)]);
@@ -195,7 +195,7 @@ onEachStore('a stream of Watch', (engine) => {
     assert.ok(heard <= 4, `${heard} messages were kept for a reader that did not read`);
   });
 
-  it('logs no error where a reader that did not read goes away', async () => {
+  it('logs no error if a Watch client that did not read disconnects', async () => {
     const said: string[] = [];
     const error = (facts: object, sentence: string) => void said.push(`${sentence} ${JSON.stringify(facts)}`);
     {
@@ -208,7 +208,7 @@ onEachStore('a stream of Watch', (engine) => {
     assert.deepEqual(said, []);
   });
 
-  it('disconnects a reader that has not read for a minute', async () => {
+  it('disconnects a Watch client that has not read for a minute', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await openWatch(engine, { clock });
     using unread = await openUnread(cloud);

@@ -4,9 +4,9 @@ import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { tooManyCursors, tooManyStreams, tooManyStreamsOfAll } from '../third-party/failures.ts';
 import type { Caller, RequestResult } from '../third-party/shape.ts';
 
-/** The open streams of each account, and the cursors that they hold. */
+/** Counts the open streams of each account and the bytes of their cursors. */
 export interface WatchQuotas {
-  /** Counts a stream and the bytes of its cursors until it is disposed of; refuses one beyond the share of its account. */
+  /** Counts a stream and its cursor bytes until it is disposed of; refuses a stream over the quota of its account. */
   open(caller: Caller, cursorBytes: number): RequestResult<Disposable>;
 }
 
@@ -20,7 +20,7 @@ export const createWatchQuotas = (
   return {
     open: ({ accountId, clientId }, cursorBytes) => {
       using acquired = new DisposableStack();
-      /** Releases with the others, also if one of them is refused. */
+      /** Holds a slot until the stream is disposed of, or until a later quota refuses the stream. */
       const hold = (release: (() => void) | undefined) =>
         release !== undefined && acquired.defer(release) === undefined;
       if (!hold(ofApps.tryAcquire(`${accountId} ${clientId}`)))

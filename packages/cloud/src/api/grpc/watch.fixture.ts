@@ -8,9 +8,9 @@ import { createHouse } from '../third-party/house.fixture.ts';
 import { startRequestServer } from '../third-party/request-server.fixture.ts';
 
 export const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
-/** The bridge of ann's. */
+/** System id of ann's bridge. */
 export const first = '000000001';
-/** The id of a bridge that does not exist yet. */
+/** System id of a bridge that does not exist at first. */
 export const second = '000000002';
 
 export interface WatchMessage {
@@ -21,7 +21,7 @@ export interface WatchMessage {
   cursor: string;
 }
 
-/** A message without its datagrams. */
+/** Removes the datagrams from a message. */
 export const short = (message: Record<string, unknown>) => {
   const { systemId, snapshot, components, removed } = message as unknown as WatchMessage;
   return { systemId, snapshot, components: components.map(({ componentId }) => componentId), removed };
@@ -29,7 +29,7 @@ export const short = (message: Record<string, unknown>) => {
 
 export const cursorOf = (message: Record<string, unknown>) => message.cursor as string;
 
-/** A cloud with a whole house of ann's, and a client that watches it for her. */
+/** A cloud with a complete house of ann's, and a client that watches it for her. */
 export const openWatch = async (
   engine: TestEngine,
   options: { clock?: ReturnType<typeof createFakeClock>; accountLimits?: AccountLimits; log?: Log } = {},

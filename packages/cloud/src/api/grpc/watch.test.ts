@@ -11,8 +11,8 @@ import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage
 const unit = `${first}_hvac_systemsettings_0`;
 const zone = `${first}_hvac_zone_1`;
 
-onEachStore('Watch', (engine) => {
-  it('sends all components of the user first, then those that change', async () => {
+onEachStore('the changes that Watch streams', (engine) => {
+  it('sends all components of the user to Watch first, then changes', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     const snapshot = await watching.next();
@@ -32,7 +32,7 @@ onEachStore('Watch', (engine) => {
     watching.cancel();
   });
 
-  it('continues from a cursor without a gap and without a repeat', async () => {
+  it('resumes Watch from a cursor without gaps or repeats', async () => {
     await using cloud = await openWatch(engine);
     const before = cloud.watch();
     const cursor = cursorOf(await before.next());
@@ -54,7 +54,7 @@ onEachStore('Watch', (engine) => {
     after.cancel();
   });
 
-  it('resumes from every message of a burst: after any of them, the sum is the house', async () => {
+  it('resumes Watch from any message of a burst, and still yields the complete house', async () => {
     await using cloud = await openWatch(engine);
     await createHouse(cloud, { accountId: 'ann', systemId: second });
     const known = new Map<string, string>();
@@ -84,7 +84,7 @@ onEachStore('Watch', (engine) => {
     assert.deepEqual(known, new Map(rows.map((row) => [row.component_id, row.datagram!])));
   });
 
-  it('sends removed components, live and from a cursor', async () => {
+  it('reports removed components to Watch, both live and from a cursor', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     const cursor = cursorOf(await watching.next());
@@ -97,7 +97,7 @@ onEachStore('Watch', (engine) => {
     watching.cancel();
   });
 
-  it('sends a bridge that is added, and one that is removed', async () => {
+  it('reports bridges that are added or removed to Watch', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     await watching.next();
@@ -107,7 +107,7 @@ onEachStore('Watch', (engine) => {
       components: wholeHouse.slice(0, 1),
     });
     let message = await watching.next();
-    // A bridge that was just paired may be seen before its first components are.
+    // A bridge that was just paired may become visible before its first components.
     if (short(message).components.length === 0) message = await watching.next();
     assert.deepEqual(short(message).components, [`${second}_hvac_systemsettings_0`]);
     const cursor = cursorOf(message);
@@ -117,14 +117,14 @@ onEachStore('Watch', (engine) => {
     const farewell = await watching.next();
     assert.deepEqual(short(farewell), left);
     assert.equal(cursorOf(farewell), '');
-    // Once: what comes next is something else.
+    // Sent only once: the next message is about something else.
     await cloud.house.change([changed('unit', 0, { SysOn: 0 })]);
     assert.equal(short(await watching.next()).systemId, first);
     assert.deepEqual(short(await cloud.watch([cursor]).next()), left);
     watching.cancel();
   });
 
-  it('starts again with a snapshot of a bridge that was released and paired again in between', async () => {
+  it('sends Watch a new snapshot of a bridge that was released and paired again', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     const cursor = cursorOf(await watching.next());
@@ -136,7 +136,7 @@ onEachStore('Watch', (engine) => {
     assert.deepEqual(again, { systemId: first, snapshot: true, components: [unit], removed: [] });
   });
 
-  it('starts again with a snapshot from a cursor that is ahead, as after a restored backup', async () => {
+  it('sends Watch a new snapshot if the cursor is ahead, as after a restored backup', async () => {
     await using cloud = await openWatch(engine);
     const [, pairedAt] = cursorOf(await cloud.watch().next()).split('.');
     const heard = short(await cloud.watch([`${first}.${pairedAt}.zz`]).next());
@@ -144,7 +144,7 @@ onEachStore('Watch', (engine) => {
     assert.equal(heard.components.length, wholeHouse.length);
   });
 
-  it('refuses a cursor that is none, and two of one bridge', async () => {
+  it('refuses malformed Watch cursors and two cursors of the same bridge', async () => {
     await using cloud = await openWatch(engine);
     const refused = async (...cursors: string[]) => {
       const { code, details } = await statusOf(cloud.watch(cursors).next());
@@ -161,7 +161,7 @@ onEachStore('Watch', (engine) => {
     );
   });
 
-  it('sends a user nothing of another, with any cursor', async () => {
+  it('sends Watch nothing of another user, with any cursor', async () => {
     await using cloud = await openWatch(engine);
     await insertAccount(cloud.store, 'ben');
     await createHouse(cloud, { accountId: 'ben', systemId: second, components: wholeHouse.slice(0, 1) });
@@ -175,6 +175,6 @@ onEachStore('Watch', (engine) => {
   });
 });
 
-it('ids of components are those of Discover', () => {
+it('uses the component ids of Discover in Watch', () => {
   assert.equal(toComponentId(first, { kind: 'zone', index: 1 }), zone);
 });

@@ -20,19 +20,19 @@ export interface WatchDeps {
   readonly clock: Clock;
 }
 
-/** Milliseconds between checks of the token, between polls of the store, and of silence before a keep-alive. */
+/** Intervals in ms between checks of the token, between polls of the store, and before a keep-alive. */
 export const watchTimes = { token: 3_000, store: 15_000, keepAlive: 30_000 } as const;
 
-/** Up to so many changed bridges are read by name; beyond that all are read. */
+/** Maximum number of changed bridges that are read by name; above it all bridges are read. */
 const maxNamedBridges = 500;
 
-/** A stream of Watch. */
+/** A client of Watch. */
 export interface Watcher {
   readonly caller: Caller;
   readonly token: string;
-  /** The cursor of each bridge, advanced with each update sent. */
+  /** The cursor of each bridge, advanced by each update that is sent. */
   readonly cursors: Map<string, BridgeCursor>;
-  /** Aborted when the client is gone or the node stops. */
+  /** Aborted when the client disconnects or the node stops. */
   readonly signal: AbortSignal;
 }
 
@@ -43,15 +43,15 @@ export type WatchEvent =
   | { readonly failure: Failure };
 
 /**
- * The changes for a caller, one bridge after the other: the next bridge is read when the last update was consumed. So a slow
- * client costs no memory and receives the latest state. The bus announces changes; polling covers messages it lost. Ends
- * when the token is no longer valid.
+ * Streams the changes for a caller, one bridge after the other. The next bridge is read when the previous update has
+ * been consumed, so a slow client costs no memory and receives the latest state. The bus announces changes; polling
+ * covers messages that it lost. Ends when the token is no longer valid.
  */
 export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<WatchEvent> {
   const { requests, store, bus, clock } = deps;
   const { caller, token, cursors, signal } = watcher;
   const wakeUp = createSignal();
-  /** The bridges to read; undefined for all. */
+  /** The bridges to read; `undefined` for all. */
   let due: Set<string> | undefined;
   let lastSentAt = clock.now();
   const viewer = () => ({ accountId: caller.accountId, now: clock.now() });
@@ -67,7 +67,10 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
     wakeUp.notify();
   };
 
-  /** Reads all again when the caller stops seeing a bridge of somebody else; later ends than the next poll are found by that. */
+  /**
+   * Reads all bridges again when the caller loses access to a shared bridge. Ends later than the next poll are found by
+   * that poll.
+   */
   const wakeAtEnd = async () => {
     const end = await readNextEnd(store.db, viewer());
     const wait = end === undefined ? Infinity : end - clock.now();

@@ -15,9 +15,9 @@ import {
   toLoginUrl,
 } from '../../identity/oauth/identity.fixture.ts';
 
-/** RFC 9700, OAuth 2.0 Security Best Current Practice; the section stands with each attack. */
+/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. Each title names its section. */
 onEachStore('an attacker of a browser', (engine) => {
-  it('changes the redirect URI by one character (4.1): the browser goes nowhere', async () => {
+  it('does not redirect if an attacker changes one character of the redirect URI (4.1)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -47,7 +47,7 @@ onEachStore('an attacker of a browser', (engine) => {
     }
   });
 
-  it('changes the port of a loopback redirect URI (4.1): it is compared too', async () => {
+  it('does not redirect if an attacker changes the port of a loopback redirect URI (4.1)', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud, { redirectUri: 'http://127.0.0.1:4567/callback' });
     const browser = createBrowser(cloud.url);
@@ -58,7 +58,7 @@ onEachStore('an attacker of a browser', (engine) => {
     assert.equal(page.status, 400);
   });
 
-  it('uses the server as an open redirector (4.11.2): an unknown app sends nobody anywhere', async () => {
+  it('redirects nobody for an unknown app, so that the server is not an open redirector (4.11.2)', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
@@ -77,7 +77,7 @@ onEachStore('an attacker of a browser', (engine) => {
     }
   });
 
-  it('mixes up two authorizations in one browser (4.4, 4.7): each keeps its state and its app', async () => {
+  it('keeps the state and app of two authorizations in one browser apart (4.4, 4.7)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const [one, two] = [await createApp(cloud), await createApp(cloud, { name: 'Morning Blinds' })];
@@ -97,7 +97,7 @@ onEachStore('an attacker of a browser', (engine) => {
     assert.equal((await askToken(cloud, codeForm(two.app, code))).body.error, 'invalid_grant');
   });
 
-  it('sends a state that looks like a mark of ours (4.7): it comes back to the letter', async () => {
+  it('returns a state that looks like one of our placeholders unchanged (4.7)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const redirectUri = 'https://app.example.org/%7Bid%7D/{id}';
@@ -110,7 +110,7 @@ onEachStore('an attacker of a browser', (engine) => {
     }
   });
 
-  it('forges consent from another site (4.7.1): cookie, form token and sender are all required', async () => {
+  it('refuses a forged consent from another site: cookie, form token and origin are all required (4.7.1)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -139,7 +139,7 @@ onEachStore('an attacker of a browser', (engine) => {
     assert.equal((await answerOn(browser, consent, 'allow')).left?.searchParams.has('code'), true);
   });
 
-  it('leads a victim into the attacker’s own authorization (4.7): it is bound to the browser', async () => {
+  it("binds an authorization to its browser, so that a victim cannot be led into the attacker's own (4.7)", async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -158,7 +158,7 @@ onEachStore('an attacker of a browser', (engine) => {
     assert.equal(resumed.status, 400);
   });
 
-  it('frames the pages to steal a click (4.16), or puts markup into them', async () => {
+  it('prevents framing of its pages (4.16), and escapes markup in them', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud, { name: '<img src=x onerror=alert(1)> & "Co"' });
@@ -179,7 +179,7 @@ onEachStore('an attacker of a browser', (engine) => {
     assert.match(login.html, /&lt;img src=x onerror=alert\(1\)&gt; &amp; &quot;Co&quot;/);
   });
 
-  it('reads where the person came from out of the Referer (4.2.4): the pages send it to nobody else', async () => {
+  it('sends no Referer from its pages to other sites (4.2.4)', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const login = await createBrowser(cloud.url).go(toLoginUrl(cloud, app));
@@ -187,7 +187,7 @@ onEachStore('an attacker of a browser', (engine) => {
     assert.equal(login.headers.get('cache-control'), 'no-store');
   });
 
-  it('has passwords sent on by the redirect after a form (4.12): it is 303, which drops the body', async () => {
+  it('redirects after a form with 303, so that the browser does not pass on the password (4.12)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);

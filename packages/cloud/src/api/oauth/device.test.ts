@@ -40,14 +40,14 @@ const poll = (cloud: TestCloud, { device_code }: Begun) =>
 const sendCode = (browser: Browser, page: Visit, fields: Record<string, string>) =>
   browser.send(page, { action: '/device', fields });
 
-/** Enters the code and says yes; the next page. */
+/** Enters the code and confirms it; returns the next page. */
 const confirm = async (browser: Browser, { verification_uri, user_code }: Begun): Promise<Visit> => {
   const shown = await sendCode(browser, await browser.go(verification_uri), { user_code });
   return sendCode(browser, shown, { confirm: 'yes' });
 };
 
 onEachStore('pairing a bridge (RFC 8628)', (engine) => {
-  it('begins at the public name of the cloud, where a browser came by another name of this machine', async () => {
+  it('begins the pairing of a bridge at the public URL if the browser came by another name of this machine', async () => {
     await using cloud = await startTestCloud(engine);
     const { user_code } = await begin(cloud);
     const named = cloud.url.replace('127.0.0.1', 'localhost');
@@ -92,7 +92,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal((await poll(cloud, begun)).body.error, 'invalid_grant');
   });
 
-  it('shows which bridge asked, and from where, before its owner confirms', async () => {
+  it('shows which bridge requested a code, and from where, before its owner confirms', async () => {
     await using cloud = await startTestCloud(engine, silent, { trustedProxies: ['127.0.0.1'] });
     const show = async (form: Record<string, string>): Promise<string> => {
       const answer = await fetch(`${cloud.url}/device/authorization`, {
@@ -114,7 +114,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
       );
   });
 
-  it('fills in a code from the address, and leaves the next step to the owner', async () => {
+  it('fills in a pairing code from the URL and waits for the owner to submit it', async () => {
     await using cloud = await startTestCloud(engine);
     const begun = await begin(cloud);
     const browser = createBrowser(cloud.url);
@@ -125,7 +125,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal(/<script/.test(hostile.html), false);
   });
 
-  it('explains why a code is not accepted', async () => {
+  it('explains on the device page why a code is not accepted', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const begun = await begin(cloud);
@@ -141,7 +141,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.match(again.html, /This code has already been used\./);
   });
 
-  it('lets an owner who left before the answer enter the code again, and counts the first answer', async () => {
+  it('lets an owner who left before answering enter the pairing code again, and uses the first answer', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     await signUp(cloud, bela);
@@ -162,7 +162,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal(caller?.accountId, account.id);
   });
 
-  it('is refused by the owner who does not know the code, or does not want the bridge', async () => {
+  it('ends a pairing that the owner refuses', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const [one, two] = [await begin(cloud), await begin(cloud)];
@@ -176,7 +176,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal((await poll(cloud, two)).body.error, 'access_denied');
   });
 
-  it('ends after ten minutes', async (t) => {
+  it('expires a pairing code after ten minutes', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
@@ -188,7 +188,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.match(late.html, /This code has expired\./);
   });
 
-  it('cannot be forged from another site: the token of the form is required', async () => {
+  it('requires the form token for a pairing, so that another site cannot forge one', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const begun = await begin(cloud);
@@ -202,7 +202,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal((await poll(cloud, begun)).body.error, 'authorization_pending');
   });
 
-  it('sends a browser without a session to the form, and logs no failure', async () => {
+  it('sends a browser without a session to the pairing form and logs no failure', async () => {
     const failures: unknown[] = [];
     const log = { ...silent, error: (facts: object) => void failures.push(facts) };
     await using cloud = await startTestCloud(engine, log);
@@ -218,7 +218,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.deepEqual(failures, []);
   });
 
-  it('slows guessing of codes', async () => {
+  it('slows down the guessing of pairing codes', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     let page = await browser.go('/device');
@@ -230,7 +230,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.match(slowed.html, /Too many attempts; try again in 1 second\./);
   });
 
-  it('is for bridges alone: an app cannot ask for it, a bridge cannot ask for more', async () => {
+  it('refuses pairing codes to apps, and other scopes to bridges', async () => {
     await using cloud = await startTestCloud(engine);
     const ask = async (form: Record<string, string>) => {
       const body = new URLSearchParams(form);
@@ -241,7 +241,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal(await ask({ client_id: 'unknown', scope: uplink.scope }), 'invalid_client');
   });
 
-  it('never accepts a stored hash in place of the device code', async () => {
+  it('does not accept a stored hash in place of a device code', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const begun = await begin(cloud);
@@ -257,7 +257,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal((await poll(cloud, begun)).status, 200);
   });
 
-  it('never accepts a stored hash in place of a browser’s cookie', async () => {
+  it('does not accept a stored hash in place of a browser’s cookie', async () => {
     await using cloud = await startTestCloud(engine);
     await createBrowser(cloud.url).go('/device');
     const sessions = cloud.store.db

@@ -18,8 +18,8 @@ import {
   toLoginUrl,
 } from '../../identity/oauth/identity.fixture.ts';
 
-onEachStore('what an app was allowed', (engine) => {
-  it('revokes the token that an app returns, and all tokens of the same consent (RFC 7009)', async () => {
+onEachStore('the access of an app to an account', (engine) => {
+  it('revokes the token that an app returns and all tokens of the same consent (RFC 7009)', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -49,7 +49,7 @@ onEachStore('what an app was allowed', (engine) => {
     assert.notEqual(await tokens.identify(given.access), undefined);
   });
 
-  it('lets the owner take an app’s access back', async () => {
+  it('lets an owner revoke the access of an app', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -68,7 +68,7 @@ onEachStore('what an app was allowed', (engine) => {
     assert.equal(await grants.unlink(link, '192.0.2.1'), false);
   });
 
-  it('ends everything an account allowed, and its own apps, with the account', async () => {
+  it('deletes everything that an account allowed, and its own apps, with the account', async () => {
     await using cloud = await startTestCloud(engine);
     const session = await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -100,7 +100,7 @@ onEachStore('what an app was allowed', (engine) => {
     assert.deepEqual(await items().where('account_id', '=', session.account.id).execute(), []);
   });
 
-  it('ends the tokens of the console with the account, and notifies the listeners', async () => {
+  it('deletes console tokens with the account and notifies listeners', async () => {
     await using cloud = await startTestCloud(engine);
     const session = await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -128,7 +128,7 @@ onEachStore('what an app was allowed', (engine) => {
         ),
     ],
   ] as readonly [string, (accounts: Accounts, session: AccountSession) => Promise<{ ok: boolean }>][])
-    it(`leaves an app nothing when the account ${what} while the app refreshes`, async () => {
+    it(`leaves an app no access if the account ${what} while the app refreshes a token`, async () => {
       await using cloud = await startTestCloud(engine);
       const session = await signUp(cloud);
       const { app } = await createApp(cloud);
@@ -161,7 +161,7 @@ onEachStore('what an app was allowed', (engine) => {
       assert.deepEqual(kept, []);
     });
 
-  it('lets an app be revoked from all sides at once, while it refreshes', async () => {
+  it('revokes an app once when it is revoked from several sides during a refresh', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);

@@ -17,7 +17,7 @@ import {
 } from '../../identity/oauth/identity.fixture.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 
-onEachStore('the pages on the way to a consent', (engine) => {
+onEachStore('the pages between sign-in and consent', (engine) => {
   it('keeps a person signed in for the next app, but asks for every consent', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
@@ -40,7 +40,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     assert.match(after.html, /<h1>Evening Lights would like/);
   });
 
-  it('speaks the language that the browser prefers, on the pages of the provider and on ours', async () => {
+  it('shows the pages of the provider and our own in the language that the browser prefers', async () => {
     await using cloud = await startTestCloud(engine);
     const read = async (path: string, language: string) => {
       const answer = await fetch(`${cloud.url}${path}`, { headers: { 'accept-language': language } });
@@ -59,7 +59,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     );
   });
 
-  it('reports to the app that the owner refused or went back, and gives it no code', async () => {
+  it('reports to the app that the owner refused or went back, and issues no code', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -79,7 +79,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     assert.equal(refused.left?.searchParams.get('iss'), cloud.url);
   });
 
-  it('lets a person without an account sign up first', async () => {
+  it('lets a person without an account sign up on the way to a consent', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
@@ -98,7 +98,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     assert.equal(end.left?.searchParams.has('code'), true);
   });
 
-  it('reports a wrong password above the form, and continues with the right one', async () => {
+  it('shows a wrong password above the sign-in form, and continues with the right one', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -111,7 +111,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     assert.match((await signInOn(browser, wrong)).html, /would like to/);
   });
 
-  it('lets a person switch to another account', async () => {
+  it('lets a person switch to another account on the consent page', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { account } = await signUp(cloud, bela);
@@ -130,7 +130,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     assert.equal(caller?.accountId, account.id);
   });
 
-  it('asks again when somebody else signed in meanwhile in this browser', async () => {
+  it('asks for consent again if another person has signed in to the browser meanwhile', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     await signUp(cloud, bela);

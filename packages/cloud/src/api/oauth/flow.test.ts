@@ -19,7 +19,7 @@ import {
 } from '../../identity/oauth/identity.fixture.ts';
 
 onEachStore('the authorization server', (engine) => {
-  it('gives a code for a consent and tokens for the code, as interface 5 has it', async () => {
+  it('issues a code for a consent and tokens for the code, as defined in interface 5', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -44,7 +44,7 @@ onEachStore('the authorization server', (engine) => {
     assert.deepEqual(caller?.scopes, ['query-control']);
   });
 
-  it('takes a token request as a JSON object too', async () => {
+  it('also accepts a token request as a JSON object', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -57,7 +57,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal((await ask(JSON.stringify({ ...request, client_secret: null }))).status, 200);
   });
 
-  it('answers a body that cannot be read with an OAuth error (RFC 6749, 5.2)', async () => {
+  it('answers an unreadable token request with an OAuth error (RFC 6749, 5.2)', async () => {
     await using cloud = await startTestCloud(engine);
     const send = async (body: string, type: string) => {
       const init = { method: 'POST', body, headers: { 'content-type': type } };
@@ -86,7 +86,7 @@ onEachStore('the authorization server', (engine) => {
     assert.deepEqual(await send('code=x', 'text/plain'), [415, neither]);
   });
 
-  it('sends a redirect URI only where it is the registered one, or none was named', async () => {
+  it('redirects only to the registered redirect URI, which is also the default', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -102,7 +102,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal(same.status, 200);
   });
 
-  it('has to name one of several redirect URIs, character by character, at /login and at /token', async () => {
+  it('requires an exact redirect URI at /login and /token if an app has several', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -148,7 +148,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal((await askToken(cloud, codeForm(app, left.searchParams.get('code')!))).status, 200);
   });
 
-  it('sends nothing to a redirect URI from the moment it is removed; tokens stay valid', async () => {
+  it('stops redirecting to a redirect URI when it is removed; tokens stay valid', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -170,7 +170,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal((await refresh(cloud, app, refreshToken)).status, 200);
   });
 
-  it('requires the secret of a confidential app, in the header or in the body, and of no other', async () => {
+  it('requires the secret of a confidential app, in the header or in the body, and of no other app', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });
@@ -193,20 +193,20 @@ onEachStore('the authorization server', (engine) => {
     assert.equal((await askToken(cloud, form)).status, 401);
   });
 
-  it('requires the scope of interface 5.1', async () => {
+  it('requires the scopes of interface 5.1 at /login', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
     for (const scope of ['everything', 'pair-bridge', 'history', '']) {
       const { left } = await browser.go(toLoginUrl(cloud, app, { scope }));
       assert.equal(left?.searchParams.get('error'), 'invalid_scope', scope);
-      // It may be asked for beside `query-control`, not alone.
+      // This scope can only be requested together with `query-control`.
       if (scope === 'history')
         assert.equal(left?.searchParams.get('error_description'), 'scope must include query-control');
     }
   });
 
-  it('gives the scope history where the owner read what it means, and never to an earlier consent', async () => {
+  it('grants the scope history if the consent page named it, and never to an earlier consent', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -230,7 +230,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal(wider.body.error, 'invalid_scope');
   });
 
-  it('issues tokens for a code and in no other way', async () => {
+  it('issues tokens for a code and with no other grant type', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
@@ -248,7 +248,7 @@ onEachStore('the authorization server', (engine) => {
     }
   });
 
-  it('publishes its metadata (RFC 8414), with only what it supports', async () => {
+  it('publishes its metadata (RFC 8414) and lists only what it supports', async () => {
     await using cloud = await startTestCloud(engine);
     const metadata = await fetch(`${cloud.url}/.well-known/oauth-authorization-server`);
     const { url } = cloud;
@@ -277,7 +277,7 @@ onEachStore('the authorization server', (engine) => {
       assert.equal((await fetch(`${url}${path}`)).status, 404, path);
   });
 
-  it('names its public address whatever the Host of a request says', async () => {
+  it('uses its public URL for links, regardless of the Host header', async () => {
     await using cloud = await startTestCloud(engine);
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const answer = await fetch(`${cloud.url}/.well-known/oauth-authorization-server`, { headers });
@@ -285,7 +285,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal(token_endpoint, `${cloud.url}/token`);
   });
 
-  it('tells an app about its own tokens, and nobody else’s (RFC 7662)', async () => {
+  it('introspects only tokens of the app that asks (RFC 7662)', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });

@@ -10,20 +10,20 @@ import { sendPage } from '../pages/page.ts';
 import { toSignInPage } from '../pages/sign-in-page.ts';
 import { type PageTexts, textsFor } from '../pages/texts/page-texts.ts';
 
-/** One request of a browser on its way through an authorization. */
+/** A request of a browser during an authorization. */
 export interface InteractionStep {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly interaction: Interaction;
-  /** Whether a lost password can be replaced. */
+  /** True if a lost password can be replaced. */
   readonly sendsEmail: boolean;
-  /** Whether a passkey can sign in. */
+  /** True if a passkey can sign in. */
   readonly takesPasskeys: boolean;
-  /** Who is signed in; undefined where nobody is. */
+  /** The session of the signed-in person; `undefined` if nobody is signed in. */
   readonly session: AccountSession | undefined;
 }
 
-/** What a form is shown with after it was refused, and which of the two forms. */
+/** Values that a refused form is shown with again, and which of the two forms it is. */
 interface SignInForm {
   readonly refusal?: ConsoleRefusal | undefined;
   readonly email?: string;
@@ -35,7 +35,7 @@ const textsOf = (request: FastifyRequest): PageTexts => textsFor(request.headers
 const statusOf = (refusal: ConsoleRefusal | undefined): number =>
   refusal === undefined ? 200 : toConsoleStatus(refusal);
 
-/** Sends the browser to where the authorization continues. */
+/** Redirects the browser to the next step of the authorization. */
 export const redirect = async ({ reply }: InteractionStep, url: Promise<string>): Promise<FastifyReply> =>
   reply.redirect(await url, 303);
 
@@ -53,7 +53,7 @@ export const showSignIn = async (
       other: isNew ? here : signUp,
       cancel: `${here}/cancel`,
       lostPassword: sendsEmail && !isNew ? '/#/lost-password' : undefined,
-      // A page of the web application, since passkeys need a script; it leads back here.
+      // A page of the web application, because passkeys need a script; it leads back to this form.
       passkey:
         takesPasskeys && !isNew && !interaction.requiresPassword
           ? `/#/passkey/${interaction.uid}`
@@ -68,7 +68,7 @@ export const showSignIn = async (
   return sendPage(reply, page, statusOf(refusal));
 };
 
-/** Asks for the code that is needed after the password. */
+/** Asks for the code that is required after the password. */
 export const showCode = async (
   { interaction, request, reply }: InteractionStep,
   refusal?: ConsoleRefusal,
@@ -87,7 +87,7 @@ export const showCode = async (
   return sendPage(reply, page, statusOf(refusal));
 };
 
-/** Asks the owner to consent; somebody else who is signed in now begins again. */
+/** Asks the owner for consent. If another person is signed in now, the authorization begins again. */
 export const showConsent = async (step: InteractionStep, refusal?: ConsoleRefusal): Promise<FastifyReply> => {
   const { interaction, request, reply, session } = step;
   const texts = textsOf(request);
@@ -115,7 +115,7 @@ export const showConsent = async (step: InteractionStep, refusal?: ConsoleRefusa
   return sendPage(reply, page, statusOf(refusal));
 };
 
-/** Shows what the authorization waits for, or continues it where the browser is signed in already. */
+/** Shows the page that the authorization waits for, or continues it if the browser is already signed in. */
 export const showStep = (step: InteractionStep): Promise<FastifyReply> => {
   const { interaction, session } = step;
   if (interaction.waitsFor === 'consent') return showConsent(step);

@@ -44,24 +44,24 @@ const stale = refuse('form-stale').refusal;
 const readField = (form: unknown, name: string): string =>
   (form instanceof URLSearchParams ? form.get(name) : null) ?? '';
 
-/** What the forms of the pages do. */
+/** Creates the actions of the forms on these pages. */
 const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) => {
-  /** Whether a page of this site, shown with the form token of a secret, sent the form. */
+  /** True if the form was sent by a page of this site that was shown with the form token of a secret. */
   const isGenuine = ({ request }: InteractionStep, secret: string): boolean =>
     isFromSameSite(request, publicUrl) && isFormTokenOf(readField(request.body, 'token'), secret);
 
-  /** The session of a form that was shown to its holder; else undefined. */
+  /** The session that the form was shown to; `undefined` if the form is forged or nobody is signed in. */
   const genuineSession = (step: InteractionStep): AccountSession | undefined =>
     step.session !== undefined && isGenuine(step, step.session.secret) ? step.session : undefined;
 
-  /** Starts a session; one that the browser had before ends. */
+  /** Starts a session and ends the previous one of the browser. */
   const startSession = async (step: InteractionStep, session: AccountSession, browser: string) => {
     if (step.session !== undefined) await accounts.signOut(step.session, step.request.ip);
     browsers.setSession(step.reply, session, browser);
     return redirect(step, step.interaction.signedIn(session.account));
   };
 
-  /** Signs in, or up. */
+  /** Handles sign-in or sign-up. */
   const enter =
     (how: 'signIn' | 'signUp'): Act =>
     async (step) => {
@@ -99,7 +99,7 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     const owner = { accountId: session.account.id, address: request.ip };
     const isAllowed = readField(request.body, 'answer') === 'allow';
     if (!isAllowed) return redirect(step, interaction.refuse(owner));
-    // A page that was opened before it had the box has allowed no door.
+    // A page that was opened before it had the box allows no garage door.
     const without = readField(request.body, 'garage') === 'yes' ? [] : (['garage'] as const);
     return redirect(step, interaction.allow(owner, without));
   };
@@ -120,16 +120,17 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
   return { signIn: enter('signIn'), signUp: enter('signUp'), enterCode, consent, cancel, switchAccount };
 };
 
-/** Sign-in, sign-up and consent, as pages that need no script. */
+/** Creates the pages for sign-in, sign-up and consent, which need no script. */
 export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPluginAsync => {
   const { store, browsers, authorization } = deps;
   const { email, passkeys } = deps.accounts;
   const sendsEmail = email.isOffered;
-  // A sign-in continues at the public URL; where passkeys work only under another name, it would not be found there.
+  // A sign-in continues at the public URL. If passkeys work only under another name, the session would be missing
+  // there.
   const takesPasskeys = passkeys !== undefined && passkeys.origin === new URL(deps.publicUrl).origin;
   const acts = createActs(deps);
 
-  /** The one place where failures of these pages become pages. */
+  /** Converts a failure of these pages to a page; no other code does. */
   const toErrorAnswer = (reply: FastifyReply, error: unknown): FastifyReply => {
     const texts = textsFor(reply.request.headers['accept-language']);
     if (interactionErrors.is(error)) return sendPage(reply, toLostPage(texts), 400);

@@ -15,7 +15,7 @@ const renderPage = (ctx: KoaContextWithOIDC, page: Page): void => {
 
 const textsOf = (ctx: KoaContextWithOIDC): PageTexts => textsFor(ctx.get('accept-language'));
 
-/** Why a device code was not accepted, by the name of the error of oidc-provider. */
+/** Explains why a device code was not accepted; `name` is the error name of oidc-provider. */
 const codeProblem = (name: string, texts: PageTexts): string => {
   const problems: Readonly<Record<string, string>> = {
     NoCodeError: texts.needCode,
@@ -27,11 +27,11 @@ const codeProblem = (name: string, texts: PageTexts): string => {
   return problems[name] ?? texts.otherCodeProblem;
 };
 
-/** The token of the form, which oidc-provider stores in the browser's session. */
+/** The form token, which oidc-provider stores in the browser's session. */
 const tokenOf = (ctx: KoaContextWithOIDC): string =>
   (ctx.oidc.session!.state as { secret: string } | undefined)?.secret ?? '';
 
-/** The code in the address (RFC 8628, 3.3.1), which the owner still has to confirm. */
+/** The code in the URL (RFC 8628, 3.3.1), which the owner still has to confirm. */
 const codeInAddress = (ctx: KoaContextWithOIDC): string | undefined => userCodeOf(ctx)?.slice(0, 20);
 
 const action = paths.provider.code_verification;
@@ -41,7 +41,7 @@ type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>;
 /** True for the session of a browser that sent no cookie, until oidc-provider saves it together with the form. */
 const isUnsaved = ({ exp }: Session): boolean => exp === undefined;
 
-/** Sends a browser to the form. After an error oidc-provider cannot save a session that is not saved yet, so this one is dropped. */
+/** Redirects a browser to the form. After an error oidc-provider cannot save a new session, so this one is dropped. */
 const beginAgain = (ctx: KoaContextWithOIDC): void => {
   Object.assign(ctx.oidc.session!, { touched: false });
   ctx.status = 303;

@@ -3,7 +3,10 @@ import type { Registrations } from '../../identity/oauth/app/registrations.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 import { statusOfThrown } from '../../kernel/http/request-errors.ts';
 
-/** `POST /register`: an app registers itself (RFC 7591, 3); `redirect_uris` in the answer are those that it may use. */
+/**
+ * `POST /register`: registers the app that calls it (RFC 7591, 3). `redirect_uris` in the answer are those that it may
+ * use.
+ */
 export const createRegistrationRoutes =
   (registrations: Registrations, now: () => number): FastifyPluginAsync =>
   async (app) => {

@@ -16,8 +16,8 @@ const { authorization, token, revocation, introspection, device_authorization, c
   paths.provider;
 
 /**
- * Requests the answer of an authorization in the query, the only mode here. A request for any other mode becomes one for a
- * mode that no server knows: oidc-provider then reports the error to the app in the query, and sends no page with a script.
+ * Forces the authorization response into the query, the only mode here. Any other requested mode is replaced by an
+ * unknown one: oidc-provider then reports the error to the app in the query and sends no page with a script.
  */
 const withQueryMode = (url: string): string => {
   const parsed = new URL(url, 'http://cloud');
@@ -33,7 +33,7 @@ interface ProviderRoutesDeps {
   readonly publicUrl: string;
 }
 
-/** The routes that oidc-provider answers; none of its other paths can be reached. */
+/** Creates the routes that oidc-provider answers; its other paths cannot be reached. */
 const createProviderRoutes = ({
   accounts,
   authorization: server,
@@ -44,7 +44,7 @@ const createProviderRoutes = ({
     await server.handle(request, reply.raw, url);
   };
 
-  /** Where pages of these routes begin: at the public name, as their links do. */
+  /** Redirects to the public URL, because the links of these pages use it. */
   const onRequest: onRequestHookHandler = ({ protocol, host, url }, reply, done) => {
     const origin = toPublicName(`${protocol}://${host}`, publicUrl);
     if (origin === undefined) done();
@@ -62,7 +62,8 @@ const createProviderRoutes = ({
       app.post(path, (request, reply) => pass(request, reply));
       app.options(path, (request, reply) => pass(request, reply));
     }
-    // A code in the address only fills in the form: if it were submitted by itself, a link could pair somebody else's device.
+    // A code in the URL only fills in the form. If it were submitted automatically, a link could pair another person's
+    // device.
     app.get(code_verification, { onRequest }, (request, reply) => pass(request, reply, code_verification));
     app.get(`${code_verification}/:uid`, (request, reply) => pass(request, reply));
     app.post(code_verification, async (request, reply) => {
@@ -76,7 +77,7 @@ const createProviderRoutes = ({
   };
 };
 
-/** OAuth over HTTP: the endpoints for apps and bridges, and the pages of sign-in and consent. */
+/** Creates the OAuth routes: endpoints for apps and bridges, and pages for sign-in and consent. */
 export const createOAuthRoutes =
   (
     deps: ProviderRoutesDeps & InteractionRoutesDeps & { readonly clock: Pick<Clock, 'now'> },

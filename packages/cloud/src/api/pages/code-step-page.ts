@@ -5,14 +5,14 @@ import type { PageTexts } from './texts/page-texts.ts';
 
 interface CodeStepFacts {
   readonly action: string;
-  /** Where the form for the password is. */
+  /** URL of the password form. */
   readonly back: string;
   readonly token: string;
   readonly problem?: string | undefined;
   readonly leadsTo?: string | undefined;
 }
 
-/** The form for the code of an authenticator app, after the password. */
+/** Builds the form for the code of an authenticator app, shown after the password. */
 export const toCodeStepPage = (facts: CodeStepFacts, texts: PageTexts = english): Page => {
   const title = texts.enterCode;
   const described = facts.problem === undefined ? 'code-hint' : 'problem code-hint';

@@ -6,13 +6,13 @@ import type { PageTexts } from './texts/page-texts.ts';
 
 export interface ConsentFacts {
   readonly appName: string;
-  /** Whether the app registered itself, so that nobody has checked its name. */
+  /** True if the app registered itself, so that nobody has checked its name. */
   readonly registeredItself?: boolean | undefined;
   readonly email: string;
   readonly words: readonly ScopeWords[];
-  /** What opens a house is allowed by a box of its own; undefined where it is not asked for. */
+  /** The text of a separate checkbox for opening a house; `undefined` if the app does not request it. */
   readonly garage?: ScopeWords | undefined;
-  /** The host that the browser returns to; undefined where a device waits. */
+  /** The host that the browser returns to; `undefined` if a device is waiting. */
   readonly returnsTo: string | undefined;
   readonly action: string;
   readonly switchAccount: string;
@@ -21,10 +21,10 @@ export interface ConsentFacts {
   readonly leadsTo?: string | undefined;
 }
 
-/** Asks the owner whether an app may have the access it requests. Refusing is as easy as allowing. */
+/** Asks the owner whether an app may have the access that it requests. Refusing is as easy as allowing. */
 export const toConsentPage = (facts: ConsentFacts, texts: PageTexts = english): Page => {
   const { appName, email, words, returnsTo, token } = facts;
-  /** What several scopes say is said once. */
+  /** Renders a list; an item that several scopes share appears once. */
   const list = (name: string, items: readonly (readonly string[])[]) =>
     html`<ul class="may ${name}">${[...new Set(items.flat())].map((item) => html`<li>${item}</li>`)}</ul>`;
   const door = facts.garage;

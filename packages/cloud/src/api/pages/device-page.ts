@@ -9,7 +9,7 @@ interface DeviceForm {
   readonly token: string;
 }
 
-/** The form for the code that a device shows. */
+/** Builds the form for the code that a device shows. */
 export const toCodePage = (
   form: DeviceForm & { code?: string | undefined; problem?: string | undefined },
   texts: PageTexts = english,
@@ -26,7 +26,7 @@ maxlength="20" value="${form.code ?? ''}" aria-describedby="${described}">
   return { title: texts.pairBridge, language: texts.language, body };
 };
 
-/** What a device sent about itself; it proves nothing, but its owner can compare it. */
+/** Details that a device sent about itself. They prove nothing, but the owner can compare them. */
 const toFacts = ({ systemId, address }: Partial<DeviceInfo>, texts: PageTexts) => html`<dl class="facts">
 <dt>${texts.systemId}</dt><dd>${systemId ?? texts.notGiven}</dd>
 <dt>${texts.askedFrom}</dt><dd>${address ?? texts.notKnown}</dd></dl>`;
@@ -48,7 +48,7 @@ ${toFacts(form.device, texts)}
   return { title: texts.checkTitle, language: texts.language, body };
 };
 
-/** The last page of a pairing, with the way to the house. */
+/** The last page of a pairing, with a link to the house. */
 export const toPairedPage = (appName: string, texts: PageTexts = english): Page => ({
   title: texts.done,
   language: texts.language,

@@ -5,13 +5,13 @@ import type { PageTexts } from './texts/page-texts.ts';
 
 export interface ErrorFacts {
   readonly title: string;
-  /** What went wrong and what to do, in a sentence or two. */
+  /** One or two sentences: the problem and what to do. */
   readonly sentence: string;
-  /** For the developer of the app: the error's name and description. */
+  /** For the developer of the app: the name and description of the error. */
   readonly details?: readonly (readonly [string, string])[];
 }
 
-/** Explains an error to a person, and below to the developer of the app that sent them here. */
+/** Explains an error to a person, with details for the developer of the app that sent them here. */
 export const toErrorPage = (
   { title, sentence, details = [] }: ErrorFacts,
   texts: PageTexts = english,

@@ -1,4 +1,4 @@
-/** Markup that is safe to send; only `html` makes it. */
+/** Markup that is safe to send. Only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }

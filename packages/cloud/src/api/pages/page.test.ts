@@ -50,8 +50,8 @@ const pages: Readonly<Record<string, Page>> = {
   error: toErrorPage({ title: hostile, sentence: hostile, details: [[hostile, hostile]] }),
 };
 
-describe('html', () => {
-  it('escapes what is put in, and leaves markup of its own as it is', () => {
+describe('the html template tag', () => {
+  it('escapes values in a template, and leaves its own markup unchanged', () => {
     const inner = html`<b>${'<&>'}</b>`;
     assert.equal(
       html`<p title="${'"\''}">${inner}${['a<', html`<i>${1}</i>`]}${undefined}</p>`.markup,
@@ -65,7 +65,7 @@ for (const [name, page] of Object.entries(pages))
     const whole = toDocument(page);
     const policy = toPageHeaders(page)['content-security-policy']!;
 
-    it('needs no script and loads nothing but its font, from here', () => {
+    it('needs no script and loads only its font, from this server', () => {
       assert.deepEqual(whole.match(/@import|url\([^)]*\)/g), ['url("/font/inter.woff2")']);
       for (const [tag] of whole.matchAll(/<\w[^>]*>/g)) {
         const bare = tag.replaceAll(/"[^"]*"/g, '""');
@@ -73,7 +73,7 @@ for (const [name, page] of Object.entries(pages))
       }
     });
 
-    it('lets the browser apply its own style and nothing else', () => {
+    it('allows its own style in the content security policy and nothing else', () => {
       const style = /<style>([\s\S]*)<\/style>/.exec(whole)![1]!;
       const hash = createHash('sha256').update(style).digest('base64');
       assert.ok(policy.startsWith(`default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'`));
@@ -85,13 +85,13 @@ for (const [name, page] of Object.entries(pages))
       assert.equal(whole.includes(hostile), false);
     });
 
-    it('has a language, one title, one main part and one heading', () => {
+    it('has a language, a title, a main element and a heading', () => {
       assert.match(whole, /^<!doctype html>\n<html lang="en">/);
       for (const tag of ['title', 'main', 'h1'])
         assert.equal(whole.match(new RegExp(`<${tag}>`, 'g'))?.length, 1, tag);
     });
 
-    it('names every field, and every description it points to is there', () => {
+    it('has a label for every field, and no description that is missing', () => {
       for (const [input] of whole.matchAll(/<input(?![^>]*type="hidden")[^>]*>/g)) {
         const id = /\sid="([^"]*)"/.exec(input)?.[1];
         assert.ok(whole.includes(`<label for="${id}">`), input);
@@ -104,7 +104,7 @@ for (const [name, page] of Object.entries(pages))
 describe('the style of the pages', () => {
   const own = style.replace(tokens, '');
 
-  it('has no colour but those of the tokens, and asks for none that is not there', () => {
+  it('uses only colours of the design tokens, all of which exist', () => {
     assert.notEqual(own, style);
     assert.doesNotMatch(own, /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|light-dark)\(/i);
     for (const [, name] of own.matchAll(/var\((--[\w-]+)\)/g))
@@ -112,13 +112,13 @@ describe('the style of the pages', () => {
   });
 });
 
-describe('the policy of a page', () => {
+describe('the content security policy of a page', () => {
   const formAction = (leadsTo: string) =>
     /form-action ([^;]*)/.exec(
       toPageHeaders({ title: '', body: html``, leadsTo })['content-security-policy']!,
     )![1];
 
-  it('lets its forms end where the app waits, since browsers follow the policy through redirects', () => {
+  it('allows forms to redirect to the app, because browsers apply the policy to redirects', () => {
     assert.equal(formAction('https://app.example.org/callback?x=1'), "'self' https://app.example.org");
     assert.equal(formAction('http://127.0.0.1:4567/'), "'self' http://127.0.0.1:4567");
     assert.equal(formAction('com.example.app:/oauth'), "'self' com.example.app:");

@@ -3,26 +3,26 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 import { style, styleHash } from './style.ts';
 
-/** One page: its title, its content, and where its forms may lead besides this site. */
+/** One page: its title, its content, and the destinations of its forms besides this site. */
 export interface Page {
   readonly title: string;
-  /** English where it is left out. */
+  /** English by default. */
   readonly language?: string;
   readonly body: Html;
-  /** A redirect URI a form of this page may end at; browsers follow the policy through redirects. */
+  /** A redirect URI that a form of this page may lead to; browsers apply the policy to redirects too. */
   readonly leadsTo?: string | undefined;
 }
 
-/** The sentence of a refusal above a form; a screen reader reads it at once. */
+/** The message of a refusal above a form; screen readers announce it immediately. */
 export const toProblem = (sentence: string | undefined): Html | undefined =>
   sentence === undefined ? undefined : html`<p class="problem" role="alert" id="problem">${sentence}</p>`;
 
-/** Hidden from screen readers: the name beside it says the same. */
+/** Hidden from screen readers, because the name next to it says the same. */
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">${streams.map(
   ({ name, path }) => html`<path class="mark__${name}" d="${path}"/>`,
 )}</svg>`;
 
-/** A whole document. It has no script and loads nothing but its font. */
+/** Renders a whole document. It has no script and loads nothing but its font. */
 export const toDocument = ({ title, language = 'en', body }: Page): string =>
   `<!doctype html>\n${
     html`<html lang="${language}"><head><meta charset="utf-8"><title>${title} · Plenum</title>
@@ -33,15 +33,16 @@ ${body}
 </main></body></html>`.markup
   }\n`;
 
-/** The source of a redirect URI in a policy: its origin, or its scheme where an application has its own. */
+/** The source of a redirect URI in a policy: its origin, or its scheme if it is an app's own scheme. */
 const toSource = (uri: string): string => {
   const { protocol, origin } = new URL(uri);
   return /^https?:$/.test(protocol) ? origin : protocol;
 };
 
 /**
- * The headers of a page: it loads only its own style and our font, no site can frame it, and its forms lead only to this site
- * and to `leadsTo`. With the referrer policy `same-origin` browsers send the origin with a form to this site, and to no other.
+ * The headers of a page. It loads only its own style and our font, no site can frame it, and its forms lead only to
+ * this site and to `leadsTo`. With the referrer policy `same-origin`, browsers send the origin with forms to this site
+ * only.
  */
 export const toPageHeaders = ({ leadsTo }: Page): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',

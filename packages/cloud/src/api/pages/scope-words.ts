@@ -1,17 +1,17 @@
 import { uplink } from '@plenum/protocol/uplink';
 import type { Scope } from '../../identity/oauth/shape.ts';
 
-/** What a scope means, in plain words for the consent page. */
+/** Describes a scope in plain words for the consent page. */
 export interface ScopeWords {
   /** Ends the sentence "NAME would like to ...". */
   readonly request: string;
   readonly may: readonly string[];
   readonly mayNot: readonly string[];
-  /** How the access ends. */
+  /** Describes how the access ends. */
   readonly ends: string;
 }
 
-/** How the consent page describes each scope. */
+/** The description of each scope on the consent page. */
 export const scopeWords: Readonly<Record<Scope, ScopeWords>> = {
   'query-control': {
     request: 'see and control the climate of your homes',

@@ -5,17 +5,17 @@ import { english } from './texts/english.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 
 export interface SignInFacts {
-  /** Whether the form makes an account (sign-up). */
+  /** True if the form creates an account (sign-up). */
   readonly isNew: boolean;
-  /** What the person continues to: the name of an app, or `This bridge`. */
+  /** The name of the app that the person continues to, or `This bridge`. */
   readonly purpose: string;
   readonly action: string;
-  /** Where the other of the two forms is. */
+  /** URL of the other form. */
   readonly other: string;
   readonly cancel: string;
-  /** Where a lost password is replaced; undefined where it cannot be. */
+  /** URL for replacing a lost password; `undefined` if that is not possible. */
   readonly lostPassword?: string | undefined;
-  /** Where a passkey signs in; undefined where none can. */
+  /** URL for signing in with a passkey; `undefined` if that is not possible. */
   readonly passkey?: string | undefined;
   readonly token: string;
   readonly email?: string | undefined;
@@ -23,7 +23,7 @@ export interface SignInFacts {
   readonly leadsTo?: string | undefined;
 }
 
-/** The form for sign-in or sign-up, before a consent. */
+/** Builds the form for sign-in or sign-up, shown before a consent. */
 export const toSignInPage = (facts: SignInFacts, texts: PageTexts = english): Page => {
   const { isNew } = facts;
   const title = isNew ? texts.signUp : texts.signIn;

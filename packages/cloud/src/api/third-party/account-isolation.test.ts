@@ -17,7 +17,7 @@ const nobodys = '999999999';
 let ids = 0;
 const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 
-/** Every command there is, with the components of a bridge it may be sent to. */
+/** Every command, with the components of a bridge that accept it. */
 const commands = [...catalogue.values()].map((command) => {
   const requestBody = toCommandExample(command);
   const checked = checkCommand(requestBody);
@@ -25,10 +25,10 @@ const commands = [...catalogue.values()].map((command) => {
   return { requestBody, takers: addresseesOf(checked.value) };
 });
 
-/** How many commands are sent to each component of a bridge that nobody has: in the full run all that it takes. */
+/** Number of commands sent to each component of a bridge without an owner: all of them in the full run. */
 const triedAtNobodys = times({ usual: 1, full: Number.POSITIVE_INFINITY });
 
-/** An answer of a transport, without the id of the request. */
+/** Sends a request over a transport and returns the answer without its request id. */
 type Say = (request: {
   readonly requestType: 'Query' | 'Control';
   readonly componentId: string;
@@ -83,14 +83,14 @@ onEachStore('components of another account', (engine) => {
   };
 
   for (const transport of ['overHttp', 'overGrpc'] as const) {
-    it(`cannot be queried, of whatever kind, ${transport}: as if they did not exist`, async () => {
+    it(`refuses queries for components of another account of any kind ${transport}, as if they did not exist`, async () => {
       await using cloud = await open();
       for (const systemId of [theirs, nobodys])
         for (const componentId of idsOf(systemId))
           assert.deepEqual(await cloud[transport]({ requestType: 'Query', componentId }), denied[transport]);
     });
 
-    it(`cannot be controlled by any command, ${transport}: as if they did not exist`, async () => {
+    it(`refuses commands to components of another account ${transport}, as if they did not exist`, async () => {
       await using cloud = await open();
       const assertDenied = async (componentId: string, requestBody: object) => {
         const answer = await cloud[transport]({ requestType: 'Control', componentId, requestBody });
@@ -109,7 +109,7 @@ onEachStore('components of another account', (engine) => {
     });
   }
 
-  it('do not exist under another spelling of the id', async () => {
+  it('finds no component of another account under another spelling of its id', async () => {
     await using cloud = await open();
     for (const componentId of [
       '',
@@ -125,7 +125,7 @@ onEachStore('components of another account', (engine) => {
       assert.deepEqual(await cloud.overHttp({ requestType: 'Query', componentId }), denied.overHttp);
   });
 
-  it('are neither discovered nor watched', async () => {
+  it('neither discovers nor watches components of another account', async () => {
     await using cloud = await open();
     const { body } = await cloud.post({ requestId: freshId(), requestType: 'Discover' }, cloud.ben);
     const discovered = body.response.devices.map((one: { componentId: string }) => one.componentId);
@@ -141,7 +141,7 @@ onEachStore('components of another account', (engine) => {
     watching.cancel();
   });
 
-  it('are nobody’s again when their bridge is released', async () => {
+  it('makes components inaccessible to everybody when their bridge is released', async () => {
     await using cloud = await open();
     const ann = cloud.tokens.issue('ann');
     const componentId = `${theirs}_hvac_systemsettings_0`;

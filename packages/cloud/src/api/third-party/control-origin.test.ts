@@ -4,7 +4,7 @@ import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createOriginReader } from './control-origin.ts';
 
-withStore('the history of a bridge names the app and the account of a command', async (store) => {
+withStore('names the app and the account of a command in the history of the bridge', async (store) => {
   for (const id of ['ann', 'bob']) await insertAccount(store, id);
   for (const id of ['lights', 'blinds']) await insertApp(store, id);
   const read = createOriginReader(store.db, { now: () => 0 });
@@ -19,7 +19,7 @@ withStore('the history of a bridge names the app and the account of a command', 
   assert.deepEqual(await originOf('nobody', 'nothing'), {});
 });
 
-withStore('a name is read again after a minute, and when the clock was set back', async (store) => {
+withStore('reads the name of an app again after a minute and after the clock was set back', async (store) => {
   await insertAccount(store, 'ann');
   await insertApp(store, 'lights');
   let now = 100_000;
@@ -38,14 +38,11 @@ withStore('a name is read again after a minute, and when the clock was set back'
   assert.equal(await nameAt(159_999), 'Lights');
 });
 
-withStore(
-  'a caller without an app, or without an account, has the name of the other alone',
-  async (store) => {
-    await insertAccount(store, 'ann');
-    await insertApp(store, 'lights');
-    const read = createOriginReader(store.db, { now: () => 0 });
-    const of = { scopes: [], expiresAt: 1 };
-    assert.deepEqual(await read({ ...of, accountId: 'ann', clientId: 'x' }), { account: 'ann@example.org' });
-    assert.deepEqual(await read({ ...of, accountId: 'x', clientId: 'lights' }), { app: 'lights' });
-  },
-);
+withStore('uses only the account name, or only the app name, if the other does not exist', async (store) => {
+  await insertAccount(store, 'ann');
+  await insertApp(store, 'lights');
+  const read = createOriginReader(store.db, { now: () => 0 });
+  const of = { scopes: [], expiresAt: 1 };
+  assert.deepEqual(await read({ ...of, accountId: 'ann', clientId: 'x' }), { account: 'ann@example.org' });
+  assert.deepEqual(await read({ ...of, accountId: 'x', clientId: 'lights' }), { app: 'lights' });
+});

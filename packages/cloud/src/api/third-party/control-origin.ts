@@ -3,14 +3,14 @@ import type { ControlOrigin } from '../../fleet/controls/bridge-requests.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Caller } from './shape.ts';
 
-/** How long a name is used again, ms: apps and accounts are rarely renamed. */
+/** Time for which a name is cached, in ms; apps and accounts are rarely renamed. */
 const keptFor = 60_000;
 const maxKept = 10_000;
 
-/** Who gives a control, by the names of the app and of the account, for the history of the bridge. */
+/** Returns the origin of a control, by the names of the app and of the account, for the history of the bridge. */
 export type ReadOrigin = (caller: Caller) => Promise<ControlOrigin>;
 
-/** A frame carries one line of limited length. */
+/** Shortens a name to one line, as frames require. */
 const toLine = (name: string) => name.replace(/\s+/g, ' ').slice(0, 200);
 
 export const createOriginReader = (db: Db, { now }: Pick<Clock, 'now'>): ReadOrigin => {
@@ -26,7 +26,7 @@ export const createOriginReader = (db: Db, { now }: Pick<Clock, 'now'>): ReadOri
     const name = `${caller.accountId} ${caller.clientId}`;
     const known = kept.get(name);
     const at = now();
-    // Not before it was read: a clock that is set back would keep it until then.
+    // An entry from the future is not used: after the clock was set back it would be kept until then.
     if (known !== undefined && known.at <= at && at - known.at < keptFor) return known.origin;
     const origin = await read(caller);
     if (kept.size >= maxKept) kept.clear();

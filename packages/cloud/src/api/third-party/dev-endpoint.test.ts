@@ -7,7 +7,7 @@ import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { control, discover, openDev, refused, requestId } from './dev.fixture.ts';
 
 onEachStore('the endpoint POST /dev', (engine) => {
-  it('refuses a request without a valid token', async () => {
+  it('refuses a request to /dev without a valid token', async () => {
     await using cloud = await openDev(engine);
     const detail = 'The access token is missing or not valid.';
     const none = await cloud.anyPost(discover);
@@ -22,7 +22,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     refused(await cloud.post(discover), 401, 'InvalidUser', detail);
   });
 
-  it('reads no token from the address or the body', async () => {
+  it('reads no token from the URL or the body', async () => {
     await using cloud = await openDev(engine);
     const answer = await fetch(`${cloud.url}/dev?access_token=${cloud.token}`, {
       method: 'POST',
@@ -37,13 +37,13 @@ onEachStore('the endpoint POST /dev', (engine) => {
     );
   });
 
-  it('takes the scheme of the header in either case (RFC 9110, 11.1)', async () => {
+  it('accepts the authentication scheme in upper and lower case (RFC 9110, 11.1)', async () => {
     await using cloud = await openDev(engine);
     const { status } = await cloud.anyPost(discover, undefined, { Authorization: `bearer ${cloud.token}` });
     assert.equal(status, 200);
   });
 
-  it('refuses a token of another scope', async () => {
+  it('refuses a token with another scope at /dev', async () => {
     await using cloud = await openDev(engine);
     const token = cloud.tokens.issue('ann', { scopes: ['pair-bridge'] });
     const answer = await cloud.anyPost(discover, token);
@@ -56,7 +56,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     assert.match(answer.headers.get('www-authenticate')!, /insufficient_scope/);
   });
 
-  it('refuses what is no request, with the id it came with where that is one', async () => {
+  it('refuses a malformed request to /dev with its request id, if that is valid', async () => {
     await using cloud = await openDev(engine);
     const invalid = async (body: unknown, detail: string) =>
       refused(await cloud.post(body), 400, 'InvalidRequest', detail);
@@ -70,7 +70,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     await invalid({ ...control, requestBody: [] }, 'requestBody: [] is not an object.');
   });
 
-  it('refuses a body whose id is none, and names the answer by another', async () => {
+  it('refuses a request with a malformed id and answers with another id', async () => {
     await using cloud = await openDev(engine);
     const invalid = async (body: unknown, detail: string) => {
       const answer = await cloud.post(body);
@@ -95,7 +95,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     await invalid(`${'['.repeat(17)}${']'.repeat(17)}`, 'The body is nested deeper than 16 levels.');
   });
 
-  it('takes a body of 65,536 bytes and refuses one more', async () => {
+  it('accepts a body of 65,536 bytes at /dev and refuses one more', async () => {
     await using cloud = await openDev(engine);
     const padded = (length: number) => {
       const body = JSON.stringify(discover);
@@ -110,7 +110,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     });
   });
 
-  it('takes any Content-Type, and none', async () => {
+  it('accepts any Content-Type at /dev, also a missing one', async () => {
     await using cloud = await openDev(engine);
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'x/y'])
       assert.equal((await cloud.post(discover, { 'Content-Type': type })).status, 200, type);
@@ -132,7 +132,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     session.destroy();
   });
 
-  it('takes POST only', async () => {
+  it('accepts only POST at /dev', async () => {
     await using cloud = await openDev(engine);
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await fetch(`${cloud.url}/dev`, { method });

@@ -13,7 +13,7 @@ import type { RequestServer } from './request-server.fixture.ts';
 
 const query = { requestId, requestType: 'Query', componentId: unit };
 
-/** To how many components a command is sent that it is not addressed to: in the full run to all of them. */
+/** Number of components that each command is sent to although it is not meant for them: all of them in the full run. */
 const othersTried = times({ usual: 1, full: Number.POSITIVE_INFINITY });
 
 let ids = 0;
@@ -58,7 +58,7 @@ onEachStore('POST /dev', (engine) => {
     }
   });
 
-  it('passes a datagram on unchanged, unknown fields and numbers included', async () => {
+  it('passes on a datagram unchanged, including unknown fields and numbers', async () => {
     await using cloud = await openDev(engine);
     const text = '{"SysOn":1,"New":{"a":[1.50,12345678901234567890]},"Tag1":"Grüße \\u0007"}';
     await cloud.store.db
@@ -83,13 +83,13 @@ onEachStore('POST /dev', (engine) => {
     assert.deepEqual(cloud.controls.sent, [{ systemId, command: { SysOn: 1 } }]);
   });
 
-  it('sends other spellings of a command as the one the bridge knows', async () => {
+  it('normalizes other spellings of a command before it is sent to the bridge', async () => {
     await using cloud = await openDev(engine);
     await cloud.post({ ...control, requestBody: { iSaveOn: 1 } });
     assert.deepEqual(cloud.controls.sent[0]?.command, { iSave: 1 });
   });
 
-  it('takes every command of the cloud at each component it may go to, and no other', async () => {
+  it('accepts every command at each component that it is for, and at no other', async () => {
     await using cloud = await openDev(engine);
     const components = idsOf(systemId);
     const refusedAt = new Set<string>();
@@ -100,7 +100,8 @@ onEachStore('POST /dev', (engine) => {
       const takers = addresseesOf(checked.value).map((ref) => toComponentId(systemId, ref)!);
       const others = components.filter((id) => !takers.includes(id));
       const from = place % others.length;
-      // Those that have refused nothing yet come first. The protocol tests all of them with every command (address.test.ts).
+      // Starts with components that have refused no command yet. The tests of the protocol package try every command on
+      // all of them (address.test.ts).
       const tried = [...others.slice(from), ...others.slice(0, from)]
         .toSorted((a, b) => Number(refusedAt.has(a)) - Number(refusedAt.has(b)))
         .slice(0, othersTried);
@@ -133,7 +134,7 @@ onEachStore('POST /dev', (engine) => {
     assert.deepEqual([...names].sort(), overCloud.map(({ name }) => name).sort());
   });
 
-  it('refuses a command outside its limits in the reader’s units, and sends nothing', async () => {
+  it('refuses a command outside its limits with a sentence in the reader’s units, and sends nothing', async () => {
     await using cloud = await openDev(engine);
     const body = { ...control, requestBody: { ZoneSetpoint: { Index: 1, Setpoint: 2155 } } };
     refused(
@@ -151,7 +152,7 @@ onEachStore('POST /dev', (engine) => {
     assert.deepEqual(cloud.controls.sent, []);
   });
 
-  it('lets an app with the scope garage move the door of its owner, and of no guest', async () => {
+  it('lets an app with the scope garage move the door of its owner, but not of a guest', async () => {
     await using cloud = await openDev(engine);
     await insertAccount(cloud.store, 'bob');
     await insertGuest(cloud.store, { systemId, accountId: 'bob', access: 'manage' });
@@ -183,7 +184,7 @@ onEachStore('POST /dev', (engine) => {
     assert.equal(cloud.controls.sent.length, 1);
   });
 
-  it('reports why a control was not done', async () => {
+  it('reports why a control was not executed', async () => {
     await using cloud = await openDev(engine);
     const said = async (answer: Parameters<RequestServer['controls']['answer']>[0]) => {
       cloud.controls.answer(answer);
@@ -214,7 +215,7 @@ onEachStore('POST /dev', (engine) => {
     ]);
   });
 
-  it('answers an internal error with nothing but an id', async () => {
+  it('reveals only an id when an internal error occurs', async () => {
     await using cloud = await openDev(engine);
     cloud.controls.answer(async () => {
       throw new Error('secret');

@@ -19,7 +19,7 @@ const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const discover = { requestId, requestType: 'Discover' };
 const idOf = (n: number) => String(n).padStart(9, '0');
 
-/** Zones of 8 kB each. */
+/** Zones with datagrams of 8 kB each. */
 const largeZones = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     kind: 'zone' as const,
@@ -34,7 +34,7 @@ const callerOf = (accountId: string, clientId: string): Caller => ({
   expiresAt: Infinity,
 });
 
-/** Discover over a store with some bridges of ann's and one of ben's, with a share of 100 kB. */
+/** Opens Discover over a store with some bridges of ann's and one of ben's, with a quota of 100 kB. */
 const open = async (bridges = 9) => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -46,7 +46,7 @@ const open = async (bridges = 9) => {
   await createHouse({ store }, { accountId: 'ben', systemId: idOf(99), components: largeZones(1) });
   const read = createTokenBucket({ rate: 1_000, burst: 100_000 }, clock);
   const ask = createDiscover({ db: store.db, clock, read });
-  /** Begins a Discover; what comes is recorded under a name. */
+  /** Starts a Discover and records its name when it begins. */
   const began: string[] = [];
   const begin = async (name: string, caller: Caller) => {
     const found = await ask(caller);
@@ -61,7 +61,7 @@ const open = async (bridges = 9) => {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('Discover', () => {
-  it('reads a few bridges at a time, as its consumer asks for more', async () => {
+  it('reads a few bridges of a Discover at a time, as its consumer asks for more', async () => {
     await using cloud = await open();
     const { next } = await cloud.begin('a', callerOf('ann', 'app'));
     const sizes: number[] = [];
@@ -69,7 +69,7 @@ describe('Discover', () => {
     assert.deepEqual(sizes, [4, 4, 1]);
   });
 
-  it('answers one of an account at a time, and others meanwhile', async () => {
+  it('answers one Discover of an account at a time, without delaying other accounts', async () => {
     await using cloud = await open();
     const first = await cloud.begin('ann 1', callerOf('ann', 'app'));
     await first.next();
@@ -82,7 +82,7 @@ describe('Discover', () => {
     assert.deepEqual(cloud.began, ['ann 1', 'ben', 'ann 2']);
   });
 
-  it('serves the apps of an account in turn, and refuses the seventh at once of one', async () => {
+  it('serves the apps of an account in turn, and refuses the seventh concurrent Discover of one app', async () => {
     await using cloud = await open(1);
     const [greedy, honest] = [callerOf('ann', 'greedy'), callerOf('ann', 'honest')];
     const first = await cloud.begin('greedy 0', greedy);
@@ -98,7 +98,7 @@ describe('Discover', () => {
     assert.deepEqual(cloud.began, ['greedy 0', 'greedy 6 refused', 'honest', 'greedy 1']);
   });
 
-  it('lets the next begin after ten seconds, however slowly the first is read', async () => {
+  it('starts the next Discover after ten seconds, however slowly the first one is read', async () => {
     await using cloud = await open();
     const slow = await cloud.begin('slow', callerOf('ann', 'slow'));
     await slow.next();
@@ -111,10 +111,10 @@ describe('Discover', () => {
     assert.deepEqual(cloud.began, ['slow', 'next']);
   });
 
-  it('refuses an account whose apps have read more than its share, until it has recovered', async () => {
+  it('refuses Discover to an account whose apps have read more than its quota, until it has recovered', async () => {
     await using cloud = await open();
     const ann = callerOf('ann', 'app');
-    // Each is 9 bridges of 8,088 bytes, and 1,024 for the request.
+    // Each reads 9 bridges of 8,088 bytes, plus 1,024 for the request.
     for (const _ of [1, 2]) await (await cloud.begin('a', ann)).readAll();
     const tooMuch = { message: 'The apps of this user have read too much at once; come back in 48 s.' };
     await assert.rejects(cloud.begin('a', callerOf('ann', 'another')), tooMuch);
@@ -124,7 +124,7 @@ describe('Discover', () => {
   });
 });
 
-/** A server whose user ann has more components than the buffers of a socket hold. */
+/** Starts a server whose user ann has more components than socket buffers hold. */
 const openLarge = async (bridges: number) => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -139,8 +139,8 @@ const openLarge = async (bridges: number) => {
   return { ...server, clock, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-describe('a Discover of much', () => {
-  it('arrives whole, over /dev in pieces and not at all in one message of gRPC', async () => {
+describe('a large Discover', () => {
+  it('sends a large Discover in pieces over /dev, and refuses it as one gRPC message', async () => {
     await using cloud = await openLarge(40);
     const token = cloud.tokens.issue('ann');
     const { status: code, headers, body } = await cloud.post(discover, token);
@@ -162,7 +162,7 @@ describe('a Discover of much', () => {
     );
   });
 
-  it('ends after a minute for a client that does not read it', async () => {
+  it('disconnects a client that has not read a large Discover for a minute', async () => {
     await using cloud = await openLarge(200);
     const headers = { authorization: `Bearer ${cloud.tokens.issue('ann')}` };
     const sent = request({ port: cloud.port, path: '/dev', method: 'POST', headers, agent: false });

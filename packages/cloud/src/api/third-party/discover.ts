@@ -6,23 +6,25 @@ import type { Db } from '../../kernel/database/store.ts';
 import { tooManyDiscovers, tooMuchRead } from './failures.ts';
 import type { Caller, RequestResult } from './shape.ts';
 
-/** The components that an account can see, a few bridges at a time; the consumer reads on when it can send more. */
+/**
+ * The components that an account can see, a few bridges at a time. The consumer requests more when it can send more.
+ */
 export type Discovered = AsyncIterable<readonly StoredComponent[]>;
 
-/** Answers Discover: one of an account at a time, the apps of an account in turn, as much as its share allows. */
+/** Answers a Discover: one of an account at a time, the apps of an account in turn, and within its quota. */
 export type Discover = (caller: Caller) => Promise<RequestResult<Discovered>>;
 
 export interface DiscoverDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** The bytes that the apps of each account read. */
+  /** The quota of bytes that the apps of each account read. */
   readonly read: TokenBucket;
 }
 
-/** Bytes around each datagram of an answer: its id, keys and punctuation. */
+/** Extra bytes per datagram in an answer: its id, keys and punctuation. */
 const overhead = 64;
 
-/** The bytes of components in an answer. */
+/** The size of components in an answer, in bytes. */
 export const sizeOf = (components: readonly { readonly datagram: string }[]): number =>
   components.reduce((sum, { datagram }) => sum + datagram.length + overhead, 0);
 
@@ -30,7 +32,7 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
   const turnsOfApps = createFairSemaphore(limits.discoversOfApp, { clock });
   const turnsOfAccounts = createFairSemaphore(limits.discovers, { clock });
 
-  /** The turn of an app among its own requests, then of the account among its apps. */
+  /** Waits for the turn of a request within its app, then for the turn of the app within its account. */
   const takeTurn = async ({ accountId, clientId }: Caller): Promise<Release | undefined> => {
     const ofApp = await turnsOfApps.acquire(`${accountId} ${clientId}`);
     if (typeof ofApp !== 'function') return undefined;
@@ -65,7 +67,7 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
       turn();
       return tooMuchRead(wait);
     }
-    // A client that reads slowly does not keep the other apps of its user waiting.
+    // After this time the turn passes on, so that a slow client does not delay the other apps of its user.
     const cancel = clock.after(limits.discovers.turn, turn);
     const end = () => {
       cancel();

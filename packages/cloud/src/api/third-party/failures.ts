@@ -3,13 +3,13 @@ import { type Failure, invalidRequest, toFailure } from '../../fleet/controls/re
 
 const withRetry = (failure: Failure, retryAfter: number): Failure => ({ ...failure, retryAfter });
 
-/** `/dev` called with another method. */
+/** `/dev` was called with another method. */
 export const wrongMethod = toFailure(405, 'InvalidRequest')('This address takes POST only.');
 
-/** No token, or none of ours. */
+/** The token is missing or invalid. */
 export const invalidUser = toFailure(401, 'InvalidUser')('The access token is missing or not valid.');
 
-/** A token that does not allow requests. */
+/** The token does not allow requests. */
 export const scopeMissing = (missing: AppScope): Failure =>
   toFailure(403, 'UserNotAllowed')(`The access token does not allow this; it needs the scope ${missing}.`);
 
@@ -19,7 +19,7 @@ export const noSuchHouse = toFailure(
   'UserNotAllowed',
 )('There is no such house among those of this user.');
 
-/** An app reads too often from the bridges of one account. */
+/** An app reads from the bridges of one account too often. */
 export const tooManyReads = (rate: number, seconds: number): Failure =>
   withRetry(
     toFailure(
@@ -37,19 +37,19 @@ export const noSuchComponent = toFailure(
   'UserNotAllowed',
 )('There is no such component among those of this user.');
 
-/** A press of a garage door with a token that may not open a house. */
+/** A command to a garage door with a token that may not open a house. */
 export const garageNotAllowed = toFailure(
   403,
   'UserNotAllowed',
 )('The access token moves no garage door; that needs the scope garage.');
 
-/** A press of a garage door for a guest of a house. */
+/** A command to a garage door from a guest of the house. */
 export const garageOfOthers = toFailure(
   403,
   'UserNotAllowed',
 )('Only the owner of a house moves its garage door over the cloud.');
 
-/** A command to a house that its owner lets the user only view. */
+/** A command to a house that the user may only view. */
 export const viewOnly = toFailure(
   403,
   'UserNotAllowed',
@@ -66,14 +66,14 @@ export const tooManyUnauthenticated = (seconds: number): Failure =>
     'Error',
   )(`Too many requests without a valid token came from this address; come back in ${seconds} s.`);
 
-/** The apps of an account have read more than its budget; it has recovered in so many ms. */
+/** The apps of an account have read more than its quota, which recovers after `wait` ms. */
 export const tooMuchRead = (wait: number): Failure => {
   const seconds = Math.ceil(wait / 1_000);
   const detail = `The apps of this user have read too much at once; come back in ${seconds} s.`;
   return withRetry(toFailure(429, 'Error')(detail), seconds);
 };
 
-/** Too many controls of all apps of an account. */
+/** Too many controls by all apps of an account. */
 export const tooManyControls = (rate: number, seconds: number): Failure =>
   withRetry(
     toFailure(
@@ -85,7 +85,7 @@ export const tooManyControls = (rate: number, seconds: number): Failure =>
     seconds,
   );
 
-/** Too many Discovers of one app for one account wait for their turn. */
+/** Too many Discovers of one app for one account are waiting. */
 export const tooManyDiscovers = (seconds: number): Failure =>
   withRetry(
     toFailure(
@@ -95,7 +95,7 @@ export const tooManyDiscovers = (seconds: number): Failure =>
     seconds,
   );
 
-/** The components of an account are too large for one message of gRPC. */
+/** The components of an account are too large for one gRPC message. */
 export const tooLargeForGrpc = (most: number): Failure =>
   toFailure(
     429,
@@ -112,7 +112,7 @@ export const tooManyStreams = (most: number): Failure =>
 export const tooManyStreamsOfAll = (most: number): Failure =>
   toFailure(429, 'Error')(`Apps watch this user ${most} times at once already.`);
 
-/** The cursors of the streams of one user are too many. */
+/** The streams of one user hold too many cursors. */
 export const tooManyCursors = (most: number): Failure =>
   toFailure(
     429,
@@ -125,7 +125,7 @@ export const tooManyCursors = (most: number): Failure =>
 export const cursorUnknown = (at: number): Failure =>
   invalidRequest(`cursors.${at}: it is none of this cloud; leave it out to be told all of its bridge.`);
 
-/** Two cursors of one bridge. */
+/** Two cursors of the same bridge. */
 export const cursorTwice = (at: number, systemId: string): Failure =>
   invalidRequest(
     `cursors.${at}: bridge ${systemId} has one before it; send the last one received of each bridge.`,

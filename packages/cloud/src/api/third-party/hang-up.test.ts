@@ -10,7 +10,7 @@ import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { addRequests, createTokenTable } from './request-server.fixture.ts';
 
-/** A cloud with a bridge whose other end is the test, and a client of it that can hang up; all on real sockets. */
+/** Starts a cloud, a scripted bridge, and a client that can disconnect, all on real sockets. */
 const openCloud = async () => {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -55,14 +55,14 @@ const openCloud = async () => {
     connection,
     nextControl: () => nextControl(connection),
     answer: (id: string, how: object = {}) => connection.send({ type: 'result', n: ++n, id, ...how }),
-    /** What the cloud sends next but acknowledgements. */
+    /** The next frame from the cloud that is not an acknowledgement. */
     next: async () => {
       for (;;) {
         const frame = await connection.next();
         if (frame.type !== 'ack') return frame;
       }
     },
-    /** The id of a control whose client has hung up. */
+    /** Gives a control, disconnects its client, and returns the request id. */
     giveAndHangUp: async (give: (signal: AbortSignal) => Promise<Response>) => {
       const client = new AbortController();
       const given = assert.rejects(give(client.signal), { name: 'AbortError' });
@@ -81,14 +81,14 @@ const requestIds = {
 };
 const dropped = { refusal: { status: 503, detail: 'Nobody waited.' }, dropped: true };
 
-test('a client that hangs up before its command is sent gets it done when it repeats it', async () => {
+test('executes a repeated command whose first client disconnected before it was sent', async () => {
   await using cloud = await openCloud();
   for (const transport of ['http', 'grpc'] as const) {
     const give = cloud.transports[transport];
     const requestId = requestIds[transport];
     const id = await cloud.giveAndHangUp((signal) => give(requestId, signal));
     assert.deepEqual(await cloud.next(), { type: 'cancel', id }, transport);
-    // It repeats the command before the bridge has answered.
+    // The client repeats the command before the bridge has answered.
     const again = give(requestId);
     cloud.answer(id, dropped);
     const second = await cloud.nextControl();
@@ -98,7 +98,7 @@ test('a client that hangs up before its command is sent gets it done when it rep
   }
 });
 
-test('a client that hangs up after its command was sent finds it done once', async () => {
+test('executes a command once if its client disconnects after it was sent', async () => {
   await using cloud = await openCloud();
   for (const transport of ['http', 'grpc'] as const) {
     const give = cloud.transports[transport];
@@ -106,7 +106,7 @@ test('a client that hangs up after its command was sent finds it done once', asy
     assert.deepEqual(await cloud.next(), { type: 'cancel', id }, transport);
     cloud.answer(id);
     assert.equal((await give(requestIds[transport])).status, 200);
-    // The next frame is of the next command.
+    // The next frame belongs to the next command.
     const other = give(requestIds[transport].replace('0d', '1d'));
     const next = await cloud.next();
     assert.ok(next.type === 'control');

@@ -2,24 +2,24 @@ import type { Allowance } from '@plenum/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './requests.ts';
 
-/** Where a client without a valid token reads how to get one (RFC 9728, 5.1), and the scopes that it needs. */
+/** URL at which a client without a valid token reads how to get one (RFC 9728, 5.1), and the scopes that it needs. */
 export interface ChallengeFacts {
   readonly resource_metadata?: string;
   readonly scope?: string;
 }
 
-/** What a token has left, as the value of the header `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
+/** The remaining quota of a token as the value of the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers). */
 export const toRateLimitText = ({ left, full }: Allowance): string => `"token";r=${left};t=${full}`;
 
-/** A challenge with its parameters; none of them has a quote in it. */
+/** Formats a challenge; none of its parameters contains a quote. */
 const toChallenge = (parameters: Readonly<Record<string, string>>): string =>
   `Bearer ${Object.entries(parameters)
     .map(([name, value]) => `${name}="${value}"`)
     .join(', ')}`.trim();
 
 /**
- * Sets the rate limit of the token, or the challenge for a client without a valid token (RFC 6750, 3). `about` are further
- * parameters of a challenge.
+ * Sets the rate limit of the token, or the challenge for a client without a valid token (RFC 6750, 3). `about` holds
+ * further parameters of a challenge.
  */
 export const setHeaders = (
   request: FastifyRequest,

@@ -16,7 +16,7 @@ const datagramOf = (kind: UplinkRef['kind'], index: number): UplinkComponent => 
   return { kind, index, datagram: { ...example, ...(key !== undefined && { [key]: index }) } };
 };
 
-/** A house with two of everything there can be two of. */
+/** A house with two components of each kind that can occur twice. */
 export const wholeHouse: readonly UplinkComponent[] = cloudKinds.flatMap((kind) =>
   kinds[kind].key === undefined ? [datagramOf(kind, 0)] : [datagramOf(kind, 1), datagramOf(kind, 2)],
 );
@@ -24,7 +24,7 @@ export const wholeHouse: readonly UplinkComponent[] = cloudKinds.flatMap((kind) 
 export const idsOf = (systemId: string): string[] =>
   wholeHouse.map((component) => toComponentId(systemId, component)!);
 
-/** A bridge of an account, as its uplink would have stored it. */
+/** Creates a bridge of an account as its uplink would have stored it. */
 export const createHouse = async (
   { store, bus, listeners = nobody }: { store: Store; bus?: Bus; listeners?: FleetListeners },
   {
@@ -62,7 +62,7 @@ export const createHouse = async (
   await say({ components });
   return {
     systemId,
-    /** The whole house as it stands, or what changed and what is gone. */
+    /** Sends the whole house as a snapshot; `change` sends changed and removed components. */
     snapshot: (all: readonly UplinkComponent[]) => say({ components: all }),
     change: (changed: readonly UplinkComponent[], removed: readonly UplinkRef[] = []) =>
       say({ components: changed, removed }),
@@ -70,14 +70,14 @@ export const createHouse = async (
       await store.transaction('full', (tx) => releaseBridges(tx, { accountId, systemId }, listeners));
       bus?.publish(accountSubject(accountId), {});
     },
-    /** Paired again by the account, later. */
+    /** Pairs the bridge again with the same account, at a later time. */
     pairAgain: async (at: number) => {
       epoch = await pair(accountId, at);
     },
   };
 };
 
-/** The component of the whole house with other settings. */
+/** The component of the whole house with changed settings. */
 export const changed = (kind: UplinkRef['kind'], index: number, settings: object): UplinkComponent => {
   const found = wholeHouse.find((one) => one.kind === kind && one.index === index)!;
   return { ...found, datagram: { ...found.datagram, ...settings } };

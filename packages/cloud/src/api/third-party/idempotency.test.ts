@@ -30,7 +30,7 @@ const callerOf = (accountId: string, clientId = 'app'): Caller => ({
 });
 const ann = callerOf('ann');
 
-/** A control that is under way until it is told what came of it. */
+/** A control that is in progress until the test gives its result. */
 const pending = () => {
   const { promise, resolve } = Promise.withResolvers<BridgeReply>();
   const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ const pending = () => {
 const countRows = async ({ db }: Store) =>
   (await db.selectFrom('control_request').select('request_id').execute()).length;
 
-onEachStore('a control that comes again', (engine) => {
+onEachStore('a repeated control', (engine) => {
   const setUp = async <AnyClock extends Clock = FakeClock>(
     clock: AnyClock = createFakeClock() as unknown as AnyClock,
   ) => {
@@ -54,7 +54,7 @@ onEachStore('a control that comes again', (engine) => {
     await insertAccount(store, 'ann');
     await createHouse({ store }, { accountId: 'ann', systemId });
     const controls = createScriptedControls();
-    /** Nodes share the store and the bridges, nothing else. */
+    /** Nodes share only the store and the bridges. */
     const startNode = () =>
       stack.use(createRequests({ store, clock, controls, log: silent, tokens: createTokenTable() }));
     return {
@@ -67,7 +67,7 @@ onEachStore('a control that comes again', (engine) => {
     };
   };
 
-  it('is answered again, not done again, for 10 minutes', async () => {
+  it('repeats the answer to a control for 10 minutes without executing it again', async () => {
     await using cloud = await setUp();
     const { node, controls, clock } = cloud;
     assert.deepEqual(await node.control(ann, control), { ok: true });
@@ -82,7 +82,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 2);
   });
 
-  it('is answered with the same refusal, in the same words', async () => {
+  it('repeats the refusal of a control in the same words', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     controls.answer({ answer: 'refused', status: 409, detail: 'This house has no zone.' });
@@ -93,7 +93,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('waits for the first while that is under way', async () => {
+  it('waits for the result of a control that is in progress', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     const first = pending();
@@ -106,7 +106,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('waits for the first at another node', async () => {
+  it('waits for a control that is in progress on another node', async () => {
     await using cloud = await setUp(systemClock);
     const { node, controls, startNode } = cloud;
     const first = pending();
@@ -120,7 +120,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('is not done again when the node that did it died without an answer', async () => {
+  it('does not execute a control again after its node died without an answer', async () => {
     await using cloud = await setUp();
     const { node, controls, clock, startNode } = cloud;
     const first = pending();
@@ -139,7 +139,7 @@ onEachStore('a control that comes again', (engine) => {
     first.answer({ answer: 'done' });
   });
 
-  it('is not waited for longer than it takes, though the clock of the node that does it is an hour ahead', async () => {
+  it('waits for a control no longer than its timeout, even if the clock of its node is an hour ahead', async () => {
     await using cloud = await setUp();
     const { node, clock, store, controls } = cloud;
     const begun = clock.now();
@@ -156,7 +156,7 @@ onEachStore('a control that comes again', (engine) => {
     });
     while (outcome === undefined && clock.now() - begun < 600_000) {
       clock.advance(100);
-      // The database answers in its own time.
+      // The database answers in real time.
       await pause(1);
     }
     assert.equal(outcome?.ok, false);
@@ -164,7 +164,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.deepEqual(controls.sent, []);
   });
 
-  it('is done once, whichever of two nodes it comes to first', async () => {
+  it('executes a control once when it is sent to two nodes', async () => {
     await using cloud = await setUp(systemClock);
     const { controls, startNode } = cloud;
     const nodes = [startNode(), startNode()];
@@ -176,7 +176,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 20);
   });
 
-  it('is refused when it asks for something else under the same id', async () => {
+  it('refuses another control under the same request id', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     await node.control(ann, control);
@@ -207,7 +207,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 2);
   });
 
-  it('is the same however it is written', async () => {
+  it('recognizes a repeated control in another spelling', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     const zone = { requestId, componentId: unit };
@@ -217,7 +217,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('is another control when another app or another user makes it', async () => {
+  it('treats a control from another app or another user as a new one', async () => {
     await using cloud = await setUp();
     const { node, controls, store } = cloud;
     await insertAccount(store, 'ben');
@@ -236,7 +236,7 @@ onEachStore('a control that comes again', (engine) => {
     );
   });
 
-  it('may be tried again where nothing was done: the bridge was not connected', async () => {
+  it('allows a repeat if nothing was executed because the bridge was not connected', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     for (const answer of ['absent', 'unreachable'] as const) {
@@ -248,7 +248,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.deepEqual(await node.control(ann, control), { ok: true });
   });
 
-  it('is not tried again where it may have been done', async () => {
+  it('does not repeat a control that may have been executed', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     controls.answer({ answer: 'silent' });
@@ -258,7 +258,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('is done when its first client hung up before it was, and repeats it while it is dropped', async () => {
+  it('executes a control that is repeated while it is cancelled because its first client disconnected', async () => {
     await using cloud = await setUp(systemClock);
     const { node, controls } = cloud;
     const first = pending();
@@ -282,7 +282,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 2);
   });
 
-  it('keeps its answer where it was done though its client hung up', async () => {
+  it('stores the answer to an executed control although its client disconnected', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     const first = pending();
@@ -298,7 +298,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('expires, so that the store stays small', async () => {
+  it('deletes stored answers after they expire', async () => {
     await using cloud = await setUp();
     const { node, clock, store } = cloud;
     await node.control(ann, control);
@@ -316,7 +316,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(await rows(0), 0);
   });
 
-  it('leaves nothing behind of an account that is deleted', async () => {
+  it('deletes stored answers together with the account', async () => {
     await using cloud = await setUp();
     const { node, store } = cloud;
     await node.control(ann, control);

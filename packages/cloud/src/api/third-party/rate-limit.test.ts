@@ -12,7 +12,7 @@ import { silent } from '../../kernel/log/log.ts';
 import { createScriptedControls, createTokenTable, startRequestServer } from './request-server.fixture.ts';
 import { createRequests } from './requests.ts';
 
-/** The first bytes of the answer to a request whose body does not arrive. */
+/** Returns the first bytes of the answer to a request whose body does not arrive. */
 const sendHalf = async (url: string, token: string): Promise<string> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -27,7 +27,7 @@ describe('POST /dev', () => {
   const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
   const discover = { requestId, requestType: 'Discover' };
 
-  it('answers 429 with how long to wait, and says before how much is left', async () => {
+  it('answers 429 with a delay, and reports the remaining quota before', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({
@@ -71,7 +71,7 @@ describe('a flood of requests', () => {
     ['a token', true],
     ['an address', false],
   ] as const)
-    it(`refuses ${whose} at once 200 times, and then a second later each time`, async () => {
+    it(`refuses ${whose} 200 times immediately and then with a delay of a second each`, async () => {
       using folder = createDataFolder();
       const clock = createFakeClock(Date.now());
       await using store = await openStore({ dataDir: folder.path });
@@ -94,11 +94,11 @@ describe('a flood of requests', () => {
     });
 });
 
-describe('who shows no valid token, again and again', () => {
+describe('repeated requests without a valid token', () => {
   const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
   const discover = { requestId, requestType: 'Discover' };
 
-  it('is limited by address over both transports, before any lookup', async () => {
+  it('limits requests without a valid token by address over both transports, before any lookup', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
@@ -123,7 +123,7 @@ describe('who shows no valid token, again and again', () => {
     assert.equal((await cloud.post(discover, 'another')).status, 401);
   });
 
-  it('is not limited less by asking 400 times at once', async () => {
+  it('counts 400 concurrent requests without a valid token like sequential ones', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
@@ -135,7 +135,7 @@ describe('who shows no valid token, again and again', () => {
     assert.equal(cloud.tokens.asked(), 200);
   });
 
-  it('does not keep out a neighbour at the same address whose token was valid before, revocations or not', async () => {
+  it('admits a client with a valid token at an address that is limited, whether or not tokens are revoked', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
@@ -147,7 +147,7 @@ describe('who shows no valid token, again and again', () => {
     assert.equal((await cloud.post(discover, other)).status, 429, 'never seen here');
     clock.advance(10);
     assert.equal((await cloud.post(discover, token)).status, 200);
-    // Half an hour later, the flood having gone on.
+    // Half an hour later, after more requests.
     clock.advance(30 * 60_000);
     for (let n = 0; n < 200; n++) await cloud.post(discover, `guess${n}`);
     assert.equal((await cloud.post(discover, 'another')).status, 429);
@@ -159,7 +159,7 @@ describe('who shows no valid token, again and again', () => {
     assert.equal((await cloud.post(discover, token)).status, 429, 'and is as unknown as any other');
   });
 
-  it('costs valid tokens that are new here nothing, one after the other', async () => {
+  it('admits valid tokens that are new to this node from a limited address, one after the other', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });

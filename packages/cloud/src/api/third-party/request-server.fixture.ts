@@ -18,7 +18,7 @@ import type { Caller, CountRequest, Tokens } from './shape.ts';
 
 const year = 365 * 86_400_000;
 
-/** Tokens that a test issues and revokes. */
+/** Creates tokens that a test issues and revokes. */
 export const createTokenTable = (now: () => number = Date.now) => {
   const callers = new Map<string, Caller>();
   const listeners = new Set<() => void>();
@@ -43,7 +43,7 @@ export const createTokenTable = (now: () => number = Date.now) => {
       callers.set(token, { accountId, clientId: 'app', scopes, expiresAt, ...about });
       return token;
     },
-    /** Revokes a token; with `elsewhere` on another node, of which this one is not notified. */
+    /** Revokes a token; `elsewhere` means on another node, which does not notify this one. */
     revoke: (token: string, { elsewhere = false } = {}) => {
       callers.delete(token);
       if (!elsewhere) for (const listen of listeners) listen();
@@ -54,7 +54,7 @@ export const createTokenTable = (now: () => number = Date.now) => {
 
 export type TokenTable = ReturnType<typeof createTokenTable>;
 
-/** Bridges with scripted answers that record the commands they receive. */
+/** Creates bridges with scripted answers that record the commands they receive. */
 export const createScriptedControls = () => {
   const sent: { systemId: string; command: object }[] = [];
   const signals: AbortSignal[] = [];
@@ -74,9 +74,9 @@ export const createScriptedControls = () => {
   return {
     ...controls,
     sent,
-    /** Of each command, aborted when nobody waits for it any more. */
+    /** The signal of each command, aborted when nobody waits for it any longer. */
     signals,
-    /** What was read from bridges. */
+    /** The reads that bridges received. */
     asked: read,
     answer: (with_: BridgeReply | ((command: object) => Promise<BridgeReply>)) => {
       next = typeof with_ === 'function' ? with_ : async () => with_;
@@ -106,7 +106,7 @@ export const addRequests = async ({ deps, app, modules }: Host, { bus, ...ports 
   await app.register(createRequestRoutes({ ...deps, requests, bridges, bus, controlWithin }));
 };
 
-/** A cloud with the requests of interface 4.3 alone, on a real port. */
+/** Starts a cloud with only the requests of interface 4.3, on a real port. */
 export const startRequestServer = async ({
   place,
   clock = systemClock,

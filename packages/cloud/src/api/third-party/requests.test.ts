@@ -22,7 +22,7 @@ const callerOf = (accountId: string, more: Partial<Caller> = {}): Caller => ({
   ...more,
 });
 
-/** The requests of a cloud with Ann's house, Ben's house, and bridges that do what they are told. */
+/** Opens the requests of a cloud with Ann's house, Ben's house, and bridges that obey. */
 const open = async (about: Partial<RequestDeps> = {}) => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -52,7 +52,7 @@ const open = async (about: Partial<RequestDeps> = {}) => {
 };
 
 describe('a Query', () => {
-  it('is refused once the apps of an account have read more than its budget, until that has recovered', async () => {
+  it('refuses a Query after the apps of an account have read more than its quota, until that has recovered', async () => {
     const limits = { ...toAccountLimits(1), read: { rate: 1_000, burst: 2_048 } };
     await using cloud = await open({ accountLimits: limits });
     const ask = (accountId = 'ann', clientId = 'app') =>
@@ -72,7 +72,7 @@ describe('a Query', () => {
     assert.equal((await ask()).ok, true);
   });
 
-  it('costs at least 1,024 bytes, also if there is no such component', async () => {
+  it('counts at least 1,024 bytes for a Query, even if the component does not exist', async () => {
     const limits = { ...toAccountLimits(1), read: { rate: 1, burst: 2_048 } };
     await using cloud = await open({ accountLimits: limits });
     const statuses = [];
@@ -83,7 +83,7 @@ describe('a Query', () => {
     assert.deepEqual(statuses, [403, 403, 403, 429]);
   });
 
-  it('does not show a component whose kind needs a scope that the app has not', async () => {
+  it('hides a component whose kind needs a scope that the app does not have', async () => {
     await using cloud = await open();
     const lamp = `${home}_lighting_lamp_1`;
     const [shown] = await cloud.store.db
@@ -99,8 +99,8 @@ describe('a Query', () => {
   });
 });
 
-describe('a token', () => {
-  it('that is missing or unknown is counted by address, 200 at once and 10 a second', async () => {
+describe('an access token', () => {
+  it('counts missing and unknown tokens by address: 200 in a burst, then 10 a second', async () => {
     await using cloud = await open();
     const admit = async (token: string | undefined, address = here) => {
       const admission = await cloud.requests.admit(token, address);
@@ -119,7 +119,7 @@ describe('a token', () => {
     assert.deepEqual([await admit('unknown'), await admit('unknown')], [401, 429]);
   });
 
-  it('that is valid does not count there, and is admitted although its address is limited', async () => {
+  it('does not count a valid token against its address, and admits it although the address is limited', async () => {
     await using cloud = await open();
     const token = cloud.tokens.issue('ann');
     for (let count = 0; count < 3; count++) {
@@ -133,7 +133,7 @@ describe('a token', () => {
     assert.equal((await cloud.requests.admit(token, here)).ok, true);
   });
 
-  it('that was valid counts again once it is revoked', async () => {
+  it('counts a token against its address again once it is revoked', async () => {
     await using cloud = await open();
     const token = cloud.tokens.issue('ann');
     await cloud.requests.admit(token, here);
@@ -146,7 +146,7 @@ describe('a token', () => {
     assert.ok(!last.ok && last.status === 429);
   });
 
-  it('or an address that is refused more than 200 times at once is told so a second later', async () => {
+  it('delays the refusal by a second for a token or address that was refused more than 200 times in a burst', async () => {
     await using cloud = await open({ rate: { rate: 0.001, burst: 1 } });
     const token = cloud.tokens.issue('ann');
     assert.equal((await cloud.requests.admit(token, '192.0.2.9')).ok, true);
@@ -168,12 +168,12 @@ describe('a token', () => {
       cloud.clock.advance(1);
       const refused = await late;
       assert.ok(!refused.ok && refused.status === 429);
-      // What recovered meanwhile is used up again.
+      // Uses up the quota that recovered meanwhile.
       for (let count = 0; count < 10; count++) await cloud.requests.admit(undefined, here);
     }
   });
 
-  it('leaves no timer behind when the requests end', async () => {
+  it('leaves no timer behind when the requests are disposed of', async () => {
     await using cloud = await open();
     const before = cloud.clock.timers();
     await cloud.requests[Symbol.asyncDispose]();
@@ -181,7 +181,7 @@ describe('a token', () => {
     assert.equal(cloud.clock.timers(), 0);
   });
 
-  it('has a rate of its own, and needs the scope of the request', async () => {
+  it('limits each token separately, and requires the scope of the request', async () => {
     await using cloud = await open({ rate: { rate: 1, burst: 2 } });
     const token = cloud.tokens.issue('ann', { scopes: ['history'] });
     const missing = await cloud.requests.admit(token, here);
@@ -201,7 +201,7 @@ describe('a token', () => {
     assert.equal((await cloud.requests.admit(other, here, 'history')).ok, true);
   });
 
-  it('is identified without being counted if it allows requests', async () => {
+  it('identifies the caller of a token that allows requests, without counting a request', async () => {
     await using cloud = await open({ rate: { rate: 1, burst: 1 } });
     const token = cloud.tokens.issue('ann');
     for (let count = 0; count < 3; count++)
@@ -216,7 +216,7 @@ describe('a token', () => {
 });
 
 describe('a Control', () => {
-  it('goes to the bridge with who gave it, its trace, and the time that the bridge has', async () => {
+  it('sends a Control to the bridge with its origin, its trace and its time limit', async () => {
     await using cloud = await open({ controlWithin: 4_000 });
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     assert.deepEqual(await cloud.control(callerOf('ann'), { SysOn: 1 }, { trace }), { ok: true });
@@ -235,7 +235,7 @@ describe('a Control', () => {
     );
   });
 
-  it('is written to the log if its caller records its trace', async () => {
+  it('logs a Control if its caller records the trace', async () => {
     const lines: object[] = [];
     const log: Log = { ...silent, info: (facts) => void lines.push(facts as object) };
     await using cloud = await open({ log });
@@ -257,7 +257,7 @@ describe('a Control', () => {
     assert.deepEqual(lines, [facts]);
   });
 
-  it('is refused to a guest who may only view, and allowed to one who may control', async () => {
+  it('refuses a Control to a guest who may only view, and allows it to one who may control', async () => {
     await using cloud = await open();
     await insertGuest(cloud.store, { systemId: home, accountId: 'ben' });
     const refused = await cloud.control(callerOf('ben'), { SysOn: 1 });
@@ -268,7 +268,7 @@ describe('a Control', () => {
     assert.equal(cloud.sent.length, 1);
   });
 
-  it('that is malformed costs nothing of the commands of its account', async () => {
+  it('does not count a malformed Control against the commands of its account', async () => {
     const limits = { ...toAccountLimits(1), controls: { rate: 1, burst: 1 } };
     await using cloud = await open({ accountLimits: limits });
     for (let count = 0; count < 3; count++) {
@@ -280,7 +280,7 @@ describe('a Control', () => {
     assert.ok(!refused.ok && refused.status === 429);
   });
 
-  it('moves a garage door with the scope garage alone, and only for the owner of the house', async () => {
+  it('moves a garage door only with the scope garage and only for the owner of the house', async () => {
     await using cloud = await open();
     const row = await cloud.store.db
       .selectFrom('component')
@@ -288,7 +288,7 @@ describe('a Control', () => {
       .where('system_id', '=', home)
       .where('kind', '=', 'lamp')
       .executeTakeFirstOrThrow();
-    // An outlet as garage door (lighting 4).
+    // An outlet used as a garage door (lighting 4).
     const datagram = { ...JSON.parse(row.datagram!), Type: 'CGDO' };
     await cloud.store.db
       .updateTable('component')

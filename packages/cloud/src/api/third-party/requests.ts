@@ -45,7 +45,7 @@ import {
 import type { Caller, CountRequest, RequestResult, Tokens } from './shape.ts';
 import { createTokenCache } from './token-cache.ts';
 
-/** Whether a request is admitted; `allowance` and `caller` are set where it has a token. */
+/** True if a request is admitted; `allowance` and `caller` are set if it has a token. */
 export type Admission =
   | { readonly ok: true; readonly caller: Caller; readonly allowance: Allowance }
   | (Failure & { readonly allowance?: Allowance; readonly caller?: Caller; readonly missing?: AppScope });
@@ -53,29 +53,31 @@ export type Admission =
 /** The requests of interface 4.3, for every transport. */
 export interface Requests extends AsyncDisposable {
   readonly rate: Rate;
-  /** Verifies the token of a request from an address, which needs a scope, and counts the request against its rate. */
+  /**
+   * Verifies a request's token, which needs a scope, and counts the request against the token's rate or the address.
+   */
   admit(token: string | undefined, address: string, needed?: AppScope): Promise<Admission>;
-  /** The caller of a token, without counting a request; undefined where it no longer allows requests. */
+  /** The caller of a token, without counting a request; `undefined` if the token no longer allows requests. */
   identify(token: string): Promise<Caller | undefined>;
   /** Calls `listen` when tokens may have been revoked on this node. Returns a function that unsubscribes. */
   onRevocation(listen: () => void): () => void;
   readonly discover: Discover;
   query(caller: Caller, componentId: string): Promise<RequestResult<FoundComponent>>;
   control(caller: Caller, request: ControlRequest): Promise<ControlResult>;
-  /** Called by each transport with the answer to a request of an identified app. */
+  /** Called by each transport with the status of every answer to an identified app. */
   readonly count: CountRequest;
   readonly accountLimits: AccountLimits;
-  /** The bytes that the apps of each account read. */
+  /** The quota of bytes that the apps of each account read. */
   readonly read: TokenBucket;
 }
 
-/** A control as it arrived; `trace` is its `traceparent`, if that is valid. */
+/** A control as received; `trace` is its `traceparent` if that is valid. */
 export interface ControlRequest {
   readonly requestId: string;
   readonly componentId: string;
   readonly requestBody: unknown;
   readonly trace?: string | undefined;
-  /** Aborted when its client hangs up. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -87,17 +89,17 @@ export interface RequestDeps {
   readonly log: Log;
   readonly rate?: Rate;
   readonly accountLimits?: AccountLimits | undefined;
-  /** How long a bridge has to answer a control, ms. */
+  /** Time that a bridge has to answer a control, in ms. */
   readonly controlWithin?: number;
   readonly count?: CountRequest;
 }
 
-/** A component, and what the user of the app may do with it. */
+/** A component and the user's access to it. */
 type Found = FoundComponent & Pick<ComponentState, 'access'>;
 
 const scope: AppScope = 'query-control';
 
-/** Writes down a control whose caller records its trace: other requests are too many. */
+/** Logs a control if its caller records the trace. Logging every request would be too much. */
 const logTraced = (
   log: Log,
   { systemId, command, by: { trace } }: Pick<Control, 'systemId' | 'command'> & { by: ControlContext },
@@ -120,7 +122,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
   const controlLimit = createTokenBucket(accountLimits.controls, clock);
   const unauthenticated = createTokenBucket(limits.requestsWithoutToken, clock);
   const refusals = createTokenBucket(limits.quickRefusals, clock);
-  /** Resolves when a token or an address that may not send a request now may be told so. */
+  /** Resolves when a refusal may be sent to a token or address over its limit. */
   const paceRefusal = async (whose: string): Promise<void> => {
     if (refusals.take(whose).isAllowed) return;
     await new Promise<void>((resolve) => clock.after(limits.quickRefusals.delay, resolve));
@@ -150,8 +152,8 @@ export const createRequests = (deps: RequestDeps): Requests => {
     read,
     admit: async (token, address, needed = scope) => {
       const network = toClientNetwork(address);
-      // Counted before the lookup, so that many at once count as many. A token that was valid before needs no allowance: its
-      // requests are admitted although others from the same address are limited.
+      // Counted before the lookup, so that concurrent requests count too. A token that was valid before needs no
+      // allowance: its requests are admitted although others from the same address are limited.
       const isRemembered = token !== undefined && tokenCache.isRemembered(token);
       const allowed = isRemembered ? undefined : unauthenticated.take(network);
       if (allowed?.isAllowed === false) {

@@ -38,10 +38,16 @@ const readBody = (body: unknown): Result<unknown> => {
   return isUtf8(bytes) ? parseBody(bytes.toString()) : refuse('not-utf8');
 };
 
-/** Characters of an answer that is sent whole, with its length; a longer one is sent as its client reads it. */
+/**
+ * Maximum number of characters of an answer that is sent whole, with its length. A longer one is sent as its client
+ * reads it.
+ */
 const maxWhole = 262_144;
 
-/** A text in pieces as a body: text where it is short, so that an error of its source still gets an answer of its own. */
+/**
+ * Converts a text in pieces to a body. A short one becomes text, so that an error of its source still gets a proper
+ * answer.
+ */
 const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<string | Readable> => {
   let start = '';
   while (start.length < maxWhole) {
@@ -61,7 +67,7 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
   });
 };
 
-/** The body of the answer to a parsed request, or its failure. */
+/** Returns the body of the answer to a parsed request, or its failure. */
 const answer = async (
   { requests, clock }: ThirdPartyDeps,
   caller: Caller,
@@ -99,8 +105,8 @@ const isRequestType = (type: unknown): type is CloudRequestType =>
   typeof type === 'string' && Object.hasOwn(cloudRequests, type);
 
 /**
- * `POST /dev` (interface 4.3). The body is JSON whatever its Content-Type. Every answer is JSON with the `requestId` of the
- * request, or, if that is invalid or was not read, with the `X-Request-Id` of the answer.
+ * `POST /dev` (interface 4.3). The body is JSON regardless of its Content-Type. Every answer is JSON with the
+ * `requestId` of the request. If that is invalid or was not read, it has the `X-Request-Id` of the answer instead.
  */
 export const createThirdPartyRoutes =
   (deps: ThirdPartyDeps): FastifyPluginAsync =>
@@ -110,13 +116,13 @@ export const createThirdPartyRoutes =
     const policy = `"token";q=${burst};w=${Math.ceil(burst / rate)}`;
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    // Fastify reads no body without a type or a length; HTTP/2 requires neither (RFC 9113, 8.1).
+    // Without a type or a length Fastify does not read the body; HTTP/2 requires neither (RFC 9113, 8.1).
     app.addHook('onRequest', ({ headers }, _, done) => {
       headers['content-type'] ??= 'application/json';
       done();
     });
 
-    /** Whether each request that is under way is admitted. */
+    /** The admission of each request in progress. */
     const admissions = new WeakMap<FastifyRequest, Admission>();
     const end = (reply: FastifyReply, requestId: string, failure: Failure): FastifyReply => {
       if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
@@ -127,7 +133,7 @@ export const createThirdPartyRoutes =
       return toServerFailure(error, id);
     };
 
-    /** Refuses what is too much before its body is read, so that a refusal costs the others little. */
+    /** Refuses requests over their limits before the body is read, so that a refusal costs other clients little. */
     const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
       reply.type(json).header('ratelimit-policy', policy);
       try {

@@ -24,7 +24,7 @@ it('verifies a token once, and again after the cache time', async () => {
   assert.equal(table.asked(), 2);
 });
 
-it('refuses a token revoked on this node at once', async () => {
+it('immediately refuses a token that was revoked on this node', async () => {
   const { table, callers } = setUp();
   const token = table.issue('ann');
   await callers.identify(token);
@@ -38,7 +38,7 @@ it('refuses a token revoked on this node at once', async () => {
   assert.equal(heard, 1);
 });
 
-it('accepts a token revoked on another node for three seconds at most', async () => {
+it('accepts a token that was revoked on another node for three seconds at most', async () => {
   const { clock, table, callers } = setUp();
   const token = table.issue('ann');
   await callers.identify(token);
@@ -49,7 +49,7 @@ it('accepts a token revoked on another node for three seconds at most', async ()
   assert.equal(await callers.identify(token), undefined);
 });
 
-it('verifies a token again when the clock is set back, so that a revocation elsewhere takes effect in time', async () => {
+it('verifies a token again if the clock is set back, so that a revocation on another node takes effect in time', async () => {
   const { clock, table, callers } = setUp();
   clock.advance(86_400_000);
   const token = table.issue('ann');
@@ -59,7 +59,7 @@ it('verifies a token again when the clock is set back, so that a revocation else
   assert.equal(await callers.identify(token), undefined);
 });
 
-it('accepts a token no longer than its lifetime', async () => {
+it('does not cache a token beyond its lifetime', async () => {
   const { clock, table, callers } = setUp();
   const token = table.issue('ann', { expiresAt: clock.now() + 1_000 });
   clock.advance(999);
@@ -86,14 +86,14 @@ it('does not cache a lookup that began before a revocation and ended after it', 
   assert.equal(await callers.identify(token), undefined);
 });
 
-it('verifies an unknown token again: it may be issued later', async () => {
+it('looks up an unknown token again, since it may be issued later', async () => {
   const { table, callers } = setUp();
   await callers.identify('none');
   await callers.identify('none');
   assert.equal(table.asked(), 2);
 });
 
-it('looks a token up once for many requests at once', async () => {
+it('looks up a token once for many concurrent requests', async () => {
   const { table, callers } = setUp();
   const token = table.issue('ann');
   const found = await Promise.all(Array.from({ length: 100 }, () => callers.identify(token)));
@@ -101,7 +101,7 @@ it('looks a token up once for many requests at once', async () => {
   assert.equal(table.asked(), 1);
 });
 
-it('remembers a valid token until it expires, whichever others are revoked, and drops it once it is revoked', async () => {
+it('remembers a valid token until it expires or is revoked', async () => {
   const { clock, table, callers } = setUp();
   const expiresAt = clock.now() + 60 * 60_000;
   const [token, other] = [table.issue('ann', { expiresAt }), table.issue('bela')];
@@ -119,7 +119,7 @@ it('remembers a valid token until it expires, whichever others are revoked, and 
   assert.equal(callers.isRemembered(third), false);
 });
 
-it('remembers the newest tokens of an account, which displaces none of another', async () => {
+it('remembers the newest tokens of an account without displacing those of another', async () => {
   const { table, callers } = setUp();
   const neighbour = table.issue('bela');
   await callers.identify(neighbour);
@@ -133,7 +133,7 @@ it('remembers the newest tokens of an account, which displaces none of another',
   ]);
 });
 
-it('remembers a token of an account that is verified again as its newest', async () => {
+it('treats a token of an account that is verified again as its newest', async () => {
   const { clock, table, callers } = setUp();
   const tokens = Array.from({ length: maxRemembered.ofAccount }, () => table.issue('ann'));
   for (const token of tokens) await callers.identify(token);
@@ -143,7 +143,7 @@ it('remembers a token of an account that is verified again as its newest', async
   assert.deepEqual(tokens.slice(0, 3).map(callers.isRemembered), [true, false, true]);
 });
 
-it('remembers a bounded number of tokens, and forgets those verified first', async () => {
+it('remembers a limited number of tokens, and forgets those verified first', async () => {
   const { table, callers } = setUp();
   const verify = async () => {
     const token = table.issue(`account ${table.asked()}`);

@@ -2,32 +2,35 @@ import type { Clock } from '@plenum/platform';
 import type { Caller, Tokens } from './shape.ts';
 
 /**
- * How long a verified token is cached, ms: for that long after a revocation on another node it is still accepted here.
- * A revocation on this node takes effect at once.
+ * Time for which a verified token is cached, in ms. For that long this node still accepts a token that was revoked on
+ * another one. A revocation on this node takes effect immediately.
  */
 export const cacheTime = 3_000;
 
-/** Tokens that are remembered as valid: in all, and of one account, so that no account displaces the tokens of others. */
+/**
+ * Maximum number of tokens that are remembered as valid: in total, and per account, so that no account displaces the
+ * tokens of others.
+ */
 export const maxRemembered = { all: 50_000, ofAccount: 200 } as const;
 
 /** Caches the callers of access tokens for a short time, and remembers for longer which tokens were valid. */
 export interface TokenCache extends Disposable {
-  /** The caller of a token; undefined where it is not valid. Requests with one token at once share a lookup. */
+  /** The caller of a token; `undefined` if it is not valid. Concurrent requests with one token share a lookup. */
   identify(token: string): Promise<Caller | undefined>;
-  /** Whether a token was valid when it was verified last; it may have been revoked since. */
+  /** True if a token was valid when it was last verified; it may have been revoked since. */
   isRemembered(token: string): boolean;
   /** Calls `listen` when tokens may have been revoked. Returns a function that unsubscribes. */
   onRevocation(listen: () => void): () => void;
 }
 
-/** A token that was valid at `from`, before which so many revocations were known. */
+/** A token that was valid at `from`, and the number of revocations known before that. */
 interface Verified {
   readonly caller: Caller;
   readonly from: number;
   readonly revocations: number;
 }
 
-/** Tokens that were valid, the one verified last at the end; the oldest make room for others. */
+/** Remembers tokens that were valid, in order of their last verification; the oldest make room for others. */
 const createMemory = () => {
   const verified = new Map<string, Verified>();
   const tokensOf = new Map<string, Set<string>>();
@@ -61,7 +64,7 @@ export const createTokenCache = (tokens: Tokens, clock: Clock): TokenCache => {
   const memory = createMemory();
   const lookups = new Map<string, Promise<Caller | undefined>>();
   const listeners = new Set<() => void>();
-  /** Counts revocations: what was looked up before one is not used after it. */
+  /** Number of revocations. A lookup that began before one is not used after it. */
   let revocations = 0;
 
   const endListening = tokens.onRevoked(() => {
@@ -75,7 +78,7 @@ export const createTokenCache = (tokens: Tokens, clock: Clock): TokenCache => {
     if (entry === undefined || entry.revocations !== revocations) return undefined;
     const now = clock.now();
     const until = Math.min(entry.from + cacheTime, entry.caller.expiresAt);
-    // Not before the lookup: a clock that is set back would extend the cache time.
+    // `now` must not be before the lookup: a clock that is set back would extend the cache time.
     return entry.from <= now && now < until ? entry.caller : undefined;
   };
 

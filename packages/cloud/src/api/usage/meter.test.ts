@@ -14,7 +14,7 @@ const day = 86_400_000;
 
 const kept = (store: Store, clientId = 'app') => readUsage(store.db, { clientId, since: 0 });
 
-withStore('what an app asks for is counted by day, operation and status', async (store) => {
+withStore('counts the requests of an app by day, operation and status', async (store) => {
   await insertApp(store, 'app');
   const clock = createFakeClock(monday + 5 * 3_600_000);
   await using meter = createMeter({ store, clock, log: silent });
@@ -33,7 +33,7 @@ withStore('what an app asks for is counted by day, operation and status', async 
   ]);
 });
 
-withStore('several nodes count one app together', async (store) => {
+withStore('adds up the counts of an app from several nodes', async (store) => {
   await insertApp(store, 'app');
   await insertApp(store, 'other');
   const clock = createFakeClock();
@@ -52,7 +52,7 @@ withStore('several nodes count one app together', async (store) => {
   await Promise.all(nodes.map((node) => node[Symbol.asyncDispose]()));
 });
 
-withStore('counts are written down every few seconds, and when the node stops', async (store) => {
+withStore('flushes the counts every few seconds and when the node stops', async (store) => {
   await insertApp(store, 'app');
   const clock = createFakeClock();
   const meter = createMeter({ store, clock, log: silent });
@@ -67,7 +67,7 @@ withStore('counts are written down every few seconds, and when the node stops', 
   assert.equal((await kept(store))[0]!.requests, 2);
 });
 
-withStore('counts of an app that was removed keep those of no other from being written', async (store) => {
+withStore('writes the counts of other apps although one app was removed', async (store) => {
   await insertApp(store, 'app');
   const clock = createFakeClock();
   await using meter = createMeter({ store, clock, log: silent });
@@ -79,7 +79,7 @@ withStore('counts of an app that was removed keep those of no other from being w
   assert.deepEqual(await store.db.selectFrom('usage').selectAll().execute(), []);
 });
 
-withStore('what cannot be written down is kept and written later', async (store) => {
+withStore('keeps counts that cannot be written and writes them later', async (store) => {
   await insertApp(store, 'app');
   const clock = createFakeClock();
   const logged: string[] = [];
@@ -97,7 +97,7 @@ withStore('what cannot be written down is kept and written later', async (store)
   clock.advance(flushInterval);
   await assert.rejects(meter.flush(), { message: 'disk full' });
   assert.deepEqual(logged, ['usage could not be stored; will try again']);
-  // The store itself logs that it is not available, once.
+  // The store itself logs once that it is not available.
   broken = storeErrors.error('unavailable', {});
   clock.advance(flushInterval);
   await assert.rejects(meter.flush(), broken);
@@ -108,7 +108,7 @@ withStore('what cannot be written down is kept and written later', async (store)
   assert.equal((await kept(store))[0]!.requests, 2);
 });
 
-withStore('the last 30 days are shown, with what was counted up to now', async (store) => {
+withStore('shows the last 30 days, including what has not been flushed yet', async (store) => {
   await insertApp(store, 'app');
   const clock = createFakeClock(monday);
   await using meter = createMeter({ store, clock, log: silent });

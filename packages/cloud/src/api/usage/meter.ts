@@ -5,10 +5,10 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { addUsage, sweepUsage, toDay, type Usage, type UsageOperation } from './store.ts';
 
-/** Milliseconds between flushes of the counts: a killed node loses at most these. */
+/** Interval between flushes of the counts, in ms: a killed node loses at most the counts of that time. */
 export const flushInterval = 3_000;
 
-/** How often old counts are deleted, ms. */
+/** Interval between deletions of old counts, in ms. */
 const sweepInterval = 3_600_000;
 
 export interface MeterDeps {
@@ -19,7 +19,7 @@ export interface MeterDeps {
 
 /** Counts requests of apps. Disposing of it flushes the counts. */
 export interface Meter extends AsyncDisposable {
-  /** Counts a request by the status of its answer; in memory, so that the request does not wait. */
+  /** Counts a request by the status of its answer. Counts in memory, so that the request does not wait. */
   count(clientId: string, operation: UsageOperation, status: number): void;
   /** Writes the counts to the store; on failure they stay in memory. */
   flush(): Promise<void>;
@@ -31,8 +31,8 @@ interface Cell extends Omit<Usage, 'requests'> {
 }
 
 /**
- * A meter of one node. Each node adds its own counts to those in the store, so any number may count the same app. A node
- * that is killed loses what it counted in the last three seconds; where a database breaks while it commits, those may be
+ * Creates the meter of one node. Nodes add their counts to those in the store, so several can count the same app. A
+ * node that is killed loses its counts of the last three seconds; if a database fails during a commit, those may be
  * counted twice.
  */
 export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {

@@ -3,25 +3,25 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 
-/** How many requests were answered with a status on one day. */
+/** Number of requests that were answered with a status on one day. */
 export type Usage = RecordOf<'Usage'>;
 
-/** What an app requested: a request of interface 4.3, a stream of changes, or something that was neither. */
+/** The operation that an app requested: a request of interface 4.3, a stream of changes, or anything else. */
 export type UsageOperation = Usage['operation'];
 
-/** Milliseconds. */
+/** In ms. */
 export const wholeDay = 86_400_000;
 
-/** When the day of an instant began in UTC, ms. */
+/** Start of the day of an instant, in ms UTC. */
 export const toDay = (at: number): number => Math.floor(at / wholeDay) * wholeDay;
 
-/** Rows in one statement. */
+/** Maximum number of rows in one statement. */
 const maxRows = 500;
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Adds counts to the stored ones. Every node updates rows in the same order, so that they do not deadlock; counts of an app
+ * Adds counts to the stored ones. Nodes update rows in the same order, so that they do not deadlock. Counts of an app
  * that was removed meanwhile are dropped.
  */
 export const addUsage = (
@@ -59,7 +59,7 @@ export const addUsage = (
         .execute();
   });
 
-/** The requests of an app since a day, oldest day first. */
+/** Reads the requests of an app since a day, oldest day first. */
 export const readUsage = (
   db: Db,
   { clientId, since }: { clientId: string; since: number },
@@ -74,7 +74,7 @@ export const readUsage = (
     .orderBy('status')
     .execute();
 
-/** How long counts are stored, ms: the days the console shows, and the rest of the first of them. */
+/** Time for which counts are stored, in ms: the days that the console shows, and the rest of the first one. */
 const retention = (cloudLimits.usageDays + 1) * wholeDay;
 
 /** Deletes counts of days that the console no longer shows. */

@@ -10,7 +10,7 @@ const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const systemId = '000000001';
 const componentId = `${systemId}_hvac_systemsettings_0`;
 
-onEachStore('both transports count', (engine) => {
+onEachStore('counting requests over both transports', (engine) => {
   const open = async (rate = { rate: 50, burst: 100 }) => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
@@ -24,7 +24,7 @@ onEachStore('both transports count', (engine) => {
     return { ...server, client, accessToken, counted, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('each request once, with what it asked for and how it was answered', async () => {
+  it('counts each request once over both transports, with its operation and its status', async () => {
     await using cloud = await open();
     const { post, client, accessToken, controls, counted } = cloud;
     const refused = (call: Promise<unknown>) => assert.rejects(call);
@@ -56,7 +56,7 @@ onEachStore('both transports count', (engine) => {
     ]);
   });
 
-  it('a stream once, when it begins', async () => {
+  it('counts a stream once, when it begins', async () => {
     await using cloud = await open();
     const watching = cloud.client.watch({ accessToken: cloud.accessToken, requestId });
     await watching.next();
@@ -67,7 +67,7 @@ onEachStore('both transports count', (engine) => {
     assert.deepEqual(cloud.counted, ['app Watch 200']);
   });
 
-  it('requests that are too many, and nothing of those without a token of an app', async () => {
+  it('counts requests over the rate, and none without the token of an app', async () => {
     await using cloud = await open({ rate: 1, burst: 1 });
     const { post, client, accessToken, counted } = cloud;
     await post({ requestId, requestType: 'Discover' }, accessToken);

@@ -39,7 +39,7 @@ const built = (folder: string) => {
 };
 
 describe('the web application of a cloud', () => {
-  it('is the account at the root and a house at /house, with a policy without inline script', async () => {
+  it('serves the account at / and a house at /house, with a policy that forbids inline scripts', async () => {
     await using cloud = await start(built);
     for (const [path, page] of [
       ['/', account],
@@ -55,7 +55,7 @@ describe('the web application of a cloud', () => {
     }
   });
 
-  it('is installed by files beside the pages, which browsers do not cache', async () => {
+  it('serves the files that install the web application next to the pages, without caching', async () => {
     await using cloud = await start(built);
     const worker = await cloud.get('/service-worker.js');
     assert.deepEqual([worker.status, await worker.text()], [200, 'work()']);
@@ -63,7 +63,7 @@ describe('the web application of a cloud', () => {
     assert.equal((await cloud.get('/manifest.webmanifest')).status, 404);
   });
 
-  it('lets browsers cache its assets for ever, and serves nothing else', async () => {
+  it('lets browsers cache the assets for ever, and serves nothing else', async () => {
     await using cloud = await start(built);
     const asset = await cloud.get('/assets/account-1.js');
     assert.equal(await asset.text(), 'go()');
@@ -78,7 +78,7 @@ describe('the web application of a cloud', () => {
       assert.equal((await cloud.get(path)).status, 404, path);
   });
 
-  it("leaves the cloud's own pages their own policy", async () => {
+  it('leaves the cloud’s own pages their own policy', async () => {
     await using cloud = await start(built);
     const device = await cloud.get('/device');
     assert.match(await device.text(), /<h1>Pair a bridge<\/h1>/);
@@ -86,7 +86,7 @@ describe('the web application of a cloud', () => {
     assert.equal((await cloud.get('/login')).headers.get('content-type'), 'text/html; charset=utf-8');
   });
 
-  it('shares its font with them', async () => {
+  it('serves its font to the cloud’s own pages', async () => {
     await using cloud = await start(built);
     const page = await cloud.get('/device');
     assert.match(page.headers.get('content-security-policy')!, /; font-src 'self';/);
@@ -101,7 +101,7 @@ describe('the web application of a cloud', () => {
     assert.equal((await unbuilt.get(path!)).status, 404);
   });
 
-  it('has the documentation below /docs/', async () => {
+  it('serves the documentation below /docs/', async () => {
     await using cloud = await start(built);
     const moved = await cloud.get('/docs');
     assert.deepEqual([moved.status, moved.headers.get('location')], [308, '/docs/']);
@@ -116,7 +116,7 @@ describe('the web application of a cloud', () => {
     assert.deepEqual([missing.status, await missing.text()], [404, 'nothing here']);
   });
 
-  it('links the documentation from its pages where it is built', async () => {
+  it('links to the documentation from its pages if that is built', async () => {
     const pages = (folder: string) => {
       for (const name of ['cloud.html', 'index.html']) writeFileSync(join(folder, name), '<head></head>');
     };
@@ -131,7 +131,7 @@ describe('the web application of a cloud', () => {
     }
   });
 
-  it('says what to run where it is not built', async () => {
+  it('names the command to run if the web application is not built', async () => {
     await using cloud = await start();
     const docs = await cloud.get('/docs/');
     assert.equal(docs.status, 503);

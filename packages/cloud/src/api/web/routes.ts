@@ -11,9 +11,10 @@ const font = 'inter-latin-opsz-normal.woff2';
 const sendFile = (reply: FastifyReply, file: WebFile) => reply.headers(file.headers).send(file.bytes);
 
 /**
- * The web application, built into a folder: the account and the developer's console at `/`, a house seen through this cloud
- * at `/house?id=<system id>`, what installs them beside these, and what they load under `/assets`. The pages find out who
- * is signed in by a request; they link the documentation where it is built. The pages without script use the same font.
+ * Creates the routes of the built web application: the account and the developer's console at `/`, a house seen through
+ * this cloud at `/house?id=<system id>`, the files that install them next to these, and the assets under `/assets`. The
+ * pages find out who is signed in by a request; they link to the documentation if it is built. The pages without script
+ * use the same font.
  */
 export const createWebRoutes =
   (folder: string, docs: DocsFolder | undefined): FastifyPluginAsync =>
@@ -45,7 +46,7 @@ export const createWebRoutes =
     });
   };
 
-/** The built documentation below `/docs/`. */
+/** Creates the routes of the built documentation below `/docs/`. */
 export const createDocsRoutes =
   (docs: DocsFolder): FastifyPluginAsync =>
   async (app) => {

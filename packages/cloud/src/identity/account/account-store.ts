@@ -7,12 +7,12 @@ import type { Account, Credentials } from './shape.ts';
 export interface AccountRow {
   readonly id: string;
   readonly email: string;
-  /** A hash (`hashPassword`). */
+  /** A hash (see `hashPassword`). */
   readonly password: string;
   readonly created_at: number;
 }
 
-/** The form of an e-mail address for comparison. */
+/** Normalizes an e-mail address for comparison. */
 export const toEmailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 export const toAccount = (row: Pick<AccountRow, 'id' | 'email' | 'created_at'>): Account => ({
@@ -29,15 +29,15 @@ export const findAccountRow = (
   db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst();
 
 /**
- * Whether the account still has the password hash that was checked. Hashing takes a while; meanwhile the account may have
- * been deleted or its password changed. Locks the account until the end of the transaction.
+ * True if the account still has the password hash that was checked. Hashing takes a while, during which the account may
+ * be deleted or its password changed. Locks the account until the end of the transaction.
  */
 export const isUnchanged = async (db: Db, { id, password }: AccountRow): Promise<boolean> => {
   const account = db.selectFrom('account').select('password').where('id', '=', id).forUpdate();
   return (await account.executeTakeFirst())?.password === password;
 };
 
-/** Creates an account unless one with this e-mail address exists; returns the new or the existing one. */
+/** Creates an account unless one with this e-mail address exists. Returns the new or the existing one. */
 export const ensureAccount = async (
   store: Store,
   { email, password }: Credentials,

@@ -12,10 +12,13 @@ export const elsewhere = '198.51.100.9';
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
-/** The least that argon2id accepts: these tests hash many passwords, and password.test.ts checks the real cost. */
+/**
+ * The lowest cost that argon2id accepts, because these tests hash many passwords. password.test.ts checks the real
+ * cost.
+ */
 export const leastCost = { memory: 8, passes: 1, parallelism: 1 };
 
-/** An empty store and its accounts, at a clock that stands still until it is moved. */
+/** An empty store with accounts and a fake clock. */
 export const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
@@ -32,7 +35,7 @@ export const unwrap = <Value>(outcome: Result<Value>): Value => {
   if (!outcome.ok) throw new Error(outcome.refusal.code);
   return outcome.value;
 };
-/** Signs Anna up at home. */
+/** Signs Anna up from her home address. */
 export const enter = async (accounts: Accounts): Promise<AccountSession> =>
   unwrap(await accounts.signUp(anna, home));
 

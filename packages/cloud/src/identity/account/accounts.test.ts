@@ -6,7 +6,7 @@ import { anna, codeOf, elsewhere, enter, home, start, unwrap, wrong } from './ac
 import { createAccounts } from './accounts.ts';
 import { readAudit } from './audit/audit.fixture.ts';
 
-/** The store, with something that happens just before its transaction of that number, counted from 1. */
+/** Wraps a store so that `happen` runs just before the transaction with that number, counted from 1. */
 const withBetween = (store: Store, number: number, happen: () => Promise<unknown>): Store => {
   let count = 0;
   return {
@@ -18,14 +18,14 @@ const withBetween = (store: Store, number: number, happen: () => Promise<unknown
   };
 };
 
-/** Where somebody began to be slowed, and by which counter. */
+/** Lists where attempts began to be slowed down, and by which counter. */
 const slowedIn = async ({ db }: Store) => {
   const rows = await db.selectFrom('audit').selectAll().where('act', '=', 'guessing-slowed').execute();
   return rows.map(({ address, facts }) => [address, JSON.parse(facts).counter]);
 };
 
-onEachStore('accounts', (engine) => {
-  it('are made once for an address, however it is written', async () => {
+onEachStore('accounts and their sessions', (engine) => {
+  it('creates one account per e-mail address, however it is written', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     assert.equal(account.email, 'Anna@Example.org');
@@ -34,13 +34,13 @@ onEachStore('accounts', (engine) => {
     assert.equal(unwrap(await cloud.accounts.signIn(again, home)).account.id, account.id);
   });
 
-  it('are not made twice by two requests at once', async () => {
+  it('creates one account for two concurrent sign-ups with the same address', async () => {
     await using cloud = await start(engine);
     const outcomes = await Promise.all([1, 2, 3].map(() => cloud.accounts.signUp(anna, home)));
     assert.deepEqual(outcomes.map(codeOf).sort(), ['email-taken', 'email-taken', 'ok']);
   });
 
-  it('are refused for a malformed address, and for a short password', async () => {
+  it('refuses to create an account with a malformed address or a short password', async () => {
     await using cloud = await start(engine);
     for (const email of [
       '',
@@ -67,7 +67,7 @@ onEachStore('accounts', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signUp(short, home)), 'password-short');
   });
 
-  it('answer a wrong password and an unknown address alike', async () => {
+  it('answers a wrong password and an unknown address alike', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     const nobody = { ...anna, email: 'nobody@example.org' };
@@ -77,7 +77,7 @@ onEachStore('accounts', (engine) => {
     );
   });
 
-  it('end the other sessions when the password is changed, and give this browser a new one', async () => {
+  it('ends the other sessions of an account at a password change, and starts a new one for this browser', async () => {
     await using cloud = await start(engine);
     const first = await enter(cloud.accounts);
     const second = unwrap(await cloud.accounts.signIn(anna, elsewhere));
@@ -96,7 +96,7 @@ onEachStore('accounts', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn({ ...anna, password: passwords.next }, home)), 'ok');
   });
 
-  it('are removed with all of their data, all or nothing', async () => {
+  it('deletes an account with all of its data in one transaction', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const asked: string[] = [];
@@ -116,12 +116,12 @@ onEachStore('accounts', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, home)), 'credentials-wrong');
   });
 
-  it('admit nobody whose password was changed, or whose account was removed, during the sign-in', async () => {
+  it('refuses a sign-in if the password was changed or the account deleted meanwhile', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const next = 'another house, another sea';
     const change = () => cloud.accounts.changePassword(session, { present: anna.password, next }, home);
-    // A sign-in counts, forgives, then begins the session.
+    // A sign-in runs three transactions: it counts, forgives, and then starts the session.
     const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.clock.now);
     assert.equal(codeOf(await overtaken.signIn(anna, home)), 'credentials-wrong');
     assert.equal((await cloud.store.db.selectFrom('session').selectAll().execute()).length, 1);
@@ -131,7 +131,7 @@ onEachStore('accounts', (engine) => {
     assert.equal(codeOf(await tooLate.signIn({ ...anna, password: next }, home)), 'credentials-wrong');
   });
 
-  it('are neither changed nor removed for a password that was changed meanwhile', async () => {
+  it('refuses to change or delete an account if its password was changed meanwhile', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const passwords = ['another house, another sea', 'a third house, no sea at all'] as const;
@@ -147,7 +147,7 @@ onEachStore('accounts', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn({ ...anna, password: passwords[1] }, home)), 'ok');
   });
 
-  it('call the hooks when a changed password also revokes the access of apps', async () => {
+  it('calls the hooks when a password change also revokes the access of apps', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const asked: string[] = [];
@@ -161,7 +161,7 @@ onEachStore('accounts', (engine) => {
     assert.deepEqual(asked, [session.account.id]);
   });
 
-  it('slow probing which addresses have accounts', async () => {
+  it('slows down probing which addresses have accounts', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     for (let count = 0; count < 6; count++)
@@ -173,7 +173,7 @@ onEachStore('accounts', (engine) => {
     assert.deepEqual(await slowedIn(cloud.store), [[elsewhere, 'taken']]);
   });
 
-  it('can be made 20 times at one place without a wait: an office, a school', async () => {
+  it('allows 20 sign-ups at one place, such as an office or a school, without a delay', async () => {
     await using cloud = await start(engine);
     for (let count = 0; count < 21; count++) {
       const email = `pupil${count}@example.org`;
@@ -184,7 +184,7 @@ onEachStore('accounts', (engine) => {
     assert.deepEqual(await slowedIn(cloud.store), [[home, 'signUp']]);
   });
 
-  it('write down what bears on security', async () => {
+  it('records security events of an account in the audit log', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     cloud.clock.advance(1000);
@@ -202,7 +202,7 @@ onEachStore('accounts', (engine) => {
     );
   });
 
-  it('write down what others try with an account', async () => {
+  it('records what others try with an account in the audit log', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const passwords = { present: 'a guess at it', next: 'another house, another sea' };

@@ -21,31 +21,33 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 /** Accounts and their sessions. */
 export interface Accounts extends SignIn, AccountChanges {
   findSession(db: Db, secret: string): Promise<AccountSession | undefined>;
-  /** Calls a listener with the account of sessions that ended before their time, after the commit and on this node. */
+  /**
+   * Calls a listener with the account whose sessions ended before their expiry, after the commit and on this node only.
+   */
   onSessionsEnded(listen: (accountId: string) => void): void;
   find(db: Db, accountId: string): Promise<Account | undefined>;
-  /** Counts the code of a device entered from an address (RFC 8628, 5.1); refuses when there were too many. */
+  /** Counts a device code entered from an address (RFC 8628, 5.1); refuses after too many. */
   countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Result<undefined>>;
   readonly audit: Audit;
   readonly email: EmailLinks;
-  /** Undefined where they are not offered. */
+  /** `undefined` if passkeys are not offered. */
   readonly passkeys: Passkeys | undefined;
-  /** Codes of authenticator apps; undefined where they are not offered. */
+  /** Codes of authenticator apps; `undefined` if they are not offered. */
   readonly codes: (CodeSettings & Pick<SecondStep, 'signInWithCode'>) | undefined;
 }
 
 export interface AccountsOptions {
-  /** What hashing a password costs. */
+  /** The cost of hashing a password. */
   readonly cost?: PasswordCost;
-  /** How e-mail is sent; without it nothing that needs e-mail is offered. */
+  /** Sends e-mail; without it nothing that needs e-mail is offered. */
   readonly mail?: Pick<AccountMail, 'outbox' | 'notify'> | undefined;
   /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
   readonly encryption?: Encryption | undefined;
-  /** The origin at which passkeys work; undefined where there is none. */
+  /** The origin at which passkeys work; `undefined` if there is none. */
   readonly passkeyOrigin?: string | undefined;
 }
 
-/** Sets up accounts over a store. */
+/** Creates the accounts of a store. */
 export const createAccounts = (
   store: Store,
   now: () => number,

@@ -6,7 +6,7 @@ import { maxSessions } from './session.ts';
 import type { AccountSession } from './shape.ts';
 
 onEachStore('a session', (engine) => {
-  it('is new at every sign-in', async () => {
+  it('starts a new session at every sign-in', async () => {
     await using cloud = await start(engine);
     const first = await enter(cloud.accounts);
     const second = unwrap(await cloud.accounts.signIn(anna, home));
@@ -14,7 +14,7 @@ onEachStore('a session', (engine) => {
     assert.notEqual(first.secret, second.secret);
   });
 
-  it('ends after 14 days without use, and after 90 days with it', async () => {
+  it('ends a session after 14 days without use, and after 90 days in any case', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     cloud.clock.advance(14 * day - 1);
@@ -36,7 +36,7 @@ onEachStore('a session', (engine) => {
     assert.equal(await cloud.accounts.findSession(cloud.store.db, used.secret), undefined);
   });
 
-  it('ends at sign-out, alone', async () => {
+  it('ends only the session that signs out', async () => {
     await using cloud = await start(engine);
     const first = await enter(cloud.accounts);
     const second = unwrap(await cloud.accounts.signIn(anna, home));
@@ -45,7 +45,7 @@ onEachStore('a session', (engine) => {
     assert.notEqual(await cloud.accounts.findSession(cloud.store.db, second.secret), undefined);
   });
 
-  it('is one of fifty of its account: a further one ends the one that was used longest ago', async () => {
+  it('limits an account to fifty sessions, ending the one that has been unused for longest', async () => {
     await using cloud = await start(engine);
     const first = await enter(cloud.accounts);
     const isActive = async ({ secret }: AccountSession) =>
@@ -63,7 +63,7 @@ onEachStore('a session', (engine) => {
     assert.deepEqual(active, [true, false, ...Array.from({ length: maxSessions - 1 }, () => true)]);
   });
 
-  it('is announced when it ends before its time, once that is stored', async () => {
+  it('announces a session that ends before its expiry, once that is stored', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const ended: string[] = [];

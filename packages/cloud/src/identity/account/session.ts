@@ -2,21 +2,21 @@ import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { createSecret, hashSecret } from './secret.ts';
 import type { Account, AccountSession } from './shape.ts';
 
-/** Milliseconds until a session expires: without use, and in all. */
+/** Lifetimes of a session, in ms: without use, and in total. */
 export const sessionLifetime = { idle: 14 * 24 * 60 * 60_000, whole: 90 * 24 * 60 * 60_000 } as const;
-/** Sessions of one account; a further one ends the one that was used longest ago. */
+/** Maximum number of sessions of one account; another one ends the session that has been unused for longest. */
 export const maxSessions = 50;
-/** Milliseconds after which the last use of a session is stored again. */
+/** Minimum time between updates of a session's last use, in ms. */
 const lastUseResolution = 5 * 60_000;
 
 /** Sessions of browsers, stored by the hash of their cookie. */
 export interface Sessions {
-  /** Always generates a new secret, against session fixation. */
+  /** Always generates a new secret, to prevent session fixation. */
   start(db: Db, account: Account): Promise<AccountSession>;
   find(db: Db, secret: string): Promise<AccountSession | undefined>;
   end(tx: Transaction, session: AccountSession): Promise<void>;
   endAll(tx: Transaction, accountId: string): Promise<void>;
-  /** Calls a listener with the account of sessions that ended, after the commit and on this node. */
+  /** Calls a listener with the account whose sessions ended, after the commit and on this node only. */
   onEnded(listen: (accountId: string) => void): void;
 }
 
@@ -30,7 +30,7 @@ export const createSessions = (now: () => number): Sessions => {
       for (const listen of listeners) listen(accountId);
     });
 
-  /** A browser that is signed out is notified no more (decisions/026). */
+  /** Push notifications to a browser end when it signs out (decisions/026). */
   const endNotifications = async (db: Db, sessionHashes: readonly string[]) => {
     await db
       .deleteFrom('push_subscription')
@@ -38,7 +38,7 @@ export const createSessions = (now: () => number): Sessions => {
       .execute();
   };
 
-  /** Ends the sessions beyond the limit, but not the newest. */
+  /** Ends the oldest sessions over the limit, but never the newest. */
   const endOldest = async (db: Db, accountId: string, newest: string) => {
     const others = db
       .selectFrom('session')

@@ -2,33 +2,33 @@
 export interface Account {
   readonly id: string;
   readonly email: string;
-  /** Milliseconds since 1970 UTC. */
+  /** In ms since 1970 UTC. */
   readonly createdAt: number;
 }
 
-/** The account behind a request, and the address it came from. */
+/** The account of a request, and its client address. */
 export interface Actor {
   readonly accountId: string;
   readonly address: string;
 }
 
-/** Who tries a password, before it is known who that is. */
+/** A visitor who enters a password and is not identified yet. */
 export interface Visitor {
-  /** The address that the request came from. */
+  /** The client address of the request. */
   readonly address: string;
-  /** The secret by which the browser is recognized (`Browsers.identify`); undefined without a browser. */
+  /** The secret that recognizes the browser (`Browsers.identify`); `undefined` without a browser. */
   readonly browser?: string | undefined;
 }
 
-/** The form of sign-in and sign-up. */
+/** The fields of the sign-in and sign-up forms. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** A browser that is signed in. */
+/** A session of a signed-in browser. */
 export interface AccountSession {
-  /** The value of its cookie, which is enough to be signed in. Never stored, never logged. */
+  /** The value of the session cookie, which is all that is needed to be signed in. Never stored or logged. */
   readonly secret: string;
   readonly account: Account;
 }

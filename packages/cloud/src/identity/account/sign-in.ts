@@ -13,12 +13,14 @@ import type { Sessions } from './session.ts';
 import type { AccountSession, Credentials } from './shape.ts';
 
 /**
- * How a session of an account starts and ends. `address` is the one a request came from, `browser` the secret by which its
- * browser is recognized (`Browsers.identify`).
+ * Starts and ends the sessions of an account. `address` is the client address, `browser` the secret that recognizes the
+ * browser (`Browsers.identify`).
  */
 export interface SignIn {
   signUp(credentials: Credentials, address: string, browser?: string): Promise<Result<AccountSession>>;
-  /** Refused with `second-step-required`, and the fact `step` for `SecondStep`, where the account needs a code too. */
+  /**
+   * Refused with `second-step-required`, and `step` for `SecondStep` in its facts, if the account also requires a code.
+   */
   signIn(credentials: Credentials, address: string, browser?: string): Promise<Result<AccountSession>>;
   signOut(session: AccountSession, address: string): Promise<void>;
 }
@@ -29,16 +31,19 @@ export interface SignInDeps {
   readonly guesses: Guesses;
   readonly sessions: Sessions;
   readonly audit: Audit;
-  /** Undefined where codes are not offered. */
+  /** `undefined` if codes are not offered. */
   readonly secondStep: SecondStep | undefined;
   readonly now: () => number;
   readonly cost: PasswordCost;
 }
 
-/** A name at a domain, whose last part is not a number: no addresses of machines, so that no e-mail goes to our own network. */
+/**
+ * A name at a domain whose last label is not a number. This excludes IP addresses, so that no e-mail goes to our own
+ * network.
+ */
 const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".[\]]+(\.[^\s@<>".[\]]+)*\.(?!\d+$)[^\s@<>".[\]]+$/u;
 
-/** Whether a text has the form of an e-mail address. */
+/** True if a text has the form of an e-mail address. */
 export const isEmail = (email: string): boolean =>
   email.length <= 254 && emailForm.test(email.trim()) && !invisible.test(email);
 

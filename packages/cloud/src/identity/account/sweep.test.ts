@@ -5,8 +5,8 @@ import { anna, day, elsewhere, enter, guess, home, start } from './accounts.fixt
 import { readAudit } from './audit/audit.fixture.ts';
 import { auditRetention, sweepAccounts } from './sweep.ts';
 
-onEachStore('sweeping accounts', (engine) => {
-  it('deletes what has expired, and nothing else', async () => {
+onEachStore('deleting expired account data', (engine) => {
+  it('deletes only expired account data', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await guess(cloud.accounts, 1, elsewhere);
@@ -29,7 +29,7 @@ onEachStore('sweeping accounts', (engine) => {
       assert.equal(await count(table), 0, table);
   });
 
-  it('keeps an audit entry for 180 days, and not longer', async () => {
+  it('keeps an audit entry for 180 days and no longer', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const kept = async () => {
@@ -42,7 +42,7 @@ onEachStore('sweeping accounts', (engine) => {
     assert.deepEqual(await kept(), []);
   });
 
-  it('keeps the newest audit entries where there are too many', async () => {
+  it('keeps the newest audit entries if there are too many', async () => {
     await using cloud = await start(engine);
     for (let count = 0; count < 5; count++) {
       await cloud.accounts.audit.record(cloud.store.db, {
@@ -61,7 +61,7 @@ onEachStore('sweeping accounts', (engine) => {
     );
   });
 
-  it('lets an account that fills the log push out its own entries alone', async () => {
+  it('deletes only the entries of an account that fills the audit log', async () => {
     await using cloud = await start(engine);
     const record = async (accountId: string | undefined, count: number) => {
       await cloud.accounts.audit.record(cloud.store.db, {

@@ -1,7 +1,7 @@
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 
-/** Audit entries are stored for so many ms and so many rows; over that, `rowsPerAccount` limits each account. */
+/** Maximum age in ms and number of audit entries. Above it, `rowsPerAccount` limits each account. */
 export const auditRetention = {
   milliseconds: 180 * 24 * 60 * 60_000,
   rows: 500_000,
@@ -43,7 +43,7 @@ const sweepAudit = async (store: Store, now: number, { rows, rowsPerAccount }: A
   await sweepRows(store, { table: 'audit', key: ['id'], instant: 'at', until });
 };
 
-/** Deletes expired sessions, secrets of links, e-mails that are over, counters of failed attempts, known places and audit entries. */
+/** Deletes expired sessions, link secrets, e-mails, counters of failed attempts, known places and audit entries. */
 export const sweepAccounts = async (
   store: Store,
   now: number,

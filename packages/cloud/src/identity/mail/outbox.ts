@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Milliseconds that an e-mail stays in the outbox: it is tried that long, and counted that long after it was sent. */
+/** Time that an e-mail stays in the outbox, in ms. It is retried, or counted after it was sent, for that long. */
 export const outboxRetention = 24 * 60 * 60_000;
-/** E-mails to one account in that time; those over it are not sent. */
+/** Maximum number of e-mails to one account in that time; more are not sent. */
 const maxPerAccount = 30;
 
-/** E-mails that can wait for whoever has an address: anybody may request them. */
+/** Maximum number of waiting e-mails to addresses, since anybody may request them. */
 const maxToAddresses = 10_000;
 
-/** An e-mail to send, by what it is about; its text is composed when it is sent. */
+/** An e-mail to send. Its text is composed when it is sent. */
 export interface Outgoing {
   readonly kind: string;
-  /** The account it goes to. */
+  /** The account that gets the e-mail. */
   readonly accountId?: string | undefined;
-  /** In place of the account: whoever has an account with this address (`toEmailKey`), if anybody. */
+  /** In place of the account: the account with this address (`toEmailKey`), if there is one. */
   readonly emailKey?: string | undefined;
-  /** Never a secret. */
+  /** Never contains a secret. */
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** What is to be sent by e-mail. A row is part of the transaction it is added in, and survives a restart. */
+/** E-mail to be sent. A row is part of the transaction that adds it, and survives a restart. */
 export interface Outbox {
   add(db: Db, mail: Outgoing): Promise<void>;
-  /** Whether too many e-mails to addresses wait already. */
+  /** True if too many e-mails to addresses are already waiting. */
   isFull(db: Db): Promise<boolean>;
 }
 

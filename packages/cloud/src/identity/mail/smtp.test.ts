@@ -13,7 +13,7 @@ const mail = {
   text: 'One line,\n\nand a link: https://a/?b=c\n',
 };
 
-it('sends a text to a server that asks for a password', async () => {
+it('sends an e-mail to a server that requires a password', async () => {
   await using smtp = await startSmtpReceiver();
   using mailer = openMailer({ url: smtp.url, from });
   assert.deepEqual(await mailer.send(mail), { is: 'sent' });
@@ -23,7 +23,7 @@ it('sends a text to a server that asks for a password', async () => {
   assert.equal(got!.headers['auto-submitted'], 'auto-generated');
 });
 
-it('sends to one recipient, whatever characters the address has', async () => {
+it('sends to one recipient, whatever characters the address contains', async () => {
   await using smtp = await startSmtpReceiver();
   using mailer = openMailer({ url: smtp.url, from });
   await mailer.send({ ...mail, to: 'anna,evil@example.org' });
@@ -31,7 +31,7 @@ it('sends to one recipient, whatever characters the address has', async () => {
   for (const { to } of smtp.mails) assert.equal(to.length, 1, String(to));
 });
 
-it('tells a recipient that is refused for good from a server that cannot take it now', async () => {
+it('distinguishes a recipient that is refused for good from a temporary failure', async () => {
   await using smtp = await startSmtpReceiver();
   using mailer = openMailer({ url: smtp.url, from });
   smtp.answer = () => 550;
@@ -40,7 +40,7 @@ it('tells a recipient that is refused for good from a server that cannot take it
   assert.equal((await mailer.send(mail)).is, 'failed');
 });
 
-it('reports a wrong password and a missing server without the password', async () => {
+it('reports a wrong password and a missing server without revealing the password', async () => {
   await using smtp = await startSmtpReceiver();
   const wrong = `smtp://plenum:s3cret-word@127.0.0.1:${smtp.port}`;
   const missing = `smtp://plenum:s3cret-word@127.0.0.1:${await freePort()}`;
@@ -52,9 +52,9 @@ it('reports a wrong password and a missing server without the password', async (
   }
 });
 
-it('does not send in the clear to another machine unless told', async () => {
+it('refuses unencrypted e-mail to another machine unless configured', async () => {
   await using smtp = await startSmtpReceiver();
-  // A name of this machine that does not look like one.
+  // An address of this machine that does not look like one.
   const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
   using strict = openMailer({ url: elsewhere, from });
   assert.equal((await strict.send(mail)).is, 'failed');
@@ -63,7 +63,7 @@ it('does not send in the clear to another machine unless told', async () => {
   assert.equal((await told.send(mail)).is, 'sent');
 });
 
-it('refuses a malformed URL or sender, and never repeats the URL', () => {
+it('refuses a malformed URL or sender without repeating the URL', () => {
   const malformed = [
     'http://u:s3cret@h',
     'smtp://',

@@ -2,27 +2,27 @@ import { createTransport } from 'nodemailer';
 import { cloudFailures } from '../../kernel/failure/failure.ts';
 import { isLoopback } from '../../kernel/http/public-url.ts';
 
-/** How e-mail is sent. */
+/** Configuration of the SMTP server. */
 export interface SmtpConfig {
   /**
-   * `smtp://user:password@host:587` (STARTTLS) or `smtps://...:465`; credentials are percent-encoded. The connection to another
-   * machine is encrypted, unless the URL ends with `?requireTLS=false`.
+   * `smtp://user:password@host:587` (STARTTLS) or `smtps://...:465`, with percent-encoded credentials. Connections to
+   * other machines are encrypted, unless the URL ends with `?requireTLS=false`.
    */
   readonly url: string;
-  /** The sender: `Plenum <plenum@example.org>` or the address alone. */
+  /** The sender: `Plenum <plenum@example.org>` or only the address. */
   readonly from: string;
 }
 
 /** One e-mail, in plain text. */
 export interface Mail {
-  /** Identifies it; the same for each attempt. */
+  /** Identifies the e-mail; the same for each attempt. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** What became of an attempt: accepted by the server, refused for good, or not possible now. */
+/** The result of an attempt: accepted by the server, refused for good, or not possible now. */
 export type MailResult =
   | { readonly is: 'sent' }
   | { readonly is: 'refused' | 'failed'; readonly facts: Readonly<Record<string, string | number>> };
@@ -32,10 +32,10 @@ export interface Mailer extends Disposable {
   send(mail: Mail): Promise<MailResult>;
 }
 
-/** Milliseconds that each step of a conversation with the server may take. */
+/** Timeout in ms for each step of a conversation with the server. */
 const timeout = 15_000;
 
-/** The addr-spec of a sender, with or without a display name (RFC 5322, 3.4). */
+/** Matches a sender, with or without a display name (RFC 5322, 3.4), and captures its address. */
 const senderForm = /^(?:[^<>@\r\n]*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
 
 const readUrl = (url: string): URL => {
@@ -76,13 +76,15 @@ const toOptions = (url: URL) => {
   };
 };
 
-/** The server refused this very message (RFC 5321, 4.2.1): its recipient or its content, and not the login. */
+/**
+ * True if the server refused this message (RFC 5321, 4.2.1), because of its recipient or content, and not the login.
+ */
 const isRefusal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 
 /**
- * Opens a mailer; nothing is sent and nothing connected yet. Throws an error of `cloudFailures` for a malformed URL or
- * sender; no sentence repeats the URL, which has a password.
+ * Creates a mailer without connecting. Throws an error of `cloudFailures` for a malformed URL or sender; its message
+ * never contains the URL, which has a password.
  */
 export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
   const sender = senderForm.exec(from.trim());
@@ -93,7 +95,7 @@ export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
     send: async ({ id, to, subject, text }) => {
       try {
         const headers = { 'Auto-Submitted': 'auto-generated' };
-        // An address in its own structure: text is parsed, and a comma in it would name a second recipient.
+        // Given as an object, because a string is parsed and a comma in it would name a second recipient.
         const recipient = { name: '', address: to };
         await transport.sendMail({
           from,

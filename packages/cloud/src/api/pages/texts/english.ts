@@ -1,7 +1,7 @@
 import type { ScopeWords } from '../scope-words.ts';
 import { scopeWords } from '../scope-words.ts';
 
-/** The texts of the pages in English, the language in which they are written first. */
+/** The page texts in English, the language in which they are written first. */
 export const english = {
   language: 'en' as string,
   signIn: 'Sign in',
@@ -68,7 +68,7 @@ export const english = {
   scopes: scopeWords as Readonly<Record<keyof typeof scopeWords, ScopeWords>>,
 } as const;
 
-/** The texts of the pages in a language; one that is missing is a compile error. */
+/** The page texts in one language; a missing text is a compile error. */
 export type PageTexts = {
   readonly [Key in keyof typeof english]: (typeof english)[Key] extends string
     ? string

@@ -6,7 +6,7 @@ import { toSignInPage } from '../sign-in-page.ts';
 import { pageTexts, textsFor } from './page-texts.ts';
 
 describe('the language of a page without script', () => {
-  it('is the one that the browser prefers of those we have, or English', () => {
+  it('uses the available language that the browser prefers, or English', () => {
     for (const [accepts, language] of [
       ['de-CH,de;q=0.9,en;q=0.8', 'de'],
       ['fr-FR, es;q=0.7, en;q=0.3', 'es'],
@@ -22,7 +22,7 @@ describe('the language of a page without script', () => {
       assert.equal(textsFor(accepts).language, language, String(accepts).slice(0, 40));
   });
 
-  it('is that of the whole page, which names the app and what it may do', () => {
+  it('translates the whole consent page, with the name and the access of the app', () => {
     for (const texts of Object.values(pageTexts)) {
       const consent = toDocument(
         toConsentPage(
@@ -50,7 +50,7 @@ describe('the language of a page without script', () => {
     assert.match(toDocument(toSignInPage(facts, pageTexts.es)), /<h1>Cree su cuenta<\/h1>/);
   });
 
-  it('says something else than English in every text', () => {
+  it('has no text that is still English', () => {
     const same = ['Code', 'Bridge'];
     const { en, ...others } = pageTexts;
     for (const texts of Object.values(others))

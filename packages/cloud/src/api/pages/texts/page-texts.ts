@@ -4,13 +4,13 @@ import { spanish } from './spanish.ts';
 
 export type { PageTexts };
 
-/** The texts of the pages by language. */
+/** The page texts by language. */
 export const pageTexts: Readonly<Record<string, PageTexts>> = { en: english, de: german, es: spanish };
 
-/** Longer headers are not read. */
+/** Maximum length of the header; longer ones are ignored. */
 const maxHeaderLength = 500;
 
-/** A language that a browser accepts, and how much it prefers it. */
+/** Parses one accepted language and its weight. */
 const toPreference = (range: string): readonly [language: string, quality: number] => {
   const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
   const quality = parameters
@@ -19,7 +19,10 @@ const toPreference = (range: string): readonly [language: string, quality: numbe
   return [tag.split('-')[0]!, quality === undefined ? 1 : Number(quality)];
 };
 
-/** The texts for a browser by its `Accept-Language` (RFC 9110, 12.5.4): the language it prefers of those we have, or English. */
+/**
+ * Returns the texts for an `Accept-Language` header (RFC 9110, 12.5.4): in the available language that the browser
+ * prefers, or English.
+ */
 export const textsFor = (acceptLanguage: string | undefined): PageTexts => {
   const [first] = (acceptLanguage ?? '')
     .slice(0, maxHeaderLength)

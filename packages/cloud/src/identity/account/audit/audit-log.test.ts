@@ -7,7 +7,7 @@ import { anna, elsewhere, enter, home, leastCost, unwrap, wrong } from '../accou
 import { createAccounts } from '../accounts.ts';
 import { type AuditLine, type AuditQuery, openAuditLog } from './audit-log.ts';
 
-/** A store somebody works with, its accounts, and its log opened beside it. */
+/** Opens a store in use, with accounts, and its audit log as a second process would. */
 const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
@@ -23,8 +23,8 @@ const start = async (engine: TestEngine) => {
   return { clock, store, accounts, log, read, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-onEachStore('reading the audit log of a cloud that runs', (engine) => {
-  it('gives what was written since it was opened, the oldest first, with the address of the account', async () => {
+onEachStore('reading the audit log of a running cloud', (engine) => {
+  it('yields audit entries written since the log was opened, oldest first, with the e-mail address', async () => {
     await using cloud = await start(engine);
     assert.deepEqual(await cloud.read(), []);
     const at = cloud.clock.now();
@@ -37,7 +37,7 @@ onEachStore('reading the audit log of a cloud that runs', (engine) => {
     ]);
   });
 
-  it('gives those of an account, and those from an instant on', async () => {
+  it('yields the audit entries of one account, or since an instant', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     const bela = { ...anna, email: 'bela@example.org' };
@@ -52,7 +52,7 @@ onEachStore('reading the audit log of a cloud that runs', (engine) => {
     assert.deepEqual(await actsOf({ accountId, since: cloud.clock.now() + 1 }), []);
   });
 
-  it('gives those of an account that was deleted, by its id', async () => {
+  it('yields the audit entries of a deleted account by its id', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const { id } = session.account;
@@ -71,7 +71,7 @@ onEachStore('reading the audit log of a cloud that runs', (engine) => {
     );
   });
 
-  it('gives each of thousands once, however many are of one instant', async () => {
+  it('yields each of thousands of audit entries once, even if many have the same timestamp', async () => {
     await using cloud = await start(engine);
     const { audit } = cloud.accounts;
     await cloud.store.transaction('full', async ({ db }) => {

@@ -4,15 +4,15 @@ import { toEmailKey } from '../account-store.ts';
 
 /** An entry of the audit log. */
 export interface AuditLine {
-  /** Milliseconds since 1970 UTC. */
+  /** In ms since 1970 UTC. */
   readonly at: number;
-  /** One of `acts`, or one of another release. */
+  /** One of `acts`, or an act of another release. */
   readonly act: string;
-  /** Left out where the attempt named no existing account. */
+  /** Omitted if the attempt named no existing account. */
   readonly accountId?: string;
-  /** Left out where the account was deleted. */
+  /** Omitted if the account was deleted. */
   readonly email?: string;
-  /** Where the request came from. */
+  /** The client address of the request. */
   readonly address: string;
   readonly facts: Readonly<Record<string, string | number>>;
 }
@@ -20,21 +20,23 @@ export interface AuditLine {
 /** Selects entries; all by default. */
 export interface AuditQuery {
   readonly accountId?: string | undefined;
-  /** Milliseconds since 1970 UTC. */
+  /** In ms since 1970 UTC. */
   readonly since?: number | undefined;
 }
 
 /** The security audit log, for the operator of the cloud. */
 export interface AuditLog extends AsyncDisposable {
-  /** The account id for an e-mail address or for an id in the log, of deleted accounts too. */
+  /** The account id for an e-mail address or for an id in the log, which may be of a deleted account. */
   findAccount(emailOrId: string): Promise<string | undefined>;
-  /** Oldest first. */
+  /** Yields the entries, oldest first. */
   lines(query?: AuditQuery): AsyncIterable<AuditLine>;
 }
 
 const linesAtOnce = 1_000;
 
-/** Opens the log read-only, whether or not the cloud is running. Throws an error of `cloudFailures` where there is none. */
+/**
+ * Opens the log read-only, whether or not the cloud is running. Throws an error of `cloudFailures` if there is no log.
+ */
 export const openAuditLog = async (place: StorePlace): Promise<AuditLog> => {
   const store = await openStoreToRead(place);
   const { db } = store;

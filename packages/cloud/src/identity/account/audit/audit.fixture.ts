@@ -1,7 +1,7 @@
 import type { Store } from '../../../kernel/database/store.ts';
 import type { Act, AuditEntry } from './audit.ts';
 
-/** The newest entries of an account in the log of what bears on security, newest first. */
+/** Reads the latest audit entries of an account, newest first. */
 export const readAudit = async (
   { db }: Store,
   accountId: string,

@@ -25,7 +25,7 @@ const wrong = 'a loud house by the road';
 const next = 'another house, another sea';
 const systemId = '123456789';
 
-/** A whole cloud, a developer with an app and an owner, and what is written down from now on. */
+/** A whole cloud, a developer with an app, and an owner. `written` returns what is recorded from now on. */
 const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const mails = stack.use(await startSmtpReceiver());
@@ -33,7 +33,7 @@ const start = async (engine: TestEngine) => {
   const { cloud } = stack.use(await startWholeCloud(engine, { smtp }));
   const { publicUrl: url, store } = cloud;
   const seen = new Set<string>();
-  /** What was written down since it was asked before, without its instant. */
+  /** Returns the entries recorded since the last call, without their timestamps. */
   const written = async () => {
     const rows = await store.db.selectFrom('audit').selectAll().execute();
     const fresh = rows.filter(({ id }) => !seen.has(id));
@@ -62,7 +62,7 @@ const start = async (engine: TestEngine) => {
   const made = await dev.post(`/console/apps/${clientId}/endpoints`, hook);
   const endpointId = made.body.endpoint.id as string;
   await written();
-  /** The secret of the last link of a kind that was sent to an address. */
+  /** The secret in the latest link of a kind that was sent to an address. */
   const linked = async (kind: string, to: string) => {
     const find = () => mails.mails.findLast((mail) => mail.to[0] === to && mail.text.includes(`#/${kind}/`));
     await until(`a link to ${kind}`, async () => find() !== undefined);
@@ -80,7 +80,7 @@ const start = async (engine: TestEngine) => {
     response_type: 'code',
     redirect_uri: demo.redirectUri,
   })}`;
-  /** Ann answers the question of the demo app in a browser of its own; the code the app gets. */
+  /** Ann answers the consent page of the demo app in a new browser. Returns the code that the app gets. */
   const answer = async (how: 'allow' | 'refuse') => {
     const browser = createBrowser(url);
     const credentials = { email: 'ann@example.org', password };
@@ -89,10 +89,10 @@ const start = async (engine: TestEngine) => {
   };
   const exchange = (code: string) =>
     form('/token', { client_id: demo.clientId, grant_type: 'authorization_code', code });
-  /** The code of a bridge that waits to be let in. */
+  /** Requests a code for a bridge. */
   const begin = async () =>
     (await form('/device/authorization', { client_id: uplink.clientId, scope: uplink.scope })).user_code!;
-  /** Registers a bridge with what its owner, Ann unless told, allows for it. */
+  /** Registers a bridge with the consent of its owner, who is Ann by default. */
   const register = async (email = 'ann@example.org') => {
     const owner = await enterAccount(url, { email, password });
     const bridge = await createScriptedBridge(systemId);
@@ -124,13 +124,13 @@ const start = async (engine: TestEngine) => {
 };
 
 type World = Awaited<ReturnType<typeof start>>;
-/** An entry as it is expected: whose, which act, and the facts. */
+/** An expected entry: owner, act, facts and address. */
 type Entry = readonly [owner: string | null, act: Act, facts?: object, address?: string];
 
 const ofDemo = { clientId: demo.clientId };
 const ofBridge = { clientId: uplink.clientId };
 
-/** What happens, one after the other in one cloud, and everything that is written down of it. */
+/** Steps that run in order on one cloud, and all entries that each one records. */
 const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>>> = {
   'somebody signs up': async ({ cloud }) => {
     const { accountId } = await signUpOwner(cloud, 'new@example.org');
@@ -357,7 +357,7 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
       ...[declined, withdrawn, guest].map(
         (id): Entry => [liz.accountId, 'access-offered', ofMember(liz, id)],
       ),
-      // The e-mail of gus' sign-up counts too.
+      // The e-mail at gus' sign-up counts too.
       [liz.accountId, 'guessing-slowed', { counter: 'emailTo' }],
       ...ofBoth('access-offer-declined', ofMember(gus, declined)),
       [liz.accountId, 'access-offer-withdrawn', { ...ofMember(liz, withdrawn), why: 'removed' }],
@@ -410,8 +410,8 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
 
 const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-onEachStore('the log of what bears on security', (engine) => {
-  it('has every act, of whom, from where and about what, and nothing else', {
+onEachStore('the audit log', (engine) => {
+  it('records every security event with its account, address and facts, and nothing else', {
     timeout: 300_000,
   }, async () => {
     await using world = await start(engine);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../kernel/database/store.ts';
 
-/** The stored names of security events. */
+/** The names of security events in the store. */
 export const acts = [
   'account-made',
   'sign-up-refused',
@@ -56,9 +56,9 @@ export type Act = (typeof acts)[number];
 export interface AuditEntry {
   readonly act: Act;
   readonly accountId?: string | undefined;
-  /** Where the request came from. */
+  /** The client address of the request. */
   readonly address: string;
-  /** Never a secret. */
+  /** Never contains a secret. */
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
@@ -67,7 +67,7 @@ export interface Audit {
   record(db: Db, entry: AuditEntry): Promise<void>;
 }
 
-/** Acts on an entry when it is recorded, in the same transaction. */
+/** Handles an entry when it is recorded, in the same transaction. */
 export type AuditHook = (db: Db, entry: AuditEntry) => Promise<void>;
 
 export const createAudit = (now: () => number, onRecorded?: AuditHook): Audit => ({

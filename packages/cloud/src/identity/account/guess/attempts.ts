@@ -15,24 +15,24 @@ export interface AttemptDeps {
   readonly cost: PasswordCost;
 }
 
-/** A code from somebody; `isShort` where it has the few digits of an authenticator app, which could be guessed. */
+/** A code that a person entered; `isShort` if it has the few digits of an authenticator app, which could be guessed. */
 export interface CodeAttempt {
   readonly from: Visitor;
   readonly isShort: boolean;
 }
 
-/** Attempts to guess a secret: each is counted, and the audit log records when they begin to be slowed. */
+/** Attempts to guess a secret. Each one is counted, and the audit log records when attempts begin to be slowed down. */
 export interface Attempts {
   /**
-   * Counts an attempt and checks its password, which is right or wrong; refuses it after too many. Takes as long without an
-   * account as with one. Where a second step follows, the right password is no reason to trust place or browser.
+   * Counts an attempt and checks its password; refuses after too many attempts. Takes equally long if there is no
+   * account. If a second step follows, the right password alone does not make the place or browser known.
    */
   tryPassword(
     row: AccountRow | undefined,
     credentials: Credentials,
     from: Visitor & { readonly isFirstStep?: boolean },
   ): Promise<Result<boolean>>;
-  /** Counts a code that follows the right password of an account, and checks it. */
+  /** Counts and checks a code that follows the right password of an account. */
   tryCode(row: AccountRow, code: CodeAttempt, isRight: () => Promise<boolean>): Promise<Result<boolean>>;
   recordSlowed(begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>): Promise<void>;
 }

@@ -6,33 +6,36 @@ import { done, type Result } from '../result.ts';
 import { hashSecret } from '../secret.ts';
 import { endTurn, giveTurn, readTurn, type TurnKeys } from './guess-turns.ts';
 
-/** Milliseconds from the last failure to the expiry of a counter. */
+/** Time from the last failure until a counter expires, in ms. */
 const retention = 24 * 60 * 60_000;
 
-/** The stored count of a counter. */
+/** Returns the stored count of a counter. */
 type Counts = (counter: Counter) => Count;
 
-/** The kinds of counters; the audit log stores these names. */
+/** The kinds of counters. The audit log stores these names. */
 export type GuessKind = keyof typeof limits.guesses;
 export interface Counter {
   readonly kind: GuessKind;
   readonly key: string;
-  /** While it is blocked, an attempt gets a turn. */
+  /** While the counter is blocked, attempts get turns in this queue. */
   readonly turn?: TurnKeys;
 }
 
-/** The counter of a kind for what it counts, such as a place; the database stores only its hash. */
+/** The counter of a kind for a key, such as a place; the database stores only the hash. */
 export const counterOf = (kind: GuessKind, ...parts: string[]): Counter => ({
   kind,
   key: hashSecret([kind, ...parts].join('\n')),
 });
 
-/** The counters that begin to slow with this attempt. Refused attempts after it are neither counted nor logged. */
+/**
+ * The counters that begin to slow attempts down with this one. Refused attempts after it are neither counted nor
+ * logged.
+ */
 export type NewlySlowed = readonly GuessKind[];
 
-/** Counters of failed attempts. Over the limit of its kind, each failure blocks a counter for longer. */
+/** Counters of failed attempts. Above the limit of its kind, each failure blocks a counter for longer. */
 export interface GuessCounters {
-  /** Counts an attempt as failed in every counter; refuses it while any of them is blocked, unless it is its turn. */
+  /** Counts an attempt as failed in every counter. Refuses it while any of them is blocked, unless it is its turn. */
   count(counters: readonly Counter[]): Promise<Result<NewlySlowed>>;
   /** Takes one failure back. */
   takeBack(db: Db, counter: Counter): Promise<void>;
@@ -56,7 +59,10 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
   const refuseUntil = (until: number) =>
     refuse('too-many-guesses', { facts: { seconds: Math.ceil((until - now()) / 1000) } });
 
-  /** Refuses an attempt that a counter without turns blocks, or whose turn is later; `giveMissing` gives it one. */
+  /**
+   * Refuses an attempt that is blocked by a counter without turns, or whose turn is later. `giveMissing` gives it a
+   * turn.
+   */
   const refuseBlocked = async (
     db: Db,
     { counts, counters, giveMissing }: { counts: Counts; counters: readonly Counter[]; giveMissing: boolean },
@@ -109,7 +115,7 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
 
   const count = async (counters: readonly Counter[]): Promise<Result<NewlySlowed>> => {
     const counts = await readCounts(store.db, counters);
-    // An attempt that is refused already, and has its turn if it gets one, costs reads and writes nothing.
+    // An attempt that is already refused, and has its turn if it can get one, costs only reads.
     const refused = await refuseBlocked(store.db, { counts, counters, giveMissing: false });
     return refused ?? countNow(counters);
   };

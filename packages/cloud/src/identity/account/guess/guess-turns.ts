@@ -3,21 +3,21 @@ import { limits } from '@plenum/protocol/cloud';
 import type { Db } from '../../../kernel/database/store.ts';
 import { hashSecret } from '../secret.ts';
 
-/** Who waits for what: the keys of a turn and of the queue that it is in. */
+/** Keys of a turn and of its queue. */
 export interface TurnKeys {
   readonly turn: string;
   readonly queue: string;
 }
 
-/** The turn of a place for an account. */
+/** The turn keys of a place for an account. */
 export const turnKeysOf = (emailKey: string, place: string): TurnKeys => ({
   turn: hashSecret(['turn', emailKey, place].join('\n')),
   queue: hashSecret(['queue', emailKey].join('\n')),
 });
 
-/** What a turn means for an attempt now. */
+/** The state of a turn for an attempt made now. */
 export type Turn =
-  /** Nobody waits. */
+  /** There is no queue. */
   | { readonly is: 'unneeded' }
   /** The attempt is accepted, whatever others have tried meanwhile. */
   | { readonly is: 'due' }
@@ -37,8 +37,8 @@ const readInstant = async (db: Db, key: string, now: number): Promise<number | u
 };
 
 /**
- * The turn of an attempt whose account is blocked until an instant. Whoever has a turn cannot be overtaken: as long as turns are
- * ahead, others get one behind them.
+ * Reads the turn of an attempt whose account is blocked until an instant. Nobody with a turn can be overtaken: as long
+ * as there are turns ahead, new ones are added behind them.
  */
 export const readTurn = async (
   db: Db,
@@ -61,9 +61,9 @@ const setInstant = (db: Db, key: string, at: number) => {
 };
 
 /**
- * Gives a turn: when the block ends, and `pause` ms behind the last turn. Where that is later than the longest wait, turns are
- * as little apart as they may be: 300 places wait no longer than that, and no number of them guesses faster than once a
- * second. Returns the instant.
+ * Gives a turn when the block ends, `pause` ms after the last turn. If that is later than the longest wait, turns are
+ * placed as close together as allowed: 300 places wait no longer than that, and any number of them guesses at most once
+ * a second. Returns the instant of the turn.
  */
 export const giveTurn = async (
   db: Db,

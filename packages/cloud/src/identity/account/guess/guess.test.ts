@@ -25,7 +25,7 @@ import { turnKeysOf } from './guess-turns.ts';
 import { knownRetention, maxKnown } from './known-places.ts';
 
 onEachStore('guessing a password', (engine) => {
-  it('must wait from the sixth attempt at one place, twice as long each time', async () => {
+  it('delays the guessing of a password from the sixth attempt at one place, doubling each time', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await guess(cloud.accounts, 5, elsewhere);
@@ -40,7 +40,7 @@ onEachStore('guessing a password', (engine) => {
     }
   });
 
-  it('never waits longer than 15 minutes, and is deleted a day after the last attempt', async () => {
+  it('never delays a sign-in for more than 15 minutes, and deletes the counter a day after the last attempt', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     for (let count = 0; count < 20; count++) {
@@ -55,7 +55,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('has five free attempts again a day after the last one, whether or not old counters are deleted', async () => {
+  it('allows five free sign-in attempts again after a day, whether or not old counters were deleted', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     for (const [passed, code] of [
@@ -70,7 +70,7 @@ onEachStore('guessing a password', (engine) => {
     }
   });
 
-  it('does not keep the owner out at a place she signed in from', async () => {
+  it('does not lock the owner out at a place that she has signed in from', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     assert.equal(codeOf(await cloud.accounts.signIn(anna, home)), 'ok');
@@ -83,7 +83,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('of many accounts from one place has to wait from the 31st time', async () => {
+  it('delays guesses at many accounts from one place from the 31st attempt', async () => {
     await using cloud = await start(engine);
     for (let name = 0; name < 31; name++) {
       const outcome = await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
@@ -93,7 +93,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(next), 'too-many-guesses');
   });
 
-  it('counts each of many at once', async () => {
+  it('counts each of many concurrent guesses', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     const outcomes = await Promise.all(
@@ -102,7 +102,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(outcomes.filter((outcome) => codeOf(outcome) === 'credentials-wrong').length, 6);
   });
 
-  it('stores nothing while it must wait, whatever accounts are named', async () => {
+  it('stores nothing for guesses that are refused, whatever accounts they name', async () => {
     await using cloud = await start(engine);
     for (let name = 0; name < 31; name++)
       await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
@@ -116,7 +116,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(await rows(), before);
   });
 
-  it('gets no further by signing in to an account of one’s own at the same time', async () => {
+  it('gives no more guesses to a person who also signs in to an account of their own', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const guesses = createGuesses(cloud.store, cloud.clock.now);
@@ -129,7 +129,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await guesses.count(other('another victim'))), 'too-many-guesses');
   });
 
-  it('is recorded once for each limit that is reached, and not for an owner who enters the right password in the end', async () => {
+  it('records guessing once per limit, and not if the owner enters the right password in the end', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const slowed = async () => {
@@ -152,11 +152,11 @@ onEachStore('guessing a password', (engine) => {
       await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, '203.0.113.1');
     assert.deepEqual(await slowed(), [[null, '203.0.113.1', 'place']]);
     for (let place = 2; place < 130; place++) await guess(cloud.accounts, 1, `203.0.113.${place}`);
-    // The 96th: five were elsewhere before the owner was there.
+    // The 96th: five guesses came from elsewhere before the owner signed in.
     assert.deepEqual(await slowed(), [[account.id, '203.0.113.97', 'account']]);
   });
 
-  it('counts from an IPv6 network, not from each of its addresses', async () => {
+  it('counts guesses by IPv6 network, not by single address', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     for (let host = 1; host <= 6; host++) await cloud.accounts.signIn(wrong, `2001:db8:1:2::${host}`);
@@ -164,7 +164,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(wrong, '2001:db8:1:3::77')), 'credentials-wrong');
   });
 
-  it('is counted when a password is changed, too', async () => {
+  it('counts wrong passwords at a password change too', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const passwords = { present: 'a guess', next: 'another house, another sea' };
@@ -175,12 +175,12 @@ onEachStore('guessing a password', (engine) => {
   });
 });
 
-/** So many places guess once each. */
+/** Guesses once from each of `count` places. */
 const guessFromPlaces = async ({ accounts }: TestAccounts, count: number, block: string) => {
   for (let place = 0; place < count; place++) await accounts.signIn(wrong, `${block}.0.${place}`);
 };
 
-/** The account as 101 guesses from as many places leave it: slowed for a second. */
+/** Makes 101 guesses from as many places, after which the account is slowed down for a second. */
 const slowAccount = async ({ store, clock }: TestAccounts) => {
   const { key } = counterOf('account', 'anna@example.org');
   const row = { key, failures: 101, blocked_until: clock.now() + 1_000, expires_at: clock.now() + day };
@@ -190,8 +190,8 @@ const slowAccount = async ({ store, clock }: TestAccounts) => {
 const secondsOf = (outcome: Result<unknown>): number =>
   outcome.ok ? 0 : Number(outcome.refusal.facts.seconds ?? Number.NaN);
 
-onEachStore('an owner whose account is guessed at without end', (engine) => {
-  it('gets in at a new place in her turn, whoever else tries meanwhile, on any node', async () => {
+onEachStore('an owner whose account is under constant guessing', (engine) => {
+  it('admits the owner at a new place in her turn, whoever else guesses meanwhile, on any node', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await slowAccount(cloud);
@@ -208,7 +208,7 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
     assert.equal(codeOf(await otherNode.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('waits five minutes at most, unless others have all turns until then, which are a second apart', async () => {
+  it('delays the owner by five minutes at most, unless others hold all turns until then, a second apart', async () => {
     for (const [ahead, seconds] of [
       [limits.signInTurn.maxWait - 1_000, 300],
       [limits.signInTurn.maxWait, 301],
@@ -231,7 +231,7 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
     }
   });
 
-  it('can use a turn once, and within ten minutes', async () => {
+  it('allows a turn to be used once and within ten minutes', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await slowAccount(cloud);
@@ -246,7 +246,7 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, late)), 'too-many-guesses', 'it has expired');
   });
 
-  it('does not lose a turn to those who come later, up to its last moment', async () => {
+  it('keeps the turn of the owner until its last moment, however many come later', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await slowAccount(cloud);
@@ -256,7 +256,7 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('is not kept out of a browser she signed in with, wherever it is', async () => {
+  it('admits the owner from a browser that she has signed in with, wherever it is', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     const browser = 'the secret of her browser';
@@ -271,7 +271,7 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, '192.0.2.77', browser)), 'ok');
   });
 
-  it('is known by the browser that the account was made with', async () => {
+  it('recognizes the browser that created the account', async () => {
     await using cloud = await start(engine);
     await cloud.accounts.signUp(anna, home, 'hers');
     await slowAccount(cloud);
@@ -279,10 +279,10 @@ onEachStore('an owner whose account is guessed at without end', (engine) => {
   });
 });
 
-onEachStore('a browser that an account was used in', (engine) => {
+onEachStore('a browser that was used with an account', (engine) => {
   const browser = 'the secret of her browser';
 
-  it('has five free attempts of its own, and none for another account', async () => {
+  it('allows a known browser five free attempts of its own, and none for another account', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await cloud.accounts.signIn(anna, home, browser);
@@ -301,7 +301,7 @@ onEachStore('a browser that an account was used in', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(bela, home, browser)), 'too-many-guesses');
   });
 
-  it('is known for 90 days after its last sign-in', async () => {
+  it('recognizes a browser for 90 days after its last sign-in', async () => {
     for (const [passed, code] of [
       [knownRetention - 1, 'ok'],
       [knownRetention, 'too-many-guesses'],
@@ -316,7 +316,7 @@ onEachStore('a browser that an account was used in', (engine) => {
     }
   });
 
-  it('makes room for newer ones from the hundredth on', async () => {
+  it('forgets the oldest known browser when an account has more than a hundred', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const guesses = createGuesses(cloud.store, cloud.clock.now);

@@ -6,7 +6,7 @@ import { createKnownPlaces, type KnownFrom } from './known-places.ts';
 
 /** An attempt to sign in to an account. */
 export interface Attempt extends KnownFrom {
-  /** The normalized e-mail address, whether or not it has an account. */
+  /** The normalized e-mail address; it may have no account. */
   readonly emailKey: string;
   readonly accountId: string | undefined;
 }
@@ -14,31 +14,31 @@ export interface Attempt extends KnownFrom {
 /** Limits how often a password can be tried. */
 export interface Guesses {
   /**
-   * Counts an attempt as failed before its password is checked, so that a thousand at once count as a thousand. Refuses it
-   * after too many; `forgive` takes it back.
+   * Counts an attempt as failed before its password is checked, so that a thousand concurrent attempts count as a
+   * thousand. Refuses after too many; `forgive` takes the count back.
    */
   count(attempt: Attempt): Promise<Result<NewlySlowed>>;
-  /** The attempt succeeded: resets the failures from this place or browser and stores both as known. */
+  /** The attempt succeeded: resets the failures from this place or browser and remembers both as known. */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
-  /** Counts a code that follows the right password; `isShort` where it has the few digits of an authenticator app. */
+  /** Counts a code that follows the right password; `isShort` if it has the few digits of an authenticator app. */
   countCode(attempt: Attempt, isShort: boolean): Promise<Result<NewlySlowed>>;
   /** The code was right: resets the failures of codes, and of passwords (`forgive`). */
   forgiveCode(attempt: Attempt & { accountId: string }, isShort: boolean): Promise<void>;
-  /** Takes back what `count` counted, where nothing was guessed and nobody signed in yet. */
+  /** Undoes `count` if nothing was guessed and nobody has signed in yet. */
   takeBack(attempt: Attempt): Promise<void>;
-  /** Stores place and browser of a new account as known. */
+  /** Remembers the place and browser of a new account as known. */
   remember(db: Db, of: KnownFrom & { accountId: string }): Promise<void>;
-  /** Counts an entered device code for a place; refuses after too many. */
+  /** Counts a device code entered from a place; refuses after too many. */
   countUserCode(place: string): Promise<Result<NewlySlowed>>;
   /**
-   * Counts a sign-up from a place, and also as one with a taken address until `forgiveSignUp` takes that back: probing which
-   * addresses have accounts is slowed sooner. Refuses after too many of either.
+   * Counts a sign-up from a place. Until `forgiveSignUp` it also counts as one with a taken address, so that probing
+   * which addresses have accounts is slowed down sooner. Refuses after too many of either.
    */
   countSignUp(place: string): Promise<Result<NewlySlowed>>;
   forgiveSignUp(place: string): Promise<void>;
   /**
-   * Counts an e-mail requested from a place, by an account where one requests it for somebody else, and to an address whether or
-   * not it has an account; refuses after too many.
+   * Counts an e-mail by the place that requested it, by the account that requested it for another person, and by the
+   * address, whether or not that has an account. Refuses after too many.
    */
   countEmail(emailKey: string, place: string, requester?: string): Promise<Result<NewlySlowed>>;
 }
@@ -69,7 +69,7 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     return from.place || !isShort ? [pair] : [pair, counterOf('codeAccount', emailKey)];
   };
 
-  /** Forgets the failures of a sign-in that succeeded; `isCounted` where its password is counted as failed still. */
+  /** Resets the failures of a sign-in that succeeded; `isCounted` if its password still counts as failed. */
   const settle = (attempt: Attempt & { accountId: string }, isCounted: boolean) =>
     store.transaction('full', async ({ db }) => {
       const [own, ...others] = await countersOf(db, attempt);

@@ -1,31 +1,34 @@
 import type { Db } from '../../../kernel/database/store.ts';
 import { hashSecret } from '../secret.ts';
 
-/** Milliseconds that a place or browser stays known after the last sign-in from it. */
+/** Time for which a place or browser stays known after its last sign-in, in ms. */
 export const knownRetention = 90 * 24 * 60 * 60_000;
-/** Places and browsers of one account that are known: those it was used in last. */
+/** Maximum number of known places and browsers of one account; the most recently used ones are kept. */
 export const maxKnown = 100;
 
-/** Where an account is used from. */
+/** The place and browser from which an account is used. */
 export interface KnownFrom {
-  /** The network (`toClientNetwork`). */
+  /** The network (see `toClientNetwork`). */
   readonly place: string;
-  /** The secret by which the browser is recognized (`Browsers.identify`); undefined without a browser. */
+  /** The secret that recognizes the browser (`Browsers.identify`); `undefined` without a browser. */
   readonly browser?: string | undefined;
 }
 
 /** The places and browsers that accounts were used from, stored as hashes. */
 export interface KnownPlaces {
-  /** Which of both are known of an account; queried without an account too, so that it takes as long. */
+  /**
+   * Returns which of the two are known for an account. Without an account it queries too, so that it takes equally
+   * long.
+   */
   read(
     db: Db,
     of: KnownFrom & { readonly accountId: string | undefined },
   ): Promise<{ readonly place: boolean; readonly browser: boolean }>;
-  /** Stores both as known. */
+  /** Remembers both as known. */
   remember(db: Db, of: KnownFrom & { readonly accountId: string }): Promise<void>;
 }
 
-/** The stored hashes of a place, and of a browser where there is one. */
+/** The stored hashes of a place and, if there is one, of a browser. */
 const hashesOf = ({ place, browser }: KnownFrom) => ({
   place: hashSecret(place),
   browser: browser === undefined ? undefined : hashSecret(`browser\n${browser}`),

@@ -10,15 +10,15 @@ import { cloudUrl, secretIn, startWithMail } from './mail.fixture.ts';
 
 const next = 'another house, another sea';
 const second = 1_000;
-/** Anna's address as it is sent: a domain is in lower case. */
+/** Anna's address as it is sent, with the domain in lower case. */
 const recipient = 'Anna@example.org';
 
 const readOutbox = ({ db }: Store) =>
   db.selectFrom('email_outbox').selectAll().orderBy('created_at').execute();
 const isDealtWith = async (store: Store) => (await readOutbox(store)).every(({ due_at }) => due_at === null);
 
-onEachStore('e-mail', (engine) => {
-  it('verifies an address with the link that was sent to it at sign-up, once', async () => {
+onEachStore('e-mail to accounts', (engine) => {
+  it('verifies an address once, with the link that was sent to it at sign-up', async () => {
     await using cloud = await startWithMail(engine);
     const { email } = cloud.accounts;
     const { account } = await enter(cloud.accounts);
@@ -38,7 +38,7 @@ onEachStore('e-mail', (engine) => {
     );
   });
 
-  it('verifies for 24 hours and not longer', async () => {
+  it('accepts a verification link for 24 hours and no longer', async () => {
     await using cloud = await startWithMail(engine);
     await enter(cloud.accounts);
     const secret = secretIn((await cloud.sent(1)).text);
@@ -46,7 +46,7 @@ onEachStore('e-mail', (engine) => {
     assert.equal(codeOf(await cloud.accounts.email.verify(secret, home)), 'link-expired');
   });
 
-  it('sends nothing to verify what is verified', async () => {
+  it('sends no verification link to a verified address', async () => {
     await using cloud = await startWithMail(engine);
     const { account } = await enter(cloud.accounts);
     await cloud.accounts.email.verify(secretIn((await cloud.sent(1)).text), home);
@@ -54,7 +54,7 @@ onEachStore('e-mail', (engine) => {
     assert.equal((await readOutbox(cloud.store)).length, 1);
   });
 
-  it('sets a new password by a link, which ends every session and the access of apps', async () => {
+  it('sets a new password by an e-mailed link, which ends every session and the access of apps', async () => {
     await using cloud = await startWithMail(engine);
     const session = await enter(cloud.accounts);
     await cloud.sent(1);
@@ -80,7 +80,7 @@ onEachStore('e-mail', (engine) => {
     assert.match(notice.text, new RegExp(`From: ${elsewhere}`));
   });
 
-  it('sets a password for 30 minutes, with any link of those, and with none after the first was used', async () => {
+  it('accepts any reset link for 30 minutes, and none after the first one was used', async () => {
     await using cloud = await startWithMail(engine);
     await enter(cloud.accounts);
     await cloud.sent(1);
@@ -100,7 +100,7 @@ onEachStore('e-mail', (engine) => {
     assert.equal(codeOf(await reset(late)), 'link-expired');
   });
 
-  it('does the same for an address that has no account, and sends nothing', async () => {
+  it('answers a reset for an address without an account alike, and sends nothing', async () => {
     await using cloud = await startWithMail(engine);
     await enter(cloud.accounts);
     await cloud.sent(1);
@@ -119,7 +119,7 @@ onEachStore('e-mail', (engine) => {
     await email.requestReset('somebody@example.org', elsewhere);
     const known = await counted(() => email.requestReset(anna.email, elsewhere));
     const unknown = await counted(() => email.requestReset('nobody@example.org', elsewhere));
-    // Sign-up counted an e-mail to Anna before.
+    // The sign-up has already counted an e-mail to Anna.
     assert.deepEqual(known.slice(0, 3), unknown.slice(0, 3));
     cloud.clock.advance(second);
     await until('all are dealt with', () => isDealtWith(cloud.store));
@@ -131,14 +131,14 @@ onEachStore('e-mail', (engine) => {
     assert.deepEqual(left, [null, 'anna@example.org'], 'the address without an account is forgotten');
   });
 
-  it('is limited by address and by place, alike with and without an account', async () => {
+  it('limits e-mails by address and by place, alike with and without an account', async () => {
     await using cloud = await startWithMail(engine);
     await enter(cloud.accounts);
     const { email } = cloud.accounts;
     for (const address of [anna.email, 'nobody@example.org']) {
       const codes: string[] = [];
       for (let count = 0; count < 6; count++) codes.push(codeOf(await email.requestReset(address, home)));
-      // The e-mail of the sign-up counts too.
+      // The e-mail at sign-up counts too.
       const free = address === anna.email ? 3 : 4;
       assert.deepEqual(codes, [...Array(free).fill('ok'), ...Array(6 - free).fill('too-many-guesses')]);
     }
@@ -149,7 +149,7 @@ onEachStore('e-mail', (engine) => {
     assert.equal(codeOf(await email.requestReset('not an address', home)), 'email-malformed');
   });
 
-  it('notifies the owner of a changed password and of an app, not of a bridge, and 30 times a day at most', async () => {
+  it('notifies the owner of a changed password and of an app but not of a bridge, at most 30 times a day', async () => {
     await using cloud = await startWithMail(engine);
     const session = await enter(cloud.accounts);
     const { account } = session;
@@ -187,7 +187,7 @@ onEachStore('e-mail', (engine) => {
     assert.deepEqual(await readOutbox(cloud.store), []);
   });
 
-  it('is sent later where the server is away, and after a restart, and logs neither links nor passwords', async () => {
+  it('sends an e-mail later if the server is unavailable, also after a restart, and logs no links or passwords', async () => {
     await using cloud = await startWithMail(engine);
     const { smtp, clock, store, lines } = cloud;
     smtp.answer = () => 450;
@@ -206,7 +206,7 @@ onEachStore('e-mail', (engine) => {
     assert.doesNotMatch(lines.join('\n'), /verify-email\/|p@ss|p%40ss/);
   });
 
-  it('gives up after a day, and at once where the recipient is refused', async () => {
+  it('gives up an e-mail after a day, and immediately if its recipient is refused', async () => {
     await using cloud = await startWithMail(engine);
     const { smtp, clock, store, lines } = cloud;
     smtp.answer = (to) => (to === recipient ? 550 : 450);
@@ -228,7 +228,7 @@ onEachStore('e-mail', (engine) => {
     assert.deepEqual(smtp.mails, []);
   });
 
-  it('is sent once by two nodes that share a store', async () => {
+  it('sends an e-mail once from two nodes that share a store', async () => {
     await using cloud = await startWithMail(engine);
     await using _ = cloud.startNode();
     for (let count = 0; count < 5; count++)
@@ -239,7 +239,7 @@ onEachStore('e-mail', (engine) => {
     assert.equal(cloud.smtp.mails.length, 5);
   });
 
-  it('replaces the authenticator app of whoever made an account with the address of somebody else, and of nobody else', async () => {
+  it('removes the authenticator app at a reset only if the address was never verified', async () => {
     await using cloud = await startWithMail(engine);
     const { accounts, store } = cloud;
     const session = await enter(accounts);
@@ -268,7 +268,7 @@ onEachStore('e-mail', (engine) => {
     assert.equal(await reset(4), 1);
   });
 
-  it('is not offered, and nothing waits for it, where no server is configured', async () => {
+  it('offers nothing that needs e-mail, and queues none, if no server is configured', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const { email } = cloud.accounts;
@@ -280,7 +280,7 @@ onEachStore('e-mail', (engine) => {
     assert.deepEqual(await readOutbox(cloud.store), []);
   });
 
-  it('of one account verifies and resets no other, and goes with the account', async () => {
+  it('verifies and resets only the account of a link, and deletes the e-mails with the account', async () => {
     await using cloud = await startWithMail(engine);
     const mine = await enter(cloud.accounts);
     const other = unwrap(await cloud.accounts.signUp({ ...anna, email: 'bela@example.org' }, elsewhere));

@@ -7,24 +7,24 @@ import type { AuditHook } from '../audit/audit.ts';
 import { type AccountTokens, createAccountTokens } from './account-token.ts';
 import { isLetter, isNotice, toLink, toMailText } from './mail-content.ts';
 
-/** What accounts send by e-mail: what is in the outbox, notices of security events, and the sender. */
+/** The e-mail that accounts send: the outbox, notices of security events, and the sender. */
 export interface AccountMail extends AsyncDisposable {
   readonly outbox: Outbox;
-  /** Adds a notice for each event that an owner is notified of. */
+  /** Adds a notice for each event that owners are notified of. */
   readonly notify: AuditHook;
 }
 
 export interface AccountMailDeps extends Omit<SenderDeps, 'compose'> {
   readonly publicUrl: string;
-  /** Composes the e-mails of other parts of the cloud, by their kinds. */
+  /** Functions that compose the e-mails of other parts of the cloud, by kind. */
   readonly composers?: Readonly<Record<string, Compose>> | undefined;
 }
 
-/** Adds a notice to the outbox for each event that an owner is notified of. */
+/** Creates a hook that adds a notice to the outbox for each event that owners are notified of. */
 export const createNotify =
   (outbox: Outbox): AuditHook =>
   async (db, { act, accountId, address, facts = {} }) => {
-    // A bridge that is paired is not an app of somebody else.
+    // A paired bridge is not a third-party app.
     if (accountId === undefined || !isNotice(act) || facts.clientId === uplink.clientId) return;
     await outbox.add(db, { kind: act, accountId, facts: { ...facts, address } });
   };
@@ -41,7 +41,9 @@ interface ComposeDeps {
   readonly composers: Readonly<Record<string, Compose>>;
 }
 
-/** Composes e-mails. A link gets a secret of its own at each attempt, so the outbox stores none. */
+/**
+ * Creates the function that composes e-mails. Each attempt gets a new secret for its link, so the outbox stores none.
+ */
 const createCompose =
   ({ store: { db }, tokens, publicUrl: cloud, composers }: ComposeDeps): Compose =>
   async (row) => {
@@ -62,7 +64,7 @@ const createCompose =
     return { to, ...toMailText(kind, { ...facts, ...app }) };
   };
 
-/** Starts to send what accounts have to tell their owners. */
+/** Starts sending the e-mail of accounts. */
 export const startAccountMail = ({ publicUrl, composers = {}, ...deps }: AccountMailDeps): AccountMail => {
   const { store, clock } = deps;
   const outbox = createOutbox(clock.now);

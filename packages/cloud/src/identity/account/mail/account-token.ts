@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/database/store.ts';
 import { createSecret, hashSecret } from '../secret.ts';
 
-/** Milliseconds that a secret of each purpose is valid; the database stores these names. */
+/** Validity of a secret for each purpose, in ms. The database stores these names. */
 export const tokenLifetimes = {
   'verify-email': 24 * 60 * 60_000,
   'reset-password': 30 * 60_000,
@@ -12,11 +12,11 @@ export type TokenPurpose = keyof typeof tokenLifetimes;
 /** Secrets that act for an account once, each for one purpose. Only their hashes are stored. */
 export interface AccountTokens {
   issue(db: Db, purpose: TokenPurpose, accountId: string): Promise<string>;
-  /** The account of a valid secret. */
+  /** The account of a secret; `undefined` if the secret is not valid. */
   find(db: Db, purpose: TokenPurpose, secret: string): Promise<string | undefined>;
-  /** Uses a secret up; the account of a valid one. */
+  /** Uses a secret up and returns its account; `undefined` if the secret was not valid. */
   take(db: Db, purpose: TokenPurpose, secret: string): Promise<string | undefined>;
-  /** Ends every secret of a purpose for an account. */
+  /** Invalidates all secrets of an account for a purpose. */
   endAll(db: Db, purpose: TokenPurpose, accountId: string): Promise<void>;
 }
 

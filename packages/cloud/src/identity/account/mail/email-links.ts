@@ -16,29 +16,34 @@ import type { Account, Actor } from '../shape.ts';
 import { isEmail } from '../sign-in.ts';
 import { type AccountTokens, createAccountTokens } from './account-token.ts';
 
-/** E-mail to an address that may have no account, at the request of an account. */
+/** E-mail to an address that may have no account, requested by an account. */
 export interface AddressMail {
-  /** Counts one for the address, for the account and for where it is requested; refuses after too many, or while too many wait. */
+  /**
+   * Counts an e-mail for the address, for the account and for the place of the request. Refuses after too many, or
+   * while too many are waiting.
+   */
   count(emailKey: string, from: Actor): Promise<Result<undefined>>;
   readonly add: Outbox['add'];
 }
 
-/** What an owner does with a link from an e-mail. `address` is the one a request came from. */
+/** Actions with links in e-mails. `address` is the client address. */
 export interface EmailLinks {
-  /** Whether this cloud sends e-mail; without it every other method refuses. */
+  /** True if this cloud sends e-mail; otherwise every other method refuses. */
   readonly isOffered: boolean;
-  /** Sends e-mail to whoever has an address; undefined without e-mail. */
+  /** Sends e-mail to an address; `undefined` if this cloud sends no e-mail. */
   readonly toAddress: AddressMail | undefined;
-  /** Whether an owner has opened a link that was sent to the address of the account; undefined without e-mail. */
+  /** True if the owner has opened a link that was sent to the address of the account; `undefined` without e-mail. */
   isVerified(db: Db, accountId: string): Promise<boolean | undefined>;
   /** Sends a link that verifies the address of an account. */
   requestVerification(account: Account, address: string): Promise<Result<undefined>>;
   verify(token: string, address: string): Promise<Result<undefined>>;
-  /** Sends a link to choose a new password. The outcome, and the time it takes, do not depend on whether there is an account. */
+  /**
+   * Sends a link to choose a new password. The result and the time taken do not depend on whether there is an account.
+   */
   requestReset(email: string, address: string): Promise<Result<undefined>>;
   /**
-   * Sets a new password; ends every session, and the access of apps. Codes are still needed to sign in, unless nobody had
-   * verified the address before.
+   * Sets a new password, and ends every session and the access of apps. Codes are still required to sign in, unless the
+   * address had never been verified.
    */
   resetPassword(
     reset: { readonly token: string; readonly password: string },
@@ -48,7 +53,7 @@ export interface EmailLinks {
 
 export interface EmailLinksDeps {
   readonly store: Store;
-  /** Undefined where this cloud sends no e-mail. */
+  /** `undefined` if this cloud sends no e-mail. */
   readonly outbox: Outbox | undefined;
   readonly attempts: Attempts;
   readonly guesses: Guesses;
@@ -100,7 +105,8 @@ const createPasswordReset =
       await sessions.endAll(tx, row.id);
       const actor = { accountId: row.id, address };
       for (const hook of appsEnded) await hook(tx, actor);
-      // Whoever made the account with an address that is not theirs must not keep its owner out, nor come back.
+      // A person who created the account with another person's address must neither lock the owner of the address out
+      // nor come back.
       if (!(await isVerified(db, row.id))) {
         await authenticators?.remove(db, row.id);
         await passkeys?.removeAll(db, row.id);
@@ -160,7 +166,7 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
       const row = await findAccountRow(store.db, 'email_key', emailKey);
       const counted = await countRequest(emailKey, { accountId: row?.id, address });
       if (!counted.ok) return counted;
-      // The sender finds out whether there is an account, so that this takes as long without one.
+      // The sender checks whether there is an account, so that this takes equally long without one.
       return store.transaction('full', async ({ db }) => {
         if (await outbox.isFull(db)) return refuse('too-many-guesses', { facts: { seconds: fullSeconds } });
         await outbox.add(db, { kind: 'reset-password', emailKey, facts: { address } });

@@ -1,29 +1,29 @@
 import type { Mail } from '../../mail/smtp.ts';
 import type { Act } from '../audit/audit.ts';
 
-/** What a text is made from. */
+/** Values that a text is made from. */
 interface MailFacts {
   /** Public origin of the cloud. */
   readonly cloud: string;
-  /** The link that the e-mail is about; undefined in a notice. */
+  /** The link of the e-mail; `undefined` for a notice. */
   readonly link?: string;
-  /** When it happened, and where the request came from. */
+  /** The instant of the event and the client address of its request. */
   readonly at: number;
   readonly address: string;
-  /** The name of the app that a notice is about. */
+  /** The name of the app in a notice. */
   readonly app?: string;
 }
 
 export type MailText = Pick<Mail, 'subject' | 'text'>;
 
-/** An instant as e-mails write it: `2026-11-22 13:05 UTC`. */
+/** Formats an instant for e-mails: `2026-11-22 13:05 UTC`. */
 export const toTime = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The text of an e-mail from its paragraphs. */
+/** Joins the paragraphs of an e-mail. */
 export const toText = (...paragraphs: readonly string[]): string => `${paragraphs.join('\n\n')}\n`;
 
-/** Security events that the owner of an account is notified of: a subject, and what happened. */
+/** Security events that owners are notified of: a subject and a description. */
 const notices = {
   'password-changed': {
     subject: 'Your password was changed',
@@ -89,7 +89,7 @@ const toNotice = (kind: NoticeKind, facts: MailFacts): MailText => ({
   ),
 });
 
-/** The e-mails that carry a link, by their kinds. */
+/** E-mails with a link, by kind. */
 const letters = {
   'verify-email': ({ cloud, link }: MailFacts): MailText => ({
     subject: 'Confirm your e-mail address',
@@ -113,10 +113,13 @@ export type LetterKind = keyof typeof letters;
 
 export const isLetter = (kind: string): kind is LetterKind => Object.hasOwn(letters, kind);
 
-/** The page of the browser application that a link leads to; its secret is in the fragment, which no server or log gets. */
+/**
+ * URL of the page of the web application for a link. The secret is in the fragment, which is not sent to any server and
+ * so appears in no log.
+ */
 export const toLink = (cloud: string, kind: LetterKind, secret: string): string =>
   `${cloud}/#/${kind}/${secret}`;
 
-/** Subject and text of an e-mail. */
+/** Returns the subject and text of an e-mail. */
 export const toMailText = (kind: LetterKind | NoticeKind, facts: MailFacts): MailText =>
   isNotice(kind) ? toNotice(kind, facts) : letters[kind](facts);

@@ -12,7 +12,7 @@ import { startAccountMail } from './account-mail.ts';
 
 export const cloudUrl = 'https://cloud.example.org';
 
-/** What a log was given, as text. */
+/** Collects log lines as text. */
 export const createLogText = () => {
   const lines: string[] = [];
   const write = (facts: object, sentence: string) => void lines.push(JSON.stringify({ sentence, ...facts }));
@@ -20,7 +20,7 @@ export const createLogText = () => {
   return { log, lines };
 };
 
-/** An empty store and its accounts, which send e-mail to a server of the test, at a clock that stands still until it is moved. */
+/** An empty store with accounts that send e-mail to a test server, and a fake clock. */
 export const startWithMail = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
@@ -36,7 +36,7 @@ export const startWithMail = async (engine: TestEngine) => {
   stack.use(mail);
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
   const accounts = createAccounts(store, clock.now, { cost: leastCost, mail, encryption });
-  /** Lets the sender look, and resolves with that e-mail, counted from the first. */
+  /** Makes the sender check the outbox; resolves to the e-mail with this number, counted from the first. */
   const sent = (count: number) => {
     clock.advance(1_000);
     return smtp.came(count);
@@ -47,7 +47,7 @@ export const startWithMail = async (engine: TestEngine) => {
   };
 };
 
-/** The secret of the link in a text. */
+/** Extracts the secret of the link in a text. */
 export const secretIn = (text: string): string => {
   const [, secret] = /#\/[a-z-]+\/([\w-]{43})\n/.exec(text) ?? [];
   if (secret === undefined) throw new Error(`no link in ${text}`);

@@ -10,7 +10,7 @@ const sentenceOf = (outcome: Result<undefined>) =>
 const check = (password: string) => sentenceOf(checkPassword({ email, password }));
 
 describe('a password', () => {
-  it('has at least 10 characters, however many bytes they are', () => {
+  it('requires 10 characters in a password, however many bytes they have', () => {
     assert.match(check('ninechars'), /^A password has at least 10 characters; this one has 9\./);
     assert.equal(check('ten-chars!'), 'taken');
     assert.match(check('дом у моря'.slice(0, 9)), /has 9/);
@@ -20,13 +20,13 @@ describe('a password', () => {
     assert.equal(check(houses.join('')), 'taken');
   });
 
-  it('has at most 1024 bytes', () => {
+  it('allows 1024 bytes in a password at most', () => {
     const long = 'a quiet house by the sea, and '.repeat(40);
     assert.equal(check(long.slice(0, 1024)), 'taken');
     assert.match(check(long.slice(0, 1025)), /at most 1024 bytes/);
   });
 
-  it('is none of those that are tried first, with the reason', () => {
+  it('refuses passwords that attackers try first, with the reason', () => {
     const reasons: Readonly<Record<string, readonly string[]>> = {
       'it has fewer than 5 different characters': [
         ' '.repeat(12),
@@ -64,20 +64,20 @@ describe('a password', () => {
       }
   });
 
-  it('is taken where nothing says that it is weak, up to each limit', () => {
+  it('accepts a password that is not known to be weak, up to each limit', () => {
     const taken = [
       ...['abcde abcdf', 'a quiet house by the sea', 'password and 1234 more', 'demo house 24/7'],
-      // Seven characters that are no row around a common word, and ten that repeat twice.
+      // Seven characters around a common word that are not a sequence, and ten characters that appear twice.
       ...['password7391826', 'h7k2m9p4w3h7k2m9p4w3', 'correct horse battery staple', 'Дом у моря, тихий'],
     ];
     for (const password of taken) assert.equal(check(password), 'taken', password);
   });
 
-  it('is not the e-mail address', () => {
+  it('refuses the e-mail address as a password', () => {
     assert.match(check(' Anna@Example.ORG '), /which everybody would try first/);
   });
 
-  it('is stored as an argon2id string with a salt of its own', async () => {
+  it('stores a password as an argon2id string with its own salt', async () => {
     const [one, two] = [await hashPassword('a quiet house'), await hashPassword('a quiet house')];
     assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     assert.notEqual(one, two);
@@ -86,19 +86,19 @@ describe('a password', () => {
     assert.equal(await isPasswordOf('a quiet horse', one), false);
   });
 
-  it('is read as the reference implementation of argon2 writes it', async () => {
+  it('verifies a hash of the reference implementation of argon2', async () => {
     // phc-winner-argon2, test.c: t=2, m=2^16, p=1, "password", "somesalt".
     const kept = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     assert.equal(await isPasswordOf('password', kept), true);
     assert.equal(await isPasswordOf('Password', kept), false);
   });
 
-  it('is the same however a keyboard composes its letters', async () => {
+  it('accepts a password regardless of how a keyboard composes its letters', async () => {
     const kept = await hashPassword('Zürich am See');
     assert.equal(await isPasswordOf('Zu\u0308rich am See', kept), true);
   });
 
-  it('never matches the dummy hash', async () => {
+  it('matches no password with the dummy hash', async () => {
     assert.equal(await isPasswordOf('', toDummyHash()), false);
     assert.equal(await isPasswordOf('a'.repeat(2000), toDummyHash()), false);
   });

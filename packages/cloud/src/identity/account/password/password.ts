@@ -7,7 +7,7 @@ import type { Credentials } from '../shape.ts';
 import { minDifferent, weaknessOf } from './weak-password.ts';
 
 const { minPasswordLength } = cloudLimits;
-/** Longer than any passphrase; limits the work of one request. */
+/** Longer than any passphrase; limits the work per request. */
 const maxPasswordBytes = 1024;
 
 /** The argon2id cost: memory in KiB, passes over it, lanes. */
@@ -17,7 +17,7 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 
-/** The first row with one lane of the OWASP Password Storage Cheat Sheet. */
+/** The first row with one lane in the OWASP Password Storage Cheat Sheet. */
 export const defaultCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
@@ -27,7 +27,7 @@ const derive = promisify(argon2);
 /** The bytes that are hashed. NFC makes composed and decomposed accents equal (RFC 8265, 4.2). */
 const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 
-/** Refuses a password that is too short, too long, the address itself, or among those that are tried first. */
+/** Refuses a password that is too short, too long, equal to the e-mail address, or among those that are tried first. */
 export const checkPassword = ({ email, password }: Credentials): Result<undefined> => {
   const given = [...password.normalize('NFC')].length;
   if (given < minPasswordLength)
@@ -42,12 +42,12 @@ export const checkPassword = ({ email, password }: Credentials): Result<undefine
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** The argon2id string of a salt and a tag, in the form of its reference implementation. */
+/** Formats a salt and a tag as an argon2id string, in the form of its reference implementation. */
 const toStored = (salt: Buffer, tag: Buffer, { memory, passes, parallelism }: PasswordCost): string => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 };
 
-/** The hash of a password as it is stored: an argon2id string with its cost and salt. */
+/** Hashes a password for storage: an argon2id string with cost and salt. */
 export const hashPassword = async (password: string, cost = defaultCost): Promise<string> => {
   const nonce = randomBytes(saltLength);
   const tag = await derive('argon2id', { message: toBytes(password), nonce, tagLength, ...cost });
@@ -56,7 +56,7 @@ export const hashPassword = async (password: string, cost = defaultCost): Promis
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether a password is the one of a stored hash. A password over the limit never is, and is not hashed. */
+/** True if a password matches a stored hash. A password over the limit never does and is not hashed. */
 export const isPasswordOf = async (password: string, stored: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = form.exec(stored) ?? [];
   if (tag === undefined) throw new Error('a stored password has a form that this release does not know');
@@ -74,6 +74,6 @@ export const isPasswordOf = async (password: string, stored: string): Promise<bo
   return timingSafeEqual(given, expected);
 };
 
-/** A hash that no password matches, checked where there is no account so that the answer takes as long. */
+/** A hash that no password matches. It is checked if there is no account, so that the answer takes equally long. */
 export const toDummyHash = (cost = defaultCost): string =>
   toStored(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength), cost);

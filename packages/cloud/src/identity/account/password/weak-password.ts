@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { assetUrl } from '@plenum/platform/asset';
 
-/** Common passwords of 10 characters and more, and the shorter words that others are made of, in lower case. */
+/** Common passwords of 10 characters or more, and common shorter words that others are made of, in lower case. */
 const common: ReadonlySet<string> = new Set(
   readFileSync(assetUrl('cloud/src/identity/account/password/common-passwords.txt'), 'utf8')
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#')),
 );
 
-/** Why a password is among those that are tried first. */
+/** The reason that a password is among those that are tried first. */
 export type Weakness = 'few-characters' | 'common' | 'repeated' | 'row';
 
-/** Different characters that a password has at least. */
+/** Minimum number of different characters in a password. */
 export const minDifferent = 5;
-/** Characters around a common word that make it no better: a year, a row of digits, an exclamation mark. */
+/**
+ * Maximum number of characters around a common word that do not make it stronger: a year, a sequence of digits, an
+ * exclamation mark.
+ */
 const maxAround = 6;
 
 const leet: Readonly<Record<string, string>> = {
@@ -30,17 +33,17 @@ const leet: Readonly<Record<string, string>> = {
 
 const fromLeet = (text: string): string => text.replace(/[013457@$!]/g, (found) => leet[found]!);
 
-/** Whether every character follows the one before, such as `abcdefghij` or `9876543210`. */
+/** True if each character follows the previous one, as in `abcdefghij` or `9876543210`. */
 const isRow = (text: string): boolean => {
   const codes = [...text].map((character) => character.codePointAt(0)!);
   const steps = new Set(codes.slice(1).map((code, at) => code - codes[at]!));
   return steps.size === 1 && Math.abs([...steps][0]!) <= 1;
 };
 
-/** A text without the digits and signs around its letters. */
+/** Removes the digits and signs around the letters of a text. */
 const toStem = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** Whether it is a common password, or a common word with little or only a row around it. */
+/** True for a common password, or a common word with only a few characters or a sequence around it. */
 const isCommon = (text: string): boolean => {
   if (common.has(text) || common.has(fromLeet(text))) return true;
   const stem = toStem(text);
@@ -48,12 +51,12 @@ const isCommon = (text: string): boolean => {
   return (common.has(stem) || common.has(fromLeet(stem))) && (around.length <= maxAround || isRow(around));
 };
 
-/** The part that a text repeats; undefined where it repeats none. */
+/** The part that a text repeats; `undefined` if it does not. */
 const repeatedPart = (text: string): string | undefined => /^(.+?)\1+$/su.exec(text)?.[1];
 
 /**
- * Why a password is easy to guess, however long it is; undefined where it is not known to be. Case, spaces and digits in place
- * of letters do not count. Its cost is limited by the length of a password.
+ * The reason that a password is easy to guess regardless of its length; `undefined` if none is known. Ignores case,
+ * spaces, and digits in place of letters. The length limit of passwords bounds its cost.
  */
 export const weaknessOf = (password: string): Weakness | undefined => {
   const text = password.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');

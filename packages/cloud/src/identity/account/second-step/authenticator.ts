@@ -4,50 +4,50 @@ import type { Encryption } from '../../../kernel/crypto/encryption.ts';
 import type { Db } from '../../../kernel/database/store.ts';
 import { hashSecret } from '../secret.ts';
 
-/** Seconds that a code is shown for (RFC 6238, 5.2), and codes before and after the present one that are accepted. */
+/** Validity of a code in seconds (RFC 6238, 5.2). Codes before and after the current one are accepted too. */
 const period = 30;
 const window = 1;
 
 const recoveryCodeCount = 10;
 const recoveryAlphabet = 'abcdefghjkmnpqrstvwxyz0123456789';
 
-/** What an authenticator app is given: as text, and as the URI of its QR code. */
+/** The secret for an authenticator app: as text, and as the URI of its QR code. */
 export interface AuthenticatorSecret {
   readonly secret: string;
   readonly uri: string;
 }
 
 export interface AuthenticatorStatus {
-  /** Milliseconds since 1970 UTC. */
+  /** In ms since 1970 UTC. */
   readonly since: number;
-  /** How many recovery codes were not used. */
+  /** Number of unused recovery codes. */
   readonly recoveryCodes: number;
 }
 
 /** The authenticator app of an account (RFC 6238), and its recovery codes. */
 export interface Authenticators {
-  /** Undefined where codes are not needed to sign in. */
+  /** `undefined` if codes are not required to sign in. */
   readStatus(db: Db, accountId: string): Promise<AuthenticatorStatus | undefined>;
-  /** Makes a secret in place of one that was not confirmed. */
+  /** Creates a secret, replacing one that was not confirmed. */
   begin(db: Db, account: { readonly id: string; readonly email: string }): Promise<AuthenticatorSecret>;
   /** Confirms a secret with its first code. */
   confirm(db: Db, accountId: string, code: string): Promise<boolean>;
   /** Replaces the recovery codes; they are shown only here. */
   renewRecoveryCodes(db: Db, accountId: string): Promise<readonly string[]>;
-  /** Accepts a code, or a recovery code, once; undefined where it is neither. */
+  /** Accepts a code or a recovery code, once; `undefined` if it is neither. */
   accept(db: Db, accountId: string, code: string): Promise<'code' | 'recovery-code' | undefined>;
   remove(db: Db, accountId: string): Promise<void>;
 }
 
 const issuer = 'Plenum';
 
-/** Whether a text has the form of a code that an app shows, as against a recovery code. */
+/** True if a text has the form of a code from an app, as opposed to a recovery code. */
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text.replace(/\s/g, ''));
 
 const toTotp = (secret: string, label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period });
 
-/** 16 characters of 32, so 80 random bits: `abcd-efgh-jkmn-pqrs`. */
+/** Creates 16 characters out of 32, which are 80 random bits: `abcd-efgh-jkmn-pqrs`. */
 const createRecoveryCode = (): string =>
   [...randomBytes(16)]
     .map((byte) => recoveryAlphabet[byte % 32])
@@ -59,7 +59,7 @@ const hashRecoveryCode = (accountId: string, code: string): string =>
 
 const contextOf = (accountId: string) => `authenticator of ${accountId}`;
 
-/** Removes the authenticator app and the recovery codes of an account; false where it has none. */
+/** Removes the authenticator app and the recovery codes of an account; `false` if it has none. */
 export const removeAuthenticator = async (db: Db, accountId: string): Promise<boolean> => {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   const { numDeletedRows } = await db
@@ -73,7 +73,7 @@ export const createAuthenticators = (encryption: Encryption, now: () => number):
   const read = (db: Db, accountId: string) =>
     db.selectFrom('authenticator').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
-  /** Accepts a code of the secret whose time step is after that of the last one, so none is accepted twice. */
+  /** Accepts a code only if its time step is after that of the last accepted one, so that none is accepted twice. */
   const acceptCode = async (db: Db, accountId: string, code: string): Promise<boolean> => {
     const token = code.replace(/\s/g, '');
     const row = isCode(code) ? await read(db, accountId) : undefined;

@@ -7,10 +7,10 @@ import { done, type Result } from '../result.ts';
 import type { AccountSession, Visitor } from '../shape.ts';
 import type { AuthenticatorSecret, AuthenticatorStatus, Authenticators } from './authenticator.ts';
 
-/** Whether signing in needs a code of an authenticator app, as the owner sets it with the password. */
+/** Settings for codes of an authenticator app. Changing them requires the password. */
 export interface CodeSettings {
   readStatus(accountId: string): Promise<AuthenticatorStatus | undefined>;
-  /** Makes a secret for an authenticator app; codes are needed from its confirmation on. */
+  /** Creates a secret for an authenticator app. Codes are required once it is confirmed. */
   begin(session: AccountSession, password: string, from: Visitor): Promise<Result<AuthenticatorSecret>>;
   /** Confirms the secret with a first code; resolves to the recovery codes. */
   confirm(session: AccountSession, code: string, address: string): Promise<Result<readonly string[]>>;
@@ -35,7 +35,7 @@ export const createCodeSettings = ({
   audit,
   authenticators,
 }: CodeSettingsDeps): CodeSettings => {
-  /** Works in a transaction after the password was checked. */
+  /** Runs work in a transaction after checking the password. */
   const withPassword = async <Value>(
     { account }: AccountSession,
     { password, from }: { readonly password: string; readonly from: Visitor },

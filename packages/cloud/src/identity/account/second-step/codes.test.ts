@@ -30,7 +30,7 @@ const fromBase32 = (text: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** The code of a time by RFC 6238 and RFC 4226, 5.3, written out a second time. */
+/** Computes the code of an instant by RFC 6238 and RFC 4226, 5.3, independently of the implementation. */
 const totp = (key: Buffer, at: number): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 1000 / 30)));
@@ -71,14 +71,14 @@ const setUp = async (engine: TestEngine) => {
   return { ...cloud, session, codes, secret, codeAt, recoveryCodes, enterCode };
 };
 
-it('computes the codes of RFC 6238, appendix B', () => {
+it('computes authenticator codes as in RFC 6238, appendix B', () => {
   const key = Buffer.from('12345678901234567890');
   assert.equal(totp(key, 59 * second), '287082');
   assert.equal(totp(key, 1_111_111_109 * second), '081804');
 });
 
 onEachStore('codes of an authenticator app', (engine) => {
-  it('are needed once the first one was entered, and not before', async () => {
+  it('requires an authenticator code only after the first one was entered', async () => {
     await using cloud = await start(engine);
     const { accounts, clock } = cloud;
     const session = await enter(accounts);
@@ -99,7 +99,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.ok(!stored.includes(secret));
   });
 
-  it('sign in once each, from 30 s before to 30 s after their time', async () => {
+  it('accepts each authenticator code once, from 30 s before to 30 s after its time', async () => {
     await using cloud = await setUp(engine);
     const { codeAt, enterCode, clock } = cloud;
     assert.equal(codeOf(await enterCode(codeAt(-60 * second))), 'second-step-wrong');
@@ -116,7 +116,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.deepEqual(both.map(codeOf).sort(), ['ok', 'second-step-wrong']);
   });
 
-  it('can be replaced by a recovery code, once each, however it is written', async () => {
+  it('accepts each recovery code once in place of an authenticator code, however it is written', async () => {
     await using cloud = await setUp(engine);
     const [first, other] = cloud.recoveryCodes as [string, string];
     assert.match(first, /^([a-z0-9]{4}-){3}[a-z0-9]{4}$/);
@@ -133,7 +133,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.ok(!stored.includes(renewed[1]!));
   });
 
-  it('need a password that was right within 10 minutes, and is still the password', async () => {
+  it('requires a password entered within the last 10 minutes, and not changed since, with an authenticator code', async () => {
     await using cloud = await setUp(engine);
     const { accounts, clock, codeAt, session, codes } = cloud;
     const enterAt = (step: string | undefined) => codes.signInWithCode(step, codeAt(), { address: home });
@@ -150,7 +150,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await enterAt(late)), 'ok');
   });
 
-  it('are guessed as slowly as passwords at one place, and the right password in between does not help', async () => {
+  it('delays the guessing of codes as much as that of passwords at one place, despite right passwords in between', async () => {
     await using cloud = await setUp(engine);
     const { accounts, enterCode } = cloud;
     const codes: string[] = [];
@@ -168,7 +168,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await enterCode(cloud.codeAt())), 'ok', 'her owner is not kept out at home');
   });
 
-  it('cannot be guessed from many places by whoever knows the password, who keeps no owner out', async () => {
+  it('prevents the guessing of codes from many places with a known password, without locking the owner out', async () => {
     await using cloud = await setUp(engine);
     const { accounts, enterCode, clock, codeAt, recoveryCodes } = cloud;
     const guess = (at: number) => enterCode('000000', { from: `203.0.113.${at}` });
@@ -203,7 +203,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(acts.filter((act) => act === 'codes-guessed').length, 1);
   });
 
-  it('leave no failure behind when everything was right', async () => {
+  it('leaves no failure counted after a correct sign-in with a code', async () => {
     await using cloud = await setUp(engine);
     for (let count = 0; count < 8; count++) {
       cloud.clock.advance(minute);
@@ -213,7 +213,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.deepEqual(rows.filter(({ failures }) => failures > 0).length, 1, 'only that of the sign-up');
   });
 
-  it('end with the password, and are of one account alone', async () => {
+  it('deletes authenticator codes with the account, and never accepts those of another account', async () => {
     await using cloud = await setUp(engine);
     const { accounts, codes, session } = cloud;
     const bela = unwrap(await accounts.signUp({ ...anna, email: 'bela@example.org' }, elsewhere));

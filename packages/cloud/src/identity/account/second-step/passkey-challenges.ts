@@ -3,16 +3,16 @@ import type { Encryption } from '../../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../../kernel/database/store.ts';
 import { hashSecret } from '../secret.ts';
 
-/** Milliseconds that a browser has to answer a challenge. */
+/** Time that a browser has to answer a challenge, in ms. */
 export const challengeLifetime = 5 * 60_000;
 
-/** A challenge for a browser, and what it has to show with its answer (a cookie). */
+/** A challenge for a browser, and the ticket that it must send with its answer (a cookie). */
 export interface Challenge {
   readonly options: object;
   readonly ticket: string;
 }
 
-/** What a browser answered to a challenge: its ticket, and the response of WebAuthn, which nobody has checked. */
+/** A browser's answer to a challenge: its ticket, and the response of WebAuthn, not verified yet. */
 export interface ChallengeAnswer {
   readonly ticket: string | undefined;
   readonly response: unknown;
@@ -25,13 +25,13 @@ export interface PasskeyChallengesDeps {
   readonly now: () => number;
 }
 
-/** WebAuthn, which nothing needs before the first passkey: a sixth of all that a cloud loads. */
+/** Loads WebAuthn only when a passkey is used, because it is a sixth of the code that a cloud loads. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** `account` is the one that a passkey is added to, and empty for a sign-in. */
+/** `account` is the account that a passkey is added to, or empty for a sign-in. */
 const contextOf = (account: string) => `passkey challenge ${account}`;
 
-/** The challenges of WebAuthn: who may answer which, once and in time, and whether an answer is right. */
+/** Creates the challenges of WebAuthn: each can be answered once, in time, and by the browser that got it. */
 export const createPasskeyChallenges = ({ store, encryption, origin, now }: PasskeyChallengesDeps) => {
   const rpID = new URL(origin).hostname;
   const expected = (challenge: string) => ({
@@ -52,7 +52,7 @@ export const createPasskeyChallenges = ({ store, encryption, origin, now }: Pass
     }
   };
 
-  /** Uses a challenge up; false where it was used already. */
+  /** Uses a challenge up; `false` if it was already used. */
   const spend = async (db: Db, challenge: string): Promise<boolean> => {
     const spent = await db
       .insertInto('passkey_challenge')
@@ -76,7 +76,7 @@ export const createPasskeyChallenges = ({ store, encryption, origin, now }: Pass
     }
   };
 
-  /** The passkey of a response that its private key has signed, and its new counter. */
+  /** Verifies the signature of a response; returns its passkey and the new counter. */
   const verifyKnown = async (challenge: string, response: unknown) => {
     const { id } = (response ?? {}) as { id?: unknown };
     if (typeof id !== 'string') return undefined;

@@ -42,7 +42,7 @@ const start = async (engine: TestEngine) => {
 };
 
 onEachStore('passkeys', (engine) => {
-  it('sign in to the account they were added to, without password and code', async () => {
+  it('signs in with a passkey to its account, without password or code', async () => {
     await using cloud = await start(engine);
     const { session, passkeys } = cloud;
     const key = createSecurityKey(origin);
@@ -64,7 +64,7 @@ onEachStore('passkeys', (engine) => {
     assert.deepEqual(acts, ['signed-in']);
   });
 
-  it('are refused where the user was not verified, from another origin, and with a signature of another key', async () => {
+  it('refuses a passkey without user verification, from another origin, or with the signature of another key', async () => {
     await using cloud = await start(engine);
     assert.equal(codeOf(await cloud.add(createSecurityKey(origin, { flags: 1 }))), 'passkey-unusable');
     assert.equal(codeOf(await cloud.add(createSecurityKey('https://evil.example'))), 'passkey-unusable');
@@ -86,7 +86,7 @@ onEachStore('passkeys', (engine) => {
     assert.equal(codeOf(await cloud.signIn(key, challenge)), 'ok');
   });
 
-  it('answer a challenge once, within 5 minutes, in the browser that asked', async () => {
+  it('accepts the answer to a passkey challenge once, within 5 minutes, from the browser that requested it', async () => {
     await using cloud = await start(engine);
     const { passkeys, session, clock } = cloud;
     const key = createSecurityKey(origin);
@@ -110,7 +110,7 @@ onEachStore('passkeys', (engine) => {
     assert.equal(codeOf(await cloud.signIn(key, { ...once, ticket: adding.ticket })), 'passkey-unusable');
   });
 
-  it('are named and removed by their owner alone, and the password goes on to sign in', async () => {
+  it('lets only the owner name and remove a passkey, and leaves the password valid', async () => {
     await using cloud = await start(engine);
     const { passkeys, session, accounts } = cloud;
     const key = createSecurityKey(origin);
@@ -134,7 +134,7 @@ onEachStore('passkeys', (engine) => {
     assert.equal(codeOf(await accounts.signIn(anna, home)), 'ok');
   });
 
-  it('are 20 at most for an account', async () => {
+  it('limits an account to 20 passkeys', async () => {
     await using cloud = await start(engine);
     for (let count = 0; count < 20; count++)
       assert.equal(codeOf(await cloud.add(createSecurityKey(origin))), 'ok');

@@ -20,17 +20,17 @@ const longestName = 60;
 export interface Passkey {
   readonly id: string;
   readonly name: string;
-  /** Milliseconds since 1970 UTC. */
+  /** In ms since 1970 UTC. */
   readonly createdAt: number;
   readonly usedAt?: number | undefined;
 }
 
-/** Signing in with passkeys (WebAuthn, discoverable credentials with user verification) in place of the password. */
+/** Sign-in with passkeys (WebAuthn, discoverable credentials with user verification) in place of the password. */
 export interface Passkeys {
-  /** The origin at which they work. */
+  /** The origin at which passkeys work. */
   readonly origin: string;
   list(accountId: string): Promise<readonly Passkey[]>;
-  /** Begins to add a passkey, with the password. */
+  /** Begins to add a passkey; requires the password. */
   begin(session: AccountSession, password: string, from: Visitor): Promise<Result<Challenge>>;
   add(
     session: AccountSession,
@@ -49,7 +49,7 @@ export interface Passkeys {
 
 export interface PasskeysDeps extends PasskeyChallengesDeps {
   readonly attempts: Attempts;
-  /** Starts a session of an account whose owner was recognized, from there. */
+  /** Starts a session of an account whose owner was verified. */
   readonly startSession: (
     db: Db,
     account: AccountSession['account'],
@@ -66,7 +66,7 @@ const readRows = (db: Db, accountId: string) =>
 
 type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
 
-/** Adding a passkey to an account, in two steps. */
+/** Adds a passkey to an account, in two steps. */
 const createRegistration = (
   { store, attempts, audit, now }: PasskeysDeps,
   challenges: PasskeyChallenges,
@@ -121,7 +121,7 @@ const createRegistration = (
   },
 });
 
-/** Signing in with a passkey, in two steps. */
+/** Signs in with a passkey, in two steps. */
 const createPasskeySignIn = (
   { store, startSession, audit, now }: PasskeysDeps,
   challenges: PasskeyChallenges,

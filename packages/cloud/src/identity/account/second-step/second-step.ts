@@ -10,13 +10,13 @@ import type { Sessions } from '../session.ts';
 import type { AccountSession, Visitor } from '../shape.ts';
 import { type Authenticators, isCode } from './authenticator.ts';
 
-/** Milliseconds from the password to the code. */
+/** Maximum time between the password and the code, in ms. */
 export const stepLifetime = 10 * 60_000;
 
-/** Signing in with a code after the password. */
+/** Sign-in with a code after the password. */
 export interface SecondStep {
   isNeeded(accountId: string | undefined): Promise<boolean>;
-  /** What proves, for a while, that the password was right. It is encrypted, so nothing is stored. */
+  /** Issues a proof, valid for a while, that the password was right. It is encrypted, so nothing is stored. */
   issue(row: AccountRow): string;
   signInWithCode(step: string | undefined, code: string, from: Visitor): Promise<Result<AccountSession>>;
 }
@@ -46,7 +46,7 @@ export const createSecondStep = (deps: SecondStepDeps): SecondStep => {
     }
   };
 
-  /** The account whose password was right, unless that is too long ago or the password has changed. */
+  /** The account whose password was right, unless that was too long ago or the password has changed since. */
   const findRow = async (step: string): Promise<AccountRow | undefined> => {
     const given = read(step);
     if (given === undefined || given.until <= now()) return undefined;
