@@ -10,8 +10,8 @@ import { releaseBridge } from './release-bridge.ts';
 
 const systemId = '123456789';
 
-onEachStore('an operator', (engine) => {
-  it('releases a bridge whoever has it, once, with an entry in the audit log', async () => {
+onEachStore('the command that releases a bridge', (engine) => {
+  it('releases a bridge from any account once, and records it in the audit log', async () => {
     await using where = await engine.createPlace();
     {
       await using store = await openStore(where.place);
@@ -40,7 +40,7 @@ onEachStore('an operator', (engine) => {
     );
   });
 
-  it('makes no store where there is none', async () => {
+  it('creates no store when a bridge is released and there is none', async () => {
     await using where = await engine.createPlace({ without: 'tables' });
     for (let count = 0; count < 2; count++)
       await assert.rejects(releaseBridge(where.place, systemId), (error) =>

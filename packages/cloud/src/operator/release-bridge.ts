@@ -5,23 +5,24 @@ import { createAudit } from '../identity/account/audit/audit.ts';
 import { openStoreToRead } from '../kernel/database/read.ts';
 import { openStore, type StorePlace } from '../kernel/database/store.ts';
 
-/** Whom a bridge was released from. */
+/** The account that a bridge was released from. */
 export interface ReleasedFrom {
   readonly accountId: string;
   readonly email: string;
 }
 
 /**
- * Releases a bridge for the operator of a cloud, whoever has it, with an entry in the audit log; anyone can pair it again.
- * Undefined where nobody has it. Nodes that share the database close its connection within a minute; a data folder must
- * not be in use. Throws an error of `cloudFailures` where there is no store, or it cannot be opened.
+ * Releases a bridge for the operator of a cloud, whatever account it belongs to, and records that in the audit log.
+ * Anybody can then pair it again. Returns `undefined` if no account has it. Nodes that share the database close its
+ * connection within a minute; a data folder must not be in use. Throws an error of `cloudFailures` if there is no store
+ * or it cannot be opened.
  */
 export const releaseBridge = async (
   place: StorePlace,
   systemId: string,
   now: () => number = Date.now,
 ): Promise<ReleasedFrom | undefined> => {
-  // Opening to write would make a store where there is none.
+  // Opening the store for writing would create one if there is none.
   await (await openStoreToRead(place))[Symbol.asyncDispose]();
   await using store = await openStore(place);
   const outbox = createOutbox({ linkedApps: createLinkedApps(now), now, wake: () => {} });

@@ -6,26 +6,26 @@ import { createOutbox } from '../identity/mail/outbox.ts';
 import { openStoreToRead } from '../kernel/database/read.ts';
 import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
 
-/** What became of a reset: there is no such account, or it has no authenticator app. */
+/** The result of a reset: done, no such account, or an account without an authenticator app. */
 export type AuthenticatorReset = 'done' | 'no-account' | 'no-authenticator';
 
 /**
- * Removes the authenticator app and the recovery codes of an account for the operator of a cloud, with an entry in the audit log
- * and a notice to its owner, which a cloud that sends e-mail sends. The password alone then signs in. A data folder must not be in
- * use. Throws an error of `cloudFailures` where there is no store, or it cannot be opened.
+ * Removes the authenticator app and the recovery codes of an account for the operator of a cloud. Records that in the
+ * audit log and adds a notice to the owner, which a cloud with e-mail sends. The password alone is then enough to sign
+ * in. A data folder must not be in use. Throws an error of `cloudFailures` if there is no store or it cannot be opened.
  */
 export const resetAuthenticator = async (
   place: StorePlace,
   email: string,
   now: () => number = Date.now,
 ): Promise<AuthenticatorReset> => {
-  // Opening to write would make a store where there is none.
+  // Opening the store for writing would create one if there is none.
   await (await openStoreToRead(place))[Symbol.asyncDispose]();
   await using store = await openStore(place);
   return await resetCodes(store, email, now);
 };
 
-/** The same in a store that is open. */
+/** Removes the codes of an account in a store that is already open. */
 export const resetCodes = async (
   store: Store,
   email: string,

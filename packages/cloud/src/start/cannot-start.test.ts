@@ -27,7 +27,7 @@ const refused = async (starting: Promise<AsyncDisposable>, code: string, sentenc
     return true;
   });
 
-it('reports that its store is damaged also where only a module finds it', async () => {
+it('reports a damaged store even if only a module detects it', async () => {
   using folder = createDataFolder();
   await (await start(folder.path))[Symbol.asyncDispose]();
   damage(storeFile(folder.path), 'account');
@@ -50,7 +50,7 @@ it('names the file of a key that cannot be read', async () => {
   await notKey('EISDIR');
 });
 
-it('names what is no range of proxies', async () => {
+it('names a malformed range of proxies', async () => {
   using folder = createDataFolder();
   for (const range of ['nonsense', '10.0.0.0/99'])
     await refused(

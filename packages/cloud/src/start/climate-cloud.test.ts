@@ -9,7 +9,7 @@ import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
 import { demo } from '../identity/oauth/app/demo.ts';
 import { startClimateCloud } from './climate-cloud.ts';
 
-/** A whole cloud, the demo app with an endpoint, and an owner who allowed the app. */
+/** Starts a cloud, the demo app with an endpoint, and an owner who allowed the app. */
 const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const receiver = stack.use(await startReceiver());
@@ -21,7 +21,7 @@ const start = async (engine: TestEngine) => {
   const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
   const owner = await signUpOwner(cloud, credentials.email);
   const given = await (await enterAccount(cloud.publicUrl, credentials)).allowApp();
-  /** The next message, verified. */
+  /** The next message, with a verified signature. */
   const heard = async () => {
     await receiver.came(1);
     const [{ body, headers }] = receiver.messages as [(typeof receiver.messages)[0]];
@@ -33,7 +33,7 @@ const start = async (engine: TestEngine) => {
   return { cloud, owner, given, heard, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-onEachStore('an app is told by a Sync (interface 6) that its user', (engine) => {
+onEachStore('Sync messages (interface 6) to an app', (engine) => {
   const acts: Readonly<Record<string, (world: Awaited<ReturnType<typeof start>>) => Promise<unknown>>> = {
     'deleted the account': ({ owner }) =>
       owner.post('/account/remove', { password: 'a quiet house by the sea' }),
@@ -58,7 +58,7 @@ onEachStore('an app is told by a Sync (interface 6) that its user', (engine) => 
     });
 });
 
-it('a cloud hashes the passwords of the demo account and of an owner at the full cost, unless told', async () => {
+it('hashes the passwords of the demo account and of an owner at the full cost by default', async () => {
   using folder = createDataFolder();
   await using cloud = await startClimateCloud({
     store: { dataDir: folder.path },
@@ -68,6 +68,6 @@ it('a cloud hashes the passwords of the demo account and of an owner at the full
   await signUpOwner(cloud, 'ann@example.org');
   const rows = await cloud.store.db.selectFrom('account').select('password').execute();
   assert.equal(rows.length, 2);
-  // OWASP Password Storage Cheat Sheet, argon2id with one lane.
+  // The cost for argon2id with one lane in the OWASP Password Storage Cheat Sheet.
   for (const { password } of rows) assert.match(password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });

@@ -9,13 +9,13 @@ import { createRoutes } from './routes.ts';
 
 /** A running cloud with all of its modules. */
 export interface ClimateCloud extends RunningHost {
-  /** Where assistants connect; undefined if nothing answers them. */
+  /** URL for assistants; `undefined` if there is no handler for them. */
   readonly assistants: string | undefined;
   /** Development mode; undefined if it is off. */
   readonly development: Development | undefined;
 }
 
-/** Throws if other machines could reach a cloud in development mode, before anything is opened. */
+/** Throws before anything is opened if other machines could reach a cloud in development mode. */
 const checkConfig = ({ development, httpHost = '127.0.0.1', httpPort = 8090 }: ClimateCloudConfig): void => {
   if (!development) return;
   const isAnyAddress = httpHost === '0.0.0.0' || httpHost === '::';
@@ -24,8 +24,8 @@ const checkConfig = ({ development, httpHost = '127.0.0.1', httpPort = 8090 }: C
 };
 
 /**
- * Starts a whole cloud, or one node of it: accounts, authorization, bridges, requests, events. Throws one of `cloudFailures`
- * if it cannot.
+ * Starts a whole cloud, or one node of it: accounts, authorization, bridges, requests and events. Throws one of
+ * `cloudFailures` if that is not possible.
  */
 export const startClimateCloud = async (config: ClimateCloudConfig): Promise<ClimateCloud> => {
   checkConfig(config);

@@ -8,35 +8,42 @@ import type { NatsConfig } from '../kernel/bus/nats-connection.ts';
 import type { PushNotificationsDeps } from '../push-notification/push-notifications.ts';
 import type { HostConfig } from './host.ts';
 
-/** The configuration of a whole cloud: that of its port and store, and that of its modules. */
+/** The configuration of a whole cloud: its port, its store and its modules. */
 export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate' | 'controlWithin'> {
-  /** The NATS server that connects the nodes: its URL, or with how it is reached; left out for a single process. */
+  /**
+   * The NATS server that connects the nodes: its URL, or an object with connection settings; omitted for a single
+   * process.
+   */
   readonly nats?: string | NatsConfig;
   /** Origins other than the public one at which bridges reach the cloud. */
   readonly otherUrls?: readonly string[];
   /**
-   * Keys that encrypt the secrets of endpoints in the store: 32 bytes in base64 each, separated by commas. The first encrypts,
-   * all decrypt. Nodes that share a database need the same keys; with a data folder one is generated at the first start.
+   * Keys that encrypt the secrets of endpoints in the store: 32 bytes each in base64, separated by commas. The first
+   * one encrypts, all decrypt. Nodes that share a database need the same keys; a data folder gets one at the first
+   * start.
    */
   readonly endpointKey?: string;
-  /** How many bridges an account may have; its quota of a node grows with it (`limits`). */
+  /** Maximum number of bridges per account; the quota of an account on a node grows with it (`limits`). */
   readonly bridgesPerAccount?: number;
   /** The SMTP server that sends e-mail to owners; without it nothing that needs e-mail is offered. */
   readonly smtp?: SmtpConfig;
   /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */
   readonly development?: boolean;
-  /** Whether whoever starts it announces development mode in the terminal that shows the log; otherwise the log warns of it. */
+  /**
+   * True if the program that starts the cloud announces development mode in the terminal that shows the log; otherwise
+   * the log warns of it.
+   */
   readonly isAnnounced?: boolean;
   readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
-  /** The authority of a push service in tests. */
+  /** The certificate authority of a push service in tests. */
   readonly push?: Pick<PushNotificationsDeps, 'ca' | 'isDevelopment'>;
-  /** What hashing a password costs: less than the default only in tests. */
+  /** The cost of hashing a password; tests use less than the default. */
   readonly passwordCost?: PasswordCost;
-  /** Rate limits of the authorization server that differ from the defaults. */
+  /** Rate limits of the authorization server, where they differ from the defaults. */
   readonly authorizationRates?: Partial<AuthorizationRates>;
   /**
-   * Loads what answers assistants (`@plenum/mcp`), at their first message at `/mcp`. With it apps may register themselves;
-   * without it there is neither.
+   * Loads the handler for assistants (`@plenum/mcp`) when the first message arrives at `/mcp`. With it, apps may
+   * register themselves; without it there is neither.
    */
   readonly assistants?: () => Promise<AnswerAssistant>;
   /** The folder of the built web application, served at `/`; none by default. */

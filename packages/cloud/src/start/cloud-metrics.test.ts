@@ -11,7 +11,7 @@ import { silent } from '../kernel/log/log.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
 
 withStore(
-  'what waits and what was given up is shown, and nothing of it while the store is away',
+  'reports waiting and abandoned events, and neither while the store is unavailable',
   async (store) => {
     await using receiver = await startReceiver();
     const metrics = createMetrics();
@@ -26,7 +26,7 @@ withStore(
       await world.endpoint(receiver.url.replace('events', 'dead'));
       await world.house.change(zone(0, 2001), zone(1, 2001));
       await world.quiet();
-      // The dead one rests, so that what is new waits.
+      // The endpoint that fails is paused, so that the new event waits.
       await world.house.change(zone(1, 2002));
       assert.deepEqual(await read(), [
         'plenum_cloud_bridges 3',

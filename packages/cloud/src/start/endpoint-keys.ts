@@ -12,8 +12,8 @@ const readKeys = (text: string): readonly Buffer[] =>
   });
 
 /**
- * The secret that all nodes of a cloud share: the configured keys, the first of which is the newest, or the key of the data folder.
- * With a shared database a key is required.
+ * Reads the secret that all nodes of a cloud share: the configured keys, newest first, or the key in the data folder. A
+ * shared database requires configured keys.
  */
 export const readEndpointKeys = ({
   store,

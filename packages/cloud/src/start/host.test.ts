@@ -20,7 +20,7 @@ const start = async (config: Partial<HostConfig> = {}, add: (host: Host) => unkn
   return { cloud, url, folder, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-/** A GET over HTTP/2 that begins without asking (RFC 9113, 3.3). */
+/** A GET over HTTP/2 that starts without an upgrade (RFC 9113, 3.3). */
 const getHttp2 = async (url: string, path: string, method = 'GET') => {
   const session = connectHttp2(url);
   const stream = session.request({ ':path': path, ':method': method });
@@ -31,7 +31,7 @@ const getHttp2 = async (url: string, path: string, method = 'GET') => {
   return { status: headers[':status'], headers, body };
 };
 
-/** Everything a raw connection is answered until it is closed. */
+/** Sends raw bytes and returns everything that is answered until the connection closes. */
 const say = async (port: number, ...chunks: string[]) => {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('utf8');
   await once(socket, 'connect');
@@ -41,7 +41,7 @@ const say = async (port: number, ...chunks: string[]) => {
   return answer;
 };
 
-describe('a cloud', () => {
+describe('the host of a cloud', () => {
   it('answers HTTP/1.1 and HTTP/2 on one port', async () => {
     await using running = await start();
     const http1 = await fetch(`${running.url}/healthz`);
@@ -54,7 +54,7 @@ describe('a cloud', () => {
     assert.equal(http2.headers['x-content-type-options'], 'nosniff');
   });
 
-  it('recognizes a request that comes byte by byte', async () => {
+  it('recognizes a request that arrives byte by byte', async () => {
     await using running = await start();
     const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     assert.match(await say(running.cloud.http.port, ...request), /^HTTP\/1.1 200 OK\r\n/);
@@ -87,7 +87,7 @@ describe('a cloud', () => {
     session.destroy();
   });
 
-  it('refuses a target that is a URL of another host than the Host header names', async () => {
+  it('refuses a request whose target is a URL of a host other than the Host header', async () => {
     await using running = await start();
     const ask = (target: string) =>
       say(running.cloud.http.port, `GET ${target} HTTP/1.1\r\nHost: a:1\r\nConnection: close\r\n\r\n`);
@@ -96,7 +96,7 @@ describe('a cloud', () => {
       assert.match(await ask(target), /^HTTP\/1.1 400 .*"The request names two hosts\."/s, target);
   });
 
-  it('answers HEAD /healthz as GET, without a body', async () => {
+  it('answers HEAD /healthz like GET, without a body', async () => {
     await using running = await start();
     const { status, headers } = await fetch(`${running.url}/healthz`, { method: 'HEAD' });
     assert.deepEqual([status, headers.get('content-length')], [200, '15']);
@@ -104,7 +104,7 @@ describe('a cloud', () => {
     assert.deepEqual([http2.status, http2.body], [200, '']);
   });
 
-  it('answers what is no HTTP with a sentence', async () => {
+  it('answers bytes that are not HTTP with a sentence', async () => {
     await using running = await start();
     assert.match(
       await say(running.cloud.http.port, 'hello\r\n\r\n'),
@@ -114,13 +114,13 @@ describe('a cloud', () => {
     assert.match(await say(running.cloud.http.port, long), /^HTTP\/1.1 431 .*larger than 16384 bytes/s);
   });
 
-  it('closes a connection that sends nothing in time', async () => {
+  it('closes a connection that sends no request in time', async () => {
     await using running = await start({ limits: { requestTimeout: 50 } });
     assert.equal(await say(running.cloud.http.port), '');
     assert.equal(await say(running.cloud.http.port, 'PR'), '');
   });
 
-  it('reports whether its store answers', async () => {
+  it('reports at /readyz whether the store is available', async () => {
     await using running = await start();
     assert.equal((await fetch(`${running.url}/readyz`)).status, 200);
     await running.cloud.store[Symbol.asyncDispose]();
@@ -130,7 +130,7 @@ describe('a cloud', () => {
     assert.equal((await fetch(`${running.url}/healthz`)).status, 200);
   });
 
-  it('reports its version and counts its requests', async () => {
+  it('reports its version, and counts requests in its metrics', async () => {
     await using running = await start();
     const { name, version } = (await (await fetch(`${running.url}/version`)).json()) as Record<
       string,
@@ -148,7 +148,7 @@ describe('a cloud', () => {
     assert.doesNotMatch(metrics, /nowhere|abc/);
   });
 
-  it('takes a body of 64 KiB and refuses one byte more', async () => {
+  it('accepts a body of 64 KiB and refuses one byte more', async () => {
     await using running = await start({}, ({ app }) => {
       app.post('/length', async ({ body }) => ({ length: JSON.stringify(body).length }));
     });
@@ -167,7 +167,7 @@ describe('a cloud', () => {
     });
   });
 
-  it('keeps an unexpected error to its log, under the id it answers with', async () => {
+  it('logs an unexpected error under the request id of its answer, and reveals nothing else', async () => {
     const lines: { facts: object; sentence: string }[] = [];
     const log = {
       info: () => {},
@@ -195,13 +195,13 @@ describe('a cloud', () => {
     assert.equal(JSON.stringify(lines).includes('a@b.c'), false);
   });
 
-  it('does not take a request id that could break out of a log line', async () => {
+  it('replaces a request id that could break out of a log line', async () => {
     await using running = await start();
     const { headers } = await fetch(`${running.url}/healthz`, { headers: { 'x-request-id': 'a b"' } });
     assert.match(headers.get('x-request-id')!, /^[0-9a-f-]{36}$/);
   });
 
-  it('tells a browser to stay with https where its public address is https', async () => {
+  it('requires https from browsers only if the public URL is https', async () => {
     await using plain = await start();
     const headers = (await fetch(`${plain.url}/healthz`)).headers;
     assert.equal(headers.get('strict-transport-security'), null);
@@ -213,7 +213,7 @@ describe('a cloud', () => {
     assert.equal(secure.cloud.publicUrl, 'https://cloud.example');
   });
 
-  it('lets a route say otherwise in one header', async () => {
+  it('lets a route override one security header', async () => {
     await using running = await start({}, ({ app }) => {
       app.get('/page', (_, reply) =>
         reply.header('content-security-policy', "style-src 'self'").send('page'),
@@ -228,7 +228,7 @@ describe('a cloud', () => {
     ['HTTP/1.1', async (url: string) => (await fetch(`${url}/slow`)).text()],
     ['HTTP/2', async (url: string) => (await getHttp2(url, '/slow')).body],
   ] as const)
-    it(`answers open requests over ${speech} before it stops, then disposes of its modules, last added first`, async () => {
+    it(`answers open requests over ${speech} before it stops, then disposes of its modules in reverse order`, async () => {
       const order: string[] = [];
       const arrived = Promise.withResolvers<void>();
       const finish = Promise.withResolvers<void>();
@@ -255,7 +255,7 @@ describe('a cloud', () => {
       assert.deepEqual(order, ['answered', 'second ended', 'first ended']);
     });
 
-  it('waits for open requests no longer than its shutdown timeout', async () => {
+  it('waits for open requests no longer than the shutdown timeout', async () => {
     const arrived = Promise.withResolvers<void>();
     const running = await start({ limits: { shutdownTimeout: 20 } }, ({ app }) => {
       app.get('/never', () => {
@@ -283,7 +283,7 @@ describe('a cloud', () => {
     assert.equal((await fetch(`${again.url}/healthz`)).status, 200);
   });
 
-  it('answers a connection made before its modules have started once they have', async () => {
+  it('answers a connection that was made before its modules had started once they have', async () => {
     const request = 'GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     let answer: Promise<string> | undefined;
     await using _ = await start({}, async ({ app, http }) => {
@@ -297,12 +297,12 @@ describe('a cloud', () => {
 
   const refused = (code: string) => (error: unknown) => cloudFailures.is(error) && error.code === code;
 
-  it('reports which port is in use', async () => {
+  it('reports that its port is in use', async () => {
     await using running = await start();
     await assert.rejects(start({ httpPort: running.cloud.http.port }), refused('port-taken'));
   });
 
-  it('refuses a public address with a path, and plain http to another machine', async () => {
+  it('refuses a public URL with a path, and plain http on another machine', async () => {
     await assert.rejects(start({ publicUrl: 'https://cloud.example/x' }), refused('public-url-unusable'));
     await assert.rejects(start({ publicUrl: 'cloud.example' }), refused('public-url-unusable'));
     await assert.rejects(start({ publicUrl: 'http://cloud.example' }), refused('public-url-not-https'));

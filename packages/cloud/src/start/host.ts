@@ -13,17 +13,17 @@ import { toOwnUrl, toPublicUrl } from '../kernel/http/public-url.ts';
 import { createSharedPort } from '../kernel/http/shared-port.ts';
 import { type Log, silent } from '../kernel/log/log.ts';
 
-/** The store and the port of a cloud. */
+/** Settings for the store and the port of a cloud. */
 export interface HostConfig {
   readonly store: StorePlace;
   readonly httpHost?: string;
-  /** 0 for any free port. */
+  /** 0 selects any free port. */
   readonly httpPort?: number;
-  /** Public origin of this cloud; by default the address it listens on. */
+  /** Public origin of this cloud; by default the URL that it listens on. */
   readonly publicUrl?: string;
-  /** The files of the certificate and its key, for TLS; both are read again when they change. */
+  /** The certificate and key files for TLS; read again when they change. */
   readonly tls?: CertificateFiles;
-  /** Addresses or ranges of the balancers whose `X-Forwarded-For` is trusted. */
+  /** Addresses or ranges of load balancers whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly limits?: Partial<HttpLimits>;
   readonly clock?: Clock;
@@ -42,19 +42,19 @@ export interface HostDeps {
   readonly log: Log;
 }
 
-/** An open store and a port on which connections wait until `open`. */
+/** An open store, and a port on which connections wait until `open`. */
 export interface Host extends AsyncDisposable {
   readonly deps: HostDeps;
   readonly http: { readonly host: string; readonly port: number };
-  /** For the routes of the modules. A `preClose` hook ends connections that would stay open (sockets, streams). */
+  /** For the routes of the modules. A `preClose` hook must end long-lived connections (sockets, streams). */
   readonly app: FastifyInstance;
-  /** Disposed of once every request has ended, last module first, before the store closes. */
+  /** Disposed of once every request has ended, the last module first, before the store closes. */
   readonly modules: AsyncDisposableStack;
-  /** Answers the connections that have waited, and all later ones. */
+  /** Answers the connections that are waiting and all later ones. */
   open(): Promise<void>;
 }
 
-/** A host that answers requests. Disposing of it lets requests finish, disposes of the modules and closes the store. */
+/** A host that answers requests. Disposing of it waits for requests, disposes of the modules and closes the store. */
 export interface RunningHost
   extends AsyncDisposable,
     Pick<Host, 'http'>,
@@ -81,7 +81,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   const create = cloudFailures.error;
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const scheme = certificate === undefined ? 'http' : 'https';
-  // Whoever is on this machine can do worse than to connect.
+  // A user of this machine can do worse than connect.
   const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);
   const sharedPort = createSharedPort(limits, {
     clock,
@@ -122,8 +122,9 @@ const openHost = async (config: HostConfig): Promise<Host> => {
 };
 
 /**
- * Starts a cloud, or a part of it in tests: a host with the modules and routes that `addTo` adds. Resolves when all have started;
- * connections made before that wait. Throws an error of `cloudFailures` whose message is one sentence with the reason.
+ * Starts a cloud, or a part of it in tests: a host with the modules and routes that `addTo` adds. Resolves when all
+ * have started; earlier connections wait. Throws an error of `cloudFailures`, whose message is one sentence with the
+ * reason.
  */
 export const startHost = async <Added extends object>(
   config: HostConfig,
@@ -132,7 +133,7 @@ export const startHost = async <Added extends object>(
   await using stack = new AsyncDisposableStack();
   const host = stack.use(await openHost(config));
   const { store, publicUrl, nodeId } = host.deps;
-  // What a module reads first may be the damaged part of a store.
+  // The first read of a module may find the damaged part of a store.
   const added = await addTo(host).catch((error: unknown) => {
     throw store.toFailure(error);
   });

@@ -19,11 +19,11 @@ import { readEndpointKeys } from './endpoint-keys.ts';
 import type { Host } from './host.ts';
 import { openBus } from './open-bus.ts';
 
-/** The limits of an account: one that develops may own the whole fleet of a load test. */
+/** The limits of an account. In development mode one account may own the whole fleet of a load test. */
 const accountLimitsOf = ({ bridgesPerAccount, development = false }: ClimateCloudConfig): AccountLimits =>
   toAccountLimits(bridgesPerAccount ?? (development ? limits.developmentBridges.most : undefined));
 
-/** Creates the modules in their order, and passes each what it needs of the others; they end with the host. */
+/** Creates the modules in order and passes each one what it needs from the others; they end with the host. */
 export const createModules = async (
   config: ClimateCloudConfig,
   { deps, modules }: Pick<Host, 'deps' | 'modules'>,

@@ -6,7 +6,7 @@ import { systemRandom } from '../kernel/crypto/random.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
 import type { HostDeps } from './host.ts';
 
-/** Opens the bus between the nodes; `keys` sign the messages over NATS. */
+/** Opens the bus between the nodes; `keys` sign messages over NATS. */
 export const openBus = async (
   { nats }: Pick<ClimateCloudConfig, 'nats'>,
   { nodeId, metrics, clock, log }: HostDeps,
@@ -14,7 +14,7 @@ export const openBus = async (
 ): Promise<Bus> => {
   const onRefused = createRefusedMessages({ clock, log, metrics });
   if (nats === undefined) return createMemoryBus({ clock, log });
-  // A cloud of one node runs without NATS.
+  // A cloud with a single node does not load NATS.
   const { openNatsBus } = await import('../kernel/bus/nats-bus.ts');
   return openNatsBus(typeof nats === 'string' ? { url: nats } : nats, {
     name: `plenum-cloud ${nodeId}`,

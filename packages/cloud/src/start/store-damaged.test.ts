@@ -21,16 +21,16 @@ const start = (dataDir: string, lines: string[] = []) =>
     log: { ...silent, error: (_: object, line: string) => void lines.push(line) },
   });
 
-/** Leaves the log of a store behind, as a process that was killed does. */
+/** Leaves the write-ahead log of a store behind, as a killed process does. */
 const leaveLog = (folder: string) => writeFileSync(`${storeFile(folder)}-wal`, 'not checkpointed');
 
-/** How often damage was found, as `/metrics` has it. */
+/** Number of times that damage was found, from `/metrics`. */
 const count = async (url: string): Promise<number> => {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^plenum_cloud_store_damage_total (\d+)$/m.exec(metrics)?.[1]);
 };
 
-it('looks for damage after an unclean end, logs and counts it, and answers what needs it with 503', async () => {
+it('detects a damaged store after a crash, logs and counts it, and answers affected requests with 503', async () => {
   using folder = createDataFolder();
   const lines: string[] = [];
   await (await start(folder.path))[Symbol.asyncDispose]();
@@ -59,7 +59,7 @@ it('looks for damage after an unclean end, logs and counts it, and answers what 
   assert.equal(lines.length, 1, 'it is logged once');
 });
 
-it('looks for damage only if the process before did not close the store', async () => {
+it('checks a store for damage only if the previous process did not close it', async () => {
   using folder = createDataFolder();
   const checked: string[] = [];
   let ended = 0;

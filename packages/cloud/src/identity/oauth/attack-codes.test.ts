@@ -20,9 +20,9 @@ const verifier = 'a-verifier-of-more-than-forty-three-characters-0123456789';
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const s256 = { code_challenge: challenge, code_challenge_method: 'S256' };
 
-/** RFC 9700, OAuth 2.0 Security Best Current Practice; the section stands with each attack. */
+/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. Titles name the sections. */
 onEachStore('an attacker with a code', (engine) => {
-  it('redeems the code of another app (4.5): it is refused, and still good for its own', async () => {
+  it('refuses the code of another app, which stays valid for its own app (4.5)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const [victim, thief] = [await createApp(cloud), await createApp(cloud, { confidential: true })];
@@ -33,7 +33,7 @@ onEachStore('an attacker with a code', (engine) => {
     assert.equal((await askToken(cloud, codeForm(victim.app, code))).status, 200);
   });
 
-  it('replays a code (4.5; RFC 6749, 4.1.2): what the code gave is revoked', async () => {
+  it('revokes the tokens of a code that is used twice (4.5; RFC 6749, 4.1.2)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -44,7 +44,7 @@ onEachStore('an attacker with a code', (engine) => {
     assert.equal((await refresh(cloud, app, refreshToken)).body.error, 'invalid_grant');
   });
 
-  it('replays a code long after it expired: what the code gave is revoked all the same', async (t) => {
+  it('revokes the tokens of a code that is used again long after it expired', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
@@ -55,7 +55,7 @@ onEachStore('an attacker with a code', (engine) => {
     assert.equal(await cloud.identity.authorization.tokens.identify(access), undefined);
   });
 
-  it('redeems one code ten times at once: one set of tokens is given, and then revoked', async () => {
+  it('issues tokens once for ten concurrent uses of a code, and then revokes them', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -67,7 +67,7 @@ onEachStore('an attacker with a code', (engine) => {
     assert.equal(await cloud.identity.authorization.tokens.identify(access), undefined);
   });
 
-  it('redeems a code after its 60 seconds', async (t) => {
+  it('refuses a code after 60 seconds', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
@@ -81,7 +81,7 @@ onEachStore('an attacker with a code', (engine) => {
     assert.equal(answer.body.error, 'invalid_grant');
   });
 
-  it('redeems a code without the PKCE verifier, or with another (4.5.3.1)', async () => {
+  it('refuses a code without its PKCE verifier or with another one (4.5.3.1)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud, { pkceRequired: true });
@@ -92,7 +92,7 @@ onEachStore('an attacker with a code', (engine) => {
     assert.equal(answer.status, 200);
   });
 
-  it('strips PKCE from the request of an app that uses it (4.8.2, downgrade)', async () => {
+  it('refuses a verifier for a code that was requested without PKCE (4.8.2, downgrade)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -101,7 +101,7 @@ onEachStore('an attacker with a code', (engine) => {
     assert.equal(answer.body.error, 'invalid_grant');
   });
 
-  it('leaves PKCE out, or asks for `plain`, where the app requires it (4.8.2, downgrade)', async () => {
+  it('refuses a request without PKCE or with `plain` if the app requires PKCE (4.8.2, downgrade)', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud, { pkceRequired: true });
     const browser = createBrowser(cloud.url);
@@ -119,7 +119,7 @@ onEachStore('an attacker with a code', (engine) => {
     }
   });
 
-  it('refuses to be told `plain` even where PKCE is the app’s choice', async () => {
+  it('refuses the PKCE method `plain` even if PKCE is optional for the app', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const plain = { code_challenge: verifier, code_challenge_method: 'plain' };

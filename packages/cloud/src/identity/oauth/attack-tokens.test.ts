@@ -13,9 +13,9 @@ import {
   startTestCloud,
 } from './identity.fixture.ts';
 
-/** RFC 9700, OAuth 2.0 Security Best Current Practice; the section stands with each attack. */
+/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. Titles name the sections. */
 onEachStore('an attacker with a token', (engine) => {
-  it('uses a stolen refresh token after the app did (4.14): the whole family ends', async (t) => {
+  it('revokes the whole token family when a stolen refresh token is used after the app used it (4.14)', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
@@ -33,7 +33,7 @@ onEachStore('an attacker with a token', (engine) => {
     assert.deepEqual({ act, facts }, { act: 'app-unlinked', facts: { clientId: app.clientId, by: 'reuse' } });
   });
 
-  it('uses a stolen refresh token before the app does (4.14): the family ends when the app comes', async (t) => {
+  it('revokes the whole token family when the app uses its refresh token after a thief did (4.14)', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
@@ -41,14 +41,14 @@ onEachStore('an attacker with a token', (engine) => {
     const { refresh: stolen } = await obtainTokens(cloud, app);
     const { body: thiefs } = await refresh(cloud, app, stolen);
     const { body: next } = await refresh(cloud, app, String(thiefs.refresh_token));
-    // Within 30 s, but the thief has gone on: this is no lost answer.
+    // This is within 30 s, but the thief has used the next token, so the answer was not lost.
     assert.equal((await refresh(cloud, app, stolen)).body.error, 'invalid_grant');
     const { tokens } = cloud.identity.authorization;
     for (const { access_token } of [thiefs, next])
       assert.equal(await tokens.identify(String(access_token)), undefined);
   });
 
-  it('uses the refresh token of another app', async () => {
+  it('refuses the refresh token of another app', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const [victim, thief] = [await createApp(cloud), await createApp(cloud)];
@@ -57,7 +57,7 @@ onEachStore('an attacker with a token', (engine) => {
     assert.equal((await refresh(cloud, victim.app, given.refresh)).status, 200);
   });
 
-  it('widens the scope of a refresh (RFC 6749, 6)', async () => {
+  it('refuses a refresh with a wider scope (RFC 6749, 6)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -66,7 +66,7 @@ onEachStore('an attacker with a token', (engine) => {
     assert.equal(wider.body.error, 'invalid_scope');
   });
 
-  it('finds what was sent in the address (4.2.4, 4.3.2): nothing is taken from there', async () => {
+  it('accepts no tokens or credentials in the URL (4.2.4, 4.3.2)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -81,7 +81,7 @@ onEachStore('an attacker with a token', (engine) => {
     assert.notEqual(await cloud.identity.authorization.tokens.identify(access), undefined);
   });
 
-  it('calls the token endpoint from a page of another site (4.17)', async () => {
+  it('refuses a token request from a page of another site (4.17)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -97,7 +97,7 @@ onEachStore('an attacker with a token', (engine) => {
     assert.equal(own.headers.get('access-control-allow-origin'), 'https://app.example.org');
   });
 
-  it('sends a form with a preflight request, which is answered like one without', async () => {
+  it('answers a preflight request with a form like one without', async () => {
     const failures: unknown[] = [];
     const log = { ...silent, error: (facts: object) => void failures.push(facts) };
     await using cloud = await startTestCloud(engine, log);

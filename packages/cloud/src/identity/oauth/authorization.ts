@@ -18,17 +18,17 @@ import { type AccessTokens, createAccessTokens } from './token/access-tokens.ts'
 import { type ConsoleTokens, createConsoleTokens } from './token/console-tokens.ts';
 import { createGrants, type Grants } from './token/grants.ts';
 
-/** The authorization server: apps, what owners allowed them, and tokens. Its routes are in `api/oauth`. */
+/** The authorization server: apps, the access that owners granted, and tokens. Its routes are in `api/oauth`. */
 export interface Authorization {
   readonly apps: Apps;
   readonly grants: Grants;
   readonly tokens: AccessTokens;
   readonly consoleTokens: ConsoleTokens;
   readonly pairings: Pairings;
-  /** Apps that register themselves; undefined where none may. */
+  /** Apps that register themselves; `undefined` if that is not allowed. */
   readonly registrations: Registrations | undefined;
   readonly findInteraction: FindInteraction;
-  /** Answers a request to an endpoint of OAuth; `url` replaces the path and query that were requested. */
+  /** Answers a request to an OAuth endpoint; `url` replaces the path and query of the request. */
   handle(request: FastifyRequest, response: ServerResponse, url?: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface AuthorizationDeps {
   readonly browsers: Browsers;
   readonly limits: AuthorizationLimits;
   readonly pages: ProviderPages;
-  /** Encrypts the client ids of apps that register themselves; without it none may. */
+  /** Encrypts the client ids of apps that register themselves; without it apps cannot do so. */
   readonly registrationEncryption: Encryption | undefined;
   readonly publicUrl: string;
   readonly now: () => number;

@@ -5,18 +5,18 @@ import { withHashedSecret } from './app/client-credentials.ts';
 
 export interface ForwardOptions {
   readonly publicUrl: string;
-  /** Path and query, where they differ from those requested. */
+  /** Path and query, if they differ from the original request. */
   readonly url?: string;
 }
 
 /**
- * A request as this server, like any reverse proxy, forwards it to oidc-provider: addressed to the public URL whatever its `Host`
- * is (links and cookies are made from it), from the address that the balancer named, with its body as a form. The provider
- * has only hashes of the secrets of apps, so the secret in a request is replaced by its hash.
+ * A request forwarded to oidc-provider, as a reverse proxy does: addressed to the public URL whatever its `Host` is
+ * (links and cookies are made from it), with the client address given by the load balancer, and with the body as a
+ * form. The provider stores only hashes of the secrets of apps, so the secret in a request is replaced by its hash.
  */
 export class ForwardedRequest extends IncomingMessage {
   readonly form: URLSearchParams | undefined;
-  /** The user code in the address (RFC 8628, 3.3.1). */
+  /** The user code in the URL (RFC 8628, 3.3.1). */
   readonly userCode: string | undefined;
 
   constructor(request: FastifyRequest, { publicUrl, url }: ForwardOptions) {
@@ -26,13 +26,13 @@ export class ForwardedRequest extends IncomingMessage {
     const { 'content-type': _, 'content-length': __, 'transfer-encoding': ___, ...headers } = raw.headers;
     const given = {
       authorization: headers.authorization,
-      // Only a POST has a form: any other body, such as one of a preflight, is dropped.
+      // Only a POST has a form; any other body, for example of a preflight request, is dropped.
       form: raw.method === 'POST' && body instanceof URLSearchParams ? body : undefined,
     };
     const { authorization, form } = withHashedSecret(given);
     const text = form?.toString();
     this.method = raw.method!;
-    // Over HTTP/2 an answer has no reason phrase, and Koa sets none then.
+    // HTTP/2 answers have no reason phrase; Koa sets none if it knows the version.
     this.httpVersion = raw.httpVersion;
     this.httpVersionMajor = raw.httpVersionMajor;
     this.httpVersionMinor = raw.httpVersionMinor;
@@ -61,8 +61,8 @@ export class ForwardedRequest extends IncomingMessage {
 const forwarded = (ctx: KoaContextWithOIDC): Partial<ForwardedRequest> =>
   ctx.req as Partial<ForwardedRequest>;
 
-/** The body of a request as a form; undefined where it has none. */
+/** The body of a request as a form; `undefined` if it has none. */
 export const formOf = (ctx: KoaContextWithOIDC): URLSearchParams | undefined => forwarded(ctx).form;
 
-/** The user code in the address of a request. */
+/** The user code in the URL of a request. */
 export const userCodeOf = (ctx: KoaContextWithOIDC): string | undefined => forwarded(ctx).userCode;

@@ -17,7 +17,7 @@ import { createIdentity, type Identity, type IdentityConfig } from '../identity.
 import type { AuthorizationRates } from './limits.ts';
 import type { App } from './shape.ts';
 
-/** A cloud with accounts and an authorization server, listening. */
+/** A listening cloud with accounts and an authorization server. */
 export interface TestCloud extends AsyncDisposable {
   readonly url: string;
   readonly place: StorePlace;
@@ -26,18 +26,18 @@ export interface TestCloud extends AsyncDisposable {
 }
 
 export const owner = { email: 'Anna@Example.org', password: 'a quiet house by the sea' } as const;
-/** Somebody else. */
+/** Another person. */
 export const bela = { email: 'bela@example.org', password: 'the flat above the bakery' } as const;
 
-/** The redirect URI of test apps; no server listens there, and the browser of the tests does not follow it. */
+/** The redirect URI of test apps. No server listens there, and the test browser does not follow it. */
 export const callback = 'https://app.example.org/callback?tenant=7';
 
-/** How a cloud of a test differs from the usual. */
+/** Settings of a test cloud that differ from the defaults. */
 export interface TestCloudConfig extends Partial<Pick<HostConfig, 'clock' | 'publicUrl' | 'trustedProxies'>> {
   readonly rates?: Partial<AuthorizationRates>;
 }
 
-/** Adds accounts and an authorization server to a host, with the pages and endpoints of OAuth. */
+/** Adds accounts, an authorization server, and the OAuth pages and endpoints to a host. */
 export const addIdentity = async (
   { deps, app, modules }: Host,
   config: IdentityConfig = {},
@@ -85,7 +85,7 @@ export const signUp = async (
   return outcome.value;
 };
 
-/** An app of a developer of its own, and its secret. */
+/** Creates an app and its own developer. Returns the app and its secret. */
 export const createApp = async (
   cloud: TestCloud,
   draft: { name?: string; redirectUri?: string; confidential?: boolean; pkceRequired?: boolean } = {},
@@ -107,7 +107,7 @@ export const createApp = async (
   return made.value;
 };
 
-/** Adds a redirect URI to an app, or removes one; the app as it is then. */
+/** Adds or removes a redirect URI of an app. Returns the changed app. */
 export const changeRedirectUri = async (
   { identity }: Pick<TestCloud, 'identity'>,
   how: 'addRedirectUri' | 'removeRedirectUri',
@@ -120,7 +120,7 @@ export const changeRedirectUri = async (
   return changed.value;
 };
 
-/** The address of an authorization request, as interface 5.1 has it. */
+/** Builds the URL of an authorization request as in interface 5.1. */
 export const toLoginUrl = (
   cloud: TestCloud,
   { clientId, redirectUris: [redirectUri] }: App,
@@ -150,7 +150,7 @@ export const signInOn = (
 export const answerOn = (browser: Browser, page: Visit, answer: 'allow' | 'refuse') =>
   browser.send(page, { action: actionEnding(page, '/consent'), fields: { answer } });
 
-/** Signs in and allows, in a fresh browser; where the app is told of it. */
+/** Signs in and allows the app in a new browser. Returns the URL to which the browser is redirected. */
 export const allow = async (
   cloud: TestCloud,
   url: string,
@@ -168,7 +168,7 @@ export interface TokenAnswer {
   readonly body: Record<string, string | number>;
 }
 
-/** Asks the token endpoint, as a form. */
+/** Sends a form to the token endpoint. */
 export const askToken = async (
   cloud: TestCloud,
   form: Record<string, string>,
@@ -182,14 +182,14 @@ export const askToken = async (
   return { status: response.status, body: (await response.json()) as TokenAnswer['body'] };
 };
 
-/** A code for a consent, the app having asked as interface 5.1 has it, and for `more`. */
+/** Obtains a code with a consent; the request is as in interface 5.1, plus `more`. */
 export const obtainCode = async (
   cloud: TestCloud,
   app: App,
   more: Record<string, string> = {},
 ): Promise<string> => (await allow(cloud, toLoginUrl(cloud, app, more))).searchParams.get('code')!;
 
-/** How a code is exchanged, with what interface 5.2 names and nothing else but `more`. */
+/** The form that exchanges a code: only the fields of interface 5.2, plus `more`. */
 export const codeForm = ({ clientId }: App, code: string, more: Record<string, string> = {}) => ({
   client_id: clientId,
   grant_type: 'authorization_code',
@@ -197,7 +197,7 @@ export const codeForm = ({ clientId }: App, code: string, more: Record<string, s
   ...more,
 });
 
-/** The whole way: signs in, allows, exchanges the code. */
+/** Signs in, allows the app and exchanges the code. */
 export const obtainTokens = async (
   cloud: TestCloud,
   app: App,

@@ -13,7 +13,7 @@ import {
   toSurrogate,
 } from './token/stored-payload.ts';
 
-/** How a call of the provider reaches the database: within the transaction of its request, or by itself. */
+/** Access to the database for calls of the provider: within the transaction of the request, or separately. */
 export interface StoreAccess {
   readonly db: () => Db;
   readonly transaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
@@ -36,12 +36,12 @@ type Queries = Pick<Adapter, 'find' | 'findByUid' | 'findByUserCode'>;
 const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
   const select = () => access.db().selectFrom('authorization_item').selectAll().where('kind', '=', kind);
 
-  /** A device code has no consent yet by which its requests could wait for each other (`lockConsent`). */
+  /** Requests for a device code lock its row, because there is no consent yet that could be locked (`lockConsent`). */
   const selectLocked = () => (kind === 'DeviceCode' ? select().forUpdate() : select());
 
   /**
-   * An item that was used. A code counts as unexpired then: oidc-provider looks at its expiry first, and would not revoke what
-   * the code gave when it is presented a second time, late.
+   * Marks an item as used. A used code is reported as unexpired: oidc-provider checks the expiry first, and would not
+   * revoke the tokens of a code that is used again after it expired.
    */
   const asConsumed = (payload: AdapterPayload, consumedAt: number): AdapterPayload => {
     const whole = { ...payload, consumed: Math.floor(consumedAt / 1000) };
@@ -55,7 +55,7 @@ const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
       const row = await selectLocked().where('id_hash', '=', toIdHash(kind, id)).executeTakeFirst();
       if (row === undefined) return undefined;
       const payload = fromStoredPayload(id, row.payload);
-      // A code that went to an address which its app no longer has.
+      // The code was sent to a redirect URI that its app no longer has.
       const isFreshCode = kind === 'AuthorizationCode' && row.consumed_at === null;
       if (isFreshCode && contextOf()?.oidc.client?.redirectUriAllowed(payload.redirectUri!) === false)
         return undefined;
@@ -97,7 +97,7 @@ const createWrites = (kind: Kind, { access, now }: ItemDeps): Pick<Adapter, 'ups
       .values({ kind, id_hash: toIdHash(kind, id), user_code_hash, ...changing })
       .onConflict((conflict) => {
         const update = conflict.columns(['kind', 'id_hash']).doUpdateSet(changing);
-        // The first answer to a code counts: oidc-provider stores a refusal also after somebody else allowed it.
+        // The first answer to a code counts: oidc-provider would store a refusal after another person has allowed it.
         return kind === 'DeviceCode' ? update.where('authorization_item.account_id', 'is', null) : update;
       })
       .execute();
@@ -121,7 +121,7 @@ type Deletions = Pick<Adapter, 'destroy' | 'revokeByGrantId'>;
 const createDeletions = (kind: Kind, { access, grants }: ItemDeps): Deletions => {
   const deleteWhere = async (tx: Transaction, column: 'id_hash' | 'grant_id', value: string) => {
     await tx.db.deleteFrom('authorization_item').where('kind', '=', kind).where(column, '=', value).execute();
-    // Access tokens are cached where they are checked; the caches must be cleared when some are revoked.
+    // Access tokens are cached by the code that verifies them; the caches must be cleared when tokens are revoked.
     if (kind === 'AccessToken') grants.announce(tx);
   };
   return {
@@ -135,7 +135,7 @@ const createDeletions = (kind: Kind, { access, grants }: ItemDeps): Deletions =>
   };
 };
 
-/** Stores the items of one kind for oidc-provider. */
+/** Creates the storage of oidc-provider for items of one kind. */
 export const createItemAdapter = (kind: Kind, deps: ItemDeps): Adapter => ({
   ...createQueries(kind, deps),
   ...createWrites(kind, deps),

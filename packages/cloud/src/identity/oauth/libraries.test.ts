@@ -30,8 +30,8 @@ const discoverWith = ({ url }: TestCloud, clientId: string, auth: openid.ClientA
     execute: [openid.allowInsecureRequests],
   });
 
-onEachStore('a client library', (engine) => {
-  it('oauth4webapi goes the whole way: PKCE, state, iss, code, refresh, introspection, revocation', async () => {
+onEachStore('client libraries', (engine) => {
+  it('completes PKCE, state, iss, code, refresh, introspection and revocation with oauth4webapi', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true, pkceRequired: true });
@@ -81,7 +81,7 @@ onEachStore('a client library', (engine) => {
     }
   });
 
-  it('oauth4webapi is told of a refusal in words it understands', async () => {
+  it('refuses with errors that oauth4webapi understands', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -96,7 +96,7 @@ onEachStore('a client library', (engine) => {
     });
   });
 
-  it('openid-client goes the whole way for a public app', async () => {
+  it('completes the flow of a public app with openid-client', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud, {
@@ -129,7 +129,7 @@ onEachStore('a client library', (engine) => {
     });
   });
 
-  it('openid-client goes the whole way with each of two redirect URIs', async () => {
+  it('completes the flow with openid-client for each of two redirect URIs', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud, {
@@ -154,7 +154,7 @@ onEachStore('a client library', (engine) => {
     }
   });
 
-  it('openid-client pairs a bridge by device grant', async () => {
+  it('pairs a bridge by device grant with openid-client', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const config = await discoverWith(cloud, uplink.clientId, openid.None());

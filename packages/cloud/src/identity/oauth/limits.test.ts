@@ -19,12 +19,15 @@ import { defaultRates } from './limits.ts';
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** A cloud whose clock stands, so that nothing is forgiven unless it is passed; a balancer on this machine is believed. */
+/**
+ * A cloud with a fake clock, so that rate limits recover only when it is advanced, behind a trusted load balancer on
+ * this machine.
+ */
 const start = async (
   engine: TestEngine,
   rates: NonNullable<TestCloudConfig['rates']>,
 ): Promise<TestCloud & { readonly clock: FakeClock }> => {
-  // oidc-provider reads the machine's own clock.
+  // oidc-provider reads the real clock.
   const clock = createFakeClock(Date.now());
   const cloud = await startTestCloud(engine, silent, { clock, rates, trustedProxies: ['127.0.0.1'] });
   return Object.assign(cloud, { clock });
@@ -48,7 +51,7 @@ const post = async (
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 onEachStore('the endpoints of the authorization server', (engine) => {
-  it('answer a revocation with JSON, like every other request, whether or not the token was valid', async () => {
+  it('answers a revocation with JSON, like any other request, whether or not the token was valid', async () => {
     await using cloud = await start(engine, {});
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -64,7 +67,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     }
   });
 
-  it('are limited by address, say what is left, and when to come back', async () => {
+  it('limits OAuth requests by address, and reports what remains and when to retry', async () => {
     await using cloud = await start(engine, { address: { rate: 1, burst: 3 } });
     const form = { client_id: 'nobody', token: 'x', grant_type: 'refresh_token', refresh_token: 'x' };
     const first = await post(cloud, '/token', form);
@@ -88,7 +91,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal((await post(cloud, '/token', form)).status, 401);
   });
 
-  it('count a network of IPv6 as one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     await using cloud = await start(engine, { address: { rate: 1, burst: 1 } });
     const ask = async (address: string) => (await post(cloud, '/token', {}, from(address))).status;
     assert.equal(await ask('2001:db8:1:2::1'), 400);
@@ -96,7 +99,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal(await ask('2001:db8:1:3::1'), 400);
   });
 
-  it('limit an app wherever it asks from, by what it proved: unauthenticated requests do not count against it', async () => {
+  it('limits an app that authenticated across all addresses, and does not count unauthenticated requests against it', async () => {
     await using cloud = await start(engine, { app: { rate: 1, burst: 3 } });
     await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });
@@ -116,7 +119,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal((await post(cloud, '/revoke', { token: 'x' }, { authorization: basic })).status, 429);
   });
 
-  it('limit an app without a secret by consent, not by what others ask in its name', async () => {
+  it('limits an app without a secret by consent, not by requests that others make in its name', async () => {
     await using cloud = await start(engine, { grant: { rate: 1, burst: 3 }, app: { rate: 1, burst: 1 } });
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -141,19 +144,19 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal((await refresh(cloud, app, String(third.body.refresh_token))).status, 200);
   });
 
-  it('let no user of an app without a secret use up what its other users need', async () => {
+  it('keeps a user of an app without a secret from using up the rate of its other users', async () => {
     await using cloud = await start(engine, { grant: { rate: 1, burst: 5 }, app: { rate: 1, burst: 5 } });
     await signUp(cloud);
     const { app } = await createApp(cloud);
     const [greedy, honest] = [await obtainTokens(cloud, app), await obtainTokens(cloud, app)];
     const repeat = async () => (await refresh(cloud, app, greedy.refresh)).status;
-    // The exchange of the code was the first; a repeated refresh is answered from the store, and counts all the same.
+    // The exchange of the code was the first request. A repeated refresh is answered from the store but counts too.
     for (let count = 1; count < 5; count++) assert.equal(await repeat(), 200);
     for (let count = 0; count < 10; count++) assert.equal(await repeat(), 429);
     assert.equal((await refresh(cloud, app, honest.refresh)).status, 200);
   });
 
-  it('limit the authorizations started from one address, with a page, and device codes sooner', async () => {
+  it('limits authorizations from one address with an error page, and device codes at a lower rate', async () => {
     await using cloud = await start(engine, {
       begin: { rate: 1, burst: 2 },
       device: { rate: 0.1, burst: 1 },
@@ -176,7 +179,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.deepEqual([count('Interaction'), count('DeviceCode')], [2, 1]);
   });
 
-  it('tell a device that polls too often to slow down (RFC 8628, 3.5), and no other', async () => {
+  it('tells a device that polls too often to slow down (RFC 8628, 3.5), and no other device', async () => {
     await using cloud = await start(engine, {});
     const begin = async () =>
       (await post(cloud, '/device/authorization', { client_id: uplink.clientId, scope: uplink.scope })).body
@@ -197,7 +200,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     }
   });
 
-  it('trust the address in a header only from a known balancer', async () => {
+  it('trusts the client address in a header only from a known load balancer', async () => {
     await using cloud = await startTestCloud(engine, silent, {
       rates: { address: { rate: 0.001, burst: 1 } },
     });
@@ -207,8 +210,8 @@ onEachStore('the endpoints of the authorization server', (engine) => {
   });
 });
 
-onEachStore('the cookie of a way through an authorization', (engine) => {
-  it('belongs to this host alone over https', async () => {
+onEachStore('the cookie of an authorization in progress', (engine) => {
+  it('restricts the authorization cookie to this host over https', async () => {
     await using cloud = await startTestCloud(engine, silent, { publicUrl: 'https://cloud.example.org' });
     const cookies = (await fetch(`${cloud.url}/device`)).headers.getSetCookie();
     const session = cookies.find((line) => line.includes('plenum_way='));

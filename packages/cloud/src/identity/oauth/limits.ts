@@ -1,7 +1,7 @@
 import { type Clock, createTokenBucket, type Rate, type TokenBucket } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 
-/** How often the endpoints of the authorization server accept requests, on each node separately. */
+/** Rate limits of the authorization server's endpoints, on each node separately. */
 export const defaultRates = {
   address: limits.addressTokens,
   app: limits.appTokens,

@@ -19,12 +19,12 @@ import {
   toLoginUrl,
 } from './identity.fixture.ts';
 
-/** A node that has nothing but accounts and the authorization server. */
+/** Starts a node with only accounts and the authorization server. */
 const startIdentity = (host: HostConfig, config?: IdentityConfig) =>
   startHost({ httpPort: 0, ...host }, async (opened) => ({ identity: await addIdentity(opened, config) }));
 
-onEachStore('the authorization server', (engine) => {
-  it('deletes expired items, and nothing else', async (t) => {
+onEachStore('nodes of the authorization server', (engine) => {
+  it('deletes only expired authorization items', async (t) => {
     const start = 1_800_000_000_000;
     t.mock.timers.enable({ apis: ['Date'], now: start });
     await using cloud = await startTestCloud(engine);
@@ -60,7 +60,7 @@ onEachStore('the authorization server', (engine) => {
     assert.deepEqual(await kindsAt(181 * day), []);
   });
 
-  it('has a demo account and a demo app in development mode, with a warning at each start', async () => {
+  it('creates a demo account and app in development mode, and warns at each start', async () => {
     await using where = await engine.createPlace();
     const added: string[] = [];
     for (const redirectUri of [undefined, 'http://127.0.0.1:9999/back']) {
@@ -87,7 +87,7 @@ onEachStore('the authorization server', (engine) => {
     }
   });
 
-  it('has no development mode where others can reach it', async () => {
+  it('refuses development mode if other machines can reach the cloud', async () => {
     await using where = await engine.createPlace();
     await assert.rejects(
       startIdentity({ store: where.place, publicUrl: 'https://cloud.example.org' }, { demo: {} }),
@@ -97,7 +97,7 @@ onEachStore('the authorization server', (engine) => {
     assert.deepEqual(await store.db.selectFrom('account').selectAll().execute(), []);
   });
 
-  it('is not reached by others with the demo account of an earlier start; by this machine it is', async () => {
+  it('refuses other machines if the store has the demo account of an earlier start, but not this machine', async () => {
     await using where = await engine.createPlace();
     const start = ({ demo, ...host }: { demo?: object; publicUrl?: string }) =>
       startIdentity({ store: where.place, ...host }, { demo, passwordCost: leastCost });
@@ -108,9 +108,9 @@ onEachStore('the authorization server', (engine) => {
     );
   });
 
-  // A data folder is for one process.
+  // A data folder can be used by one process only.
   if (engine.name === 'sqlite') return;
-  it('knows at every node immediately which redirect URIs an app has', async () => {
+  it('applies changes of redirect URIs on every node immediately', async () => {
     await using one = await startTestCloud(engine);
     await using other = await startIdentity({ store: one.place, publicUrl: one.url });
     const { app } = await createApp(one);
@@ -131,7 +131,7 @@ onEachStore('the authorization server', (engine) => {
     assert.deepEqual(await statuses(), [400, 303]);
   });
 
-  it('goes on at another node with what one node began', async () => {
+  it('continues an authorization on another node', async () => {
     await using one = await startTestCloud(engine);
     await using other = await startIdentity({ store: one.place, publicUrl: one.url });
     await signUp(one);

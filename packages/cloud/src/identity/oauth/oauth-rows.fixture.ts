@@ -12,7 +12,7 @@ interface GivenItem {
   readonly payload?: object;
 }
 
-/** Stores an item of the authorization server as it would. */
+/** Stores an item as the authorization server does. */
 export const insertItem = (db: Db, item: GivenItem): Promise<unknown> =>
   db
     .insertInto('authorization_item')
@@ -24,7 +24,7 @@ export const insertItem = (db: Db, item: GivenItem): Promise<unknown> =>
     })
     .execute();
 
-/** Stores an app, of a developer if one is given. */
+/** Stores an app, with a developer if one is given. */
 export const insertApp = async (
   { db }: Store,
   clientId: string,

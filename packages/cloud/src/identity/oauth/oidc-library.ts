@@ -1,5 +1,5 @@
-// Not from the entry of oidc-provider, which warns of each Node that does not call itself LTS: the Node that npm installs never
-// does.
+// Not imported from the entry of oidc-provider, which warns about any Node.js that does not call itself LTS: the one
+// installed by npm never does.
 export * as errors from 'oidc-provider/lib/helpers/errors.js';
 export * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 export { Provider } from 'oidc-provider/lib/provider.js';

@@ -1,4 +1,4 @@
-/** The files of oidc-provider that are imported without its entry, and what is used of them. */
+/** Types of the files of oidc-provider that are imported without its entry, as far as we use them. */
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider';
   export import InvalidRedirectUri = errors.InvalidRedirectUri;

@@ -10,7 +10,7 @@ const refused = (error: unknown) => {
   return true;
 };
 
-/** Goes the whole way of an app with this client; it finds every endpoint itself (RFC 8414). */
+/** Completes the flow of an app with this client, which discovers every endpoint (RFC 8414). */
 const goTheWholeWay = async (cloud: TestCloud, client: OAuth2Client, redirectUri: string) => {
   const codeVerifier = await generateCodeVerifier();
   const asked = { redirectUri, state: 'state-1', codeVerifier };
@@ -35,14 +35,14 @@ const goTheWholeWay = async (cloud: TestCloud, client: OAuth2Client, redirectUri
   return { caller, left, asked };
 };
 
-// Written by others than oidc-provider, unlike oauth4webapi and openid-client.
-onEachStore('the client library of badgateway', (engine) => {
+// Its authors are not those of oidc-provider, unlike those of oauth4webapi and openid-client.
+onEachStore('the OAuth client library of badgateway', (engine) => {
   for (const authenticationMethod of [
     'client_secret_basic',
     'client_secret_basic_interop',
     'client_secret_post',
   ] as const)
-    it(`goes the whole way for an app with a secret, by ${authenticationMethod}`, async () => {
+    it(`completes the flow of an app with a secret by ${authenticationMethod} with the library of badgateway`, async () => {
       await using cloud = await startTestCloud(engine);
       const { account } = await signUp(cloud);
       const { app, secret } = await createApp(cloud, { confidential: true, pkceRequired: true });
@@ -57,7 +57,7 @@ onEachStore('the client library of badgateway', (engine) => {
       });
     });
 
-  it('goes the whole way for an app without a secret, and is told that a code was used', async () => {
+  it('completes the flow of an app without a secret with the library of badgateway, and reports a used code', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud, { pkceRequired: true });
@@ -67,7 +67,7 @@ onEachStore('the client library of badgateway', (engine) => {
     await assert.rejects(client.authorizationCode.getTokenFromCodeRedirect(left, asked), refused);
   });
 
-  it('introspects a token of its app', async () => {
+  it('introspects a token of the same app with the library of badgateway', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });

@@ -1,4 +1,4 @@
-/** Where the authorization server answers; interface 5.1 and 5.2 name the first two. */
+/** Paths of the authorization server; interface 5.1 and 5.2 name the first two. */
 export const paths = {
   provider: {
     authorization: '/login',

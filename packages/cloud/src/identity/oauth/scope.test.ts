@@ -5,13 +5,13 @@ import { uplink } from '@plenum/protocol/uplink';
 import { pairingScopeOf } from './device/pairing-scope.ts';
 import { isScope, scopes } from './scope.ts';
 
-it('a scope is one that apps or bridges request', () => {
+it('recognizes the scopes of apps and bridges', () => {
   assert.deepEqual([...scopes], [...Object.keys(appScopes), uplink.scope, uplink.fleetScope]);
   for (const scope of scopes) assert.equal(isScope(scope), true);
   for (const other of ['', 'openid', 'query', `${uplink.scope} `]) assert.equal(isScope(other), false);
 });
 
-it('a grant pairs many bridges with the scope of a fleet, one with that of a bridge, else none', () => {
+it('pairs many bridges with the scope of a fleet, one with that of a bridge, and none otherwise', () => {
   assert.equal(pairingScopeOf([uplink.scope]), 'one');
   assert.equal(pairingScopeOf([uplink.fleetScope]), 'many');
   assert.equal(pairingScopeOf([uplink.scope, uplink.fleetScope]), 'many');

@@ -2,7 +2,7 @@ import { type AppScope, appScopes } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { Scope } from './shape.ts';
 
-/** The scopes that an app or a bridge can request. */
+/** All scopes that an app or a bridge can request. */
 export const scopes: readonly Scope[] = [
   ...(Object.keys(appScopes) as AppScope[]),
   uplink.scope,

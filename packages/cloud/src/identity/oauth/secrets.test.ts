@@ -24,7 +24,7 @@ import {
   toLoginUrl,
 } from './identity.fixture.ts';
 
-/** Everything a store has: the bytes of its files, or every row of every table. */
+/** Reads everything in a store: the bytes of its files, or every row of every table. */
 const readWhole = async ({ place, store }: TestCloud): Promise<string> => {
   if ('dataDir' in place)
     return readdirSync(place.dataDir)
@@ -37,7 +37,7 @@ const readWhole = async ({ place, store }: TestCloud): Promise<string> => {
   return JSON.stringify(rows.map((table) => table.rows));
 };
 
-/** A log that writes everything down, and what it wrote. */
+/** Creates a debug log and a function that returns what it has written. */
 const createReadableLog = () => {
   let written = '';
   const sink = new Writable({
@@ -49,8 +49,8 @@ const createReadableLog = () => {
   return { log: createLog(sink, 'debug'), written: () => written };
 };
 
-onEachStore('secrets', (engine) => {
-  it('are nowhere in the store and nowhere in the log', async () => {
+onEachStore('secrets of the authorization server', (engine) => {
+  it('writes no secrets to the store or to the log', async () => {
     const { log, written } = createReadableLog();
     await using cloud = await startTestCloud(engine, log);
     await signUp(cloud);
@@ -97,7 +97,7 @@ onEachStore('secrets', (engine) => {
     }
     const openConsent = await browser.go(toLoginUrl(cloud, app));
     assert.match(openConsent.html, /would like to/);
-    // This one only says that there is a session.
+    // This cookie only states that there is a session.
     for (const { name, path, value } of browser.cookies)
       if (name !== signedInCookie) secrets[`cookie ${name} ${path}`] = value;
     assert.ok(Object.keys(secrets).length > 15);
@@ -116,7 +116,7 @@ onEachStore('secrets', (engine) => {
     }
   });
 
-  it('are nowhere in the log of a request that fails', async () => {
+  it('writes no secrets to the log when a request fails', async () => {
     const { log, written } = createReadableLog();
     await using cloud = await startTestCloud(engine, log);
     await signUp(cloud);

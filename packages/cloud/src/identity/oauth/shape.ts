@@ -1,35 +1,33 @@
 import type { AppScope } from '@plenum/protocol/cloud';
 import type { uplink } from '@plenum/protocol/uplink';
 
-/**
- * What a token may be used for: the first are for apps (interface 5), the others to pair one bridge, and many.
- */
+/** A scope of a token: those for apps (interface 5), to pair one bridge, or to pair many. */
 export type Scope = AppScope | typeof uplink.scope | typeof uplink.fleetScope;
 
 /** A developer's app; its `clientId` is the developer key of interface 5. */
 export interface App {
   readonly clientId: string;
-  /** The developer's account; undefined for an app that is part of the cloud itself. */
+  /** The developer's account; `undefined` for an app that is part of the cloud. */
   readonly ownerAccountId: string | undefined;
   readonly name: string;
-  /** The addresses that the browser may return to, at least one; compared character by character. */
+  /** The redirect URIs, at least one; compared character by character. */
   readonly redirectUris: readonly string[];
-  /** Whether it has a secret, which it needs to get tokens. */
+  /** True if the app has a secret, which it needs to get tokens. */
   readonly confidential: boolean;
-  /** Whether it must use PKCE (RFC 7636); every app may. */
+  /** True if the app must use PKCE (RFC 7636), which is optional for other apps. */
   readonly pkceRequired: boolean;
   readonly secretHash: string | undefined;
-  /** Milliseconds since 1970 UTC. */
+  /** In ms since 1970 UTC. */
   readonly createdAt: number;
 }
 
-/** The account and app of a request, and what it may do. */
+/** The account and app of a request, and its scopes. */
 export interface TokenHolder {
   readonly accountId: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
   /** The consent behind the token; `Grants.revoke` revokes it. */
   readonly grantId: string;
-  /** When the token ends, milliseconds since 1970 UTC. */
+  /** Expiry of the token, in ms since 1970 UTC. */
   readonly expiresAt: number;
 }

@@ -38,14 +38,14 @@ const draft: AppDraft = {
   pkceRequired: true,
 };
 
-/** Makes an app that is not refused. */
+/** Creates an app that is expected to be accepted. */
 const make = async (apps: Apps, about: AppDraft) => {
   const made = await apps.create(about, dev.address);
   assert.ok(made.ok);
   return made.value;
 };
 
-/** The sentence of the refusal of an app; no app is made. */
+/** The message of the refusal of an app; checks that no app is created. */
 const refusalOf = async (apps: Apps, about: AppDraft): Promise<string> => {
   const before = await apps.listOf(about.ownerAccountId);
   const made = await apps.create(about, dev.address);
@@ -114,7 +114,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.deepEqual(await apps.listOf('other'), []);
   });
 
-  it('has its secret changed only by its owner', async () => {
+  it('lets only the owner of an app change its secret', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const { app } = await make(apps, draft);
@@ -127,7 +127,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(await apps.rotateSecret(open.app.clientId, dev), undefined);
   });
 
-  it('is removed only by its owner', async () => {
+  it('lets only the owner delete an app', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const { app } = await make(apps, draft);
@@ -139,7 +139,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(await apps.find(cloud.store.db, app.clientId), undefined);
   });
 
-  it('is one of at most 100 apps of its developer', async () => {
+  it('limits a developer to 100 apps', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     for (let count = 0; count < maxApps; count++) await make(apps, { ...draft, confidential: false });
@@ -149,13 +149,13 @@ onEachStore('a developer’s app', (engine) => {
     await make(apps, draft);
   });
 
-  it('is found only by what could be its key', async () => {
+  it('looks an app up only by a well-formed key', async () => {
     await using cloud = await start(engine);
     for (const name of ['', '\0', 'a\0', 'a b', 'x'.repeat(65), '__proto__', "' OR 1=1"])
       assert.equal(await cloud.apps.find(cloud.store.db, name), undefined, JSON.stringify(name));
   });
 
-  it('has one safe redirect URI', async () => {
+  it('accepts one safe redirect URI for an app and refuses unsafe ones', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     for (const redirectUri of taken) {
@@ -166,7 +166,7 @@ onEachStore('a developer’s app', (engine) => {
       assert.match(await refusalOf(apps, { ...draft, redirectUri }), /redirect URI/, redirectUri);
   });
 
-  it('has its redirect URIs added and removed only by its owner; the last one stays', async () => {
+  it('lets only the owner add and remove redirect URIs, and keeps the last one', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const {
@@ -196,7 +196,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(cloud.announced.length, 0, 'no token is revoked');
   });
 
-  it('has at most 10 redirect URIs, also if they are added at the same time', async () => {
+  it('limits an app to 10 redirect URIs, even if they are added at the same time', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const { clientId } = (await make(apps, draft)).app;
@@ -215,7 +215,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal((await apps.find(cloud.store.db, clientId))?.redirectUris.length, count);
   });
 
-  it('has a name without invisible or misleading characters', async () => {
+  it('refuses app names with invisible or misleading characters', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     for (const name of ['A', 'Дом', '🏠 Haus & Hof', '☀️ café', 'דירה', 'x'.repeat(50)])

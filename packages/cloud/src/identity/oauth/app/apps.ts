@@ -11,7 +11,7 @@ import { createSecret, hashSecret } from '../../account/secret.ts';
 import type { Actor } from '../../account/shape.ts';
 import type { App } from '../shape.ts';
 
-/** What a developer enters for an app. */
+/** Fields that a developer enters for an app. */
 export interface AppDraft {
   readonly ownerAccountId: string;
   readonly name: string;
@@ -29,23 +29,23 @@ export interface RedirectUriChange {
 
 /** Developers' apps. */
 export interface Apps {
-  /** Creates an app; a confidential one with a secret, which is returned only here. */
+  /** Creates an app. A confidential one gets a secret, which is returned only here. */
   create(draft: AppDraft, address: string): Promise<Result<{ app: App; secret: string | undefined }>>;
-  /** Replaces the secret of a confidential app; undefined where this owner has no such app. */
+  /** Replaces the secret of a confidential app; `undefined` if this owner has no such app. */
   rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
-  /** Adds a redirect URI to an app of this owner; undefined where the owner has no such app. */
+  /** Adds a redirect URI to an app; `undefined` if this owner has no such app. */
   addRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
-  /** Removes a redirect URI, but not the last one; undefined where this owner has no such app. */
+  /** Removes a redirect URI, but never the last one; `undefined` if this owner has no such app. */
   removeRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
-  /** Deletes an app and everything it was allowed; whether there was one of this owner. */
+  /** Deletes an app and all of its access; `false` if this owner has no such app. */
   remove(clientId: string, owner: Actor): Promise<boolean>;
   find(db: Db, clientId: string): Promise<App | undefined>;
   listOf(ownerAccountId: string): Promise<App[]>;
 }
 
-/** Apps of one developer. */
+/** Maximum number of apps of one developer. */
 export const maxApps = 100;
-/** Longest name, in characters; the consent page shows it. */
+/** Maximum length of a name in characters; the consent page shows it. */
 export const maxNameLength = 50;
 
 const { maxRedirectUris } = cloudLimits;
@@ -60,13 +60,18 @@ const checkName = (name: string): Result<string> => {
   return done(trimmed);
 };
 
-/** Visible ASCII: a URL parser drops other characters, but a redirect URI is compared character by character. */
+/** Visible ASCII only: a URL parser drops other characters, but redirect URIs are compared character by character. */
 const visibleAscii = /^[\x21-\x7e]+$/;
 
-/** URLs allow more in a host, such as `;`, which would end a source in the content security policy of a page. */
+/**
+ * URLs also allow characters such as `;` in a host, which would end a source in the content security policy of a page.
+ */
 const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
 
-/** RFC 9700, 2.1 and 4.1; RFC 8252, 7: https, http on the same machine, or a scheme of the app's own with a dot in it. */
+/**
+ * Checks a redirect URI (RFC 9700, 2.1 and 4.1; RFC 8252, 7): https, http on the same machine, or a scheme of the app's
+ * own that contains a dot.
+ */
 export const checkRedirectUri = (redirectUri: string): Result<string> => {
   const parsed = URL.parse(redirectUri);
   if (parsed === null || redirectUri.length > 2000 || !visibleAscii.test(redirectUri))
@@ -82,10 +87,10 @@ export const checkRedirectUri = (redirectUri: string): Result<string> => {
   return refuseApp('scheme');
 };
 
-/** The characters of the client ids that this cloud assigns; other ids need no lookup. */
+/** The form of client ids that this cloud assigns; other ids need no lookup. */
 const clientIdForm = /^[\w-]{1,64}$/;
 
-/** The column of the redirect URIs; they are visible ASCII, so a space separates them. */
+/** Joins redirect URIs for their column. They are visible ASCII, so a space separates them. */
 export const toStoredUris = (uris: readonly string[]): string => uris.join(' ');
 export const fromStoredUris = (stored: string): readonly string[] => stored.split(' ');
 
@@ -112,7 +117,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
     client_id: clientId,
     owner_account_id: ownerAccountId,
   });
-  /** Replaces the redirect URIs of an app by what `next` makes of them. Other changes of the app wait meanwhile. */
+  /** Replaces the redirect URIs of an app by the result of `next`. Other changes of the app wait meanwhile. */
   const changeRedirectUris = (
     { clientId, redirectUri, owner: { accountId, address } }: RedirectUriChange,
     act: 'app-redirect-uri-added' | 'app-redirect-uri-removed',

@@ -9,7 +9,7 @@ const read = (authorization: string | undefined, text = '') =>
   readClientCredentials({ authorization, form: form(text) });
 
 describe('the credentials of an app', () => {
-  it('are read from a Basic header, both parts of it form-encoded, or from the form', () => {
+  it('reads client credentials from a Basic header with both parts form-encoded, or from the form', () => {
     const both = { clientId: 'an app', secret: 's+:cret' };
     assert.deepEqual(read(basic('an+app:s%2B%3Acret')), both);
     assert.deepEqual(read(basic('an%20app:s%2B:cret').replace('Basic', 'bAsIc')), both);
@@ -19,7 +19,7 @@ describe('the credentials of an app', () => {
     assert.deepEqual(read(undefined, 'client_id=a&client_secret='), { clientId: 'a', secret: undefined });
   });
 
-  it('are none where there are none, where they are malformed, and where there are two', () => {
+  it('reads no client credentials if they are missing, malformed, or given twice', () => {
     assert.equal(read(undefined), undefined);
     assert.equal(readClientCredentials({ authorization: undefined, form: undefined }), undefined);
     for (const header of [
@@ -37,7 +37,7 @@ describe('the credentials of an app', () => {
     assert.equal(read(basic('a:b'), 'client_id=c'), undefined);
   });
 
-  it('go on with the hash of the secret in place of it, whatever else a request has in it', () => {
+  it('replaces the client secret by its hash, whatever else the request contains', () => {
     const hash = hashSecret('s+:cret');
     const header = withHashedSecret({ authorization: basic('an+app:s%2B%3Acret'), form: form('a=1&a=2') });
     assert.equal(header.authorization, basic(`an%20app:${hash}`));

@@ -21,7 +21,7 @@ const app: App = {
   createdAt: 0,
 };
 
-/** What every app has: the flow with a code, and all scopes to choose from. */
+/** Metadata that all apps share: the code flow, and all scopes to choose from. */
 const common = {
   response_types: ['code'],
   response_modes: ['query'],
@@ -29,8 +29,8 @@ const common = {
   scope: Object.keys(appScopes).join(' '),
 };
 
-describe('an app as a client of the authorization server', () => {
-  it('authenticates with its secret if it has one', () => {
+describe('the OAuth client metadata of an app', () => {
+  it('authenticates an app with its secret if it has one', () => {
     assert.deepEqual(toClientMetadata(app), {
       ...common,
       client_id: 'lights',
@@ -43,7 +43,7 @@ describe('an app as a client of the authorization server', () => {
     });
   });
 
-  it('has no secret if it is public', () => {
+  it('gives a public app no secret', () => {
     const { client_secret, ...metadata } = toClientMetadata({
       ...app,
       pkceRequired: true,
@@ -53,7 +53,7 @@ describe('an app as a client of the authorization server', () => {
     assert.deepEqual([metadata.token_endpoint_auth_method, metadata[pkceMember]], ['none', true]);
   });
 
-  it('is a web client with every kind of redirect URI, so that ports are compared', () => {
+  it('makes an app a web client regardless of its redirect URIs, so that ports are compared', () => {
     const redirectUris = [
       'http://127.0.0.1:4000/callback',
       'org.example.app:/callback',
@@ -63,7 +63,7 @@ describe('an app as a client of the authorization server', () => {
     assert.deepEqual([application_type, redirect_uris], ['web', redirectUris]);
   });
 
-  it('that registered itself has no secret, needs PKCE, and may use any port of this machine', () => {
+  it('gives an app that registered itself no secret, requires PKCE, and allows any port of this machine', () => {
     const redirectUris = ['http://127.0.0.1/callback', 'https://app.example.org/'];
     assert.deepEqual(toRegisteredClientMetadata('v1.id', { name: 'Assistant', redirectUris }), {
       ...common,
@@ -76,7 +76,7 @@ describe('an app as a client of the authorization server', () => {
     });
   });
 
-  it('has the origins of its redirect URIs', () => {
+  it('allows the origins of an app’s redirect URIs', () => {
     const uris = ['https://app.example.org/callback', 'http://127.0.0.1:4000/'];
     assert.equal(isOriginOf(uris, 'https://app.example.org'), true);
     assert.equal(isOriginOf(uris, 'http://127.0.0.1:4000'), true);
@@ -86,7 +86,7 @@ describe('an app as a client of the authorization server', () => {
   });
 });
 
-it('the client of bridges gets device codes, and neither redirects nor a secret', () => {
+it('lets the client of bridges use device codes, without redirects or a secret', () => {
   assert.deepEqual(
     [bridgeClient.grant_types, bridgeClient.redirect_uris, bridgeClient.response_types],
     [['urn:ietf:params:oauth:grant-type:device_code'], [], []],

@@ -4,10 +4,10 @@ import type { ClientMetadata } from 'oidc-provider';
 import type { App } from '../shape.ts';
 import type { RegisteredApp } from './registrations.ts';
 
-/** A member of client metadata of our own, which oidc-provider stores with the rest. */
+/** A custom member of client metadata, which oidc-provider stores with the others. */
 export const pkceMember = 'pkce_required';
 
-/** The client that pairs every bridge (RFC 8628); it is part of the cloud and has no secret. */
+/** The client for pairing bridges (RFC 8628). It is part of the cloud and has no secret. */
 export const bridgeClient: ClientMetadata = {
   client_id: uplink.clientId,
   client_name: 'This bridge',
@@ -18,11 +18,14 @@ export const bridgeClient: ClientMetadata = {
   scope: `${uplink.scope} ${uplink.fleetScope}`,
 };
 
-/** Whether one of the redirect URIs has this origin; a page of that origin may call the endpoints for an app without a secret. */
+/**
+ * True if one of the redirect URIs has this origin. Pages of that origin may call the endpoints for an app without a
+ * secret.
+ */
 export const isOriginOf = (redirectUris: readonly string[], origin: string): boolean =>
   redirectUris.some((uri) => URL.parse(uri)?.origin === origin);
 
-/** What every app may use; it asks for less. */
+/** Grant types and scopes that every app may use; a request can ask for less. */
 const ofApps = {
   response_types: ['code'],
   response_modes: ['query'],
@@ -30,7 +33,10 @@ const ofApps = {
   scope: Object.keys(appScopes).join(' '),
 } satisfies Partial<ClientMetadata>;
 
-/** An app that registered itself: without a secret, so with PKCE. As a `native` client it may choose its port on this machine. */
+/**
+ * Converts an app that registered itself to client metadata: no secret, so PKCE is required. As a `native` client it
+ * may use any port of the user's machine.
+ */
 export const toRegisteredClientMetadata = (
   clientId: string,
   { name, redirectUris }: RegisteredApp,
@@ -45,8 +51,9 @@ export const toRegisteredClientMetadata = (
 });
 
 /**
- * An app as client metadata of oidc-provider. Its `client_secret` is the hash, as is the secret that it is compared with (`ForwardedRequest`). A
- * `web` client, whatever its redirect URIs are, so that the port of a loopback one is compared too (interface 5.1).
+ * Converts an app to client metadata of oidc-provider. Its `client_secret` is the hash, and the secret in a request is
+ * hashed before the comparison (`ForwardedRequest`). It is a `web` client regardless of its redirect URIs, so that the
+ * port of a loopback URI is compared too (interface 5.1).
  */
 export const toClientMetadata = (app: App): ClientMetadata => ({
   ...ofApps,

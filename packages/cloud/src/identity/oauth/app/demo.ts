@@ -17,15 +17,15 @@ export const demo = {
 const selectDemo = ({ db }: Store) =>
   db.selectFrom('account').select('id').where('email_key', '=', toEmailKey(demo.email));
 
-/** The id of the demo account, once `ensureDemo` has made it. */
+/** The id of the demo account that `ensureDemo` created. */
 export const readDemoAccountId = async (store: Store): Promise<string> =>
   (await selectDemo(store).executeTakeFirstOrThrow()).id;
 
-/** Whether a store has the demo account, because it was used in development mode. */
+/** True if a store has the demo account, because it was used in development mode. */
 export const hasDemo = async (store: Store): Promise<boolean> =>
   (await selectDemo(store).executeTakeFirst()) !== undefined;
 
-/** An app of development mode; it has no secret. */
+/** An app for development mode, without a secret. */
 export interface DemoApp {
   readonly ownerAccountId: string;
   readonly clientId: string;
@@ -34,7 +34,7 @@ export interface DemoApp {
   readonly pkceRequired: boolean;
 }
 
-/** Makes an app of development mode. An existing one gets the redirect URI in place of its first, and keeps those that were added. */
+/** Creates an app for development mode. If it exists, its first redirect URI is replaced and the added ones stay. */
 export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => number): Promise<void> => {
   await store.transaction('full', async ({ db }) => {
     const stored = await db
@@ -68,14 +68,14 @@ interface DemoDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly redirectUri?: string;
-  /** Whether whoever starts the cloud says it where the log is read, so that the log need not. */
+  /** True if the program that starts the cloud announces development mode, so that the log does not. */
   readonly isAnnounced?: boolean;
   readonly passwordCost?: PasswordCost | undefined;
 }
 
 /**
- * Development mode: an account with a known password that owns an app with a known key and no secret. Logs a warning at
- * each start, unless it is announced. Returns the account; what already exists stays unchanged.
+ * Development mode: creates an account with a known password that owns an app with a known key and no secret. Existing
+ * ones stay unchanged. Logs a warning at each start, unless it is announced elsewhere. Returns the account.
  */
 export const ensureDemo = async (
   store: Store,

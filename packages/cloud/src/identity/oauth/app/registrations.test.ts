@@ -20,7 +20,7 @@ const here = 'http://127.0.0.1/callback';
 const register = (asked: unknown, of = start()) => of.register(asked, '192.0.2.1');
 
 describe('an app that registers itself', () => {
-  it('is known by its client id alone, to every node with the same key', () => {
+  it('identifies an app that registered itself by its client id alone, on every node with the same key', () => {
     const asked = {
       client_name: ' House Talk ',
       redirect_uris: [here, 'https://talk.example/back', 'com.talk:/x'],
@@ -35,7 +35,7 @@ describe('an app that registers itself', () => {
       assert.equal(start().find(other), undefined, other);
   });
 
-  it('gets the redirect URIs that any app may have, and is refused where there is none', () => {
+  it('accepts the redirect URIs that any app may have at registration, and refuses an app without one', () => {
     const uris = (redirect_uris: unknown) => {
       const made = register({ redirect_uris });
       return made.ok ? made.app.redirectUris : [made.error, made.sentence];
@@ -56,7 +56,7 @@ describe('an app that registers itself', () => {
     assert.match(uris(['https://127.0.0.1/']).join(' '), /an address of one machine has no certificate/);
   });
 
-  it('has a name that fits on a page, or that of the host it returns to', () => {
+  it('shortens the name of an app that registers itself, and uses the host of its redirect URI without one', () => {
     const name = (client_name: unknown) => {
       const made = register({ client_name, redirect_uris: ['https://talk.example:8443/back'] });
       return made.ok ? made.app.name : made.error;
@@ -70,7 +70,7 @@ describe('an app that registers itself', () => {
     }
   });
 
-  it('may not be called Plenum, unless that is only the host it returns to', () => {
+  it('refuses the name Plenum at registration, unless it is only the host that the app returns to', () => {
     const back = ['https://plenum.example/back'];
     const name = (client_name: string) => {
       const made = register({ client_name, redirect_uris: back });
@@ -91,7 +91,7 @@ describe('an app that registers itself', () => {
     assert.equal(name(''), 'plenum.example');
   });
 
-  it('waits when its address has registered many', () => {
+  it('delays registrations from an address after many of them', () => {
     const clock = createFakeClock();
     const registrations = start(7, clock);
     const from = (address: string) => registrations.register({ redirect_uris: [here] }, address).ok;
@@ -109,13 +109,13 @@ describe('an app that registers itself', () => {
 });
 
 onEachStore('the name of an app that registered itself', (engine) => {
-  it('is stored when an owner allows it, and deleted a day later where it has no consent any more', async () => {
+  it('stores the name of a registered app when an owner allows it, and deletes it a day later without a consent', async () => {
     const clock = createFakeClock();
     await using made = await engine.createPlace();
     await using store = await openStore(made.place);
     const registrations = start(7, clock);
     const [used, unused] = ['Used', 'Unused'].map((client_name) => {
-      // The longest client id, which has to fit in an index of PostgreSQL.
+      // The longest possible client id, which must fit in an index of PostgreSQL.
       const uri = here.padEnd(maxRedirectUris.characters, 'x');
       const one = register({ client_name, redirect_uris: [uri] }, registrations);
       assert.ok(one.ok);

@@ -7,39 +7,39 @@ import { invisible } from '../../../kernel/http/invisible.ts';
 import { isLoopback } from '../../../kernel/http/public-url.ts';
 import { checkRedirectUri, maxNameLength, toStoredUris } from './apps.ts';
 
-/** An app that registered itself. Nobody has checked its name. */
+/** An app that registered itself. Its name is unverified. */
 export interface RegisteredApp {
   readonly name: string;
-  /** One of them is where the browser returns to; the port of one on this machine is open (RFC 8252, 7.3). */
+  /** The redirect URIs. On the user's machine any port is allowed (RFC 8252, 7.3). */
   readonly redirectUris: readonly string[];
 }
 
-/** Why an app is not registered (RFC 7591, 3.2.2). */
+/** The reason that an app is not registered (RFC 7591, 3.2.2). */
 export interface RegistrationRefusal {
   readonly ok: false;
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'temporarily_unavailable';
   readonly sentence: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: number;
 }
 
 export type Registration = { readonly ok: true; readonly clientId: string; readonly app: RegisteredApp };
 
 /**
- * Apps that register themselves (RFC 7591), as assistants do. What is known of one is encrypted in its client id, so
- * whoever registers stores nothing here (decisions/036).
+ * Apps that register themselves (RFC 7591), as assistants do. The data of such an app is encrypted in its client id, so
+ * registering stores nothing here (decisions/036).
  */
 export interface Registrations {
-  /** Gives an app that calls from an address a client id. */
+  /** Registers an app that calls from an address. */
   register(asked: unknown, address: string): Registration | RegistrationRefusal;
   find(clientId: string): RegisteredApp | undefined;
-  /** Stores the name of an app that an owner allows, where the lists of apps read it. Does nothing for any other app. */
+  /** Stores the name of an app that an owner allows, for the lists of apps. Does nothing for other apps. */
   keep(db: Db, clientId: string): Promise<void>;
 }
 
 const context = 'the client id of an app that registered itself';
 
-/** The client ids of registered apps, as encryption writes them; those of other apps have no dot. */
+/** Client ids of registered apps are ciphertext with dots; those of other apps have none. */
 const clientIdForm = /^v1\.[\w.-]{1,2000}$/;
 
 const refuse = (
@@ -51,7 +51,7 @@ const refuse = (
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** The redirect URIs that an app may have, of those that it asks for; RFC 7591, 2 lets a server leave others out. */
+/** Selects the redirect URIs that the app may have from those it requests; RFC 7591, 2 lets a server omit others. */
 const readRedirectUris = (asked: unknown): readonly string[] | RegistrationRefusal => {
   const { count, characters } = cloudLimits.maxRedirectUris;
   if (!isTexts(asked) || asked.length === 0)
@@ -72,7 +72,7 @@ const readRedirectUris = (asked: unknown): readonly string[] | RegistrationRefus
   return refuse('invalid_redirect_uri', `redirect_uris: ${why}`);
 };
 
-/** True for a name that a reader takes for ours, in any case, width or accents. */
+/** True if readers would take the name for ours, in any case, width or accents. */
 const isOurs = (name: string): boolean =>
   name
     .normalize('NFKD')
@@ -80,7 +80,7 @@ const isOurs = (name: string): boolean =>
     .toLowerCase()
     .includes('plenum');
 
-/** The name that an app gives itself, cut to what a page shows; where it has none, the host that it returns to. */
+/** The name that an app gives itself, shortened to what a page shows. Without one, the host of its redirect URI. */
 const readName = (asked: unknown, [first = '']: readonly string[]): string | undefined => {
   if (asked !== undefined && typeof asked !== 'string') return undefined;
   const name = [...(asked ?? '').normalize('NFC').trim()].slice(0, maxNameLength).join('').trim();
@@ -90,7 +90,7 @@ const readName = (asked: unknown, [first = '']: readonly string[]): string | und
 
 export interface RegistrationsDeps {
   readonly encryption: Encryption;
-  /** How often one address may register an app. */
+  /** Limits how often an address may register an app. */
   readonly limit: TokenBucket;
   readonly now: () => number;
 }
@@ -145,17 +145,17 @@ export const createRegistrations = ({ encryption, limit, now }: RegistrationsDep
           secret_hash: null,
           created_at: now(),
         })
-        // The instant keeps the row from being swept before the consent is stored.
+        // The new timestamp keeps the row from being swept before the consent is stored.
         .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ created_at: now() }))
         .execute();
     },
   };
 };
 
-/** How long an app stays listed after an owner allowed it, though nobody uses it, ms. */
+/** Time for which an app stays listed without use after an owner allowed it, in ms. */
 const unusedFor = 86_400_000;
 
-/** Deletes the names of registered apps that have no consent any more. */
+/** Deletes the names of registered apps that have no consent. */
 export const sweepRegistered = async ({ db }: Pick<Store, 'db'>, now: number): Promise<void> => {
   await db
     .deleteFrom('app')

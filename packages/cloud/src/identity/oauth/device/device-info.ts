@@ -5,9 +5,9 @@ import type { Db } from '../../../kernel/database/store.ts';
 import { formOf } from '../forwarded-request.ts';
 import { fromStoredPayload } from '../token/stored-payload.ts';
 
-/** What a device sends about itself when it requests a code, to show to its owner; none of it is verified. */
+/** Details that a device sends about itself when it requests a code. They are shown to the owner and not verified. */
 export interface DeviceInfo {
-  /** The address that it requested the code from. */
+  /** The client address of the request for a code. */
   readonly address: string;
   readonly systemId?: string;
 }
@@ -17,7 +17,7 @@ export const toDeviceInfo = (ctx: KoaContextWithOIDC): DeviceInfo => {
   return { address: ctx.ip, ...(systemId.ok && { systemId: systemId.value }) };
 };
 
-/** The system id an owner was shown before allowing a device; undefined where the device sent none. */
+/** The system id that the owner was shown before allowing a device; `undefined` if the device sent none. */
 export const readShownSystemId = async (db: Db, grantId: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('authorization_item')

@@ -1,9 +1,9 @@
 import { uplink } from '@plenum/protocol/uplink';
 
-/** How many bridges a grant may pair. */
+/** The number of bridges that a grant may pair. */
 export type PairingScope = 'one' | 'many';
 
-/** Reads how many bridges OAuth scopes allow to pair; undefined where they allow none. */
+/** Reads the number of bridges that OAuth scopes allow to pair; `undefined` if they allow none. */
 export const pairingScopeOf = (scopes: readonly string[]): PairingScope | undefined => {
   if (scopes.includes(uplink.fleetScope)) return 'many';
   return scopes.includes(uplink.scope) ? 'one' : undefined;

@@ -8,16 +8,18 @@ import type { ProviderStorage } from '../provider-storage.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { pairingScopeOf } from './pairing-scope.ts';
 
-/** A bridge that waits for its owner to enter the code that it shows, or a program that pairs many bridges. */
+/** A bridge that waits until its owner enters its code, or a program that pairs many bridges. */
 export type WaitingBridge = RecordOf<'Asking'>;
 
-/** Why a code pairs nothing. */
+/** The reason that a code pairs nothing. */
 export type CodeRefusal = Extract<ConsoleRefusalCode, `code-${string}`>;
 
-/** Pairing of bridges by an owner who is signed in: what the pages at `/device` do, as calls. */
+/** Pairing of bridges by a signed-in owner: the actions of the pages at `/device`, as functions. */
 export interface Pairings {
   find(code: string): Promise<WaitingBridge | CodeRefusal>;
-  /** Grants exactly the requested scope to the device with this code, which then fetches its token (RFC 8628, 3.4). */
+  /**
+   * Grants exactly the requested scope to the device with this code. The device then fetches its token (RFC 8628, 3.4).
+   */
   allow(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
   refuse(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
 }
@@ -30,13 +32,13 @@ export interface PairingsDeps {
 
 type DeviceCode = InstanceType<Provider['DeviceCode']>;
 
-/** A user code as it is compared, however it was typed (RFC 8628, 6.1). */
+/** Normalizes a user code for comparison, however it was typed (RFC 8628, 6.1). */
 const toPlain = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** A user code as bridges show it, by the mask of the provider. */
+/** Formats a user code as bridges show it, by the mask of the provider. */
 const toShown = (plain: string): string => `${plain.slice(0, 4)}-${plain.slice(4)}`;
 
-/** The requested scope; by default to pair one bridge (RFC 6749, 3.3). */
+/** The requested scope; by default the one that pairs one bridge (RFC 6749, 3.3). */
 const scopeOf = ({ params }: DeviceCode): string =>
   typeof params?.scope === 'string' ? params.scope : uplink.scope;
 
@@ -49,7 +51,7 @@ export const createPairings = (provider: Provider, { store, storage, audit }: Pa
     return isAnswered ? 'code-used' : found;
   };
 
-  /** Answers a code once, even if two owners answer it at the same time. */
+  /** Answers a code once, even if two owners answer at the same time. */
   const answer = (code: string, act: (tx: Transaction, found: DeviceCode) => Promise<void>) =>
     store.transaction('full', (tx) =>
       storage.within(tx, async () => {

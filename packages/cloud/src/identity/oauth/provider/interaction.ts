@@ -12,39 +12,40 @@ import { paths } from '../paths.ts';
 import { isScope } from '../scope.ts';
 import type { Scope } from '../shape.ts';
 
-/** Why an authorization cannot continue in this browser. */
+/** Reasons that an authorization cannot continue in this browser. */
 export const interactionErrors = errorTable('interaction', {
   lost: () => 'This authorization has expired, is finished, or was started in another browser.',
 });
 
 /**
- * An authorization that waits for a person, as found by one request of their browser. Each method that answers it resolves to
- * the URL at which the browser continues, and throws `lost` of `interactionErrors` where the authorization ended meanwhile.
+ * An authorization that waits for a person, found by a request of their browser. Each method that answers it resolves
+ * to the URL at which the browser continues, and throws `lost` of `interactionErrors` if the authorization has ended
+ * meanwhile.
  */
 export interface Interaction {
   readonly uid: string;
   readonly waitsFor: 'sign-in' | 'consent';
-  /** Whether the app requires the password again, even of a browser that is signed in. */
+  /** True if the app requires the password again, even if the browser is signed in. */
   readonly requiresPassword: boolean;
   readonly scopes: readonly Scope[];
-  /** Where the app waits; undefined where a device does, and the browser stays here. */
+  /** The redirect URI of the app; `undefined` if a device is waiting and the browser stays here. */
   readonly redirectUri: string | undefined;
   readAppName(): Promise<string>;
-  /** Whether the app registered itself, so that nobody has checked its name. */
+  /** True if the app registered itself, so that nobody has checked its name. */
   readonly registeredItself: boolean;
-  /** Whether this account started it. */
+  /** True if this account started it. */
   isOf(account: Account): boolean;
-  /** Continues as the account that is signed in now. */
+  /** Continues as the account that has just signed in. */
   signedIn(account: Account): Promise<string>;
-  /** Allows what was asked for, but for some scopes. */
+  /** Grants the requested access, except some scopes. */
   allow(owner: Actor, without?: readonly Scope[]): Promise<string>;
   refuse(owner: Actor): Promise<string>;
   cancel(): Promise<string>;
-  /** Starts the authorization again, for the account that is signed in then. */
+  /** Starts the authorization again, for the account that is signed in by then. */
   restart(): Promise<string>;
 }
 
-/** Finds the authorization of a browser, by its cookie and its `uid`. Throws `lost` where there is none. */
+/** Finds the authorization of a browser by its cookie and its `uid`. Throws `lost` if there is none. */
 export type FindInteraction = (
   request: FastifyRequest,
   response: ServerResponse,

@@ -11,7 +11,7 @@ import type { RequestState } from './request-state.ts';
 const { authorization, code_verification, token, revocation, introspection, device_authorization } =
   paths.provider;
 
-/** The limit of each endpoint by address. */
+/** The limit by address for each endpoint. */
 const limitOf: Readonly<Record<string, LimitName>> = {
   [authorization]: 'begin',
   [code_verification]: 'begin',
@@ -25,8 +25,8 @@ const credentialsOf = (ctx: KoaContextWithOIDC) =>
   readClientCredentials({ authorization: ctx.headers.authorization, form: formOf(ctx) });
 
 /**
- * The app that authenticated a request with its secret. A client id is public and proves nothing: requests without the secret
- * count against addresses and consents, never against an app that others use too.
+ * The app that authenticated a request with its secret. A client id is public and proves nothing: requests without the
+ * secret count against addresses and consents, never against an app that others also use.
  */
 const authenticatedApp = (ctx: KoaContextWithOIDC): string | undefined => {
   const { authenticatedClientId } = ctx.state as RequestState;
@@ -37,7 +37,7 @@ const authenticatedApp = (ctx: KoaContextWithOIDC): string | undefined => {
     : client.clientId;
 };
 
-/** What is left to an address (draft-ietf-httpapi-ratelimit-headers). */
+/** Sets the headers with an address's remaining quota (draft-ietf-httpapi-ratelimit-headers). */
 const setRateLimitHeaders = (
   ctx: KoaContextWithOIDC,
   { rates }: AuthorizationLimits,
@@ -56,7 +56,7 @@ interface LimitDeps {
   readonly pages: Pick<ProviderPages, 'renderTooMany'>;
 }
 
-/** Answers with a page for a browser, else with an OAuth error. */
+/** Refuses with a page for a browser, else with an OAuth error. */
 const refuse = (ctx: KoaContextWithOIDC, pages: LimitDeps['pages'], whose: string, { wait }: Allowance) => {
   const sentence = `Too many requests ${whose}; come back in ${wait} s.`;
   ctx.status = 429;
@@ -71,9 +71,8 @@ const slowDown = (ctx: KoaContextWithOIDC) => {
 };
 
 /**
- * Limits the endpoints of the authorization server by address, by authenticated app and by device code, before they cost
- * anything. Each
- * node counts separately, so N nodes behind a balancer together accept N times as much.
+ * Limits the endpoints of the authorization server by address, by authenticated app and by device code, before they do
+ * any work. Each node counts separately, so N nodes behind a load balancer accept N times as much.
  */
 export const limitRequests =
   ({ limits, pages }: LimitDeps) =>
@@ -95,8 +94,8 @@ export const limitRequests =
   };
 
 /**
- * Limits the token requests of one consent of an app without a secret, so that no user of the app uses up what others need.
- * The transaction of the request must have found the consent.
+ * Limits the token requests of one consent of an app without a secret, so that no user of the app uses up the quota of
+ * others. The transaction of the request must have found the consent first.
  */
 export const limitGrants =
   ({ limits, pages }: LimitDeps) =>

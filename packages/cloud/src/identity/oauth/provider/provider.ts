@@ -38,8 +38,8 @@ export interface ProviderDeps {
 }
 
 /**
- * oidc-provider requires a signing key although nothing is signed here: tokens are opaque, there are no id tokens, and the
- * key is not published. So each start generates a new one.
+ * oidc-provider requires a signing key although nothing is signed here: tokens are opaque, there are no id tokens, and
+ * the key is not published. So a new one is generated at each start.
  */
 const createUnusedKey = (): JWKS => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -47,8 +47,9 @@ const createUnusedKey = (): JWKS => {
 };
 
 /**
- * When a person has to act: to sign in, unless the browser is signed in as the same account; to consent, always,
- * because `loadExistingGrant` finds no earlier consent. So each consent is a grant of its own: the family that ends together.
+ * Decides when a person must act. They sign in, unless the browser is signed in to the same account. They always
+ * consent, because `loadExistingGrant` finds no earlier consent. So each consent is a separate grant: the token family
+ * that is revoked together.
  */
 const createPolicy = ({ browsers }: ProviderDeps) => {
   const policy = interactionPolicy.base();
@@ -57,7 +58,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
     new interactionPolicy.Check('signed_in', 'sign-in is required', async (ctx) => {
       const session = await browsers.findSession((ctx.state as RequestState).tx!.db, ctx.req);
       if (session !== undefined && session.account.id === ctx.oidc.session!.accountId) return false;
-      // Another account was signed in before; this authorization uses nothing of it.
+      // The browser was signed in to another account before; this authorization must use nothing of it.
       if (ctx.oidc.session!.accountId !== undefined) {
         delete ctx.oidc.session!.accountId;
         ctx.oidc.session!.authorizations = {};
@@ -68,7 +69,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
   login.add(
     new interactionPolicy.Check('scope', 'a scope is required', async (ctx) => {
       const { requestParamOIDCScopes: asked } = ctx.oidc;
-      // What an app only reads it reads beside the components, by which it knows the houses.
+      // A read-only scope such as `history` is useless without the components, which identify the houses.
       if (asked.size > 0 && !(asked.has('history') && !asked.has(scopes[0]!))) return false;
       throw new errors.InvalidScope(`scope must include ${scopes[0]}`, String(ctx.oidc.params!.scope ?? ''));
     }),
@@ -77,7 +78,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
   login.add(
     new interactionPolicy.Check('redirect_uri', 'a registered redirect URI is required', (ctx) => {
       const { client, params } = ctx.oidc;
-      // It may have been removed while the owner was reading; oidc-provider compares it only before.
+      // The redirect URI may have been removed while the owner was reading; oidc-provider compares it only before that.
       const isGone =
         params!.redirect_uri !== undefined && !client!.redirectUriAllowed(String(params!.redirect_uri));
       if (isGone) throw new errors.InvalidRedirectUri();
@@ -88,7 +89,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
   return policy;
 };
 
-/** Says when a redirect URI may be left out; oidc-provider says only that it is missing. */
+/** Explains when a redirect URI may be omitted; oidc-provider only reports that it is missing. */
 const explainMissing = ({ oidc }: KoaContextWithOIDC, out: ErrorOut): ErrorOut => {
   const count = oidc?.client?.redirectUris?.length ?? 0;
   if (count < 2 || oidc.params?.redirect_uri !== undefined) return out;
@@ -110,7 +111,8 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
   routes: paths.provider,
   cookies: {
     names: {
-      // Over https no other host of the domain can plant it (RFC 6265bis, 4.1.3.2); the others have narrower paths.
+      // Over https no other host of the domain can plant this cookie (RFC 6265bis, 4.1.3.2). The others have narrower
+      // paths.
       session: deps.publicUrl.startsWith('https:') ? '__Host-plenum_way' : 'plenum_way',
       interaction: 'plenum_interaction',
       resume: 'plenum_resume',
@@ -172,7 +174,7 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
   },
 });
 
-/** Members of the provider's metadata that are about OAuth alone (RFC 8414, 2); the rest is of OpenID Connect. */
+/** Members of the provider's metadata that belong to OAuth (RFC 8414, 2); the others belong to OpenID Connect. */
 const published = [
   'issuer',
   'authorization_endpoint',
@@ -204,7 +206,10 @@ const publishMetadata =
     };
   };
 
-/** A revocation has nothing to say (RFC 7009, 2.2), and says it as JSON, as every other answer to an app. */
+/**
+ * Answers a revocation with an empty JSON object. The answer has no content (RFC 7009, 2.2), but every other answer to
+ * an app is JSON too.
+ */
 const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   await next();
   if (ctx.path === paths.provider.revocation && ctx.status === 200 && ctx.method === 'POST') ctx.body = {};
@@ -213,7 +218,8 @@ const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<voi
 /** The authorization server: oidc-provider, configured for this cloud. */
 export const createProvider = (deps: ProviderDeps): Provider => {
   const provider = new Provider(deps.publicUrl, createConfiguration(deps));
-  // Each redirect URI was checked when it was registered; this check would allow either web addresses or own schemes.
+  // Redirect URIs are checked when they are registered. This check would allow either web URLs or custom schemes, not
+  // both.
   Object.assign((provider.Client as unknown as { Schema: { prototype: object } }).Schema.prototype, {
     redirectUris: () => {},
   });

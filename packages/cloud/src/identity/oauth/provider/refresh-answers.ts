@@ -14,7 +14,7 @@ import { refreshRepeatMs } from '../token/lifetimes.ts';
 import { fromStoredPayload } from '../token/stored-payload.ts';
 import type { RequestState } from './request-state.ts';
 
-/** The answer of the token endpoint to a refresh, and its time (ms since 1970 UTC). */
+/** The answer of the token endpoint to a refresh, with its timestamp (ms since 1970 UTC). */
 interface StoredAnswer {
   readonly at: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -22,11 +22,11 @@ interface StoredAnswer {
 
 const encryptionContext = 'the answer to a refresh';
 
-/** The key is derived from the refresh token, so the answer cannot be read from the store alone. */
+/** Derives the key from the refresh token, so that the answer cannot be read with the store alone. */
 const encryptionOf = (refreshToken: string): Encryption =>
   createEncryption([createHash('sha256').update(`plenum answer\n${refreshToken}`).digest()], systemRandom);
 
-/** Stores the answer to a refresh, for a client that does not receive it. */
+/** Stores the answer to a refresh in case the client does not receive it. */
 export const storeAnswer = async (
   db: Db,
   { refreshToken, ...answer }: StoredAnswer & { readonly refreshToken: string },
@@ -48,8 +48,8 @@ const findToken = (db: Db, refreshToken: string) =>
     .executeTakeFirst();
 
 /**
- * The stored answer of a refresh, where it may be repeated: to the same app, within 30 s, as long as the refresh token in it
- * is unused. A second use after that means that two parties have the token (RFC 9700, 4.14.2).
+ * The stored answer to a refresh if it may be repeated: to the same app, within 30 s, and while the refresh token in it
+ * is unused. A later second use means that two parties have the token (RFC 9700, 4.14.2).
  */
 const findAnswer = async (
   db: Db,
@@ -64,13 +64,16 @@ const findAnswer = async (
   return { ...answer, scope: fromStoredPayload(refreshToken, row.payload).scope ?? '' };
 };
 
-/** Whether the credentials, whose secret is a hash (`ForwardedRequest`), are those the app has to show (RFC 6749, 3.2.1). */
+/**
+ * True if the credentials, in which the secret is a hash (`ForwardedRequest`), are those that the app must send (RFC
+ * 6749, 3.2.1).
+ */
 const isAuthenticated = ({ secretHash }: App, { secret }: ClientCredentials): boolean =>
   secretHash === undefined ? secret === undefined : secret !== undefined && isSameHash(secret, secretHash);
 
 const parameters = ['grant_type', 'refresh_token', 'client_id', 'client_secret', 'scope'];
 
-/** The refresh token of a request that is a plain refresh; anything unusual is left to the provider. */
+/** The refresh token of a plain refresh; anything unusual is left to the provider. */
 const refreshTokenOf = (form: URLSearchParams): string | undefined => {
   if (form.get('grant_type') !== 'refresh_token') return undefined;
   if (parameters.some((name) => form.getAll(name).length > 1)) return undefined;
@@ -93,9 +96,9 @@ const answer = (ctx: KoaContextWithOIDC, body: object) => {
 };
 
 /**
- * Repeats the answer to a refresh that the client did not receive; passes every other request on to oidc-provider. The
- * transaction of the request must have locked the consent: a repetition that arrives during the first request waits for its
- * answer.
+ * Repeats the answer to a refresh that the client did not receive, and passes every other request on to oidc-provider.
+ * The transaction of the request must have locked the consent, so that a repetition during the first request waits for
+ * its answer.
  */
 export const answerRepeatedRefresh =
   ({ apps, now }: { readonly apps: Pick<Apps, 'find'>; readonly now: () => number }) =>

@@ -6,9 +6,9 @@ export interface RequestState {
   tx?: Transaction;
   /** An error that oidc-provider has already answered. */
   failed?: unknown;
-  /** The consent of the code or token that the request carries, where it is known. */
+  /** The consent of the code or token in the request, if it is known. */
   grantId?: string | undefined;
-  /** Whether it is a repeated refresh that was answered without calling oidc-provider. */
+  /** True if it is a repeated refresh that was answered without calling oidc-provider. */
   isRepeated?: boolean;
   /** The app that authenticated such a repetition with its secret. */
   authenticatedClientId?: string;

@@ -18,14 +18,14 @@ interface RequestTransactionDeps {
   readonly now: () => number;
 }
 
-/** Thrown to roll the transaction of a request back. */
+/** Thrown to roll back the transaction of a request. */
 const rollBack = errorTable('authorization request', {
   'internal-error': () => 'The answer is an internal error.',
 });
 
 const day = 86_400;
 
-/** Extends a consent to the lifetime of the tokens just issued for it; once a day is enough. */
+/** Extends a consent to the lifetime of the tokens that were just issued for it; once a day is enough. */
 const prolongGrant = async ({ oidc }: KoaContextWithOIDC, now: () => number) => {
   const { Grant: grant, RefreshToken: refreshToken } = oidc.entities;
   if (grant === undefined) return;
@@ -44,12 +44,12 @@ const finishTokenRequest = async (ctx: KoaContextWithOIDC, { db }: Transaction, 
   await storeAnswer(db, { refreshToken: String(refresh_token), at: now(), body });
 };
 
-/** Parameters with a code or token that a consent issued. */
+/** Parameters that carry a code or token of a consent. */
 const carriers = ['code', 'refresh_token', 'token', 'device_code'] as const;
 
 /**
- * Locks the consent of a request's code or token before anything else: requests of one consent run one after the other and
- * cannot deadlock. Returns the consent's id.
+ * Locks the consent of a request's code or token before anything else, so that requests of one consent run one after
+ * the other and cannot deadlock. Returns the consent's id.
  */
 const lockConsent = async (ctx: KoaContextWithOIDC, { db }: Transaction): Promise<string | undefined> => {
   const values = carriers.flatMap((name) => formOf(ctx)?.get(name) ?? []);
@@ -72,13 +72,16 @@ const lockConsent = async (ctx: KoaContextWithOIDC, { db }: Transaction): Promis
 
 const pagePaths: readonly string[] = [paths.provider.authorization, paths.provider.code_verification];
 
-/** An internal failure as an OAuth error (RFC 6749, 4.1.2.1; at `/token` too, which defines no code for it). */
+/**
+ * Converts an internal failure to an OAuth error (RFC 6749, 4.1.2.1). `/token`, for which no code is defined, uses the
+ * same.
+ */
 const toOut = (error: unknown): ErrorOut =>
   storeErrors.is(error)
     ? { error: 'temporarily_unavailable', error_description: error.message }
     : { error: 'server_error', error_description: 'something went wrong here; try again' };
 
-/** Answers an internal failure, in place of any answer that was already prepared. */
+/** Answers an internal failure, replacing any answer that was already prepared. */
 const answerFailure = (
   ctx: KoaContextWithOIDC,
   { renderError }: RequestTransactionDeps['pages'],
@@ -94,9 +97,10 @@ const answerFailure = (
 };
 
 /**
- * Runs each request to the authorization server in one transaction: a code or refresh token is used up and its tokens are
- * stored, or neither; requests with the same code or token wait for each other. A refusal is committed (it may have revoked
- * something), a failure is rolled back. The body is read before, so a slow client holds no transaction open.
+ * Runs each request to the authorization server in one transaction. Either a code or refresh token is used up and its
+ * tokens are stored, or neither; requests with the same code or token wait for each other. A refusal is committed,
+ * because it may have revoked something; a failure is rolled back. The body is read before, so that a slow client holds
+ * no transaction open.
  */
 export const runInTransaction =
   ({ store, storage, pages, now }: RequestTransactionDeps) =>

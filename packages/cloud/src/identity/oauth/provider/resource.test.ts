@@ -17,17 +17,17 @@ describe('the resource that tokens are requested for', () => {
   const check = createResourceParameter(cloud);
   const context = {} as KoaContextWithOIDC;
 
-  it('may be this cloud or a part of it', () => {
+  it('accepts this cloud or a part of it as the resource of a token', () => {
     for (const resource of [...own, undefined]) assert.doesNotThrow(() => check(context, resource));
   });
 
-  it('is refused if it is another server', () => {
+  it('refuses another server as the resource of a token', () => {
     for (const resource of foreign)
       assert.throws(() => check(context, resource), { error: 'invalid_target' }, resource);
   });
 });
 
-describe('a token request', () => {
+describe('the resources of a token request', () => {
   const send = async (path: string, resources: readonly string[] | undefined) => {
     const form =
       resources && new URLSearchParams(resources.map((each) => ['resource', each] as [string, string]));
@@ -39,16 +39,16 @@ describe('a token request', () => {
     return isPassedOn ? 'passed on' : [ctx.status, (ctx.body as { error: string }).error];
   };
 
-  it('goes on with resources of this cloud, or none', async () => {
+  it('accepts a token request with resources of this cloud or with none', async () => {
     for (const resources of [undefined, [], own]) assert.equal(await send('/token', resources), 'passed on');
   });
 
-  it('is refused if any of its resources is elsewhere', async () => {
+  it('refuses a token request if any of its resources is another server', async () => {
     for (const resource of foreign)
       assert.deepEqual(await send('/token', [cloud, resource]), [400, 'invalid_target'], resource);
   });
 
-  it('is the only request that is checked', async () => {
+  it('checks the resources of token requests only', async () => {
     assert.equal(await send('/revoke', foreign), 'passed on');
   });
 });

@@ -5,15 +5,17 @@ import { paths } from '../paths.ts';
 
 const description = 'the tokens of this cloud are for this cloud alone';
 
-/** Whether a resource that a token is asked for (RFC 8707, 2) is at this cloud, whose tokens are valid here and nowhere else. */
+/**
+ * True if the resource of a token request (RFC 8707, 2) is at this cloud, the only place where its tokens are valid.
+ */
 const isOwn = (resource: string, publicUrl: string): boolean => {
   const parsed = URL.parse(resource);
   return parsed !== null && parsed.origin === publicUrl && parsed.hash === '';
 };
 
 /**
- * The parameter `resource` of an authorization request. A client that was led here by another server names that one: what it
- * gets would be sent there (decisions/036).
+ * Checks the parameter `resource` of an authorization request. If it names another server, that server led the client
+ * here and would receive the tokens (decisions/036).
  */
 export const createResourceParameter =
   (publicUrl: string) =>
@@ -22,7 +24,7 @@ export const createResourceParameter =
       throw new errors.InvalidTarget(description);
   };
 
-/** Refuses a token request for a resource elsewhere. */
+/** Refuses a token request for a resource of another server. */
 export const refuseForeignResources =
   (publicUrl: string) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {

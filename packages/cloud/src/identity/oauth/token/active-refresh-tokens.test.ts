@@ -17,7 +17,7 @@ import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Whether an app is linked with an account, as owners, events and their receivers are answers: always the same. */
+/** True if the app has access to the account. Checks that the queries for owners, events and their receivers agree. */
 const isLinked = async (
   { store, identity }: TestCloud,
   { accountId, clientId }: { accountId: string; clientId: string },
@@ -34,8 +34,8 @@ const isLinked = async (
   return answers[0]!;
 };
 
-onEachStore('an app is linked with an account', (engine) => {
-  it('from the exchange of the code until the last token is revoked, in every query', async () => {
+onEachStore('the access of an app to an account', (engine) => {
+  it('gives an app access from the exchange of the code until its last token is revoked, in every query', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -51,7 +51,7 @@ onEachStore('an app is linked with an account', (engine) => {
     assert.equal(await isLinked(cloud, link), false, 'a code that came twice');
   });
 
-  it('no longer than its refresh token lives', async (t) => {
+  it('ends the access of an app with the lifetime of its refresh token', async (t) => {
     const start = 1_800_000_000_000;
     t.mock.timers.enable({ apis: ['Date'], now: start });
     await using cloud = await startTestCloud(engine);
@@ -66,7 +66,7 @@ onEachStore('an app is linked with an account', (engine) => {
     assert.equal(await isLinked(cloud, link), false);
   });
 
-  it('which is read from an index of those tokens alone', async () => {
+  it('reads active refresh tokens from an index of only those tokens', async () => {
     await using cloud = await startTestCloud(engine);
     const { store } = cloud;
     const numbers =

@@ -24,7 +24,7 @@ const prepare = async (store: Store) => {
   return { now, pass, own, identify, announced: () => announced };
 };
 
-withStore('a token a developer makes acts as the app for the developer, for 15 minutes', async (store) => {
+withStore('lets a developer use a console token as the app and its user for 15 minutes', async (store) => {
   const { own, identify, pass } = await prepare(store);
   const { accessToken, expiresAt } = await own.make(link, home);
   assert.equal(expiresAt, monday + quarter);
@@ -45,31 +45,34 @@ withStore('a token a developer makes acts as the app for the developer, for 15 m
   assert.equal(await own.find(link), undefined);
 });
 
-withStore('there is one at a time, and it ends when its developer says so', async (store) => {
-  const { own, identify, announced } = await prepare(store);
-  const first = await own.make(link, home);
-  const others = [
-    await own.make({ ...link, clientId: 'other' }, home),
-    await own.make({ ...link, accountId: 'bob' }, home),
-  ];
-  const second = await own.make(link, home);
-  assert.equal(await identify(first.accessToken), undefined);
-  assert.ok(await identify(second.accessToken));
-  assert.equal(announced(), 1);
-  assert.equal(await own.end(link, home), true);
-  assert.equal(announced(), 2);
-  assert.equal(await own.end(link, home), false);
-  assert.equal(await identify(second.accessToken), undefined);
-  for (const { accessToken } of others) assert.ok(await identify(accessToken));
-});
+withStore(
+  'replaces a console token by the next one, and revokes it at the developer’s request',
+  async (store) => {
+    const { own, identify, announced } = await prepare(store);
+    const first = await own.make(link, home);
+    const others = [
+      await own.make({ ...link, clientId: 'other' }, home),
+      await own.make({ ...link, accountId: 'bob' }, home),
+    ];
+    const second = await own.make(link, home);
+    assert.equal(await identify(first.accessToken), undefined);
+    assert.ok(await identify(second.accessToken));
+    assert.equal(announced(), 1);
+    assert.equal(await own.end(link, home), true);
+    assert.equal(announced(), 2);
+    assert.equal(await own.end(link, home), false);
+    assert.equal(await identify(second.accessToken), undefined);
+    for (const { accessToken } of others) assert.ok(await identify(accessToken));
+  },
+);
 
-withStore('it is no consent: nobody is told of changes for it', async (store) => {
+withStore('does not count a console token as a consent, so that it causes no events', async (store) => {
   const { own, now } = await prepare(store);
   await own.make(link, home);
   assert.equal((await createLinkedApps(now).clientsOf(store.db, ['ann'])).size, 0);
 });
 
-withStore('it is in the log of what bears on security', async (store) => {
+withStore('records a console token in the audit log', async (store) => {
   const { own } = await prepare(store);
   await own.make(link, home);
   const rows = await store.db.selectFrom('audit').select(['act', 'account_id', 'facts']).execute();

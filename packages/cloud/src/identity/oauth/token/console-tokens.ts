@@ -8,19 +8,19 @@ import type { AppGrant } from './revocation.ts';
 import { toStoredPayload } from './stored-payload.ts';
 
 /**
- * Access tokens a developer makes in the console, for an app and an account that are both their own (decisions/007). Each
- * expires after a quarter of an hour, cannot be refreshed, and is no consent: it causes no events.
+ * Access tokens that a developer creates in the console, for their own app and account (decisions/007). Each expires
+ * after a quarter of an hour and cannot be refreshed. It is not a consent, so it causes no events.
  */
 export interface ConsoleTokens {
-  /** Issues a token in place of any earlier one. The caller has checked who owns the app. */
+  /** Issues a token in place of any earlier one. The caller must have checked the owner of the app. */
   make(of: AppGrant, address: string): Promise<RecordOf<'OwnToken'>>;
-  /** When the current token expires, ms UTC; undefined where there is none. */
+  /** Expiry of the current token, in ms UTC; `undefined` if there is none. */
   find(of: AppGrant): Promise<number | undefined>;
-  /** Revokes the current token; returns whether there was one. */
+  /** Revokes the current token; `false` if there was none. */
   end(of: AppGrant, address: string): Promise<boolean>;
 }
 
-/** With it developers see their own lamps; a token that nobody was asked for opens no door. */
+/** Developers see their own lamps with it. It opens no garage door, because nobody consented to it. */
 const scope = 'query-control lighting';
 /** Prefix of the grant id of a token that has no consent. */
 const noConsent = 'console:';

@@ -8,7 +8,7 @@ import type { AppGrant } from './revocation.ts';
 
 const address = '192.0.2.1';
 
-/** Ann and Bob allowed the apps of Dev, "lights" and "blinds", and Ann also one of Bob's; each consent has its tokens. */
+/** Ann and Bob allowed the apps "lights" and "blinds" of Dev, and Ann also an app of Bob's; each consent has tokens. */
 const open = async (store: Store) => {
   const { db } = store;
   let now = 1_000;
@@ -38,7 +38,7 @@ const open = async (store: Store) => {
   };
   const itemsOf = (...grantIds: string[]) =>
     grantIds.flatMap((id) => [id, `access ${id}`, `refresh ${id}`]).toSorted();
-  /** What the log of security events has, without the order. */
+  /** The entries of the audit log, sorted. */
   const recorded = async () => {
     const rows = await db.selectFrom('audit').selectAll().execute();
     return rows.map((row) => [row.act, row.account_id, row.address, JSON.parse(row.facts)]).toSorted();
@@ -53,35 +53,30 @@ const open = async (store: Store) => {
   };
 };
 
-withStore(
-  'the apps of an account are listed by name, each once, while a refresh token is valid',
-  async (store) => {
-    const { db, grants, allow, setTime } = await open(store);
-    await allow('ann', 'lights', ' again');
-    assert.deepEqual(await grants.listApps('ann'), [
-      { accountId: 'ann', clientId: 'blinds', name: 'Blinds' },
-      { accountId: 'ann', clientId: 'lights', name: 'Lights' },
-      { accountId: 'ann', clientId: 'own', name: 'Own' },
-    ]);
-    assert.deepEqual(await grants.listApps('bob'), [
-      { accountId: 'bob', clientId: 'lights', name: 'Lights' },
-    ]);
-    assert.deepEqual(await grants.listApps('dev'), []);
-    await db
-      .updateTable('authorization_item')
-      .set({ consumed_at: 1 })
-      .where('id_hash', '=', 'refresh ann blinds')
-      .execute();
-    const names = async () => (await grants.listApps('ann')).map(({ name }) => name);
-    assert.deepEqual(await names(), ['Lights', 'Own']);
-    setTime(999_999);
-    assert.deepEqual(await names(), ['Lights', 'Own']);
-    setTime(1_000_000);
-    assert.deepEqual(await names(), []);
-  },
-);
+withStore('lists each app of an account once, by name, while a refresh token is valid', async (store) => {
+  const { db, grants, allow, setTime } = await open(store);
+  await allow('ann', 'lights', ' again');
+  assert.deepEqual(await grants.listApps('ann'), [
+    { accountId: 'ann', clientId: 'blinds', name: 'Blinds' },
+    { accountId: 'ann', clientId: 'lights', name: 'Lights' },
+    { accountId: 'ann', clientId: 'own', name: 'Own' },
+  ]);
+  assert.deepEqual(await grants.listApps('bob'), [{ accountId: 'bob', clientId: 'lights', name: 'Lights' }]);
+  assert.deepEqual(await grants.listApps('dev'), []);
+  await db
+    .updateTable('authorization_item')
+    .set({ consumed_at: 1 })
+    .where('id_hash', '=', 'refresh ann blinds')
+    .execute();
+  const names = async () => (await grants.listApps('ann')).map(({ name }) => name);
+  assert.deepEqual(await names(), ['Lights', 'Own']);
+  setTime(999_999);
+  assert.deepEqual(await names(), ['Lights', 'Own']);
+  setTime(1_000_000);
+  assert.deepEqual(await names(), []);
+});
 
-withStore('an app is unlinked from one account, with all its consents there', async (store) => {
+withStore('revokes all consents of an app for one account', async (store) => {
   const { grants, allow, unlinked, rest, itemsOf, revocations, unlisten, recorded } = await open(store);
   await allow('ann', 'lights', ' again');
   const link = { accountId: 'ann', clientId: 'lights' };
@@ -97,37 +92,34 @@ withStore('an app is unlinked from one account, with all its consents there', as
   assert.equal(revocations(), 2, 'a listener that unsubscribed hears nothing');
 });
 
-withStore(
-  'a changed password ends every access to the account, also codes that were not exchanged yet',
-  async (store) => {
-    const { db, grants, unlinked, rest, itemsOf, revocations, inTransaction, recorded } = await open(store);
-    await insertItem(db, {
-      kind: 'AuthorizationCode',
-      idHash: 'pending',
-      accountId: 'ann',
-      clientId: 'lights',
-    });
-    await insertItem(db, {
-      kind: 'AuthorizationCode',
-      idHash: 'of bob',
-      accountId: 'bob',
-      clientId: 'lights',
-    });
-    await inTransaction(async (tx) => {
-      await grants.endAll(tx, { accountId: 'ann', address });
-      assert.equal(revocations(), 0, 'nobody hears of it before it is stored');
-    });
-    assert.deepEqual(await rest(), [...itemsOf('bob lights'), 'of bob'].toSorted());
-    assert.deepEqual(unlinked.map(({ clientId }) => clientId).toSorted(), ['blinds', 'lights', 'own']);
-    assert.ok(revocations() > 0);
-    assert.deepEqual(
-      (await recorded()).map(([, , , facts]) => facts.by),
-      ['password', 'password', 'password'],
-    );
-  },
-);
+withStore('revokes all access to an account at a password change, including unused codes', async (store) => {
+  const { db, grants, unlinked, rest, itemsOf, revocations, inTransaction, recorded } = await open(store);
+  await insertItem(db, {
+    kind: 'AuthorizationCode',
+    idHash: 'pending',
+    accountId: 'ann',
+    clientId: 'lights',
+  });
+  await insertItem(db, {
+    kind: 'AuthorizationCode',
+    idHash: 'of bob',
+    accountId: 'bob',
+    clientId: 'lights',
+  });
+  await inTransaction(async (tx) => {
+    await grants.endAll(tx, { accountId: 'ann', address });
+    assert.equal(revocations(), 0, 'nobody hears of it before it is stored');
+  });
+  assert.deepEqual(await rest(), [...itemsOf('bob lights'), 'of bob'].toSorted());
+  assert.deepEqual(unlinked.map(({ clientId }) => clientId).toSorted(), ['blinds', 'lights', 'own']);
+  assert.ok(revocations() > 0);
+  assert.deepEqual(
+    (await recorded()).map(([, , , facts]) => facts.by),
+    ['password', 'password', 'password'],
+  );
+});
 
-withStore('a pending code alone is revoked, and that is announced', async (store) => {
+withStore('announces the revocation of an unused code', async (store) => {
   const { db, grants, rest, revocations, inTransaction } = await open(store);
   await db.deleteFrom('authorization_item').execute();
   await insertItem(db, {
@@ -140,19 +132,22 @@ withStore('a pending code alone is revoked, and that is announced', async (store
   assert.deepEqual([await rest(), revocations()], [[], 1]);
 });
 
-withStore('with an account its apps lose their access to other accounts', async (store) => {
-  const { grants, unlinked, rest, itemsOf, inTransaction } = await open(store);
-  await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'bob', address }));
-  assert.deepEqual(await rest(), itemsOf('ann blinds', 'ann lights'));
-  assert.deepEqual(unlinked.map(({ accountId, clientId }) => `${accountId} ${clientId}`).toSorted(), [
-    'ann own',
-    'bob lights',
-  ]);
-  await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'dev', address }));
-  assert.deepEqual(await rest(), []);
-});
+withStore(
+  'revokes the access of an account’s own apps to other accounts when it is deleted',
+  async (store) => {
+    const { grants, unlinked, rest, itemsOf, inTransaction } = await open(store);
+    await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'bob', address }));
+    assert.deepEqual(await rest(), itemsOf('ann blinds', 'ann lights'));
+    assert.deepEqual(unlinked.map(({ accountId, clientId }) => `${accountId} ${clientId}`).toSorted(), [
+      'ann own',
+      'bob lights',
+    ]);
+    await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'dev', address }));
+    assert.deepEqual(await rest(), []);
+  },
+);
 
-withStore('a consent that is valid once is spent once', async (store) => {
+withStore('uses a single-use consent up once', async (store) => {
   const { grants, unlinked, rest, itemsOf, revocations, inTransaction } = await open(store);
   const spend = () => inTransaction((tx) => grants.spend(tx, 'ann own'));
   assert.equal(await spend(), true);

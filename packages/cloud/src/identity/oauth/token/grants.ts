@@ -6,9 +6,9 @@ import { type AppGrant, createRevocation, type Revocation } from './revocation.t
 
 /** The access that owners granted to apps. */
 export interface Grants extends Revocation {
-  /** Apps that have access to an account now: those with an active refresh token. */
+  /** Apps that currently have access to an account, which are those with an active refresh token. */
   listApps(accountId: string): Promise<(AppGrant & { readonly name: string })[]>;
-  /** Revokes all access of an app to an account; returns whether there was any. */
+  /** Revokes all access of an app to an account; `false` if there was none. */
   unlink(grant: AppGrant, address: string): Promise<boolean>;
   /** Revokes all access to an account whose password was changed. */
   endAll(tx: Transaction, actor: Actor): Promise<void>;
@@ -28,7 +28,7 @@ export const createGrants = (store: Store, now: () => number): Grants => {
       .where(column, '=', value)
       .execute();
 
-  /** Deletes the items of an account that have no consent: pending codes, tokens of the console. */
+  /** Deletes the items of an account without a consent: unused codes and console tokens. */
   const deleteItems = async (tx: Transaction, accountId: string) => {
     await tx.db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
     announce(tx);

@@ -1,31 +1,33 @@
 const seconds = { minute: 60, hour: 3600, day: 86_400 } as const;
 
-/** How long each kind of item is valid. */
+/** Validity of each kind of item. */
 export const lifetimeSeconds = {
-  /** State of a browser during sign-in and consent; the session of the account itself is separate. */
+  /** State of a browser during sign-in and consent, separate from the session of the account. */
   session: seconds.day,
   interaction: seconds.hour,
   /** Interface 5.1. */
   code: 60,
   /** Interface 5.2. */
   accessToken: seconds.hour,
-  /** Issued to a developer in the console, for experiments (decisions/007). */
+  /** For a developer's experiments in the console (decisions/007). */
   consoleToken: 15 * seconds.minute,
-  /** Enough to register the key of one bridge. */
+  /** Long enough to register the key of one bridge. */
   pairingToken: 10 * seconds.minute,
-  /** Without use. Each use issues a new one, so an app that refreshes at least every half year keeps its access. */
+  /** Without use. Each use issues a new token, so an app that refreshes at least every half year keeps its access. */
   refreshToken: 180 * seconds.day,
   deviceCode: 10 * seconds.minute,
-  /** From the consent to the exchange of its code; after that the consent lasts as long as its tokens. */
+  /** From the consent until its code is exchanged. After that the consent lasts as long as its tokens. */
   freshGrant: 10 * seconds.minute,
   linkedGrant: 181 * seconds.day,
 } as const;
 
-/** How long a used code or refresh token stays stored, so that a second use is detected and revokes its tokens. */
+/**
+ * Time for which a used code or refresh token stays stored, so that a second use is detected and revokes its tokens.
+ */
 export const usedItemRetentionMs = {
   AuthorizationCode: seconds.day * 1000,
   RefreshToken: 7 * seconds.day * 1000,
 } as const;
 
-/** How long a client that lost the answer to a refresh can get the same answer again. */
+/** Time for which a client that lost the answer to a refresh can get the same answer again. */
 export const refreshRepeatMs = 30_000;

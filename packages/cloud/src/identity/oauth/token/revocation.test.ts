@@ -3,7 +3,7 @@ import { withStore } from '../../../fixture/with-store.fixture.ts';
 import { createAudit } from '../../account/audit/audit.ts';
 import { createRevocation } from './revocation.ts';
 
-withStore('caches of tokens are told of every consent that ends, when that is committed', async (store) => {
+withStore('notifies token caches of every revoked consent after the commit', async (store) => {
   const revocation = createRevocation(createAudit(() => 0));
   let told = 0;
   revocation.onRevoked(() => void told++);

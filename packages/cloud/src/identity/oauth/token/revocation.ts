@@ -7,26 +7,26 @@ export interface AppGrant {
   readonly clientId: string;
 }
 
-/** Called when a consent is revoked, within the same transaction. */
+/** Called when a consent is revoked, in the same transaction. */
 export type RevocationHook = (tx: Transaction, link: AppGrant) => Promise<void>;
 
-/** Why a consent was revoked: by its owner or app, after the reuse of a code or token, or with a changed password. */
+/** The reason for a revocation: its owner or app, the reuse of a code or token, or a changed password. */
 export type Revoker = 'owner' | 'app' | 'reuse' | 'password';
 
-/** Revokes consents, and notifies whoever depends on them. */
+/** Revokes consents and notifies listeners. */
 export interface Revocation {
-  /** Revokes one consent with its codes and tokens; `address` is the one the request came from. */
+  /** Revokes one consent with its codes and tokens; `address` is the client address. */
   revoke(
     tx: Transaction,
     grantId: string,
     of: { readonly by: Revoker; readonly address: string },
   ): Promise<void>;
-  /** Uses up a consent that is valid once; false where it was used already. */
+  /** Uses up a single-use consent; `false` if it was already used. */
   spend(tx: Transaction, grantId: string): Promise<boolean>;
   onUnlink(hook: RevocationHook): void;
   /** Notifies the listeners, after the commit, that access tokens may have been revoked. */
   announce(tx: Transaction): void;
-  /** Calls a listener when access tokens are revoked. Returns an unsubscribe function. */
+  /** Calls a listener when access tokens are revoked. Returns a function that unsubscribes. */
   onRevoked(listen: () => void): () => void;
 }
 

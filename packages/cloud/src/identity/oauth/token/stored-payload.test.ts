@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { hashSecret } from '../../account/secret.ts';
 import { fromStoredPayload, isSurrogate, toIdHash, toStoredPayload, toSurrogate } from './stored-payload.ts';
 
-it('a stored payload does not have its own id, the session of a browser or a user code, and has all else', () => {
+it('stores a payload without its own id, the session of a browser and the user code, and with everything else', () => {
   const payload = {
     jti: 'secret-id',
     state: 'keep secret-id here',
@@ -23,11 +23,11 @@ it('a stored payload does not have its own id, the session of a browser or a use
   });
 });
 
-it('a payload without a session is stored without one', () => {
+it('stores a payload that has no session', () => {
   assert.equal(toStoredPayload('id', { exp: 1 }), '{"exp":1}');
 });
 
-it('an id is stored as its hash, that of a consent as it is, and a surrogate is the hash already', () => {
+it('stores an id as its hash, the id of a consent unchanged, and a surrogate as the hash that it contains', () => {
   assert.equal(toIdHash('AccessToken', 'id'), hashSecret('id'));
   assert.equal(toIdHash('Grant', 'id'), 'id');
   const surrogate = toSurrogate('the-hash');
@@ -36,7 +36,7 @@ it('an id is stored as its hash, that of a consent as it is, and a surrogate is 
   assert.equal(toIdHash('DeviceCode', surrogate), 'the-hash');
 });
 
-it('an id that looks like a replacement pattern comes back as it was', () => {
+it('restores an id that looks like a replacement pattern', () => {
   const stored = toStoredPayload('a$&b', { jti: 'a$&b' });
   assert.deepEqual(fromStoredPayload('a$&b', stored), { jti: 'a$&b' });
 });
