@@ -35,15 +35,16 @@ const start = async (engine: TestEngine) => {
 
 onEachStore('Sync messages (interface 6) to an app', (engine) => {
   const acts: Readonly<Record<string, (world: Awaited<ReturnType<typeof start>>) => Promise<unknown>>> = {
-    'deleted the account': ({ owner }) =>
+    'sends an app a Sync when its user deletes the account': ({ owner }) =>
       owner.post('/account/remove', { password: 'a quiet house by the sea' }),
-    'took its access back': ({ owner }) => owner.post(`/console/links/${demo.clientId}/remove`),
-    'changed the password': ({ owner }) =>
+    'sends an app a Sync when its user revokes its access': ({ owner }) =>
+      owner.post(`/console/links/${demo.clientId}/remove`),
+    'sends an app a Sync when its user changes the password': ({ owner }) =>
       owner.post('/account/password', {
         present: 'a quiet house by the sea',
         next: 'another house, another sea',
       }),
-    'has no use for it any more, as the app said itself': ({ cloud, given }) =>
+    'sends an app a Sync when the app returns its token': ({ cloud, given }) =>
       fetch(`${cloud.publicUrl}/revoke`, {
         method: 'POST',
         body: new URLSearchParams({ client_id: demo.clientId, token: given.refresh }),

@@ -11,7 +11,7 @@ import { createRoutes } from './routes.ts';
 export interface ClimateCloud extends RunningHost {
   /** URL for assistants; `undefined` if there is no handler for them. */
   readonly assistants: string | undefined;
-  /** Development mode; undefined if it is off. */
+  /** Development mode; `undefined` if it is off. */
   readonly development: Development | undefined;
 }
 

@@ -4,7 +4,7 @@ export interface AssistantMessage {
   readonly request: Request;
   /** The parsed JSON, which holds one message. */
   readonly body: unknown;
-  /** The origin of this cloud. */
+  /** Public origin of this cloud. */
   readonly url: string;
   readonly accessToken: string;
   /**

@@ -79,34 +79,31 @@ const atOnce = async <Said>(saying: Promise<Said>): Promise<Said | 'silent'> => 
   return said === undefined ? 'silent' : said.value;
 };
 
-withStore(
-  'streams a snapshot of a house first, with the name from its owner, and then changes',
-  async (store) => {
-    const house = await listen(store);
-    const first = await house.next();
-    assert.notEqual(first, 'ended');
-    const [about, snapshot] = first as Heard[];
-    assert.deepEqual(about, {
-      event: 'house',
-      data: { name: `Bridge ${systemId}`, access: 'owner', isPresent: true },
-    });
-    assert.equal(snapshot?.event, 'snapshot');
-    assert.equal(snapshot.data.at, 1_000);
-    assert.equal(snapshot.data.components?.length, wholeHouse.length);
-    for (const component of wholeHouse)
-      assert.deepEqual(
-        snapshot.data.components?.find(
-          ({ kind, index }) => kind === component.kind && index === component.index,
-        ),
-        component,
-      );
+withStore('streams a snapshot of a house with its name first, and then changes', async (store) => {
+  const house = await listen(store);
+  const first = await house.next();
+  assert.notEqual(first, 'ended');
+  const [about, snapshot] = first as Heard[];
+  assert.deepEqual(about, {
+    event: 'house',
+    data: { name: `Bridge ${systemId}`, access: 'owner', isPresent: true },
+  });
+  assert.equal(snapshot?.event, 'snapshot');
+  assert.equal(snapshot.data.at, 1_000);
+  assert.equal(snapshot.data.components?.length, wholeHouse.length);
+  for (const component of wholeHouse)
+    assert.deepEqual(
+      snapshot.data.components?.find(
+        ({ kind, index }) => kind === component.kind && index === component.index,
+      ),
+      component,
+    );
 
-    const zone = changed('zone', 1, { Setpoint: 2_400 });
-    assert.deepEqual(await house.after(() => house.change([zone])), [
-      { event: 'change', data: { at: 1_000, components: [zone] } },
-    ]);
-  },
-);
+  const zone = changed('zone', 1, { Setpoint: 2_400 });
+  assert.deepEqual(await house.after(() => house.change([zone])), [
+    { event: 'change', data: { at: 1_000, components: [zone] } },
+  ]);
+});
 
 withStore('streams a new snapshot of a house after a component was removed', async (store) => {
   const house = await listen(store);
@@ -138,41 +135,33 @@ withStore('streams whether the bridge is connected only when that changes', asyn
   assert.equal('isPresent' in unknown!.data, false);
 });
 
-withStore(
-  'immediately streams a disconnect that happened during the check for the connection',
-  async (store) => {
-    const house = await listen(store);
-    house.here.asked = () => {
-      house.here.asked = () => {};
-      house.here.isPresent = false;
-      house.bus.publish(presenceSubject(systemId), {});
-    };
-    const first = (await house.next()) as Heard[];
-    assert.equal(first[0]?.data.isPresent, true);
-    // The fake clock stands still, so no poll is due: the change must be streamed without one.
-    const then = (await house.after(() =>
-      house.change([changed('zone', 1, { Setpoint: 2_400 })]),
-    )) as Heard[];
-    assert.equal(then[0]?.data.isPresent, false);
-  },
-);
+withStore('immediately streams a disconnect that happened while presence was checked', async (store) => {
+  const house = await listen(store);
+  house.here.asked = () => {
+    house.here.asked = () => {};
+    house.here.isPresent = false;
+    house.bus.publish(presenceSubject(systemId), {});
+  };
+  const first = (await house.next()) as Heard[];
+  assert.equal(first[0]?.data.isPresent, true);
+  // The fake clock stands still, so no poll is due: the change must be streamed without one.
+  const then = (await house.after(() => house.change([changed('zone', 1, { Setpoint: 2_400 })]))) as Heard[];
+  assert.equal(then[0]?.data.isPresent, false);
+});
 
-withStore(
-  'immediately streams that the bridge connected or disconnected when a node announces it',
-  async (store) => {
-    const house = await listen(store);
-    await house.next();
-    for (const isPresent of [false, true]) {
-      house.here.isPresent = isPresent;
-      house.bus.publish(presenceSubject('000000002'), {});
-      house.bus.publish(presenceSubject(systemId), {});
-      await house.change([changed('zone', 1, { Setpoint: isPresent ? 2_400 : 2_500 })]);
-      const heard: Heard[] = [];
-      while (!heard.some(({ event }) => event === 'change')) heard.push(...((await house.next()) as Heard[]));
-      assert.deepEqual([heard[0]?.event, heard[0]?.data.isPresent], ['house', isPresent]);
-    }
-  },
-);
+withStore('immediately streams a connect or disconnect that a node announces', async (store) => {
+  const house = await listen(store);
+  await house.next();
+  for (const isPresent of [false, true]) {
+    house.here.isPresent = isPresent;
+    house.bus.publish(presenceSubject('000000002'), {});
+    house.bus.publish(presenceSubject(systemId), {});
+    await house.change([changed('zone', 1, { Setpoint: isPresent ? 2_400 : 2_500 })]);
+    const heard: Heard[] = [];
+    while (!heard.some(({ event }) => event === 'change')) heard.push(...((await house.next()) as Heard[]));
+    assert.deepEqual([heard[0]?.event, heard[0]?.data.isPresent], ['house', isPresent]);
+  }
+});
 
 withStore('sends a keep-alive on a silent house stream', async (store) => {
   const house = await listen(store);

@@ -11,7 +11,7 @@ import type { Caller } from '../third-party/shape.ts';
 import type { UsageOperation } from '../usage/store.ts';
 import { toConnectError } from './refusals.ts';
 
-/** The address of the client. */
+/** The client address. */
 export const callerAddress = createContextKey('');
 /** Aborted when the client disconnects. Not aborted when the server stops, which waits for calls in progress. */
 export const callerGone = createContextKey<AbortSignal | undefined>(undefined);

@@ -128,7 +128,7 @@ onEachStore('the access of an app to an account', (engine) => {
         ),
     ],
   ] as readonly [string, (accounts: Accounts, session: AccountSession) => Promise<{ ok: boolean }>][])
-    it(`leaves an app no access if the account ${what} while the app refreshes a token`, async () => {
+    it(`leaves an app without access if the account ${what} during a refresh`, async () => {
       await using cloud = await startTestCloud(engine);
       const session = await signUp(cloud);
       const { app } = await createApp(cloud);

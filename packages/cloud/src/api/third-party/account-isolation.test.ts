@@ -83,14 +83,14 @@ onEachStore('components of another account', (engine) => {
   };
 
   for (const transport of ['overHttp', 'overGrpc'] as const) {
-    it(`refuses queries for components of another account of any kind ${transport}, as if they did not exist`, async () => {
+    it(`treats a component of another account as nonexistent in a Query of any kind (${transport})`, async () => {
       await using cloud = await open();
       for (const systemId of [theirs, nobodys])
         for (const componentId of idsOf(systemId))
           assert.deepEqual(await cloud[transport]({ requestType: 'Query', componentId }), denied[transport]);
     });
 
-    it(`refuses commands to components of another account ${transport}, as if they did not exist`, async () => {
+    it(`treats a component of another account as nonexistent in every command (${transport})`, async () => {
       await using cloud = await open();
       const assertDenied = async (componentId: string, requestBody: object) => {
         const answer = await cloud[transport]({ requestType: 'Control', componentId, requestBody });

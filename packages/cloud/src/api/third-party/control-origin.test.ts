@@ -38,11 +38,14 @@ withStore('reads the name of an app again after a minute and after the clock was
   assert.equal(await nameAt(159_999), 'Lights');
 });
 
-withStore('uses only the account name, or only the app name, if the other does not exist', async (store) => {
-  await insertAccount(store, 'ann');
-  await insertApp(store, 'lights');
-  const read = createOriginReader(store.db, { now: () => 0 });
-  const of = { scopes: [], expiresAt: 1 };
-  assert.deepEqual(await read({ ...of, accountId: 'ann', clientId: 'x' }), { account: 'ann@example.org' });
-  assert.deepEqual(await read({ ...of, accountId: 'x', clientId: 'lights' }), { app: 'lights' });
-});
+withStore(
+  'uses only the account name, or only the app name, if the app or the account does not exist',
+  async (store) => {
+    await insertAccount(store, 'ann');
+    await insertApp(store, 'lights');
+    const read = createOriginReader(store.db, { now: () => 0 });
+    const of = { scopes: [], expiresAt: 1 };
+    assert.deepEqual(await read({ ...of, accountId: 'ann', clientId: 'x' }), { account: 'ann@example.org' });
+    assert.deepEqual(await read({ ...of, accountId: 'x', clientId: 'lights' }), { app: 'lights' });
+  },
+);

@@ -71,7 +71,7 @@ describe('a flood of requests', () => {
     ['a token', true],
     ['an address', false],
   ] as const)
-    it(`refuses ${whose} 200 times immediately and then with a delay of a second each`, async () => {
+    it(`refuses ${whose} 200 times without a delay, and then once a second`, async () => {
       using folder = createDataFolder();
       const clock = createFakeClock(Date.now());
       await using store = await openStore({ dataDir: folder.path });

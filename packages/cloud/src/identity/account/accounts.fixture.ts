@@ -39,7 +39,7 @@ export const unwrap = <Value>(outcome: Result<Value>): Value => {
 export const enter = async (accounts: Accounts): Promise<AccountSession> =>
   unwrap(await accounts.signUp(anna, home));
 
-/** Tries a wrong password for Anna. */
+/** Tries a wrong password for Anna, `times` times from one address. */
 export const guess = async (accounts: Accounts, times: number, address: string) => {
   for (let count = 0; count < times; count++) await accounts.signIn(wrong, address);
 };

@@ -37,9 +37,9 @@ export type NewlySlowed = readonly GuessKind[];
 export interface GuessCounters {
   /** Counts an attempt as failed in every counter. Refuses it while any of them is blocked, unless it is its turn. */
   count(counters: readonly Counter[]): Promise<Result<NewlySlowed>>;
-  /** Takes one failure back. */
+  /** Undoes one counted failure. */
   takeBack(db: Db, counter: Counter): Promise<void>;
-  /** Takes one failure back, and ends a block. */
+  /** Undoes one counted failure and ends a block. */
   unblock(db: Db, counter: Counter): Promise<void>;
 }
 

@@ -21,9 +21,9 @@ export type Turn =
   | { readonly is: 'unneeded' }
   /** The attempt is accepted, whatever others have tried meanwhile. */
   | { readonly is: 'due' }
-  /** The attempt is refused until then. */
+  /** The attempt is refused until the instant `at`. */
   | { readonly is: 'waiting'; readonly at: number }
-  /** The attempt is refused, and gets a turn after `behind`. */
+  /** The attempt is refused, and gets a turn after the instant `behind`. */
   | { readonly is: 'missing'; readonly behind: number };
 
 const readInstant = async (db: Db, key: string, now: number): Promise<number | undefined> => {

@@ -56,7 +56,7 @@ const signIn = async (accounts: Accounts, credentials = anna, from = home, brows
   return String(outcome.refusal.facts.step);
 };
 
-/** Anna with an authenticator app. */
+/** Creates an account for Anna with an authenticator app. */
 const setUp = async (engine: TestEngine) => {
   const cloud = await start(engine);
   const { accounts, clock } = cloud;

@@ -34,8 +34,8 @@ const isLinked = async (
   return answers[0]!;
 };
 
-onEachStore('the access of an app to an account', (engine) => {
-  it('gives an app access from the exchange of the code until its last token is revoked, in every query', async () => {
+onEachStore('the link between an app and an account', (engine) => {
+  it('links an app and an account from the exchange of the code until its last token is revoked', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -51,7 +51,7 @@ onEachStore('the access of an app to an account', (engine) => {
     assert.equal(await isLinked(cloud, link), false, 'a code that came twice');
   });
 
-  it('ends the access of an app with the lifetime of its refresh token', async (t) => {
+  it('ends the link between an app and an account when its refresh token expires', async (t) => {
     const start = 1_800_000_000_000;
     t.mock.timers.enable({ apis: ['Date'], now: start });
     await using cloud = await startTestCloud(engine);

@@ -45,26 +45,23 @@ withStore('lets a developer use a console token as the app and its user for 15 m
   assert.equal(await own.find(link), undefined);
 });
 
-withStore(
-  'replaces a console token by the next one, and revokes it at the developer’s request',
-  async (store) => {
-    const { own, identify, announced } = await prepare(store);
-    const first = await own.make(link, home);
-    const others = [
-      await own.make({ ...link, clientId: 'other' }, home),
-      await own.make({ ...link, accountId: 'bob' }, home),
-    ];
-    const second = await own.make(link, home);
-    assert.equal(await identify(first.accessToken), undefined);
-    assert.ok(await identify(second.accessToken));
-    assert.equal(announced(), 1);
-    assert.equal(await own.end(link, home), true);
-    assert.equal(announced(), 2);
-    assert.equal(await own.end(link, home), false);
-    assert.equal(await identify(second.accessToken), undefined);
-    for (const { accessToken } of others) assert.ok(await identify(accessToken));
-  },
-);
+withStore('replaces a console token by the next one, and lets the developer revoke it', async (store) => {
+  const { own, identify, announced } = await prepare(store);
+  const first = await own.make(link, home);
+  const others = [
+    await own.make({ ...link, clientId: 'other' }, home),
+    await own.make({ ...link, accountId: 'bob' }, home),
+  ];
+  const second = await own.make(link, home);
+  assert.equal(await identify(first.accessToken), undefined);
+  assert.ok(await identify(second.accessToken));
+  assert.equal(announced(), 1);
+  assert.equal(await own.end(link, home), true);
+  assert.equal(announced(), 2);
+  assert.equal(await own.end(link, home), false);
+  assert.equal(await identify(second.accessToken), undefined);
+  for (const { accessToken } of others) assert.ok(await identify(accessToken));
+});
 
 withStore('does not count a console token as a consent, so that it causes no events', async (store) => {
   const { own, now } = await prepare(store);

@@ -53,28 +53,33 @@ const open = async (store: Store) => {
   };
 };
 
-withStore('lists each app of an account once, by name, while a refresh token is valid', async (store) => {
-  const { db, grants, allow, setTime } = await open(store);
-  await allow('ann', 'lights', ' again');
-  assert.deepEqual(await grants.listApps('ann'), [
-    { accountId: 'ann', clientId: 'blinds', name: 'Blinds' },
-    { accountId: 'ann', clientId: 'lights', name: 'Lights' },
-    { accountId: 'ann', clientId: 'own', name: 'Own' },
-  ]);
-  assert.deepEqual(await grants.listApps('bob'), [{ accountId: 'bob', clientId: 'lights', name: 'Lights' }]);
-  assert.deepEqual(await grants.listApps('dev'), []);
-  await db
-    .updateTable('authorization_item')
-    .set({ consumed_at: 1 })
-    .where('id_hash', '=', 'refresh ann blinds')
-    .execute();
-  const names = async () => (await grants.listApps('ann')).map(({ name }) => name);
-  assert.deepEqual(await names(), ['Lights', 'Own']);
-  setTime(999_999);
-  assert.deepEqual(await names(), ['Lights', 'Own']);
-  setTime(1_000_000);
-  assert.deepEqual(await names(), []);
-});
+withStore(
+  'lists the apps of an account by name, each of them once, while a refresh token is valid',
+  async (store) => {
+    const { db, grants, allow, setTime } = await open(store);
+    await allow('ann', 'lights', ' again');
+    assert.deepEqual(await grants.listApps('ann'), [
+      { accountId: 'ann', clientId: 'blinds', name: 'Blinds' },
+      { accountId: 'ann', clientId: 'lights', name: 'Lights' },
+      { accountId: 'ann', clientId: 'own', name: 'Own' },
+    ]);
+    assert.deepEqual(await grants.listApps('bob'), [
+      { accountId: 'bob', clientId: 'lights', name: 'Lights' },
+    ]);
+    assert.deepEqual(await grants.listApps('dev'), []);
+    await db
+      .updateTable('authorization_item')
+      .set({ consumed_at: 1 })
+      .where('id_hash', '=', 'refresh ann blinds')
+      .execute();
+    const names = async () => (await grants.listApps('ann')).map(({ name }) => name);
+    assert.deepEqual(await names(), ['Lights', 'Own']);
+    setTime(999_999);
+    assert.deepEqual(await names(), ['Lights', 'Own']);
+    setTime(1_000_000);
+    assert.deepEqual(await names(), []);
+  },
+);
 
 withStore('revokes all consents of an app for one account', async (store) => {
   const { grants, allow, unlinked, rest, itemsOf, revocations, unlisten, recorded } = await open(store);
@@ -92,32 +97,35 @@ withStore('revokes all consents of an app for one account', async (store) => {
   assert.equal(revocations(), 2, 'a listener that unsubscribed hears nothing');
 });
 
-withStore('revokes all access to an account at a password change, including unused codes', async (store) => {
-  const { db, grants, unlinked, rest, itemsOf, revocations, inTransaction, recorded } = await open(store);
-  await insertItem(db, {
-    kind: 'AuthorizationCode',
-    idHash: 'pending',
-    accountId: 'ann',
-    clientId: 'lights',
-  });
-  await insertItem(db, {
-    kind: 'AuthorizationCode',
-    idHash: 'of bob',
-    accountId: 'bob',
-    clientId: 'lights',
-  });
-  await inTransaction(async (tx) => {
-    await grants.endAll(tx, { accountId: 'ann', address });
-    assert.equal(revocations(), 0, 'nobody hears of it before it is stored');
-  });
-  assert.deepEqual(await rest(), [...itemsOf('bob lights'), 'of bob'].toSorted());
-  assert.deepEqual(unlinked.map(({ clientId }) => clientId).toSorted(), ['blinds', 'lights', 'own']);
-  assert.ok(revocations() > 0);
-  assert.deepEqual(
-    (await recorded()).map(([, , , facts]) => facts.by),
-    ['password', 'password', 'password'],
-  );
-});
+withStore(
+  'revokes all access to an account when its password is changed, including unused codes',
+  async (store) => {
+    const { db, grants, unlinked, rest, itemsOf, revocations, inTransaction, recorded } = await open(store);
+    await insertItem(db, {
+      kind: 'AuthorizationCode',
+      idHash: 'pending',
+      accountId: 'ann',
+      clientId: 'lights',
+    });
+    await insertItem(db, {
+      kind: 'AuthorizationCode',
+      idHash: 'of bob',
+      accountId: 'bob',
+      clientId: 'lights',
+    });
+    await inTransaction(async (tx) => {
+      await grants.endAll(tx, { accountId: 'ann', address });
+      assert.equal(revocations(), 0, 'nobody hears of it before it is stored');
+    });
+    assert.deepEqual(await rest(), [...itemsOf('bob lights'), 'of bob'].toSorted());
+    assert.deepEqual(unlinked.map(({ clientId }) => clientId).toSorted(), ['blinds', 'lights', 'own']);
+    assert.ok(revocations() > 0);
+    assert.deepEqual(
+      (await recorded()).map(([, , , facts]) => facts.by),
+      ['password', 'password', 'password'],
+    );
+  },
+);
 
 withStore('announces the revocation of an unused code', async (store) => {
   const { db, grants, rest, revocations, inTransaction } = await open(store);
@@ -132,20 +140,17 @@ withStore('announces the revocation of an unused code', async (store) => {
   assert.deepEqual([await rest(), revocations()], [[], 1]);
 });
 
-withStore(
-  'revokes the access of an account’s own apps to other accounts when it is deleted',
-  async (store) => {
-    const { grants, unlinked, rest, itemsOf, inTransaction } = await open(store);
-    await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'bob', address }));
-    assert.deepEqual(await rest(), itemsOf('ann blinds', 'ann lights'));
-    assert.deepEqual(unlinked.map(({ accountId, clientId }) => `${accountId} ${clientId}`).toSorted(), [
-      'ann own',
-      'bob lights',
-    ]);
-    await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'dev', address }));
-    assert.deepEqual(await rest(), []);
-  },
-);
+withStore('revokes the access of an account’s own apps to others when it is deleted', async (store) => {
+  const { grants, unlinked, rest, itemsOf, inTransaction } = await open(store);
+  await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'bob', address }));
+  assert.deepEqual(await rest(), itemsOf('ann blinds', 'ann lights'));
+  assert.deepEqual(unlinked.map(({ accountId, clientId }) => `${accountId} ${clientId}`).toSorted(), [
+    'ann own',
+    'bob lights',
+  ]);
+  await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'dev', address }));
+  assert.deepEqual(await rest(), []);
+});
 
 withStore('uses a single-use consent up once', async (store) => {
   const { grants, unlinked, rest, itemsOf, revocations, inTransaction } = await open(store);

@@ -5,9 +5,9 @@ export const lifetimeSeconds = {
   /** State of a browser during sign-in and consent, separate from the session of the account. */
   session: seconds.day,
   interaction: seconds.hour,
-  /** Interface 5.1. */
+  /** As in interface 5.1. */
   code: 60,
-  /** Interface 5.2. */
+  /** As in interface 5.2. */
   accessToken: seconds.hour,
   /** For a developer's experiments in the console (decisions/007). */
   consoleToken: 15 * seconds.minute,
