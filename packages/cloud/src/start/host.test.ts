@@ -283,7 +283,7 @@ describe('the host of a cloud', () => {
     assert.equal((await fetch(`${again.url}/healthz`)).status, 200);
   });
 
-  it('answers a connection that was made before its modules had started once they have', async () => {
+  it('answers an early connection once its modules have started', async () => {
     const request = 'GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     let answer: Promise<string> | undefined;
     await using _ = await start({}, async ({ app, http }) => {

@@ -81,7 +81,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   const create = cloudFailures.error;
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const scheme = certificate === undefined ? 'http' : 'https';
-  // A user of this machine can do worse than connect.
+  // Programs on this machine are trusted: they could do worse than connect.
   const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);
   const sharedPort = createSharedPort(limits, {
     clock,

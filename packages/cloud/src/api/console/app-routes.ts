@@ -21,7 +21,7 @@ const toApp = (app: App): RecordOf<'App'> => {
   return { clientId, name, redirectUris: [...redirectUris], confidential, pkceRequired, createdAt };
 };
 
-/** Creates the routes for a developer's apps, the requests that they make, and a token to try them with. */
+/** Creates the routes for a developer's apps, their usage, and a token to try them with. */
 export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
   const { bind, apps, consoleTokens, usageOf } = deps;
   const own = createOwnApp(deps);

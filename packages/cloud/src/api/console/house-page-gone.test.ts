@@ -15,7 +15,7 @@ import { createHouseRoutes, maxStreams } from './house-routes.ts';
 
 const systemId = '000000001';
 
-withStore('frees the place of a house page that disconnects before its stream begins', async (store) => {
+withStore('frees the slot of a house page that disconnects before its stream begins', async (store) => {
   const clock = createFakeClock();
   const bus = createMemoryBus({ clock, log: silent });
   await insertAccount(store, 'ann');

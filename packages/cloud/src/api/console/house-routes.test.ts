@@ -366,7 +366,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     }
   });
 
-  it('allows managers to change the tariff, controllers to change single dates, and nothing else', async () => {
+  it('lets guests who manage a house change the tariff, guests who control it change single dates, and nobody more', async () => {
     await using cloud = await start(engine);
     const { ann, bob } = cloud;
     const line = await cloud.connect();

@@ -9,7 +9,7 @@ export interface PushNotificationRoutesDeps {
   readonly pushNotifications: PushNotifications;
 }
 
-/** Creates the routes for the browsers of an account that get push notifications, and for what they get. */
+/** Creates the routes that set which browsers of an account get push notifications, and about what. */
 export const createPushNotificationRoutes =
   ({ bind, pushNotifications }: PushNotificationRoutesDeps): FastifyPluginAsync =>
   async (app) => {

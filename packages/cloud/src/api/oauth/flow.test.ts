@@ -206,7 +206,7 @@ onEachStore('the authorization server', (engine) => {
     }
   });
 
-  it('grants the scope history if the consent page named it, and never to an earlier consent', async () => {
+  it('grants the scope history only with a consent that named it', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);

@@ -18,8 +18,8 @@ const face = `@font-face {
 const rules = readFileSync(assetUrl('cloud/src/api/pages/page.css'), 'utf8');
 
 /**
- * The only style sheet. It follows the light or dark setting of the reader and fits a narrow card. Line ends are
- * normalized as browsers do, because the hash identifies the style sheet.
+ * The only style sheet. It follows the light or dark setting of the reader and keeps the content in a narrow card. Line
+ * ends are normalized as browsers do, because the hash identifies the style sheet.
  */
 export const style: string = `\n${face}${styles}${rules}`.replaceAll('\r\n', '\n');
 

@@ -135,7 +135,7 @@ describe('repeated requests without a valid token', () => {
     assert.equal(cloud.tokens.asked(), 200);
   });
 
-  it('admits a client with a valid token at an address that is limited, whether or not tokens are revoked', async () => {
+  it('admits a client with a previously verified token from a limited address, even after other tokens are revoked', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });

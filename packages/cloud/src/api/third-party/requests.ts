@@ -45,7 +45,7 @@ import {
 import type { Caller, CountRequest, RequestResult, Tokens } from './shape.ts';
 import { createTokenCache } from './token-cache.ts';
 
-/** True if a request is admitted; `allowance` and `caller` are set if it has a token. */
+/** The decision on a request; `allowance` and `caller` are set if the request has a token. */
 export type Admission =
   | { readonly ok: true; readonly caller: Caller; readonly allowance: Allowance }
   | (Failure & { readonly allowance?: Allowance; readonly caller?: Caller; readonly missing?: AppScope });

@@ -15,7 +15,7 @@ export const turnKeysOf = (emailKey: string, place: string): TurnKeys => ({
   queue: hashSecret(['queue', emailKey].join('\n')),
 });
 
-/** The state of a turn for an attempt made now. */
+/** The turn state of an attempt. */
 export type Turn =
   /** There is no queue. */
   | { readonly is: 'unneeded' }

@@ -206,7 +206,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.doesNotMatch(lines.join('\n'), /verify-email\/|p@ss|p%40ss/);
   });
 
-  it('gives up an e-mail after a day, and immediately if its recipient is refused', async () => {
+  it('stops retrying an e-mail after a day, and immediately if its recipient is refused', async () => {
     await using cloud = await startWithMail(engine);
     const { smtp, clock, store, lines } = cloud;
     smtp.answer = (to) => (to === recipient ? 550 : 450);

@@ -98,7 +98,7 @@ describe('a password', () => {
     assert.equal(await isPasswordOf('Zu\u0308rich am See', kept), true);
   });
 
-  it('matches no password with the dummy hash', async () => {
+  it('never accepts a password for the dummy hash', async () => {
     assert.equal(await isPasswordOf('', toDummyHash()), false);
     assert.equal(await isPasswordOf('a'.repeat(2000), toDummyHash()), false);
   });

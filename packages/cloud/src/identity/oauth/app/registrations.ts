@@ -39,7 +39,7 @@ export interface Registrations {
 
 const context = 'the client id of an app that registered itself';
 
-/** Client ids of registered apps are ciphertext with dots; those of other apps have none. */
+/** The form of registered apps' client ids, which are ciphertext. Those of other apps contain no dot. */
 const clientIdForm = /^v1\.[\w.-]{1,2000}$/;
 
 const refuse = (
