@@ -97,7 +97,7 @@ onEachStore('the changes that Watch streams', (engine) => {
     watching.cancel();
   });
 
-  it('reports bridges that are added or removed to Watch', async () => {
+  it('reports to Watch that a bridge was added or removed', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     await watching.next();

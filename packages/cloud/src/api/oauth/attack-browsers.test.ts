@@ -15,7 +15,7 @@ import {
   toLoginUrl,
 } from '../../identity/oauth/identity.fixture.ts';
 
-/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. Each title names its section. */
+/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in titles are its sections. */
 onEachStore('an attacker of a browser', (engine) => {
   it('does not redirect if an attacker changes one character of the redirect URI (4.1)', async () => {
     await using cloud = await startTestCloud(engine);

@@ -99,7 +99,7 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     const owner = { accountId: session.account.id, address: request.ip };
     const isAllowed = readField(request.body, 'answer') === 'allow';
     if (!isAllowed) return redirect(step, interaction.refuse(owner));
-    // A page that was opened before it had the box allows no garage door.
+    // A page that was opened before it had the checkbox does not allow the garage door.
     const without = readField(request.body, 'garage') === 'yes' ? [] : (['garage'] as const);
     return redirect(step, interaction.allow(owner, without));
   };

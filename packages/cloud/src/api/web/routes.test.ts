@@ -63,7 +63,7 @@ describe('the web application of a cloud', () => {
     assert.equal((await cloud.get('/manifest.webmanifest')).status, 404);
   });
 
-  it('lets browsers cache the assets for ever, and serves nothing else', async () => {
+  it('lets browsers cache its assets forever, and serves nothing else', async () => {
     await using cloud = await start(built);
     const asset = await cloud.get('/assets/account-1.js');
     assert.equal(await asset.text(), 'go()');

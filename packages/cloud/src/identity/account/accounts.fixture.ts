@@ -35,7 +35,7 @@ export const unwrap = <Value>(outcome: Result<Value>): Value => {
   if (!outcome.ok) throw new Error(outcome.refusal.code);
   return outcome.value;
 };
-/** Signs Anna up from her home address. */
+/** Signs Anna up from the client address `home`. */
 export const enter = async (accounts: Accounts): Promise<AccountSession> =>
   unwrap(await accounts.signUp(anna, home));
 

@@ -13,7 +13,7 @@ import {
   startTestCloud,
 } from './identity.fixture.ts';
 
-/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. Titles name the sections. */
+/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in titles are its sections. */
 onEachStore('an attacker with a token', (engine) => {
   it('revokes the whole token family when a stolen refresh token is used after the app used it (4.14)', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
@@ -97,7 +97,7 @@ onEachStore('an attacker with a token', (engine) => {
     assert.equal(own.headers.get('access-control-allow-origin'), 'https://app.example.org');
   });
 
-  it('answers a preflight request with a form like one without', async () => {
+  it('answers a preflight request that has a form like one without', async () => {
     const failures: unknown[] = [];
     const log = { ...silent, error: (facts: object) => void failures.push(facts) };
     await using cloud = await startTestCloud(engine, log);

@@ -27,7 +27,7 @@ const start = async (
   engine: TestEngine,
   rates: NonNullable<TestCloudConfig['rates']>,
 ): Promise<TestCloud & { readonly clock: FakeClock }> => {
-  // oidc-provider reads the real clock.
+  // Starts at the real time, because oidc-provider reads the real clock.
   const clock = createFakeClock(Date.now());
   const cloud = await startTestCloud(engine, silent, { clock, rates, trustedProxies: ['127.0.0.1'] });
   return Object.assign(cloud, { clock });

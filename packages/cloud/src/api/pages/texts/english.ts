@@ -1,7 +1,7 @@
 import type { ScopeWords } from '../scope-words.ts';
 import { scopeWords } from '../scope-words.ts';
 
-/** The page texts in English, the language in which they are written first. */
+/** The page texts in English, the source language of the translations. */
 export const english = {
   language: 'en' as string,
   signIn: 'Sign in',

@@ -37,7 +37,7 @@ onEachStore('reading the audit log of a running cloud', (engine) => {
     ]);
   });
 
-  it('yields the audit entries of one account, or since an instant', async () => {
+  it('yields the audit entries of one account, or those since an instant', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     const bela = { ...anna, email: 'bela@example.org' };

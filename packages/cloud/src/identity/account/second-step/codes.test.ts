@@ -213,7 +213,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.deepEqual(rows.filter(({ failures }) => failures > 0).length, 1, 'only that of the sign-up');
   });
 
-  it('deletes authenticator codes with the account, and never accepts those of another account', async () => {
+  it('requires the password to turn codes off, and never accepts the codes of another account', async () => {
     await using cloud = await setUp(engine);
     const { accounts, codes, session } = cloud;
     const bela = unwrap(await accounts.signUp({ ...anna, email: 'bela@example.org' }, elsewhere));

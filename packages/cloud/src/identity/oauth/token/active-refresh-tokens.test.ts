@@ -17,7 +17,7 @@ import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** True if the app has access to the account. Checks that the queries for owners, events and their receivers agree. */
+/** True if the app has access to the account. Asserts that the queries for owners, events and their receivers agree. */
 const isLinked = async (
   { store, identity }: TestCloud,
   { accountId, clientId }: { accountId: string; clientId: string },
