@@ -7,10 +7,13 @@ const stringLiteral = /"(?:[^"\\]|\\[\s\S])*"/g;
 const padding = /(?:\u0000|\\u0000)[\s\S]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are not JSON.
 const unwanted = /[\u0000-\u001f\u00ff]/g;
-/** A character of UTF-8 cut in the middle, as when a name was cut to its bytes. */
+/** The first bytes of a UTF-8 character without the rest, as when a name was cut at its maximum of bytes. */
 const cutCharacter = /[\u00c2-\u00f4][\u0080-\u00bf]{0,2}$/;
 
-/** A last byte that is an accented letter in Latin-1, behind ASCII: `Café`. Half a character of UTF-8 looks the same. */
+/**
+ * A last byte that is a Latin-1 accented letter after ASCII, as in `Café`. A UTF-8 character cut in half looks the
+ * same.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is looked for.
 const latinEnd = /^[\u0000-\u007f]*[\u00e0-\u00ff]$/;
 
@@ -29,9 +32,9 @@ const cleanLiteral = (literal: string): string =>
   `"${decode(literal.slice(1, -1).replace(padding, '').replace(unwanted, ''))}"`;
 
 /**
- * The text of a body as a real device sends it (wire facts 2): each string ends at its first NUL, 0xFF padding and
- * control bytes are dropped, a last character cut in the middle is dropped, and a string that still is not UTF-8 is
- * read as Windows-1252. Works on the bytes of each JSON string, so one bad name does not affect the others.
+ * Returns the text of a body as a real device sends it (wire facts 2). Each string ends at its first NUL. 0xFF padding,
+ * control bytes and a last character cut in half are dropped, and a string that still is not UTF-8 is read as
+ * Windows-1252. Works on the bytes of each JSON string, so one bad name does not affect the others.
  */
 export const cleanText = (body: Uint8Array): string => {
   const raw = Buffer.from(body).toString('latin1');
@@ -44,5 +47,5 @@ export const cleanText = (body: Uint8Array): string => {
   return text + between(raw.slice(at));
 };
 
-/** The text between strings: NUL and 0xFF are padding; a sentence in plain text is UTF-8. */
+/** Returns the text between strings. NUL and 0xFF are padding; a plain-text sentence is UTF-8. */
 const between = (raw: string): string => loose.decode(Buffer.from(raw.replace(/[\0\u00ff]/g, ''), 'latin1'));

@@ -1,12 +1,15 @@
 import { BridgeError } from '../error/bridge-error.ts';
 import type { BridgeAnswer } from './read-answer.ts';
 
-/** The bridge that gave an answer, as a connection names it. */
+/** The bridge that sent an answer, as a connection names it. */
 interface Where {
   readonly where: string;
 }
 
-/** The failure that an answer is, or undefined if it is none; `lacks` is what the bridge does not do: `records no history`. */
+/**
+ * Returns the failure that an answer reports, or undefined if it reports none. `lacks` describes what the bridge cannot
+ * do: `records no history`.
+ */
 export const failureOf = (
   { where }: Where,
   answer: BridgeAnswer,
@@ -24,6 +27,6 @@ export const failureOf = (
   }
 };
 
-/** The failure of JSON that is not what was requested: `what` is `its history`. */
+/** Creates the failure for JSON of an unexpected form; `what` names the content: `its history`. */
 export const unknownForm = ({ where }: Where, what: string): BridgeError =>
   new BridgeError('malformed', `${where} answers ${what} in an unknown form.`);

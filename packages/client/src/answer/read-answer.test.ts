@@ -11,21 +11,21 @@ const name = (...bytes: (string | number[])[]) => {
   return answer.kind === 'json' ? (answer.value as { Name: string }).Name : answer;
 };
 
-test('every spelling of OK seen on real devices is `ok`', () => {
+test('reads every spelling of OK seen on real devices as `ok`', () => {
   for (const spelling of ['OK', '{OK}', '"OK"', 'OK\r\n', ' {OK}\0', '{"OK"}'])
     assert.deepEqual(read(spelling), { kind: 'ok' }, spelling);
 });
 
-test('{BUSY} is `busy`, whatever its status', () => {
+test('reads {BUSY} as `busy` whatever its HTTP status', () => {
   assert.deepEqual(read('{BUSY}'), { kind: 'busy' });
   assert.deepEqual(read('{BUSY}', 503), { kind: 'busy' });
 });
 
-test('{ERROR ...} with status 200 is an error with its sentence', () => {
+test('reads {ERROR ...} with status 200 as an error with its sentence', () => {
   assert.deepEqual(read('{ERROR Zone index}'), { kind: 'error', sentence: 'Zone index', status: 200 });
 });
 
-test('the sentence of our own bridge is kept whole, brackets and all', () => {
+test('keeps the sentence of a Plenum bridge whole, including its brackets', () => {
   assert.deepEqual(read('{ERROR: ZoneMode: "{7}" is not a number.}', 400), {
     kind: 'error',
     sentence: 'ZoneMode: "{7}" is not a number.',
@@ -33,12 +33,12 @@ test('the sentence of our own bridge is kept whole, brackets and all', () => {
   });
 });
 
-test('an error without a word still has a sentence', () => {
+test('gives an error that comes without a text a sentence of its own', () => {
   const sentence = 'The bridge refused and gave no reason.';
   assert.deepEqual(read('{ERROR}'), { kind: 'error', sentence, status: 200 });
 });
 
-test('a status of 400 or more without a sentence is an error that names it', () => {
+test('names a status of 400 or more in the error if the answer has no sentence', () => {
   assert.deepEqual(read('<html>no</html>', 500), {
     kind: 'error',
     sentence: 'The bridge answered with status 500.',
@@ -46,51 +46,51 @@ test('a status of 400 or more without a sentence is an error that names it', () 
   });
 });
 
-test('404, 405 and 501 say that the path is not known', () => {
+test('reads 404, 405 and 501 as an unknown path', () => {
   for (const status of [404, 405, 501]) assert.deepEqual(read('', status), { kind: 'missing', status });
 });
 
-test('an empty 200 is `empty`, also when it is padding only', () => {
+test('reads a 200 without content as `empty`, even if it contains padding', () => {
   assert.deepEqual(read(''), { kind: 'empty', status: 200 });
   assert.deepEqual(read(Buffer.from([0, 0, 0xff, 0xff])), { kind: 'empty', status: 200 });
 });
 
-test('JSON of 64 levels is read, and nothing deeper, which no device means', () => {
+test('reads JSON of up to 64 levels and rejects anything deeper', () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
   assert.equal(read(nested(64)).kind, 'json');
   for (const levels of [65, 100_000]) assert.equal(read(nested(levels)).kind, 'unreadable', String(levels));
 });
 
-test('{OK} or other junk behind JSON is not looked at', () => {
+test('ignores {OK} or other junk after JSON', () => {
   for (const junk of ['{OK}', '\0\0', '\r\n{OK}', ']', '{"b":'])
     assert.deepEqual(read(`{"a":[1,2]}${junk}`), { kind: 'json', value: { a: [1, 2] } }, junk);
 });
 
-test('JSON that is cut is unreadable, not half an answer', () => {
+test('reads truncated JSON as unreadable instead of as part of an answer', () => {
   assert.equal(read('{"a":[1,2').kind, 'unreadable');
 });
 
-test('a name ends at its first NUL, and what an older, longer name left behind is dropped', () => {
+test('ends a name at its first NUL and drops what a longer, older name left behind it', () => {
   assert.equal(name('Bed', [0], 'chen', [0, 0]), 'Bed');
   assert.equal(name('Bed\\u0000chen'), 'Bed');
 });
 
-test('0xFF padding is dropped; an erased name is empty', () => {
+test('drops 0xFF padding and reads an erased name as empty', () => {
   assert.equal(name('Living', [0xff, 0xff, 0xff]), 'Living');
   assert.equal(name([0xff, 0xff, 0xff, 0xff]), '');
 });
 
-test('a name in UTF-8 stays', () => {
+test('keeps a name in UTF-8 unchanged', () => {
   assert.equal(name('Küche 台所'), 'Küche 台所');
 });
 
-test('a last character cut in the middle is dropped', () => {
+test('drops a last character that was cut in half', () => {
   const cut = Buffer.from('Wohnzimmer süd').subarray(0, 13);
   assert.equal(cut.at(-1), 0xc3);
   assert.equal(name([...cut]), 'Wohnzimmer s');
 });
 
-test('a name in Latin-1 keeps the accent of its last letter', () => {
+test('keeps the accent of the last letter of a Latin-1 name', () => {
   for (const [bytes, text] of [
     [[0x43, 0x61, 0x66, 0xe9], 'Café'],
     [[0x45, 0x74, 0xe0], 'Età'],
@@ -99,12 +99,12 @@ test('a name in Latin-1 keeps the accent of its last letter', () => {
     assert.equal(name([...bytes]), text);
 });
 
-test('the name of a result in place of a sentence is an error', () => {
+test('reads a result name in place of a sentence as an error', () => {
   for (const text of ['InvalidRequest', 'InvalidUser', 'UserNotAllowed'])
     assert.deepEqual(read(text), { kind: 'error', sentence: `The bridge answered ${text}.`, status: 200 });
 });
 
-test("a device's own 503 is as good as {BUSY}, a sentence with it is a refusal", () => {
+test('reads a bare 503 as {BUSY} and a 503 with a sentence as a refusal', () => {
   assert.deepEqual(read('Service Unavailable', 503), { kind: 'busy' });
   assert.deepEqual(read('{ERROR: The disk is full.}', 503), {
     kind: 'error',
@@ -113,7 +113,7 @@ test("a device's own 503 is as good as {BUSY}, a sentence with it is a refusal",
   });
 });
 
-test('a name that is not UTF-8 is read as Windows-1252, and spoils no other', () => {
+test('reads a name that is not UTF-8 as Windows-1252 without affecting other names', () => {
   const bytes = Buffer.concat([
     Buffer.from('[{"Name":"K'),
     Buffer.of(0xfc),
@@ -122,15 +122,15 @@ test('a name that is not UTF-8 is read as Windows-1252, and spoils no other', ()
   assert.deepEqual(read(bytes), { kind: 'json', value: [{ Name: 'Küche' }, { Name: 'Küche' }] });
 });
 
-test('control bytes inside a string, which are not JSON, are dropped', () => {
+test('drops control bytes inside a string, which JSON does not allow', () => {
   assert.equal(name('Bed', [9, 13, 1], 'room'), 'Bedroom');
 });
 
-test('escapes inside a name keep their meaning', () => {
+test('keeps the meaning of escapes inside a name', () => {
   assert.equal(name('a\\"b\\\\c\\u00e9'), 'a"b\\cé');
 });
 
-test('no bytes whatever make the reader throw', () => {
+test('never throws, whatever bytes it reads', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 200, max: 599 }), (body, status) => {
       assert.ok(readAnswer({ status, headers: new Map(), body: Buffer.from(body) }).kind);
@@ -139,7 +139,7 @@ test('no bytes whatever make the reader throw', () => {
   );
 });
 
-test('JSON of clean text is read as it is, whatever is in its strings', () => {
+test('returns clean JSON unchanged, whatever its strings contain', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.stringMatching(/^[A-Za-z0-9]{1,9}$/), fc.string({ unit: 'grapheme' })),

@@ -2,7 +2,7 @@ import { endOfJson } from '../http/json-end.ts';
 import type { RawResponse } from '../http/response.ts';
 import { cleanText } from './clean-text.ts';
 
-/** The meaning of an answer, however it is spelled (wire facts 7). */
+/** The meaning of an answer, independent of its spelling (wire facts 7). */
 export type BridgeAnswer =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'ok' }
@@ -16,12 +16,12 @@ const okay = /^[{"'\s]*OK[}"'\s]*$/i;
 const busy = /^[{"'\s]*BUSY\b/i;
 const error = /^[{"'\s]*ERROR\b["']?\s*[:=,]?\s*([\s\S]*)$/i;
 
-/** The names of results, which some devices answer in place of a sentence (wire facts 7). */
+/** The result names that some devices answer in place of a sentence (wire facts 7). */
 const resultName = /^(?:InvalidRequest|InvalidUser|UserNotAllowed)$/;
 
 const noReason = 'The bridge refused and gave no reason.';
 
-/** Whether an answer is an error without a word about it. */
+/** True if an answer is an error without a text. */
 export const isBareError = (answer: BridgeAnswer): boolean =>
   answer.kind === 'error' && answer.sentence === noReason;
 
@@ -45,9 +45,9 @@ const readJson = (text: string): BridgeAnswer => {
 };
 
 /**
- * Reads the body of an answer: `OK`, `{OK}`, `"OK"`; `{BUSY}`; `{ERROR ...}` with any status; nothing at all; JSON,
- * with `{OK}` or other junk behind it. A status of 400 or more without a sentence is `missing` (404, 405, 501) or
- * an `error` that names the status. 503 without a sentence is `busy`.
+ * Reads the body of an answer: `OK`, `{OK}` or `"OK"`; `{BUSY}`; `{ERROR ...}` with any status; nothing; or JSON,
+ * possibly followed by `{OK}` or other junk. A status of 400 or more without a sentence is `missing` (404, 405, 501) or
+ * an `error` that names the status. A 503 without a sentence is `busy`.
  */
 export const readAnswer = ({ status, body }: RawResponse): BridgeAnswer => {
   const text = cleanText(body).trim();

@@ -4,13 +4,13 @@ import { createQuickClock } from '@plenum/platform/quick-clock';
 import { ac, device, open, paths } from '../fixture/device.fixture.ts';
 import { type ReceivedRequest, serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 
-test('the refusal of a bridge is its own sentence', async () => {
+test("reports a bridge's refusal in the bridge's own words", async () => {
   await using server = await device({ ...ac, '/HvacCommandV2': () => '{ERROR: EcoLock is on.}' });
   await using bridge = open(server.port);
   await assert.rejects(bridge.command('SysSetpoint', 2900), { code: 'refused', message: 'EcoLock is on.' });
 });
 
-test('a command out of range never leaves this machine', async () => {
+test('refuses a command that is out of range without sending it', async () => {
   await using server = await device(ac);
   await using bridge = open(server.port);
   await assert.rejects(bridge.command('ZoneSetpoint', { Index: 0, Setpoint: 2155 }), {
@@ -20,7 +20,7 @@ test('a command out of range never leaves this machine', async () => {
   assert.equal(server.requests.length, 0);
 });
 
-/** A device whose unit shows `Setpoint`, and which does with a command what the test says. */
+/** A device whose unit shows `Setpoint` and which handles a command as the test decides. */
 const obeying = (
   onCommand: (setpoint: number, count: number, request: ReceivedRequest) => number | undefined,
 ) => {
@@ -37,21 +37,21 @@ const obeying = (
 const commandsIn = (requests: readonly ReceivedRequest[]) =>
   requests.filter(({ path }) => path === '/HvacCommandV2').length;
 
-test('a command to a real bridge is read back', async () => {
+test('reads a command back from a real bridge', async () => {
   await using server = await obeying((setpoint) => setpoint);
   await using bridge = open(server.port);
   assert.deepEqual(await bridge.command('SysSetpoint', 2300), { verified: true });
   assert.equal(server.requests.at(-1)!.path, '/HvacRequestV2');
 });
 
-test('a command that a bridge said OK to and did not do is sent once more', async () => {
+test('sends a command once more if the bridge answered OK but did not carry it out', async () => {
   await using server = await obeying((setpoint, count) => (count === 1 ? undefined : setpoint));
   await using bridge = open(server.port, { clock: createQuickClock() });
   assert.deepEqual(await bridge.command('SysSetpoint', 2300), { verified: true });
   assert.equal(commandsIn(server.requests), 2);
 });
 
-test('a command without effect is not sent again after a newer one, which it would undo', async () => {
+test('does not repeat a command without effect after a newer one, which it would undo', async () => {
   await using server = await obeying((setpoint, count) => (count === 1 ? undefined : setpoint));
   const clock = createQuickClock();
   await using bridge = open(server.port, { clock });
@@ -63,7 +63,7 @@ test('a command without effect is not sent again after a newer one, which it wou
   assert.equal((await bridge.unit()).Setpoint, 2100);
 });
 
-test('a command without effect is `unverified`, and the sentence names the field that differs', async () => {
+test('reports a command without effect as `unverified` and names the field that differs', async () => {
   await using server = await obeying(() => undefined);
   await using bridge = open(server.port, { clock: createQuickClock() });
   await assert.rejects(bridge.command('SysSetpoint', 2300), {
@@ -73,7 +73,7 @@ test('a command without effect is `unverified`, and the sentence names the field
   assert.equal(commandsIn(server.requests), 2);
 });
 
-test('a command that a bridge shows 1 to 6 s later is sent once and done', async () => {
+test('sends a command that takes the bridge 1 to 6 s to show only once', async () => {
   for (const delay of [1_000, 3_000, 5_900]) {
     const clock = createQuickClock();
     let wanted = { setpoint: 2000, at: 0 };
@@ -91,14 +91,14 @@ test('a command that a bridge shows 1 to 6 s later is sent once and done', async
   }
 });
 
-test('a command that starts something is never sent twice', async () => {
+test('never sends a command that starts something twice', async () => {
   await using server = await obeying((_, __, { socket }) => void socket.destroy());
   await using bridge = open(server.port, { clock: createQuickClock() });
   await assert.rejects(bridge.command('FavouriteSet', 1), { code: 'hung-up' });
   assert.equal(commandsIn(server.requests), 1);
 });
 
-test('commands to several fields of one component are read back together', async () => {
+test('reads commands to several fields of one component back together', async () => {
   const shown: Record<string, unknown> = { SysOn: 0, SysMode: 1, SysFan: 1, Setpoint: 2000, SleepTimer: 0 };
   const fieldOf: Readonly<Record<string, string>> = { SysSetpoint: 'Setpoint', SysSleepTimer: 'SleepTimer' };
   await using server = await serve(({ path, body, socket }) => {
@@ -121,7 +121,7 @@ test('commands to several fields of one component are read back together', async
   assert.equal(sent.filter((each) => each === 'POST /HvacRequestV2').length, 1, sent.join());
 });
 
-test('a command that nobody waits for any more is not sent', async () => {
+test('does not send a command that nobody is waiting for any longer', async () => {
   const held = Promise.withResolvers<void>();
   await using server = await serve(async ({ path, socket }) => {
     if (path === '/HvacCommandV2') await held.promise;
@@ -140,7 +140,7 @@ test('a command that nobody waits for any more is not sent', async () => {
   assert.equal(commandsIn(server.requests), 1);
 });
 
-test('a command whose answer was lost is not sent again when reading back shows it', async () => {
+test('does not resend a command whose answer was lost if reading it back shows that it took effect', async () => {
   await using server = await obeying((setpoint, _, { socket }) => {
     socket.destroy();
     return setpoint;
@@ -150,7 +150,7 @@ test('a command whose answer was lost is not sent again when reading back shows 
   assert.equal(commandsIn(server.requests), 1);
 });
 
-test('a command to Plenum is not read back unless requested', async () => {
+test('does not read back a command to Plenum unless requested', async () => {
   await using server = await serve(({ path, socket }) => {
     const body = path === '/HvacRequestV2' ? unitAnswer({ Setpoint: 2300 }) : 'OK';
     socket.write(toAnswer(body, { headers: 'Server: Plenum\r\n' }));
@@ -160,7 +160,7 @@ test('a command to Plenum is not read back unless requested', async () => {
   assert.deepEqual(await bridge.command('SysSetpoint', 2300, { verify: true }), { verified: true });
 });
 
-test('a burst of a slider reaches the device as its first and its last value', async () => {
+test('sends only the first and the last value of a burst of slider moves', async () => {
   await using server = await device({ ...ac, '/HvacCommandV2': () => 'OK' });
   await using bridge = open(server.port, { verify: false });
   await bridge.protocolVersion();

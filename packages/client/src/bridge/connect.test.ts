@@ -5,7 +5,7 @@ import { ac, device, open } from '../fixture/device.fixture.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { connectBridge } from './connect.ts';
 
-test('the unit is queried and read as the interface defines it', async () => {
+test('queries the unit and reads it as the interface defines it', async () => {
   await using server = await device(ac);
   await using bridge = open(server.port);
   const unit = await bridge.unit();
@@ -13,7 +13,7 @@ test('the unit is queried and read as the interface defines it', async () => {
   assert.equal(server.requests.at(-1)!.body, '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}');
 });
 
-test('a request is repeated after {BUSY} with growing waits, unnoticed by the caller', async () => {
+test('repeats a request after {BUSY} with growing waits, unnoticed by the caller', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) =>
     socket.write(toAnswer(count <= 3 ? '{BUSY}' : unitAnswer())),
@@ -24,7 +24,7 @@ test('a request is repeated after {BUSY} with growing waits, unnoticed by the ca
   assert.equal((await unit).SysOn, 1);
 });
 
-test('a bridge that stays busy is `busy` after the retries', async () => {
+test('reports a bridge as `busy` if it still is after all retries', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }) => socket.write(toAnswer('{BUSY}')));
   await using bridge = open(server.port, { clock, retries: 2 });
@@ -34,7 +34,7 @@ test('a bridge that stays busy is `busy` after the retries', async () => {
   assert.equal(server.requests.length, 3);
 });
 
-test('there is a pause of 100 ms between two requests to a real bridge, and none to Plenum', async () => {
+test('pauses 100 ms between two requests to a real bridge but not to Plenum', async () => {
   for (const [headers, pauses] of [
     ['', [100]],
     ['Server: Plenum\r\n', []],
@@ -48,7 +48,7 @@ test('there is a pause of 100 ms between two requests to a real bridge, and none
   }
 });
 
-test('the pause between two requests stays as it is if the clock is set back an hour meanwhile', async () => {
+test('keeps the pause between two requests if the clock is set back an hour meanwhile', async () => {
   const clock = createSteppedClock();
   let setBack = 0;
   await using server = await serve(({ socket }) => socket.write(toAnswer(unitAnswer())));
@@ -62,7 +62,7 @@ test('the pause between two requests stays as it is if the clock is set back an 
   }
 });
 
-test('only one request is in flight at a time', async () => {
+test('has only one request in flight at a time', async () => {
   let inFlight = 0;
   let most = 0;
   await using server = await serve(({ socket }) => {
@@ -82,7 +82,7 @@ test('only one request is in flight at a time', async () => {
   assert.equal(most, 1);
 });
 
-test('a reading whose answer was lost or cut is asked for once more', async () => {
+test('repeats a query whose answer was lost or truncated once', async () => {
   for (const sin of ['hang up', 'cut']) {
     await using server = await serve(({ socket }, count) => {
       if (count !== 2) socket.write(toAnswer(unitAnswer()));
@@ -96,7 +96,7 @@ test('a reading whose answer was lost or cut is asked for once more', async () =
   }
 });
 
-test('unknown keys, unknown values and missing fields of a device come through', async () => {
+test('passes on unknown keys, unknown values and missing fields of a device', async () => {
   await using server = await device({
     '/HvacRequestV2': () => unitAnswer({ SysFan: 7, NewThing: { a: 1 } }),
   });
@@ -105,7 +105,7 @@ test('unknown keys, unknown values and missing fields of a device come through',
   assert.deepEqual([unit.SysFan, unit.NewThing, unit.Supply], [7, { a: 1 }, undefined]);
 });
 
-test('a zone that leaves out its index is the one that was asked for', async () => {
+test('reads a zone that omits its index as the requested zone', async () => {
   await using server = await device({
     '/HvacRequestV2': ({ body }) => (body.includes('"Type":2') ? '{"ZonesV2":{"Name":"Den"}}' : unitAnswer()),
   });
@@ -113,13 +113,13 @@ test('a zone that leaves out its index is the one that was asked for', async () 
   assert.deepEqual(await bridge.zone(3), { Name: 'Den', Index: 3 });
 });
 
-test('a system without zones has no zones and is no error', async () => {
+test('reads a system without zones as one with an empty list, not as an error', async () => {
   await using server = await device({ '/HvacRequestV2': () => unitAnswer({ NoOfZones: 0 }) });
   await using bridge = open(server.port);
   assert.deepEqual(await bridge.zones(), []);
 });
 
-test('everything is read; what is not installed is empty and reported', async () => {
+test('reads everything, and reports subsystems that are not installed as empty', async () => {
   await using server = await device({
     '/HvacRequestV2': ({ body }) => {
       const { Type, No } = JSON.parse(body).HvacV2Request;
@@ -168,14 +168,14 @@ test('everything is read; what is not installed is empty and reported', async ()
   assert.equal(all.split[0]!.Index, 4);
 });
 
-test('a bridge that cannot be reached is an error, not an empty house', async () => {
+test('reports a bridge that cannot be reached as an error, not as an empty house', async () => {
   const server = await serve(() => {});
   await server[Symbol.asyncDispose]();
   await using bridge = open(server.port);
   await assert.rejects(bridge.datagrams(), { code: 'unreachable' });
 });
 
-test('an access key goes with every request, and a bridge that requires another one is not tried in other dialects', async () => {
+test('sends the access key with every request and tries no other dialect after a key was rejected', async () => {
   await using server = await serve(({ socket }) =>
     socket.write(toAnswer('{ERROR: This bridge requires its access key.}', { status: '401 Unauthorized' })),
   );
@@ -185,7 +185,7 @@ test('an access key goes with every request, and a bridge that requires another 
   assert.match(server.requests[0]!.head, /\r\nAuthorization: Bearer k-1\r\n/);
 });
 
-test('options that cannot be meant are refused before anything is sent', () => {
+test('refuses impossible options before it sends anything', () => {
   for (const options of [
     { host: 'a b' },
     { host: 'x\r\ny' },
@@ -201,14 +201,14 @@ test('options that cannot be meant are refused before anything is sent', () => {
     );
 });
 
-test('closing ends a request that is under way', async () => {
+test('ends a request in progress when the connection closes', async () => {
   await using server = await serve(() => bridge.close());
   const bridge = open(server.port);
   await assert.rejects(bridge.unit(), { code: 'closed' });
   await assert.rejects(bridge.unit(), { code: 'closed' });
 });
 
-test('firmware is a list of modules', async () => {
+test('reads firmware as a list of modules', async () => {
   await using server = await device({
     '/HvacRequestV2': ({ body }) =>
       body.includes('"Type":6') ? '{"Fmw":"ACC 2.65, iCB 1.24,\\u0000"}' : unitAnswer(),
@@ -217,7 +217,7 @@ test('firmware is a list of modules', async () => {
   assert.deepEqual(await bridge.firmware(), ['ACC 2.65', 'iCB 1.24']);
 });
 
-test('a device that refuses a Content-Type is served without, one that needs it with, and that is remembered', async () => {
+test('finds out whether a device needs a Content-Type or rejects it, and remembers that', async () => {
   for (const wants of [true, false]) {
     await using server = await serve(({ head, path, socket }) => {
       if (/content-type/i.test(head) !== wants) return void socket.write(toAnswer('{ERROR}'));
@@ -231,7 +231,7 @@ test('a device that refuses a Content-Type is served without, one that needs it 
   }
 });
 
-test('a device that stalls gets no second connection for the same reading', async () => {
+test('opens no second connection to a device that stalls for the same query', async () => {
   const clock = createSteppedClock();
   const stalled = Promise.withResolvers<void>();
   await using server = await serve(({ socket }, count) => {
@@ -247,7 +247,7 @@ test('a device that stalls gets no second connection for the same reading', asyn
   assert.equal(server.requests.length, 2);
 });
 
-/** A device that takes bodies only with a `Content-Type`, or only without, and that has a garage door. */
+/** A device with a garage door that accepts bodies only with a `Content-Type`, or only without one. */
 const typed = async () => {
   const state = { wants: true, refuses: false, done: [] as string[] };
   const server = await serve(({ head, path, body, socket }) => {
@@ -264,7 +264,7 @@ const typed = async () => {
   return { server, state };
 };
 
-test('a command is done although the device changed whether it takes a Content-Type a moment before', async () => {
+test('completes a command even if the device has just changed whether it accepts a Content-Type', async () => {
   const { server, state } = await typed();
   await using _ = server;
   await using bridge = open(server.port, { verify: false });
@@ -278,7 +278,7 @@ test('a command is done although the device changed whether it takes a Content-T
   assert.equal((await bridge.unit()).Setpoint, 2250);
 });
 
-test('a command that the device refuses without a reason is sent once if it still answers queries', async () => {
+test('sends a command once if the device refuses it without a reason but still answers queries', async () => {
   const { server, state } = await typed();
   await using _ = server;
   await using bridge = open(server.port, { verify: false });
@@ -289,7 +289,7 @@ test('a command that the device refuses without a reason is sent once if it stil
   assert.equal(commands.length, 1);
 });
 
-test('the press of a garage door is not sent twice when the device changes whether it takes a Content-Type', async () => {
+test('does not press a garage door twice when the device changes whether it accepts a Content-Type', async () => {
   const { server, state } = await typed();
   await using _ = server;
   await using bridge = open(server.port, { verify: false });

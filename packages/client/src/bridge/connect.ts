@@ -29,17 +29,18 @@ import { createSimulation, type Simulation } from './simulation.ts';
 import { createTimeZone, type TimeZone } from './time-zone.ts';
 
 /**
- * A bridge on the local network, one request at a time. Every method rejects with a `BridgeError`. Datagrams are as the
- * device sent them, so any field may be missing and any enumeration may have a new number.
+ * A bridge on the local network that is sent one request at a time. Every method rejects with a `BridgeError`.
+ * Datagrams are passed on as the device sent them, so any field may be missing and any enumeration may have a new
+ * number.
  */
 export interface Bridge extends Reads, AsyncDisposable {
   readonly host: string;
   readonly port: number;
-  /** How it is recognized over https; undefined over http. */
+  /** How the bridge is authenticated over https; undefined over http. */
   readonly trust: Trust | undefined;
-  /** The options it was opened with. */
+  /** The options that the connection was opened with. */
   readonly options: BridgeOptions;
-  /** Detected by a request the first time. */
+  /** Returns the protocol version, which the first call detects with a request. */
   readonly protocolVersion: () => Promise<ProtocolVersion>;
   /** Checks a command, sends it, and reads it back if `verify` is set. */
   readonly command: <Name extends CommandName>(
@@ -48,55 +49,55 @@ export interface Bridge extends Reads, AsyncDisposable {
     options?: CommandOptions,
   ) => Promise<CommandResult>;
   /**
-   * Sends a query or command that the protocol does not define, once and as it is; resolves to the JSON of the answer with
-   * neutral keys, or undefined where it has none. Not sent any more once the signal is aborted.
+   * Sends a query or command that the protocol does not define, once and unchanged. Resolves to the JSON of the answer
+   * with neutral keys, or undefined if it has none. Sends nothing once the signal is aborted.
    */
   readonly passOn: (request: UnknownRequest, signal?: AbortSignal) => Promise<unknown>;
-  /** What is known of it from its answers and from what was written. */
+  /** What the connection has learned about the bridge from its answers and from what was written to it. */
   readonly knowledge: Knowledge;
-  /** Whether it answers, from the requests that were sent to it. */
+  /** Whether the bridge answers, judged by the requests that were sent to it. */
   readonly contact: Contact;
   /**
-   * Asks whether it is there: resolves once it has answered anything, or has not. `timeout` in milliseconds, by default
-   * that of every request.
+   * Asks whether the bridge is there. Resolves once it has answered anything or the timeout has passed. `timeout` is in
+   * ms; by default that of every request.
    */
   readonly ask: (timeout?: number) => Promise<void>;
-  /** Ends all requests that wait, and all later ones but `ask`, with this error, until it is called without one. */
+  /** Ends all waiting requests, and all later ones except `ask`, with this error until it is called without one. */
   readonly hold: (error: BridgeError | undefined) => void;
-  /** Whether its last answer came from Plenum; undefined before the first. */
+  /** True if the last answer came from Plenum; undefined before the first answer. */
   readonly isPlenum: () => boolean | undefined;
-  /** A garage door, by the number of its lamp: opened or closed by a press only where it is not so already. */
+  /** A garage door, by the number of its lamp. Its button is pressed only if the door is not yet as wanted. */
   readonly garageDoor: (index: number) => GarageDoor;
-  /** The simulation controls, where the house is simulated. */
+  /** The simulation controls, if the house is simulated. */
   readonly simulation: Simulation;
-  /** The recorded energy, where the bridge is one of Plenum. */
+  /** The recorded energy, if the bridge is a Plenum bridge. */
   readonly energy: Energy;
-  /** The groups of rooms, where the bridge is one of Plenum. */
+  /** The groups of rooms, if the bridge is a Plenum bridge. */
   readonly groups: Groups;
-  /** The time zone of the house, where the bridge is one of Plenum. */
+  /** The time zone of the house, if the bridge is a Plenum bridge. */
   readonly timeZone: TimeZone;
-  /** What favourites do on some dates, other than in every week, if the bridge is one of Plenum. */
+  /** Reads the dates on which favourites differ from the weekly pattern, if the bridge is a Plenum bridge. */
   readonly exceptions: () => Promise<readonly KeptException[]>;
-  /** What was recorded, where the bridge is one of Plenum. */
+  /** The recorded history, if the bridge is a Plenum bridge. */
   readonly history: History;
-  /** Why a component is as it is and what would change it. */
+  /** Explains why a component is as it is and what would change it. */
   readonly explain: (ref: ComponentRef) => Promise<ExplanationAnswer>;
-  /** What somebody who helps needs to see of a Plenum bridge, without names and secrets. */
+  /** Reads what somebody who helps needs to see of a Plenum bridge, without names and secrets. */
   readonly diagnostics: () => Promise<DiagnosticsBundle>;
-  /** Ends all requests that wait or run with a `closed` error. */
+  /** Ends all waiting and running requests with a `closed` error. */
   readonly close: () => void;
 }
 
-/** How long a command may wait for others before it, in milliseconds; its sender has given up long before. */
+/** Longest time that a command may wait for those before it, in ms; by then its sender has long given up. */
 const maxWriteWait = 15_000;
 
-/** The components that an answer has whole. */
+/** Returns the components that an answer contains completely. */
 const wholeComponents = (query: Query, { components }: Pick<QueryAnswer, 'components'>) =>
   components.filter(({ kind }) => queryOf(kind) === query);
 
 /**
- * Opens a bridge. Nothing is sent before the first query or command, which also detects its dialect and whether it has the
- * current interface or only the original one.
+ * Opens a bridge. Sends nothing before the first query or command, which also detects the dialect and whether the
+ * bridge has the current interface or only the original one.
  * @throws BridgeError `invalid` for invalid options
  */
 export const connectBridge = (options: BridgeOptions): Bridge => {
@@ -179,7 +180,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     garageDoor: (index) =>
       createGarageDoor(index, {
         read: () => reads.component('lamp', index),
-        // Reading back would wait for what the door shows only later.
+        // Reading back would wait for a state that the door reaches only later.
         press: (aim) => command('LiOn', { No: index, On: aim === 'open' ? 1 : 0 }, { verify: false }),
         clock,
       }),

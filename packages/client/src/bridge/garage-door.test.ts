@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createGarageDoor } from './garage-door.ts';
 
-/** A door as a lamp, and how often it was pressed; `pass` lets seconds pass. */
+/** A door as a lamp, with a count of its presses; `pass` advances the clock. */
 const openDoor = (Reed: number, Type = 'CGDO') => {
   const clock = createFakeClock();
   const lamp = { Reed, Type };
@@ -21,7 +21,7 @@ const openDoor = (Reed: number, Type = 'CGDO') => {
   return { door, lamp, pressed, pass };
 };
 
-test('a door that is where it is wanted is not pressed', async () => {
+test('does not press a garage door that already is as wanted', async () => {
   const shut = openDoor(1);
   assert.deepEqual(await shut.door.close(), { wasPressed: false, isOpen: false });
   const open = openDoor(0);
@@ -30,7 +30,7 @@ test('a door that is where it is wanted is not pressed', async () => {
   assert.equal(await open.door.isOpen(), true);
 });
 
-test('a door is pressed once, and is closed when it reports that it is shut', async () => {
+test('presses a garage door once and considers it closed when it reports that it is shut', async () => {
   const { door, lamp, pressed, pass } = openDoor(0);
   let moves = 0;
   let done: unknown;
@@ -45,7 +45,7 @@ test('a door is pressed once, and is closed when it reports that it is shut', as
   assert.deepEqual([done, pressed], [{ wasPressed: true, isOpen: false }, ['close']]);
 });
 
-test('a door that does not shut is an error, and is not pressed again', async () => {
+test('reports a garage door that does not shut as an error and does not press it again', async () => {
   const { door, pressed, pass } = openDoor(0);
   const closing = assert.rejects(door.close(), { code: 'unverified', message: /not shut after 30 s/ });
   await pass(31);
@@ -53,7 +53,7 @@ test('a door that does not shut is an error, and is not pressed again', async ()
   assert.deepEqual(pressed, ['close']);
 });
 
-test('what is no garage door is not pressed', async () => {
+test('does not press a lamp that is not a garage door', async () => {
   const { door, pressed } = openDoor(0, 'CL5');
   await assert.rejects(door.close(), { code: 'unsupported' });
   assert.deepEqual(pressed, []);

@@ -3,31 +3,34 @@ import type { Clock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { ReceivedDatagram } from '../read/components.ts';
 
-/** What became of a garage door. */
+/** The result of moving a garage door. */
 export interface DoorMove {
-  /** Whether its button was pressed; false where the door was already as wanted. */
+  /** True if the button was pressed; false if the door already was as wanted. */
   readonly wasPressed: boolean;
   readonly isOpen: boolean;
 }
 
 export interface DoorOptions {
-  /** Called when it was pressed and moves. */
+  /** Called when the button was pressed and the door moves. */
   readonly onMoving?: () => void;
 }
 
 /**
  * A garage door of the lighting. A real one has a single command, a press of its button, and reports only whether it is
- * shut. So it is pressed only where it is not yet as wanted (lighting 5).
+ * shut. So it is pressed only if it is not yet as wanted (lighting 5).
  */
 export interface GarageDoor {
   readonly isOpen: () => Promise<boolean>;
-  /** Resolves when it has left, which it does at once. @throws BridgeError `unverified` where it does not within 30 s */
+  /**
+   * Opens the door; resolves as soon as it has left the shut position. @throws BridgeError `unverified` if it has not
+   * within 30 s
+   */
   readonly open: (options?: DoorOptions) => Promise<DoorMove>;
-  /** Resolves when it is shut. @throws BridgeError `unverified` where it is not within 30 s */
+  /** Closes the door; resolves when it is shut. @throws BridgeError `unverified` if it is not within 30 s */
   readonly close: (options?: DoorOptions) => Promise<DoorMove>;
 }
 
-/** How often a door is read while it moves, ms. */
+/** Interval at which a moving door is read, in ms. */
 const readInterval = 1_000;
 
 export interface DoorDeps {

@@ -3,34 +3,34 @@ import { type Clock, type Random, systemClock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { readTrust } from '../http/secure-socket.ts';
 
-/** How to reach a bridge; all but `host` is optional. Times in milliseconds. */
+/** Options for reaching a bridge; all but `host` are optional. Times are in ms. */
 export interface BridgeOptions {
-  /** A name or an address; `https://HOST[:PORT]` for a bridge with TLS. */
+  /** A host name or an address; `https://HOST[:PORT]` for a bridge with TLS. */
   readonly host: string;
-  /** Default 80, as in real bridges; 443 with https. */
+  /** Default: 80, as in real bridges; 443 with https. */
   readonly port?: number;
   /** The dialect to try first: the name of one in the protocol, or your own. */
   readonly dialect?: Dialect | string;
-  /** The capabilities from discovery; they save a request. */
+  /** The capabilities found by discovery, which save a request. */
   readonly capabilities?: { readonly v2?: boolean };
-  /** For bridges that need one; sent as `Authorization: Bearer`. */
+  /** For bridges that require one; sent as `Authorization: Bearer`. */
   readonly accessKey?: string;
-  /** For the commands of an installer, where the bridge has such a key; sent as `Plenum-Installer-Key`. */
+  /** For the commands of an installer, if the bridge has such a key; sent as `Plenum-Installer-Key`. */
   readonly installerKey?: string;
-  /** With https: PEM of the authority behind its certificate, in place of the usual ones. */
+  /** With https: PEM of the authority that issued its certificate, in place of the usual authorities. */
   readonly ca?: string;
-  /** With https: SHA-256 of its certificate in hexadecimal, which then decides alone. */
+  /** With https: SHA-256 of its certificate in hexadecimal. If it is set, nothing else is checked. */
   readonly fingerprint?: string;
-  /** For one request, connecting included; default 8000. */
+  /** For one request, including the connection; default 8000. */
   readonly timeout?: number;
-  /** Between two requests; default 20 to 400, as the bridge bears it, or none when it is Plenum. */
+  /** Between two requests; default 20 to 400, depending on how fast the bridge answers, or none if it is Plenum. */
   readonly pause?: number;
   /** How often a request is repeated while the bridge answers `{BUSY}`; default 5. */
   readonly retries?: number;
-  /** Whether commands are read back; by default all but those to Plenum, which stores before it answers. */
+  /** Whether commands are read back; default: all but those to Plenum, which stores them before it answers. */
   readonly verify?: boolean;
   readonly clock?: Clock;
-  /** Gives 0 <= n < 1, for the waits between attempts; default `Math.random`. */
+  /** Returns 0 <= n < 1, for the waits between attempts; default `Math.random`. */
   readonly random?: Random;
 }
 
@@ -45,7 +45,7 @@ const findDialect = (dialect: Dialect | string | undefined): Dialect | undefined
 const invalid = (what: string, input: unknown) =>
   new BridgeError('invalid', `${JSON.stringify(input)} is not ${what}.`);
 
-/** The parts of a host as it was given. */
+/** Splits a host as it was given into its parts. */
 const readHost = (given: string) => {
   const [, name = '', port] = /^https:\/\/(\[[^\]]+\]|[^:/]+)(?::(\d{1,5}))?\/?$/.exec(given) ?? [];
   if (name === '') return { host: given, isHttps: false, port: undefined };

@@ -17,7 +17,7 @@ export type ReadKind = (kind: ComponentKind, index: number) => Promise<readonly 
 export interface DatagramsOptions {
   /** The kinds to read; default: all. */
   readonly kinds?: readonly ComponentKind[];
-  /** Called for each subsystem that could not be read; usually it is not installed. */
+  /** Called for each subsystem that could not be read, usually because it is not installed. */
   readonly onMissing?: (subsystem: Subsystem, error: BridgeError) => void;
 }
 
@@ -37,14 +37,16 @@ const maxCounts = {
 } as const;
 type Counted = keyof typeof maxCounts;
 
-/** The number of components of a kind, from the datagram that has it; otherwise the greatest possible. */
+/**
+ * Returns the number of components of a kind, from the datagram that has it; otherwise the greatest possible number.
+ */
 const countOf = (kind: Counted, found: Found): number => {
   const [of, key] = kind in counters ? counters[kind as keyof typeof counters] : [];
   const count = of === undefined ? undefined : found.get(of)?.get(0)?.[key!];
   return Number.isInteger(count) ? Math.min(Math.max(count as number, 0), maxCounts[kind]) : maxCounts[kind];
 };
 
-/** The order in which the kinds of a subsystem are read: first those with the numbers of others. */
+/** The order in which the kinds of a subsystem are read: first those that contain the counts of others. */
 const readOrder: Readonly<Record<Subsystem, readonly ComponentKind[]>> = {
   ac: ['unit', 'zone', 'schedule', 'faults', 'brandStatus'],
   split: ['splitSystem', 'split', 'splitFavourite'],
@@ -71,7 +73,7 @@ const optional: ReadonlySet<ComponentKind> = new Set([
   'powerStatus',
 ]);
 
-/** Whether to read a kind: it is requested, or has the number of one that is. */
+/** True if a kind must be read: it is requested, or has the count of one that is. */
 const isNeeded = (kind: ComponentKind, wanted: ReadonlySet<ComponentKind>) =>
   wanted.has(kind) ||
   Object.entries(counters).some(([counted, [of]]) => of === kind && wanted.has(counted as ComponentKind));

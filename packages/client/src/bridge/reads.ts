@@ -12,11 +12,11 @@ export type BulkStatus = ReceivedDatagram<'unit'> & {
   readonly Zones?: readonly Partial<ReceivedDatagram<'zone'>>[];
 };
 
-/** What can be read of a bridge. Each rejects with a `BridgeError`. */
+/** Everything that can be read from a bridge. Each method rejects with a `BridgeError`. */
 export interface Reads {
   readonly unit: () => Promise<ReceivedDatagram<'unit'>>;
   readonly faults: () => Promise<ReceivedDatagram<'faults'>>;
-  /** What a unit of brand A measures and counts; refused by a bridge with another unit. */
+  /** Measurements and counters of a brand A unit; refused by a bridge with another unit. */
   readonly brandStatus: () => Promise<ReceivedDatagram<'brandStatus'>>;
   readonly zone: (index: number) => Promise<ReceivedDatagram<'zone'>>;
   readonly zones: () => Promise<readonly ReceivedDatagram<'zone'>[]>;
@@ -41,7 +41,7 @@ export interface Reads {
   readonly components: <K extends ComponentKind>(kind: K) => Promise<readonly ReceivedDatagram<K>[]>;
   /** All components, or those of some kinds; empty for what is not installed. */
   readonly datagrams: (options?: DatagramsOptions) => Promise<Datagrams>;
-  /** Any query by subsystem and Type: the answer with neutral keys, envelope included. */
+  /** Any query by subsystem and Type; returns the answer with neutral keys, including its envelope. */
   readonly query: (subsystem: Subsystem, type: number, no?: number) => Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ const findQuery = (subsystem: Subsystem, type: number): Query => {
   return query;
 };
 
-/** The member of an answer to AC Type 6 or 7. */
+/** Returns the member of an answer to AC Type 6 or 7. */
 const memberOf = (answer: unknown, key: string): unknown =>
   typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : undefined;
 
@@ -59,7 +59,7 @@ const throwMissing = (_: Subsystem, error: BridgeError) => {
   throw error;
 };
 
-/** The reads of a bridge by its queries; `where` names it in errors. */
+/** Creates the reads of a bridge from its queries; `where` names the bridge in errors. */
 export const createReads = (
   request: (query: Query, no: number) => Promise<QueryAnswer>,
   where: string,
@@ -77,7 +77,7 @@ export const createReads = (
     (await all(kind)).map(({ datagram }) => datagram as ReceivedDatagram<K>);
 
   const datagrams = (wanted?: DatagramsOptions): Promise<Datagrams> => {
-    /** One answer may have several kinds: it is not asked for again where there is none of a kind in it. */
+    /** One answer may contain several kinds: it is not requested again if it lacks one of them. */
     const answers = new Map<string, Promise<QueryAnswer>>();
     return readDatagrams(async (kind, index) => {
       const query = queryOf(kind);

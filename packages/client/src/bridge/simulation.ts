@@ -15,9 +15,9 @@ const { readSimulation, exportHouse } = simulationEndpoints;
 export interface Simulation {
   /** The current clock, weather, people and faults of the house. */
   readonly status: () => Promise<SimulationStatus>;
-  /** The file of the house as it is set up now: an object that `plenum bridge --house` reads as YAML. */
+  /** The current configuration of the house: an object that `plenum bridge --house` reads as YAML. */
   readonly house: () => Promise<object>;
-  /** Changes what no client of a real house can change. */
+  /** Changes something that no client of a real house can change. */
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { device, open } from '../fixture/device.fixture.ts';
 
 const answer = (value: unknown) => () => JSON.stringify(value);
 
-test('the time zone of a house is read and set; an unknown name never leaves this machine', async () => {
+test('reads and sets the time zone of a house and refuses an unknown name without sending it', async () => {
   const zone = { timeZone: 'Europe/Berlin', from: 'owner' };
   await using server = await device({ '/time-zone': answer(zone) });
   await using bridge = open(server.port);
@@ -18,7 +18,7 @@ test('the time zone of a house is read and set; an unknown name never leaves thi
   );
 });
 
-test('a bridge that has no time zone is unsupported, and an unknown one is malformed', async () => {
+test('reports a missing time zone as unsupported and an unknown one as malformed', async () => {
   await using server = await device({});
   await using bridge = open(server.port);
   await assert.rejects(bridge.timeZone.read(), { code: 'unsupported' });

@@ -67,7 +67,7 @@ test('discovers, queries and controls with the envelopes of interface 4.3', asyn
   );
 });
 
-test('reports the sentence of the cloud', async () => {
+test("reports an error of the cloud in the cloud's own words", async () => {
   const detail = 'No such thing.';
   const rows = [
     [400, 'InvalidRequest', 'invalid'],
@@ -82,7 +82,7 @@ test('reports the sentence of the cloud', async () => {
   }
 });
 
-test('checks a command before anything is sent', async () => {
+test('checks a command before it sends anything', async () => {
   await using context = await setUp(ok({ result: 'OK' }));
   const warm = { ZoneSetpoint: { Index: 1, Setpoint: 2155 } };
   await assert.rejects(
@@ -92,7 +92,7 @@ test('checks a command before anything is sent', async () => {
   assert.equal(context.server.requests.length, 0);
 });
 
-test('renews a token that is no longer accepted once for all requests, and reports the new ones to onTokens', async () => {
+test('renews a rejected token once for all requests and passes the new tokens to onTokens', async () => {
   const told: unknown[] = [];
   const answering: RequestHandler = (requests, answer) => {
     if (requests.path === '/token') {
@@ -114,7 +114,7 @@ test('renews a token that is no longer accepted once for all requests, and repor
   assert.deepEqual(told, [{ accessToken: 'a2', refreshToken: 'r2' }]);
 });
 
-test('takes tokens that another process has stored before it refreshes those that it has', async () => {
+test('uses tokens that another process has stored before it refreshes its own', async () => {
   let stored = { accessToken: 'a2', refreshToken: 'r2' };
   const told: unknown[] = [];
   const answering: RequestHandler = (requests, answer) => {
@@ -176,7 +176,7 @@ test('repeats a refresh whose answer was lost', async () => {
   assert.equal(refreshes, 2);
 });
 
-test('asks for the refresh again that could not be sent, and takes that for no end of the permission', async () => {
+test('repeats a refresh that could not be sent and does not treat that as a withdrawn permission', async () => {
   const clock = createSteppedClock();
   let refreshes = 0;
   await using context = await setUp(
@@ -211,7 +211,7 @@ test('reports that the user has to allow the app again', async () => {
   await assert.rejects(stubborn.cloud.query('x'), refused('signed-out', /^No\.$/));
 });
 
-test('does not report that the user has to act where the app or the answer is wrong', async () => {
+test('does not ask the user to act if the app or the answer is wrong', async () => {
   const answered = async (status: number, body: object | string) => {
     await using context = await setUp((requests, answer) => {
       if (requests.path !== '/token') return refuse(401, 'InvalidUser', 'No.')(requests, answer);
@@ -275,7 +275,7 @@ for (const { it, status, error, seconds, refusal } of passing)
     assert.equal(refreshes, 4);
   });
 
-test('sends a control that was lost again under the same id', async () => {
+test('sends a lost control again under the same id', async () => {
   const clock = createSteppedClock();
   await using context = await setUp(
     answers((_, answer) => void answer.destroy(), ok({ result: 'OK' })),
@@ -302,14 +302,14 @@ test('waits as long as the cloud requires after too many requests', async () => 
   await given;
 });
 
-test('reports an answer that is not one', async () => {
+test('reports a response that is not a valid answer', async () => {
   for (const body of ['<html>', '[]', '{}', '{"response":{"component":{"datagram":1}}}']) {
     await using context = await setUp((_, answer) => void answer.end(body));
     await assert.rejects(context.cloud.query('x'), refused('malformed', /./));
   }
 });
 
-test('follows no redirect: it would take the token along', async () => {
+test('follows no redirect, which would send the token elsewhere', async () => {
   const clock = createSteppedClock();
   await using elsewhere = await serveCloud(ok({ component }));
   await using context = await setUp(
@@ -322,7 +322,7 @@ test('follows no redirect: it would take the token along', async () => {
   assert.equal(elsewhere.requests.length, 0);
 });
 
-test('repeats a request under the same id, after the wait that the cloud names, if the store was unavailable', async () => {
+test('repeats a request under the same id after the requested wait if the store was unavailable', async () => {
   const clock = createSteppedClock();
   const away = refuse(503, 'Error', 'Come back.', { 'Retry-After': '5' });
   await using context = await setUp(answers(away, away, ok({ result: 'OK' })), { clock });

@@ -18,37 +18,37 @@ import { createSender } from './send-with-retry.ts';
 import { type CloudApp, type CloudTokens, createTokenSource } from './tokens.ts';
 import { type CloudWatch, type CloudWatchOptions, watchCloud } from './watch.ts';
 
-/** How to reach a cloud; times in milliseconds. */
+/** Options for reaching a cloud; times are in ms. */
 export interface CloudOptions {
-  /** Its origin: `https://cloud.example`. */
+  /** The origin of the cloud: `https://cloud.example`. */
   readonly url: string;
   readonly tokens: CloudTokens;
-  /** The app that the tokens were issued to; without it they are not refreshed. */
+  /** The app that the tokens were issued to. Without it, they are not refreshed. */
   readonly app?: CloudApp;
-  /** Called with new tokens before they are used. Store them: the old refresh token is invalid. */
+  /** Called with new tokens before they are used. Store them: the old refresh token is no longer valid. */
   readonly onTokens?: (tokens: CloudTokens) => void | Promise<void>;
-  /** Gives the tokens as they are stored, where several processes share them; called before a refresh. */
+  /** Returns the stored tokens if several processes share them; called before a refresh. */
   readonly loadTokens?: () => CloudTokens | undefined | Promise<CloudTokens | undefined>;
   /** For one request; default 20 000, since a bridge has 10 s to answer a control. */
   readonly timeout?: number;
-  /** How often a request is sent that the cloud asks to repeat, or whose answer is lost; 4 by default. */
+  /** How often a request is sent if the cloud asks to repeat it or its answer is lost; default 4. */
   readonly maxAttempts?: number;
-  /** `fetch` of Node, without Brotli, by default. */
+  /** Default: Node's `fetch`, without Brotli. */
   readonly fetch?: Fetch;
   readonly clock?: Clock;
-  /** Gives 0 <= n < 1, for the waits between attempts; default `Math.random`. */
+  /** Returns 0 <= n < 1, for the waits between attempts; default `Math.random`. */
   readonly random?: Random;
 }
 
-/** The components of one user, for an app that the user allowed (interface 4.3). */
+/** The components of one user, for an app that the user has allowed (interface 4.3). */
 export interface CloudClient {
   /** All components of the user, and the user's id. */
   discover(): Promise<{ readonly userId: string; readonly components: readonly CloudComponent[] }>;
   query(componentId: string): Promise<CloudComponent>;
   /**
-   * Sends one command of interface 4.4, `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It takes effect once, even if it
-   * has to be sent again; with your own `requestId` also if you call again, within 10 minutes. The event that it causes has your
-   * `traceparent` (W3C Trace Context).
+   * Sends one command of interface 4.4: `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It takes effect once, even if it
+   * has to be sent again; with your own `requestId` also if you call again within 10 minutes. The event that it causes
+   * has your `traceparent` (W3C Trace Context).
    */
   control(
     componentId: string,
@@ -56,8 +56,8 @@ export interface CloudClient {
     about?: { readonly requestId?: string; readonly traceparent?: string },
   ): Promise<void>;
   /**
-   * What the bridge of a house keeps: history, energy, or why a room is as it is, as on the local network. The app needs
-   * the scope `history` (interface 5).
+   * Reads what the bridge of a house keeps (history, energy, or why a room is as it is), as on the local network. The
+   * app needs the scope `history` (interface 5).
    */
   readHouse<Path extends HouseRead>(
     systemId: string,
@@ -68,7 +68,7 @@ export interface CloudClient {
   watch(options?: CloudWatchOptions): CloudWatch;
 }
 
-/** Connects to a cloud; nothing is sent before the first call. */
+/** Connects to a cloud; sends nothing before the first call. */
 export const connectCloud = (options: CloudOptions): CloudClient => {
   const { tokens, app, onTokens = () => {}, loadTokens = () => undefined } = options;
   const { timeout = 20_000, maxAttempts, clock = systemClock, fetch = fetchWithoutBrotli } = options;

@@ -19,7 +19,7 @@ export const cloudErrors = {
 
 export type CloudErrorCode = keyof typeof cloudErrors;
 
-/** Facts of an error. */
+/** Facts about an error. */
 export interface CloudErrorFacts {
   /** HTTP status. */
   readonly status?: number;
@@ -28,8 +28,8 @@ export interface CloudErrorFacts {
 }
 
 /**
- * An error between a client and a cloud: a stable `code` and one sentence, the cloud's own where it gave one. A class of
- * its own, because applications catch it by `instanceof` and read `status` and `requestId`.
+ * An error between a client and a cloud: a stable `code` and one sentence, the cloud's own if it sent one. It is a
+ * separate class because applications catch it with `instanceof` and read `status` and `requestId`.
  */
 export class CloudError extends PlenumError<CloudErrorCode> {
   readonly status: number | undefined;
@@ -55,5 +55,5 @@ const byStatus: Readonly<Record<number, CloudErrorCode>> = {
   504: 'offline',
 };
 
-/** The code for a status other than 200. */
+/** Returns the code for a status other than 200. */
 export const codeOf = (status: number): CloudErrorCode => byStatus[status] ?? 'failed';

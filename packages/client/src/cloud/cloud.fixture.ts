@@ -61,7 +61,7 @@ export const sendJson = (
   answer.end(JSON.stringify(body));
 };
 
-/** A frame of Connect: a message of the stream, or with `isLast` its end. */
+/** A Connect frame: a message of the stream, or its end if `isLast` is set. */
 export const frame = (message: object, isLast = false): Buffer => {
   const body = Buffer.from(JSON.stringify(message));
   const head = Buffer.alloc(5);

@@ -1,15 +1,15 @@
 /** One envelope of the Connect protocol (https://connectrpc.com/docs/protocol, "Streaming RPCs"). */
 export interface ConnectFrame {
-  /** Whether it ends the stream. */
+  /** True if it ends the stream. */
   readonly isLast: boolean;
   readonly text: string;
 }
 
 const headLength = 5;
-/** More than the components of any bridge. */
+/** More than the components of any bridge need. */
 const maxBytes = 16_777_216;
 
-/** The frame of a message: no flags, the length in four bytes, JSON. */
+/** Returns the frame of a message: no flags, the length in four bytes, JSON. */
 export const toConnectFrame = (message: object): Uint8Array<ArrayBuffer> => {
   const body = new TextEncoder().encode(JSON.stringify(message));
   const frame = new Uint8Array(headLength + body.length);
@@ -18,7 +18,7 @@ export const toConnectFrame = (message: object): Uint8Array<ArrayBuffer> => {
   return frame;
 };
 
-/** Reads envelopes from chunks of bytes, wherever they are split; throws on anything else. */
+/** Reads envelopes from chunks of bytes, however they are split; throws on anything else. */
 export async function* readConnectFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ConnectFrame> {
   let rest = Buffer.alloc(0);
   for await (const chunk of chunks) {

@@ -1,6 +1,6 @@
 import { CloudError } from './cloud-error.ts';
 
-/** Sends requests; default: `fetch` of Node, without Brotli. */
+/** Sends requests; default: Node's `fetch`, without Brotli. */
 export type Fetch = typeof globalThis.fetch;
 
 export interface Post {
@@ -25,7 +25,7 @@ export const post = (fetch: Fetch, { url, headers = {}, body, signal }: Post): P
 export const get = (fetch: Fetch, { url, headers = {}, signal }: Omit<Post, 'body'>): Promise<Response> =>
   request(fetch, url, { headers, signal: signal ?? null });
 
-/** The error for a response that is missing or incomplete. */
+/** Creates the error for a response that is missing or incomplete. */
 export const toNetworkError = (url: string, cause: unknown): CloudError => {
   if (cause instanceof CloudError) return cause;
   const { name, message, cause: deeper } = (cause ?? {}) as Error & { cause?: Error };

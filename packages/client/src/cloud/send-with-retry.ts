@@ -10,7 +10,7 @@ import type { TokenSource } from './tokens.ts';
 interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The wait that the cloud names, in milliseconds. */
+  /** The wait that the cloud requests, in ms. */
   readonly wait: number;
 }
 
@@ -46,15 +46,15 @@ export interface SenderDeps {
   readonly clock: Clock;
 }
 
-/** Sends a request with the token of the moment, and resolves to the object of its answer. */
+/** Sends a request with the current token and resolves to the object in its answer. */
 export type Sender = (
   requestId: string | undefined,
   sendOnce: (token: string) => Promise<Response>,
 ) => Promise<Answer['body']>;
 
 /**
- * Repeats a request whose answer was lost or that the cloud asks to repeat, and once its token was replaced. Every request
- * may be repeated: a control takes effect once for each id (interface 4.3).
+ * Creates a sender that repeats a request if its answer was lost, if the cloud asks for it, and once if its token was
+ * replaced. Every request may be repeated: a control takes effect once for each id (interface 4.3).
  */
 export const createSender =
   ({ url, tokenSource, maxAttempts = 4, clock }: SenderDeps): Sender =>

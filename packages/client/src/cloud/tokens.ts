@@ -20,9 +20,12 @@ export interface TokenDeps {
   readonly url: string;
   readonly tokens: CloudTokens;
   readonly app: CloudApp | undefined;
-  /** Called with the new tokens before they are used: the old refresh token is invalid. */
+  /** Called with the new tokens before they are used: the old refresh token is no longer valid. */
   readonly onTokens: (tokens: CloudTokens) => void | Promise<void>;
-  /** Called before a refresh, for tokens that another process has stored meanwhile: a refresh token is used once. */
+  /**
+   * Called before a refresh, for tokens that another process has stored meanwhile: a refresh token can be used only
+   * once.
+   */
   readonly loadTokens: () => CloudTokens | undefined | Promise<CloudTokens | undefined>;
   readonly fetch: Fetch;
   readonly timeout: number;
@@ -33,10 +36,11 @@ export interface TokenDeps {
 export interface TokenSource {
   accessToken(): string;
   /**
-   * Replaces an access token that the cloud rejects; simultaneous calls share one refresh.
-   * Resolves to whether the cloud issued new ones; otherwise they are those that another process had stored.
-   * @throws CloudError `signed-out` if the user has to allow the app again; `invalid` if the app is not what the cloud knows;
-   *   `malformed`; `too-many`, `unavailable`, `unreachable`, `timeout`, `failed` if it may work later
+   * Replaces an access token that the cloud rejects; simultaneous calls share one refresh. Resolves to true if the
+   * cloud issued new tokens, or false if another process had stored them.
+   * @throws CloudError `signed-out` if the user has to allow the app again; `invalid` if the cloud does not know the
+   * app as it is configured; `malformed`; `too-many`, `unavailable`, `unreachable`, `timeout`, `failed` if it may work
+   * later
    */
   renew(stale: string): Promise<boolean>;
 }
@@ -61,7 +65,9 @@ const readTokens = (text: string): CloudTokens | undefined => {
   return { accessToken, ...(typeof refreshToken === 'string' && { refreshToken }) };
 };
 
-/** Why there are no tokens, by the error of RFC 6749, 5.2: only one of them means that the user has to do something. */
+/**
+ * Returns the reason why there are no tokens, by the error of RFC 6749, 5.2: only one of them requires the user to act.
+ */
 const toRefusal = (text: string, status: number): CloudError => {
   const { error } = readMembers(text);
   if (error === 'invalid_grant')

@@ -28,14 +28,14 @@ const verify = (headers: object, body: string | Uint8Array = sync, about: object
 const refused = (code: string, sentence: RegExp) => (error: unknown) =>
   error instanceof CloudError && error.code === code && sentence.test(error.message);
 
-test('the known example has a valid signature, and is not a message of the interface', () => {
+test('accepts the signature of the known example, which is not a message of the interface', () => {
   const { id, seconds, body, signature } = known;
   const headers = { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signature };
   assert.throws(() => verify(headers, body), refused('malformed', /neither a Sync nor an Event/));
   assert.throws(() => verify(headers, `${body} `), refused('forged', /No signature/));
 });
 
-test('a message of the cloud is given with its id', () => {
+test('returns a message of the cloud with its id', () => {
   assert.deepEqual(verify(sign(sync)), { id: 'msg_1', message: JSON.parse(sync) });
   assert.deepEqual(verify(sign(sync), new TextEncoder().encode(sync)).message.requestType, 'Sync');
   assert.equal(verify(new Headers(sign(sync))).id, 'msg_1');
@@ -45,7 +45,7 @@ test('a message of the cloud is given with its id', () => {
   assert.equal(verify(upper).id, 'msg_1');
 });
 
-test('every part of what is signed counts', () => {
+test('rejects a webhook if any signed part was changed', () => {
   const headers = sign(sync);
   for (const forged of [
     { ...headers, 'webhook-id': 'msg_2' },
@@ -61,7 +61,7 @@ test('every part of what is signed counts', () => {
     assert.throws(() => verify({ ...headers, [name]: undefined }), refused('forged', /headers/));
 });
 
-test('a secret shorter than 24 bytes is refused, whoever signed with it', () => {
+test('refuses a secret shorter than 24 bytes even if the signature matches', () => {
   const ofBytes = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
   for (const [secret, bytes] of [
     ['', 0],
@@ -72,7 +72,7 @@ test('a secret shorter than 24 bytes is refused, whoever signed with it', () => 
     const headers = sign(sync, { secret: secret || 'whsec_' });
     const sentence = new RegExp(`has ${bytes} bytes`);
     assert.throws(() => verify(headers, sync, { secrets: [secret] }), refused('weak-secret', sentence));
-    // A good one beside it does not help: whoever signs chooses which of them counts.
+    // A good one next to it does not help: the signer chooses which of them counts.
     assert.throws(
       () => verify(headers, sync, { secrets: [known.secret, secret] }),
       refused('weak-secret', sentence),
@@ -81,14 +81,14 @@ test('a secret shorter than 24 bytes is refused, whoever signed with it', () => 
   assert.equal(verify(sign(sync, { secret: ofBytes(24) }), sync, { secrets: [ofBytes(24)] }).id, 'msg_1');
 });
 
-test('without a secret nothing is verified', () => {
+test('verifies nothing without a secret', () => {
   assert.throws(
     () => verify(sign(sync, { secret: 'whsec_' }), sync, { secrets: [] }),
     refused('forged', /No signature/),
   );
 });
 
-test('while a secret is replaced either signs, on both sides', () => {
+test('accepts either secret while one is being replaced, on both sides', () => {
   const other = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
   const both = {
     ...sign(sync),
@@ -98,7 +98,7 @@ test('while a secret is replaced either signs, on both sides', () => {
   assert.equal(verify(sign(sync, { secret: other }), sync, { secrets: [known.secret, other] }).id, 'msg_1');
 });
 
-test('a message is taken 300 s before and after it was signed, no longer', () => {
+test('accepts a message up to 300 s before or after it was signed', () => {
   for (const age of [-300, 0, 300])
     assert.equal(verify(sign(sync), sync, { now: now + age * 1_000 }).id, 'msg_1');
   assert.throws(
@@ -111,7 +111,7 @@ test('a message is taken 300 s before and after it was signed, no longer', () =>
   );
 });
 
-test('a signed body that is not JSON is said to be none', () => {
+test('reports a signed body that is not JSON as malformed', () => {
   assert.throws(() => verify(sign('x'), 'x'), refused('malformed', /not JSON/));
   assert.throws(() => verify(sign('null'), 'null'), refused('malformed', /neither/));
 });

@@ -7,11 +7,11 @@ export type CloudMessage = CloudMessageOf<'Sync'> | CloudMessageOf<'Event'>;
 
 /** A request to an event endpoint. */
 export interface Webhook {
-  /** Headers by name, in any case, or a `Headers`. */
+  /** Headers by name, in upper or lower case, or a `Headers`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The body as received: parsed and serialised again it has another signature. */
+  /** The body as received: if it is parsed and serialised again, its signature changes. */
   readonly body: string | Uint8Array;
-  /** The secrets of the endpoint, `whsec_...`; two while one is replaced. */
+  /** The secrets of the endpoint, `whsec_...`; two while one is being replaced. */
   readonly secrets: readonly string[];
   /** Milliseconds since 1970 UTC. */
   readonly now?: number;
@@ -29,8 +29,8 @@ const headerOf = (headers: Webhook['headers'], name: string): string => {
 const minSecretBytes = 24;
 
 /**
- * The key of a secret. An empty one would verify whatever anybody signs with an empty key, so a short one is refused,
- * and not counted as a signature that does not match.
+ * Returns the key of a secret. A short secret is refused rather than counted as a signature that does not match: an
+ * empty one would verify anything signed with an empty key.
  */
 const toKey = (secret: string): Buffer => {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -63,7 +63,7 @@ const readMessage = (body: string | Uint8Array): CloudMessage => {
 /**
  * Verifies the signature (Standard Webhooks 1.0.0) and the age of a webhook and returns its message. The same `id` may
  * arrive several times; ignore a repeated one.
- * @throws CloudError `forged`, `malformed`; `weak-secret` where a secret decodes to fewer than 24 bytes
+ * @throws CloudError `forged`, `malformed`; `weak-secret` if a secret decodes to fewer than 24 bytes
  */
 export const verifyWebhook = (webhook: Webhook): { readonly id: string; readonly message: CloudMessage } => {
   const { headers, body, secrets, now = Date.now(), tolerance = 300 } = webhook;

@@ -38,7 +38,7 @@ const setUp = async (...answering: RequestHandler[]) => {
 const cursors = ({ requests }: Awaited<ReturnType<typeof serveCloud>>) =>
   requests.filter(({ path }) => path.endsWith('/Watch')).map(({ json }) => json.cursors);
 
-test('reads messages however they are cut, and leaves out signs of life', async () => {
+test('reads cloud messages however they are split and skips heartbeats', async () => {
   const bytes = Buffer.concat([
     frame(message('c1', { snapshot: true })),
     frame({ requestId: 'x' }),
@@ -67,7 +67,7 @@ test('reads messages however they are cut, and leaves out signs of life', async 
   assert.equal(asked?.token, undefined);
 });
 
-test('goes on where it was after a break, whatever broke it', async () => {
+test('resumes a cloud stream at its position after a break, whatever the reason', async () => {
   await using context = await setUp(
     cut(frame(message('c1'))),
     (_, answer) => void answer.destroy(),
@@ -95,7 +95,7 @@ test('goes on where it was after a break, whatever broke it', async () => {
   assert.deepEqual(breaks, ['unreachable', 'unreachable', 'unreachable']);
 });
 
-test('keeps the last cursor of each bridge, drops that of one that is gone, and resumes from them later', async () => {
+test('keeps the last cursor of each bridge, drops that of a removed one, and resumes from them later', async () => {
   const other = { systemId: '000000002' };
   const gone = message('', { snapshot: true, components: [] });
   await using context = await setUp(
@@ -129,7 +129,7 @@ test('keeps the last cursor of each bridge, drops that of one that is gone, and 
   assert.deepEqual(cursors(context.server), [[], ['c2', 'd1'], ['d1', 'e1']]);
 });
 
-test('renews a token that expired, and goes on', async () => {
+test('renews an expired token and continues the stream', async () => {
   await using context = await setUp(
     stream(frame(message('c1')), ends('unauthenticated', 'Expired.')),
     (_, answer) => sendJson(answer, 200, { access_token: 'a2' }),
@@ -146,7 +146,7 @@ test('renews a token that expired, and goes on', async () => {
   );
 });
 
-test('renews a token that expired while the cloud was away, as soon as it is back', async () => {
+test('renews a token that expired while the cloud was away as soon as it is back', async () => {
   const gone: RequestHandler = (_, answer) => void answer.destroy();
   await using context = await setUp(
     stream(frame(message('c1')), ends('unauthenticated', 'Expired.')),
@@ -166,7 +166,7 @@ test('renews a token that expired while the cloud was away, as soon as it is bac
   assert.deepEqual(seen, ['c1', 'c2']);
 });
 
-test('renews a token that was new when the cloud went away, and expired before it was back', async () => {
+test('renews a token that was new when the cloud went away but expired before it was back', async () => {
   await using context = await setUp(
     stream(ends('unauthenticated', 'Expired.')),
     (_, answer) => sendJson(answer, 200, { access_token: 'a2', refresh_token: 'r2' }),
@@ -180,7 +180,7 @@ test('renews a token that was new when the cloud went away, and expired before i
   assert.equal((await next).value?.cursor, 'c1');
 });
 
-test('ends where not even a new token is taken', async () => {
+test('ends the cloud stream if even a new token is rejected', async () => {
   const refused = stream(ends('unauthenticated', 'No.'));
   await using context = await setUp(
     refused,
@@ -193,7 +193,7 @@ test('ends where not even a new token is taken', async () => {
   );
 });
 
-test('ends with what is not worth another try', async () => {
+test('ends the cloud stream after an error that makes another attempt pointless', async () => {
   for (const [code, ours] of [
     ['permission_denied', 'not-allowed'],
     ['invalid_argument', 'invalid'],
@@ -207,7 +207,7 @@ test('ends with what is not worth another try', async () => {
   }
 });
 
-test('ends when it is aborted, also while it waits to reconnect', async () => {
+test('ends the cloud stream when it is aborted, even while it waits to reconnect', async () => {
   await using context = await setUp(cut());
   const end = new AbortController();
   const { promise: isBroken, resolve: onBreak } = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ import type { TokenSource } from './tokens.ts';
 /** The changes of one bridge. */
 export interface CloudUpdate {
   readonly systemId: string;
-  /** Whether `components` are all of that bridge: any others are gone. */
+  /** True if `components` are all components of that bridge: any others are gone. */
   readonly snapshot: boolean;
   readonly components: readonly CloudComponent[];
   /** Ids of components that are gone. */
@@ -34,7 +34,7 @@ export interface CloudWatchOptions {
 
 /** The changes; can be iterated once. */
 export interface CloudWatch extends AsyncIterable<CloudUpdate> {
-  /** The cursors after all updates so far, the last one included: store them once that is processed. */
+  /** Returns the cursors after all updates so far, including the last one: store them once that update is processed. */
   cursors(): CloudCursors;
 }
 
@@ -46,7 +46,7 @@ interface WatchDeps {
   readonly random: Random;
 }
 
-/** Our codes for those of Connect. */
+/** Our code for each code of Connect. */
 const codes: Readonly<Record<string, CloudErrorCode>> = {
   unauthenticated: 'signed-out',
   permission_denied: 'not-allowed',
@@ -85,7 +85,7 @@ const toUpdate = ({
 const toStreamError = (error: { code?: string; message?: string }): CloudError =>
   new CloudError(codes[error.code ?? ''] ?? 'failed', error.message ?? 'The cloud ended the stream.');
 
-/** The updates of one stream; always throws at the end, also when the stream broke off. */
+/** Yields the updates of one stream; always throws at the end, also if the stream broke off. */
 async function* readStream(
   deps: WatchDeps,
   cursors: readonly string[],
@@ -130,7 +130,10 @@ async function* follow(
   const signal =
     options.signal === undefined ? ended.signal : AbortSignal.any([ended.signal, options.signal]);
   let breaks = 0;
-  /** The token to replace before the next attempt, and whether one was replaced and nothing has arrived since. */
+  /**
+   * The token to replace before the next attempt, and whether a token was replaced without anything having arrived
+   * since.
+   */
   let stale: string | undefined;
   let isRenewed = false;
   while (!signal.aborted) {
@@ -166,8 +169,8 @@ async function* follow(
 }
 
 /**
- * Follows the components of a user. A stream that breaks is resumed, after a wait that grows while it keeps breaking; an
- * expired token is renewed.
+ * Follows the components of a user. Resumes a broken stream after a wait that grows while it keeps breaking, and renews
+ * an expired token.
  * @throws CloudError if another attempt is pointless: `signed-out`, `not-allowed`, `invalid`, `too-many`
  */
 export const watchCloud = (deps: WatchDeps, options: CloudWatchOptions): CloudWatch => {

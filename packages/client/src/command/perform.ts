@@ -8,23 +8,23 @@ import { type Queue, supersedes, type WriteState } from '../queue/queue.ts';
 import type { BridgeSession } from '../session/session.ts';
 import { writeKey } from './write-key.ts';
 
-/** The result of a command; `verified` if reading back showed it. */
+/** The result of a command; `verified` if reading it back confirmed it. */
 export interface CommandResult {
   readonly verified: boolean;
 }
 
-/** How to send a command. */
+/** Options for sending a command. */
 export interface CommandOptions {
-  /** Whether to read back; undefined: unless the bridge is Plenum. */
+  /** True to read back; undefined: unless the bridge is Plenum. */
   readonly verify?: boolean | undefined;
-  /** Aborted when nobody waits for the result any more: a command that is not sent yet is not sent. */
+  /** Aborted when nobody waits for the result any longer: a command that has not been sent yet is then not sent. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Called when the bridge has accepted it, before it is read back. Not called if the answer was lost: then only reading
    * back shows whether it was accepted.
    */
   readonly onAccepted?: (() => void) | undefined;
-  /** `traceparent` (W3C Trace Context) to send with it; a malformed one is left out. */
+  /** `traceparent` (W3C Trace Context) to send with it; a malformed one is omitted. */
   readonly traceparent?: string | undefined;
 }
 
@@ -40,29 +40,31 @@ export interface CommandDeps {
 const lost = new Set(['timeout', 'hung-up', 'malformed']);
 const isLost = (error: unknown): error is BridgeError => error instanceof BridgeError && lost.has(error.code);
 
-/** A command that had no effect is sent once more within this time, in milliseconds; later its sender has given up. */
+/** Time within which a command without effect is sent once more, in ms; later its sender has given up. */
 const maxTimeToRepeat = 20_000;
 
 /**
- * Milliseconds after a bridge accepted a command in which an answer may wait for it to be confirmed. Clients of others give up
- * after 3 s, and an old value that a real bridge shows this early proves nothing (wire facts 7).
+ * Time after a bridge accepted a command in which an answer may wait for confirmation, in ms. Other vendors' clients
+ * give up after 3 s, and an old value that a real bridge shows this early proves nothing (wire facts 7).
  */
 export const confirmTime = 1_500;
 
-/** A command that was sent: what is known of it, and the error where its answer was lost. */
+/** A command that was sent, with what is known of it and the error if its answer was lost. */
 interface Sent {
   readonly write: SentWrite | undefined;
   readonly loss: BridgeError | undefined;
 }
 
-/** Whether a command is the press of a garage door, or of a lamp that is not known. */
+/** True if a command is the press of a garage door, or of a lamp of unknown type. */
 const mayPressDoor = ({ name, body }: AnyCommand, knowledge: Knowledge): boolean => {
   if (name !== 'LiOn') return false;
   const lamp = knowledge.find('lamp', body.No)?.datagram as { readonly Type?: string } | undefined;
   return lamp === undefined || abilitiesOf(lamp.Type).isGarageDoor;
 };
 
-/** Sends a command once, and notes what it writes: until the device shows it, that is shown in place of older values. */
+/**
+ * Sends a command once and records what it writes, which is shown in place of older values until the device shows it.
+ */
 const sendOnce = async (
   command: AnyCommand,
   effect: Effect | undefined,
@@ -84,7 +86,7 @@ const sendOnce = async (
   }
   if (begun === undefined) return { write: undefined, loss };
   if (loss !== undefined) return { write: knowledge.lose(begun), loss };
-  // Also where a newer one waits: that may be dropped, and then this one has to hold.
+  // Even if a newer one waits: that one may be dropped, and then this one has to hold.
   const mustVerify = verify ?? !connection.isPlenum();
   if (mustVerify || knowledge.isFollowed()) {
     const write = knowledge.accept(begun);
@@ -95,9 +97,9 @@ const sendOnce = async (
 };
 
 /**
- * Sends a command and reads back whether it took effect, where a datagram shows that: a real device may answer OK and do
- * nothing, or do it and lose the answer, and it may take seconds to show it (wire facts 7). A setting that still shows no
- * effect after that time is sent once more; what starts something never is.
+ * Sends a command and reads back whether it took effect, if a datagram shows that. A real device may answer OK and do
+ * nothing, or act and lose the answer, and it may take seconds to show the change (wire facts 7). A setting that still
+ * shows no effect after that time is sent once more; a command that starts something never is.
  * @throws BridgeError `refused`, `unverified`, and those of the connection
  */
 export const perform = async (
@@ -128,7 +130,7 @@ export const perform = async (
       { difference: { field, read, sent } },
     );
   };
-  /** Who does not know whether it was done may not say that it was not. */
+  /** If it is unknown whether the command was done, the error must not say that it was not. */
   const notKnown = (loss: BridgeError | undefined) => {
     const reason = loss?.message.replace(/\.$/, '') ?? `${connection.where} answered OK and nothing since`;
     const sentence = `${reason}; it is not known whether ${command.name} was done.`;
@@ -137,7 +139,7 @@ export const perform = async (
   const { clock } = connection.options;
   const startedAt = clock.now();
   if (key !== undefined) deps.newest.set(key, command);
-  /** Whether a newer command sets all that this one does: sent again, this one would undo it. */
+  /** True if a newer command sets everything that this one does: sending this one again would undo it. */
   const isReplaced = () => {
     const newest = key === undefined ? undefined : deps.newest.get(key);
     return newest !== undefined && newest !== command && supersedes(newest.body, command.body);
@@ -145,7 +147,7 @@ export const perform = async (
   let sentBefore: Difference | undefined;
   for (let isRepeated = false; ; isRepeated = true) {
     const { write, loss } = await send(isRepeated).catch((error: unknown) => {
-      // What was not done takes the place of no other.
+      // A command that was not done must not supersede another.
       if (key !== undefined && deps.newest.get(key) === command) deps.newest.delete(key);
       // It was sent once, and may still take effect.
       if (sentBefore !== undefined && error instanceof BridgeError && error.wasNotSent)
@@ -158,7 +160,7 @@ export const perform = async (
     if (outcome.kind === 'unread' || (outcome.kind === 'unknown' && loss !== undefined)) throw notKnown(loss);
     if (!('field' in outcome)) return { verified: outcome.kind === 'shown' };
     if (outcome.kind === 'unchanged' && !isRepeated) {
-      // A newer one that waits may not be sent after all: then this one is, in its place.
+      // A newer one that waits may not be sent after all: then this one is sent in its place.
       sentBefore = outcome;
       if (queue.hasNewer({ key, body: command.body })) continue;
       if (isReplaced()) return { verified: false };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeKey } from './write-key.ts';
 
-test('a write is to what its name and its indices say', () => {
+test('identifies the target of a write by its name and its indices', () => {
   assert.equal(writeKey({ name: 'SysSetpoint', body: 2200 }), 'SysSetpoint');
   assert.equal(writeKey({ name: 'ZoneSetpoint', body: { Index: 3, Setpoint: 2200 } }), 'ZoneSetpoint 3');
   assert.equal(
@@ -11,6 +11,6 @@ test('a write is to what its name and its indices say', () => {
   );
 });
 
-test('a favourite that is started is not a value that a later one replaces', () => {
+test('does not treat starting a favourite as a value that a later start replaces', () => {
   assert.equal(writeKey({ name: 'FavouriteSet', body: 1 }), undefined);
 });

@@ -11,12 +11,15 @@ import { type SocketAddress, toAddress } from '../http/secure-socket.ts';
 import { type Contact, createContact } from './contact.ts';
 import { createPause } from './pause.ts';
 
-/** How to connect to one bridge; times in milliseconds. */
+/** Options for the connection to one bridge; times are in ms. */
 export interface ConnectionOptions extends SocketAddress {
   readonly accessKey: string | undefined;
   readonly installerKey?: string | undefined;
   readonly timeout: number;
-  /** Between two requests; `undefined`: as the bridge bears it (`createPause`), or none when it is Plenum. */
+  /**
+   * Between two requests; `undefined`: depending on how fast the bridge answers (`createPause`), or none if it is
+   * Plenum.
+   */
   readonly pause: number | undefined;
   /** How often a request is repeated while the bridge answers `{BUSY}`. */
   readonly retries: number;
@@ -29,20 +32,20 @@ export interface ConnectionRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
-  /** Whether somebody waits for the answer; asked before it is repeated after `{BUSY}`. */
+  /** True if somebody waits for the answer; asked before a request is repeated after `{BUSY}`. */
   readonly isWanted?: (() => boolean) | undefined;
-  /** In place of those of the connection. */
+  /** Replaces the timeout of the connection. */
   readonly timeout?: number | undefined;
   readonly retries?: number | undefined;
-  /** Its `traceparent` header; left out where it is malformed. */
+  /** Its `traceparent` header; omitted if it is malformed. */
   readonly traceparent?: string | undefined;
-  /** For a command: whether a Plenum bridge in front of a real one answers only when that shows it. */
+  /** For a command: true if a Plenum bridge in front of a real one must answer only when that shows the command. */
   readonly untilConfirmed?: boolean | undefined;
-  /** Whether it is a query with a body, which shows whether the bridge takes bodies as they are sent now. */
+  /** True for a query with a body, which shows whether the bridge accepts bodies as they are sent now. */
   readonly isQuery?: boolean | undefined;
-  /** Whether it is never sent twice, not even after a refusal: the press of a garage door. */
+  /** True if it is never sent twice, not even after a refusal: the press of a garage door. */
   readonly isOnce?: boolean | undefined;
-  /** Whether to repeat the request once if the answer is lost or unreadable; for requests that change nothing. */
+  /** True to repeat the request once if the answer is lost or unreadable; for requests that change nothing. */
   readonly retryIfLost: boolean;
 }
 
@@ -50,18 +53,27 @@ export interface ConnectionRequest {
 export interface Connection {
   readonly where: string;
   readonly options: ConnectionOptions;
-  /** Whether the last answer has `Plenum` in its `Server` header; undefined before the first. */
+  /** True if the last answer has `Plenum` in its `Server` header; undefined before the first answer. */
   readonly isPlenum: () => boolean | undefined;
   readonly contact: Contact;
   readonly send: (request: ConnectionRequest) => Promise<BridgeAnswer>;
 }
 
-/** Milliseconds after which a bridge that took no more bodies is tried the other way, if it has no queries with a body. */
+/**
+ * Time after which a bridge that no longer accepts bodies is tried the other way, if it has no queries with a body, in
+ * ms.
+ */
 const typeTrialAfter = 60_000;
-/** How long a command to a Plenum bridge may take until the real one behind it shows it, ms: it may be sent twice. */
+/**
+ * Longest time that a command to a Plenum bridge may take until the real one behind it shows it, in ms: it may be sent
+ * twice.
+ */
 const confirmTimeout = 30_000;
 const busyBackoff: Backoff = { first: 250, max: 4000 };
-/** After these a reading is repeated at once. After a timeout it is not: a device that stalls gets no second connection. */
+/**
+ * Errors after which a query is repeated immediately. A timeout is not one: a device that stalls gets no second
+ * connection.
+ */
 const lost = new Set(['hung-up', 'malformed']);
 
 /** Opens a connection to one bridge; the caller sends one request at a time. */
@@ -73,7 +85,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     ...(options.installerKey !== undefined && { 'Plenum-Installer-Key': options.installerKey }),
   };
   let isPlenum: boolean | undefined;
-  /** Whether to send a `Content-Type`, and when the bridge last took a body sent like that. */
+  /** Whether to send a `Content-Type`, and when the bridge last accepted a body sent this way. */
   let hasType = true;
   let typeTakenAt: number | undefined;
   /** The last query that the bridge answered. */
@@ -130,7 +142,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       return sendReadable({ ...request, retryIfLost: false });
     });
 
-  /** Whether the refusal of a request is one of the form in which bodies are sent: then a query is refused too. */
+  /** True if a request was refused because of the form in which bodies are sent: then a query is refused too. */
   const isFormRefused = async (request: ConnectionRequest): Promise<boolean> => {
     if (takenQuery === undefined)
       return typeTakenAt === undefined || clock.now() - typeTakenAt > typeTrialAfter;
@@ -139,9 +151,9 @@ export const openConnection = (options: ConnectionOptions): Connection => {
   };
 
   /**
-   * Some devices refuse every body with a `Content-Type`, others every one without, and give no reason; an update of the
-   * firmware changes which (wire facts 7). So after such a refusal a query shows whether that is why. If it is, the other
-   * way is tried, and the one that is taken is remembered.
+   * Some devices refuse every body with a `Content-Type`, others every body without one, and neither gives a reason. A
+   * firmware update changes which (wire facts 7). So a query after such a refusal shows whether that was the reason. If
+   * it was, the other way is tried, and the one that is accepted is remembered.
    */
   const sendTyped = async (request: ConnectionRequest): Promise<BridgeAnswer> => {
     const answer = await sendOrRetry(request);

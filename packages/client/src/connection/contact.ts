@@ -1,40 +1,45 @@
 import { BridgeError } from '../error/bridge-error.ts';
 
-/** How a device answers at the moment; instants in ms. */
+/** The current record of how a device answers; instants are in ms. */
 export interface ContactState {
-  /** Whether a request is under way. */
+  /** True while a request is in progress. */
   readonly isWaiting: boolean;
-  /** When the last request began, and when the last one ended, answered or not; undefined before the first. */
+  /**
+   * When the last request began, and when the last one ended, with or without an answer; undefined before the first.
+   */
   readonly beganAt: number | undefined;
   readonly endedAt: number | undefined;
-  /** The last answer, whatever it was: `{BUSY}` and a refusal are answers; undefined before the first. */
+  /** When the last answer of any kind arrived: `{BUSY}` and a refusal are answers. Undefined before the first. */
   readonly answeredAt: number | undefined;
-  /** Milliseconds that the last answer took. */
+  /** Duration of the last answer, in ms. */
   readonly answerTime: number;
-  /** When the first request began that has had no answer, nor any after it; undefined after an answer. */
+  /** When the first of the requests began that have had no answer since; undefined after an answer. */
   readonly unansweredSince: number | undefined;
-  /** How the last request failed; undefined after an answer. */
+  /** The failure of the last request; undefined after an answer. */
   readonly failure: BridgeError | undefined;
-  /** When connections were refused first and last since the last answer. */
+  /** When connections were first and last refused since the last answer. */
   readonly refused: { readonly since: number; readonly at: number } | undefined;
 }
 
-/** What is known of whether a device answers, from the requests that are sent to it. */
+/** A record of whether a device answers, from the requests that are sent to it. */
 export interface Contact {
   readonly current: () => ContactState;
   /** Calls the listener when a request begins or ends, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Errors after which something did answer. */
+/** Errors that mean that something did answer. */
 const answered = new Set(['malformed']);
 const refusedCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH']);
 
-/** Whether a request failed because nothing was there that could have answered, and not because nothing did in time. */
+/**
+ * True if a request failed because nothing was there that could have answered, rather than because nothing answered in
+ * time.
+ */
 const isRefused = ({ code, cause }: BridgeError): boolean =>
   code === 'unreachable' && refusedCodes.has((cause as NodeJS.ErrnoException | undefined)?.code ?? '');
 
-/** Creates the record; `follow` passes a request on and notes what became of it. */
+/** Creates the record; `follow` passes a request on and records its result. */
 export const createContact = (
   now: () => number,
 ): Contact & { readonly follow: <T>(request: () => Promise<T>, mayTakeLong?: boolean) => Promise<T> } => {
@@ -78,7 +83,7 @@ export const createContact = (
     },
     follow: async (request, mayTakeLong = false) => {
       const beganAt = now();
-      // That a request without a hurry has no answer yet means nothing.
+      // A request that may take long says nothing by not having been answered yet.
       const since = state.unansweredSince ?? (mayTakeLong ? undefined : beganAt);
       change({ isWaiting: true, beganAt, unansweredSince: since });
       try {

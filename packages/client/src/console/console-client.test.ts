@@ -7,7 +7,7 @@ const answering =
   async () =>
     new Response(text, { status });
 
-test('a refusal is the code and the sentence of the cloud', () => {
+test('reports a refusal with the code and the sentence of the cloud', () => {
   const console = '{"code":"no-such-bridge","sentence":"You have no such bridge."}';
   assert.deepEqual(readRefusal(404, console), {
     code: 'no-such-bridge',
@@ -19,7 +19,7 @@ test('a refusal is the code and the sentence of the cloud', () => {
   assert.deepEqual(readRefusal(400, server), { code: 'InvalidRequest', sentence: 'The body is not JSON.' });
 });
 
-test('a refusal in an unknown format is described by its status', () => {
+test('describes a refusal in an unknown format by its status', () => {
   for (const text of ['<h1>Bad gateway</h1>', 'null', '[]', '{}', ''])
     assert.deepEqual(readRefusal(502, text), {
       code: 'unknown',
@@ -28,14 +28,14 @@ test('a refusal in an unknown format is described by its status', () => {
     });
 });
 
-test('an answer is its value, and undefined where there is none', async () => {
+test('returns the value of an answer, or undefined if the route has none', async () => {
   const client = (status: number, text: string | null) =>
     createConsoleClient({ fetch: answering(status, text) });
   assert.deepEqual(await client(200, '[1]')('apps'), { ok: true, value: [1] });
   assert.deepEqual(await client(204, null)('signOut'), { ok: true, value: undefined });
 });
 
-test('silence is a refusal; after a change it does not say whether that was made', async () => {
+test('reports silence as a refusal and does not claim that a change was not made', async () => {
   const broken: typeof fetch = async () => {
     throw new TypeError('network');
   };
@@ -50,7 +50,7 @@ test('silence is a refusal; after a change it does not say whether that was made
   );
 });
 
-test('only a change is posted, as JSON with the form token', async () => {
+test('posts only changes, as JSON with the form token', async () => {
   const received: [unknown, RequestInit | undefined][] = [];
   const watching: typeof fetch = async (path, init) => {
     received.push([path, init]);
@@ -72,7 +72,7 @@ test('only a change is posted, as JSON with the form token', async () => {
   assert.deepEqual(received[1]![1]?.headers, { 'Content-Type': 'application/json', 'X-Form-Token': 't' });
 });
 
-test('parameters and the query are escaped; a member of the query that is undefined is left out', () => {
+test('escapes parameters and the query and omits undefined members of the query', () => {
   const parameters = { clientId: 'a/b?c', endpointId: 'ü' };
   assert.equal(
     toConsolePath('deliveries', { parameters, query: { before: '7' } }),

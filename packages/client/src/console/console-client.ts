@@ -9,10 +9,10 @@ import {
   type RecordOf,
 } from '@plenum/protocol/console';
 
-/** Why the cloud refused a request: a stable code, and one sentence for the reader of the page. */
+/** The reason why the cloud refused a request: a stable code, and one sentence for the reader of the page. */
 export type ConsoleRefusal = RecordOf<'Refusal'>;
 
-/** What the cloud answered (undefined where the route answers nothing), or why it refused. */
+/** The answer of the cloud (undefined if the route answers nothing), or the reason for its refusal. */
 export type ConsoleResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: ConsoleRefusal };
@@ -23,13 +23,13 @@ export type ConsoleTarget<Id extends ConsoleRouteId> = (unknown extends Paramete
   : { readonly parameters: ParametersOf<Id> }) &
   (QueryOf<Id> extends undefined ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
 
-/** What a request of a route carries. */
+/** The content of a request to a route. */
 export type ConsoleRequest<Id extends ConsoleRouteId> = ConsoleTarget<Id> &
   (BodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<Id> }) & {
     readonly formToken?: string | undefined;
   };
 
-/** The arguments after the id of a route: one that may be left out where requests of that route carry nothing. */
+/** The arguments after the id of a route: a single one, optional if requests to that route have no content. */
 export type OptionalWhenEmpty<Request> =
   Record<never, never> extends Request ? [request?: Request] : [request: Request];
 
@@ -41,9 +41,9 @@ export type ConsoleClient = <Id extends ConsoleRouteId>(
 
 export interface ConsoleClientOptions {
   readonly fetch: typeof globalThis.fetch;
-  /** Origin of the cloud; by default that of the page. */
+  /** Origin of the cloud; default: that of the page. */
   readonly origin?: string;
-  /** How long an answer may take, ms; by default 30,000, since the cloud waits 10,000 for a bridge. */
+  /** Longest time to wait for an answer, in ms; default 30,000, since the cloud waits 10,000 for a bridge. */
   readonly timeout?: number;
 }
 
@@ -62,13 +62,13 @@ const toPath = (id: ConsoleRouteId, { parameters = {}, query = {} }: AnyRequest)
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 };
 
-/** The path of a route with its parameters filled in, and its query. */
+/** Returns the path of a route with its parameters filled in and its query. */
 export const toConsolePath = <Id extends ConsoleRouteId>(
   id: Id,
   ...[target]: OptionalWhenEmpty<ConsoleTarget<Id>>
 ): string => toPath(id, (target ?? {}) as AnyRequest);
 
-/** The code of a refusal that is made here because the cloud did not answer. */
+/** The code of a refusal that is created here because the cloud did not answer. */
 export const noAnswerCode = 'unreachable';
 
 const unknown = 'unknown';

@@ -13,14 +13,14 @@ const toNumber = (address: string) =>
   address.split('.').reduce((number, part) => number * 256 + Number(part), 0);
 const toText = (number: number) => [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.');
 
-/** The broadcast address of a network, from an address in it and its mask. */
+/** Returns the broadcast address of a network, from an address in it and its mask. */
 export const toBroadcast = (address: string, netmask: string): string =>
   toText(((toNumber(address) & toNumber(netmask)) | ~toNumber(netmask)) >>> 0);
 
 /**
- * Where discovery is sent on every IPv4 interface: the limited broadcast (interface 4.1), which leaves a machine
- * only through one interface unless sent from the address of each, the network's own broadcast, and on loopback
- * the machine itself. Networks of one or two addresses have no broadcast.
+ * Returns the routes on which discovery is sent, for every IPv4 interface: the limited broadcast (interface 4.1), which
+ * leaves a machine only through one interface unless it is sent from the address of each; the network's own broadcast;
+ * and on loopback the machine itself. Networks of one or two addresses have no broadcast.
  */
 export const broadcastRoutes = (interfaces: Interfaces): readonly BroadcastRoute[] =>
   Object.values(interfaces)
@@ -32,12 +32,13 @@ export const broadcastRoutes = (interfaces: Interfaces): readonly BroadcastRoute
       return { from: address, to: ['255.255.255.255', ...(small ? [] : [toBroadcast(address, netmask)])] };
     });
 
-/** The lowest number of bits of a network whose machines are all asked. */
+/** The shortest prefix, in bits, of a network in which every machine is asked. */
 const fewestBits = 22;
 
 /**
- * The addresses that discovery is sent to for `ADDRESS/BITS`: the broadcast of that network, and each of its machines where
- * they are few, since routers seldom pass a broadcast on (wire facts 10). Anything else is an address or name itself.
+ * Returns the addresses that discovery is sent to for `ADDRESS/BITS`: the broadcast of that network, and each of its
+ * machines if they are few, since routers seldom forward a broadcast (wire facts 10). Any other text is returned as a
+ * single address or name.
  */
 export const toTargets = (given: string): readonly string[] => {
   const [, network = '', bits = ''] = /^(\d+\.\d+\.\d+\.\d+)\/(\d{1,2})$/.exec(given) ?? [];

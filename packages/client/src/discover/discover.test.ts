@@ -6,7 +6,7 @@ import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { broadcastRoutes, toBroadcast, toTargets } from './addresses.ts';
 import { discover } from './discover.ts';
 
-/** A bridge's discovery on a free port, which gives these answers to each request. */
+/** A bridge's discovery on a free port, which sends these answers to each request. */
 const announce = async (...answers: (string | Uint8Array)[]) => {
   const socket = createSocket('udp4');
   const requests: string[] = [];
@@ -20,7 +20,7 @@ const announce = async (...answers: (string | Uint8Array)[]) => {
   return { udpPort, requests, [Symbol.asyncDispose]: async () => void socket.close() };
 };
 
-/** Looks until a bridge has answered, without waiting for time to pass. */
+/** Searches until a bridge has answered, without waiting for time to pass. */
 const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
   await using bridge = await announce(...answers);
   const clock = createSteppedClock();
@@ -28,7 +28,7 @@ const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
     udpPort: bridge.udpPort,
     interfaces: {},
     addresses: ['127.0.0.1'],
-    // Other bridges of this machine may announce themselves.
+    // Other bridges on this machine may announce themselves.
     mdns: false,
     clock,
     ...more,
@@ -41,7 +41,7 @@ const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
   return { found: await looking, requests: bridge.requests };
 };
 
-test('an address that broadcasts do not reach is asked directly, three times, with the text IASD', async () => {
+test('asks an address that broadcasts do not reach directly, three times, with the text IASD', async () => {
   const { found, requests } = await look([
     'ASPort_12107,Mac_000051234,IP_127.0.0.1,Hvac,HvacV2,X,iDrate,X,Split',
   ]);
@@ -58,19 +58,19 @@ test('an address that broadcasts do not reach is asked directly, three times, wi
   });
 });
 
-test('the dialect is read off the tokens', async () => {
+test('detects the dialect of a bridge by the tokens in its answer to discovery', async () => {
   const { found } = await look(['ASPort_12107,Mac_000051234,IP_127.0.0.1,iZone,iZoneV2,iLight']);
   assert.equal(found[0]!.dialect?.name, 'izone');
   assert.equal(found[0]!.capabilities.lighting, true);
 });
 
-test('an old bridge with three fields, padded with NUL, has the original interface only', async () => {
+test('reads an old bridge with three fields, padded with NUL, as one with the original interface only', async () => {
   const { found } = await look([Buffer.from('ASPort_12107,Mac_000000007,IP_127.0.0.1\0\0\0')]);
   assert.equal(found[0]!.capabilities.v2, false);
   assert.equal(found[0]!.dialect, undefined);
 });
 
-test('a bridge that answers twice is one bridge; another id is another', async () => {
+test('finds a bridge that answers twice once, and another id as another bridge', async () => {
   const { found } = await look([
     'ASPort_12107,Mac_2,IP_127.0.0.1,Hvac',
     'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',
@@ -82,7 +82,7 @@ test('a bridge that answers twice is one bridge; another id is another', async (
   );
 });
 
-test('the address is the source of the answer; `announced` is the one in it', async () => {
+test('takes the address of a bridge from the source of its answer; `announced` is the address in the answer', async () => {
   const { found } = await look(['ASPort_12107,Mac_1,IP_172.17.0.2,Hvac,Port_8080']);
   assert.deepEqual(
     [found[0]!.address, found[0]!.announced, found[0]!.port],
@@ -90,7 +90,7 @@ test('the address is the source of the answer; `announced` is the one in it', as
   );
 });
 
-test('of two answers of one bridge, the one whose source matches its announced address counts', async () => {
+test('prefers, of two answers of one bridge, the one whose source matches its announced address', async () => {
   const { found } = await look([
     'ASPort_12107,Mac_1,IP_172.17.0.2,Hvac',
     'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',
@@ -98,32 +98,32 @@ test('of two answers of one bridge, the one whose source matches its announced a
   assert.equal(found[0]!.announced, '127.0.0.1');
 });
 
-test('anything else on that port is not a bridge', async () => {
+test('ignores anything else that answers on the discovery port', async () => {
   const { found } = await look(['hello', 'IASD', Buffer.from([0xff, 0xfe]), 'Mac_', '']);
   assert.deepEqual(found, []);
 });
 
-test('loopback is asked where this machine has it', async () => {
+test('asks loopback if this machine has it', async () => {
   const lo = [{ address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4', internal: true }];
   const { found } = await look(['ASPort_12107,Mac_1,IP_127.0.0.1'], { interfaces: { lo }, addresses: [] });
   assert.equal(found.length, 1);
 });
 
-test('an address that does not exist is only an address that does not answer', async () => {
+test('treats an address that does not exist as one that does not answer', async () => {
   const { found } = await look(['ASPort_12107,Mac_1,IP_127.0.0.1'], {
     addresses: ['127.0.0.1', 'no such name', '0.0.0.0.0'],
   });
   assert.equal(found.length, 1);
 });
 
-test('the search ends early when its signal is aborted', async () => {
+test('ends the search early when its signal is aborted', async () => {
   const end = new AbortController();
   const looking = discover({ udpPort: 9, interfaces: {}, clock: createSteppedClock(), signal: end.signal });
   end.abort();
   assert.deepEqual(await looking, []);
 });
 
-test('every IPv4 interface is asked from its own address, by limited and by directed broadcast', () => {
+test('asks every IPv4 interface from its own address, by limited and by directed broadcast', () => {
   const of = (address: string, netmask: string, family = 'IPv4', internal = false) =>
     [{ address, netmask, family, internal, mac: '', cidr: null }] as never;
   assert.deepEqual(
@@ -143,12 +143,12 @@ test('every IPv4 interface is asked from its own address, by limited and by dire
   );
 });
 
-test('the broadcast address of a network above 128.0.0.0 is right', () => {
+test('calculates the broadcast address of a network above 128.0.0.0', () => {
   assert.equal(toBroadcast('223.255.1.2', '255.255.255.0'), '223.255.1.255');
   assert.equal(toBroadcast('192.168.1.20', '255.255.255.252'), '192.168.1.23');
 });
 
-test('a network behind a router is asked by its broadcast and, where it is small, machine by machine', () => {
+test('asks a network behind a router by its broadcast and, if it is small, machine by machine', () => {
   assert.deepEqual(toTargets('192.168.2.77/29'), [
     '192.168.2.79',
     '192.168.2.73',
@@ -166,7 +166,7 @@ test('a network behind a router is asked by its broadcast and, where it is small
     assert.deepEqual(toTargets(other), [other]);
 });
 
-test('a bridge in a network that is given is found', async () => {
+test('finds a bridge in a network that was given', async () => {
   const { found } = await look(['ASPort_12107,Mac_000013170,IP_127.0.0.1,iZone,iZoneV2'], {
     addresses: ['127.0.0.1/32'],
   });

@@ -15,9 +15,9 @@ import {
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { type BroadcastRoute, broadcastRoutes, toTargets } from './addresses.ts';
 
-/** How to search for bridges; everything is optional. */
+/** Options of the search for bridges; all are optional. */
 export interface DiscoverOptions {
-  /** How long to collect answers, in milliseconds; default 1500. */
+  /** Time to collect answers, in ms; default 1500. */
   readonly timeout?: number;
   /** Addresses or names of bridges that broadcasts do not reach, or networks (`192.168.2.0/24`); they are asked directly. */
   readonly addresses?: readonly string[];
@@ -25,18 +25,18 @@ export interface DiscoverOptions {
   readonly udpPort?: number;
   /** The network interfaces to use; default: those of this machine. */
   readonly interfaces?: ReturnType<typeof networkInterfaces>;
-  /** Whether to search by multicast DNS too (`_plenum._tcp`), and on which port; default: on 5353. */
+  /** Whether to search by multicast DNS (`_plenum._tcp`) also, and on which port; default: on 5353. */
   readonly mdns?: boolean | { readonly port: number };
   /** The dialects to understand; default: those of the protocol. */
   readonly dialects?: readonly Dialect[];
   readonly clock?: Clock;
-  /** Ends the search early; returns what was found until then. */
+  /** Ends the search early, with the bridges found until then as the result. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * A bridge that answered. `address` is the source of its answer, where it can be reached; `announced` is the address in
- * the answer, which can differ behind a router or in a container.
+ * A bridge that answered. `address` is the source of its answer, at which it can be reached; `announced` is the address
+ * in the answer, which can differ behind a router or in a container.
  */
 export interface FoundBridge extends Omit<Discovered, 'address' | 'httpPort'> {
   readonly address: string;
@@ -65,11 +65,14 @@ const sendRequest = (socket: Socket, port: number, to: readonly string[]) => {
   for (const address of to) socket.send(discoveryRequest, port, address, () => {});
 };
 
-/** Prefers the address that a bridge announces, and one that other machines can use too. */
+/**
+ * Ranks an answer: best is one from the address that the bridge announces, then one from an address that other machines
+ * can also use.
+ */
 const rank = ({ address, announced }: FoundBridge) =>
   (address === announced ? 2 : 0) + (address.startsWith('127.') ? 0 : 1);
 
-/** Searches by multicast DNS on every network of this machine; one without multicast is left out. */
+/** Searches by multicast DNS on every network of this machine; skips a network without multicast. */
 const searchByMdns = async (
   { mdns = true, interfaces = networkInterfaces() }: DiscoverOptions,
   onFound: (service: FoundService) => void,
@@ -85,8 +88,8 @@ const searchByMdns = async (
 };
 
 /**
- * Finds the bridges on every network of this machine, on the machine itself and at the addresses given, by their answers to
- * discovery and by multicast DNS (interface 4.1; wire facts 6, 10). Each bridge once, by its id, in the order of their ids.
+ * Finds the bridges on every network of this machine, on the machine itself and at the addresses given, by their
+ * answers to discovery and by multicast DNS (interface 4.1; wire facts 6, 10). Returns each bridge once, ordered by id.
  */
 export const discover = async (options: DiscoverOptions = {}): Promise<readonly FoundBridge[]> => {
   const { timeout = 1500, addresses = [], udpPort = discoveryPort } = options;

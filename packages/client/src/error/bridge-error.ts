@@ -18,20 +18,20 @@ export const bridgeErrors = {
 
 export type BridgeErrorCode = keyof typeof bridgeErrors;
 
-/** Facts of an error: the HTTP status, the refusal of a checked command, whether it was sent, the cause. */
+/** Facts about an error: the HTTP status, the refusal of a checked command, whether it was sent, the cause. */
 export interface BridgeErrorFacts {
   readonly status?: number;
   readonly refusal?: Refusal;
-  /** Of a command that nobody waited for: nothing of it was sent, or the bridge was busy each time. */
+  /** Set for a command that nobody waited for: either nothing of it was sent, or the bridge was busy each time. */
   readonly wasNotSent?: true;
-  /** Of a command that was read back: the first field that shows another value than was sent. */
+  /** Set for a command that was read back: the first field whose value differs from what was sent. */
   readonly difference?: { readonly field: string; readonly read: unknown; readonly sent: unknown };
   readonly cause?: unknown;
 }
 
 /**
- * An error between a client and a bridge: a stable `code` and one sentence, the bridge's own where it gave one. A class of
- * its own, because applications catch it by `instanceof` and read `status` and `refusal`.
+ * An error between a client and a bridge: a stable `code` and one sentence, the bridge's own if it sent one. It is a
+ * separate class because applications catch it with `instanceof` and read `status` and `refusal`.
  */
 export class BridgeError extends PlenumError<BridgeErrorCode> {
   readonly status: number | undefined;

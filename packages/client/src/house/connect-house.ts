@@ -27,19 +27,19 @@ export interface ConnectHouseDeps {
 
 const backoff: Backoff = { first: 1_000, max: 60_000 };
 
-/** How often everything is read again, ms: what a house no longer has is in no change. */
+/** Interval at which everything is read again, in ms: changes never mention what a house no longer has. */
 const readInterval = 600_000;
-/** The changes that are applied again to what was read meanwhile. */
+/** Most changes that are applied again after everything was read. */
 const maxChangedSince = 500;
 
-/** The system id of a bridge, which every answer carries. */
+/** Returns the system id of a bridge, which is in every answer. */
 const querySystemId = async (bridge: Bridge, datagrams: Datagrams): Promise<string> => {
   const subsystem = subsystemNames.find((name) => isInstalled(datagrams, name)) ?? 'ac';
   const envelope = (await bridge.query(subsystem, 1)) as Readonly<Record<string, unknown>>;
   return readUid(envelope.HvacDeviceUId);
 };
 
-/** Reads everything, for as long as it takes until the bridge answers; undefined once aborted. */
+/** Reads everything, retrying until the bridge answers; undefined once aborted. */
 const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: ConnectHouseDeps) => {
   for (let failures = 0; !signal.aborted; failures++)
     try {
@@ -54,7 +54,7 @@ const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: Con
   return undefined;
 };
 
-/** The datagrams with one of them replaced, without what it does not count any more. */
+/** Returns the datagrams with one of them replaced, without those beyond the counts that it contains. */
 const withComponent = (all: Datagrams, changed: ChangedComponent): Datagrams =>
   withoutUncounted(replaceComponent(all, changed), changed.kind, changed.datagram);
 
@@ -68,10 +68,16 @@ const toRefused = (error: unknown): CommandRefused => {
   return { ok: false, code: error.refusal?.code ?? error.code, sentence: error.message };
 };
 
-/** The commands that a Plenum bridge answered OK to last, of which it may say later that they are not confirmed. */
+/**
+ * Number of recent commands kept that a Plenum bridge answered with OK, since it may report later that they are not
+ * confirmed.
+ */
 const maxAnswered = 64;
 
-/** Commands to a bridge, which are done when a real one has accepted them; what becomes of them later is reported then. */
+/**
+ * Sends commands to a bridge. They are done when a real one has accepted them; what happens to them afterwards is
+ * reported later.
+ */
 const createCommanding = (bridge: Bridge, clock: Clock, signal: AbortSignal) => {
   const answered: { readonly command: AnyCommand; readonly report: (refused: CommandRefused) => void }[] = [];
 
@@ -120,7 +126,9 @@ const createCommanding = (bridge: Bridge, clock: Clock, signal: AbortSignal) => 
   };
 };
 
-/** The state of a bridge, up to date by its changes and by reading everything again now and then, until aborted. */
+/**
+ * Keeps the state of a bridge up to date by its changes, and by reading everything again at intervals, until aborted.
+ */
 const followBridge = (
   bridge: Bridge,
   first: Datagrams,
@@ -138,7 +146,7 @@ const followBridge = (
     for (const listener of listeners) listener();
   };
 
-  /** What changed since the bridge began to answer with everything: the answer may be older. */
+  /** Changes since the bridge began to answer with everything: that answer may be older. */
   let changedSince: ChangedComponent[] = [];
 
   const readAll = async () => {
@@ -153,7 +161,7 @@ const followBridge = (
   };
 
   let reading: Promise<void> = Promise.resolve();
-  /** One after another: an older answer would take the place of a newer one. */
+  /** One after another: otherwise an older answer could replace a newer one. */
   const readAgain = () => {
     reading = reading.then(readAll);
     return reading;
@@ -198,7 +206,7 @@ const followBridge = (
   };
 };
 
-/** A house behind a bridge on the network; undefined where the signal is aborted before it answers. */
+/** Connects a house behind a bridge on the network; undefined if the signal is aborted before the bridge answers. */
 export const connectHouse = async (
   deps: ConnectHouseDeps,
 ): Promise<(House & AsyncDisposable) | undefined> => {

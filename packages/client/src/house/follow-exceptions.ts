@@ -9,10 +9,12 @@ export interface FollowExceptionsDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** No change of the house tells of them. */
+/** Polled, because no change of the house reports them. */
 const interval = 15_000;
 
-/** Keeps reading what the favourites of a house do on some dates; the returned function ends that. */
+/**
+ * Keeps reading the dates on which favourites differ from the weekly pattern, until the returned function is called.
+ */
 export const followExceptions = (
   house: House,
   { clock, onExceptions, onError }: FollowExceptionsDeps,

@@ -22,7 +22,7 @@ const bodyFrom = async (answer: (request: ReceivedRequest) => void, more: object
   return (await send(server.port, more)).body.toString();
 };
 
-test('a request is one HTTP/1.1 message with its host, type and length, and asks for the connection to be closed', async () => {
+test('sends a request as one HTTP/1.1 message with host, type, length and a request to close the connection', async () => {
   await using server = await serve(({ socket }) => socket.write(toAnswer('{}')));
   await send(server.port);
   assert.equal(
@@ -31,7 +31,7 @@ test('a request is one HTTP/1.1 message with its host, type and length, and asks
   );
 });
 
-test('an answer that arrives one byte at a time is whole', async () => {
+test('reads an answer that arrives one byte at a time completely', async () => {
   const body = await bodyFrom(async ({ socket }) => {
     for (const byte of toAnswer('{"a":1}')) {
       socket.write(Buffer.of(byte));
@@ -41,21 +41,21 @@ test('an answer that arrives one byte at a time is whole', async () => {
   assert.equal(body, '{"a":1}');
 });
 
-test('a Content-Length that is too small does not cut the body', async () => {
+test('does not cut a body whose Content-Length is too small', async () => {
   const body = await bodyFrom(({ socket }) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a":12345}'),
   );
   assert.equal(body, '{"a":12345}');
 });
 
-test('a Content-Length that is too large does not lose the body when the connection closes', async () => {
+test('does not lose a body whose Content-Length is too large when the connection closes', async () => {
   const body = await bodyFrom(({ socket }) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'),
   );
   assert.equal(body, '{"a":1}');
 });
 
-test('a Content-Length that is too large on a connection that stays open is given up after 300 ms of silence', async () => {
+test('accepts a body after 300 ms of silence if its Content-Length is too large and the connection stays open', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }) =>
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'),
@@ -65,23 +65,23 @@ test('a Content-Length that is too large on a connection that stays open is give
   assert.equal((await answer).body.toString(), '{"a":1}');
 });
 
-test('an answer without a Content-Length ends with the connection', async () => {
+test('ends an answer without a Content-Length with the connection', async () => {
   const body = await bodyFrom(({ socket }) => socket.end('HTTP/1.0 200\r\n\r\nOK'));
   assert.equal(body, 'OK');
 });
 
-test('a chunked answer is put together', async () => {
+test('joins the parts of a chunked answer', async () => {
   const body = await bodyFrom(({ socket }) =>
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n'),
   );
   assert.equal(body, '{"a":1}');
 });
 
-test('lines may end without a carriage return', async () => {
+test('accepts lines that end without a carriage return', async () => {
   assert.equal(await bodyFrom(({ socket }) => socket.end('HTTP/1.1 200 OK\nContent-Length: 2\n\nOK')), 'OK');
 });
 
-test('a bracket inside a string does not end a body', async () => {
+test('does not end a body at a bracket inside a string', async () => {
   const text = '{"a":"}\\"}","b":2}';
   const body = await bodyFrom(({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":"}\\"}"');
@@ -90,12 +90,12 @@ test('a bracket inside a string does not end a body', async () => {
   assert.equal(body, text);
 });
 
-test('a connection closed before a word is `hung-up`', async () => {
+test('reports a connection that is closed without an answer as `hung-up`', async () => {
   await using server = await serve(({ socket }) => socket.destroy());
   await assert.rejects(send(server.port), { code: 'hung-up' });
 });
 
-test('a port where nothing listens is `unreachable`, and the sentence gives the reason', async () => {
+test('reports a port that nothing listens on as `unreachable` with the reason', async () => {
   const server = await serve(() => {});
   await server[Symbol.asyncDispose]();
   await assert.rejects(send(server.port), {
@@ -104,7 +104,7 @@ test('a port where nothing listens is `unreachable`, and the sentence gives the 
   });
 });
 
-test('a bridge that takes a request and stalls is a `timeout` after the time given', async () => {
+test('reports a bridge that accepts a request and stalls as `timeout` after the time given', async () => {
   const clock = createSteppedClock();
   await using server = await serve(() => void clock.pass(5000));
   await assert.rejects(send(server.port, { clock, timeout: 5000 }), {
@@ -113,7 +113,7 @@ test('a bridge that takes a request and stalls is a `timeout` after the time giv
   });
 });
 
-test('a bridge that stalls in the middle of a body is a `timeout`', async () => {
+test('reports a bridge that stalls in the middle of a body as `timeout`', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":');
@@ -122,12 +122,12 @@ test('a bridge that stalls in the middle of a body is a `timeout`', async () => 
   await assert.rejects(send(server.port, { clock, timeout: 5000 }), { code: 'timeout' });
 });
 
-test('something that is not HTTP is `malformed`', async () => {
+test('reports an answer that is not HTTP as `malformed`', async () => {
   await using server = await serve(({ socket }) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'));
   await assert.rejects(send(server.port), { code: 'malformed' });
 });
 
-test('an answer without end is `malformed` at one MiB', async () => {
+test('reports an answer without an end as `malformed` at one MiB', async () => {
   await using server = await serve(({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
     socket.write(Buffer.alloc(1_048_577, 0x20));
@@ -135,7 +135,7 @@ test('an answer without end is `malformed` at one MiB', async () => {
   await assert.rejects(send(server.port), { code: 'malformed' });
 });
 
-test('an aborted request is `closed`, before and after it was sent', async () => {
+test('reports an aborted request as `closed`, before and after it was sent', async () => {
   const end = new AbortController();
   await using server = await serve(() => end.abort());
   await assert.rejects(send(server.port, { signal: end.signal }), { code: 'closed' });

@@ -3,12 +3,12 @@ import { BridgeError, type BridgeErrorCode } from '../error/bridge-error.ts';
 import { createResponseReader, type RawResponse } from './response.ts';
 import { openSocket, type SocketAddress, toAddress, toTrustError } from './secure-socket.ts';
 
-/** One request to a bridge. `timeout` is milliseconds for the whole exchange, connecting included. */
+/** One request to a bridge. `timeout` covers the whole exchange including the connection, in ms. */
 export interface Exchange extends SocketAddress {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
-  /** Whether a body has its `Content-Type`; some devices refuse one, some need it (wire facts 7). Default true. */
+  /** True if a body has its `Content-Type`; some devices refuse one, some need it (wire facts 7). Default true. */
   readonly hasType?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeout: number;
@@ -16,10 +16,10 @@ export interface Exchange extends SocketAddress {
   readonly signal?: AbortSignal;
 }
 
-/** The largest answer to read, in bytes; the largest real one has a few thousand. */
+/** The largest answer that is read, in bytes; the largest real one has a few thousand. */
 const maxBytes = 1_048_576;
 
-/** Time without new bytes after which an answer that is likely whole is accepted, in milliseconds. */
+/** Time without new bytes after which an answer that is likely whole is accepted, in ms. */
 const settleTime = 300;
 
 const toRequest = ({

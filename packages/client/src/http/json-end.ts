@@ -1,11 +1,14 @@
-/** Finds the end of the first JSON object or array of a text that arrives in parts; each byte is looked at once. */
+/** Finds the end of the first JSON object or array in a text that arrives in parts; reads each byte once. */
 export interface JsonEnd {
   readonly push: (part: string) => void;
-  /** The position after it; undefined while it is incomplete; 0 if the text starts with neither, is empty, or is nested too deep. */
+  /**
+   * Returns the position after it; undefined while it is incomplete; 0 if the text starts with neither, is empty, or is
+   * nested too deep.
+   */
   readonly end: () => number | undefined;
 }
 
-/** Far deeper than any answer, and not too deep for what walks through it. */
+/** Far deeper than any answer, but not too deep for recursive code. */
 const maxLevels = 64;
 
 export const createJsonEnd = (): JsonEnd => {
@@ -38,7 +41,7 @@ export const createJsonEnd = (): JsonEnd => {
   };
 };
 
-/** The same of a whole text: brackets inside strings do not count. */
+/** Returns the same for a whole text: brackets inside strings do not count. */
 export const endOfJson = (text: string): number | undefined => {
   const found = createJsonEnd();
   found.push(text);

@@ -7,36 +7,36 @@ const stateOf = (text: string) => {
   return typeof progress === 'object' ? progress.state : progress;
 };
 
-test('a body is whole once it has its length and its last bracket', () => {
+test('considers a body whole once it has its length and its last bracket', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1}'), 'whole');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1'), 'partial');
 });
 
-test('a body is not whole at a Content-Length that would cut it', () => {
+test('does not consider a body whole at a Content-Length that would cut it', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a'), 'partial');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a":12345}'), 'whole');
 });
 
-test('a JSON body is likely whole before a Content-Length that is too large, or without one', () => {
+test('considers a JSON body likely whole before a Content-Length that is too large, or without one', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'), 'likely');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\n\r\n{"a":1}'), 'likely');
 });
 
-test('plain text without a Content-Length is never whole before the connection ends', () => {
+test('does not consider plain text without a Content-Length whole before the connection ends', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\n\r\nOK'), 'partial');
 });
 
-test('an empty body is whole where its length is 0', () => {
+test('considers an empty body whole if its length is 0', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'), 'whole');
 });
 
-test('a head is waited for as long as it may still be one', () => {
+test('waits for a head as long as the bytes may still become one', () => {
   for (const text of ['H', 'HTTP/', 'HTTP/1.1 200 OK\r\n']) assert.equal(stateOf(text), undefined, text);
   for (const text of ['X', 'HTTP 200 OK\r\n\r\n', '{"a":1}\r\n\r\n'])
     assert.equal(stateOf(text), 'malformed', text);
 });
 
-test('an answer reads the same in one piece and byte by byte, and a megabyte of single bytes is not read again and again', () => {
+test('reads an answer the same in one piece and byte by byte, and a megabyte of single bytes without rescanning', () => {
   const bodies = [
     'Content-Length: 13\r\n\r\n{"a":"}\\"]","b":[1]}',
     'Content-Length: 24\r\n\r\n{"a":"}\\"]","b":[1]}{OK}',

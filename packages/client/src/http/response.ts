@@ -8,8 +8,8 @@ export interface RawResponse {
 }
 
 /**
- * How much of a response has arrived: `whole` if its framing and its text agree; `likely` if its text is a whole JSON value
- * but its framing announces more (a wrong Content-Length, or none on an open connection).
+ * The part of a response that has arrived: `whole` if its framing and its text agree; `likely` if its text is a whole
+ * JSON value but its framing announces more (a wrong Content-Length, or none on an open connection).
  */
 export interface ResponseProgress {
   readonly answer: RawResponse;
@@ -35,7 +35,7 @@ const createChunks = () => {
   const parts: Buffer[] = [];
   let at = 0;
   let isEnded = false;
-  /** Takes the chunks that are whole in what has arrived; the body, with the part of the next one, is joined on request. */
+  /** Reads the chunks that have arrived completely; the body, with the part of the next chunk, is joined on request. */
   const read = (bytes: Buffer) => {
     let partial = bytes.subarray(0, 0);
     while (!isEnded) {
@@ -58,17 +58,18 @@ const createChunks = () => {
 
 /** An HTTP response that arrives in parts. */
 export interface ResponseReader {
-  /** Takes the next bytes. */
+  /** Accepts the next bytes. */
   readonly push: (part: Buffer) => void;
-  /** How many have arrived. */
+  /** Returns the number of bytes that have arrived. */
   readonly size: () => number;
-  /** What has arrived; undefined while the head is incomplete, `malformed` if it is not HTTP. */
+  /** Returns what has arrived; undefined while the head is incomplete, `malformed` if it is not HTTP. */
   readonly progress: () => ResponseProgress | 'malformed' | undefined;
 }
 
 /**
- * Reads an HTTP response, looking at each byte once, however many parts it comes in. More tolerant than an HTTP library may
- * be: a Content-Length that is too small, too large or missing does not cut or lose a JSON body (wire facts 7).
+ * Creates a reader of an HTTP response that reads each byte once, however many parts it comes in. It is more tolerant
+ * than an HTTP library may be: a Content-Length that is too small, too large or missing does not cut or lose a JSON
+ * body (wire facts 7).
  */
 export const createResponseReader = (): ResponseReader => {
   let buffer = Buffer.alloc(4_096);

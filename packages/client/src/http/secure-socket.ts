@@ -3,32 +3,32 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { BridgeError } from '../error/bridge-error.ts';
 
-/** How a bridge with TLS is recognized. */
+/** How a bridge with TLS is authenticated. */
 export interface Trust {
   readonly context: SecureContext;
-  /** SHA-256 of its certificate, as `AB:CD:...`, which then decides alone. */
+  /** SHA-256 of its certificate, as `AB:CD:...`. If it is set, nothing else is checked. */
   readonly fingerprint: string | undefined;
 }
 
 export interface TrustOptions {
-  /** PEM of the certificate authority behind its certificate, in place of the usual ones. */
+  /** PEM of the certificate authority that issued its certificate, in place of the usual ones. */
   readonly ca?: string;
   readonly fingerprint?: string;
 }
 
-/** Where a bridge is; with `trust` by https. */
+/** The address of a bridge; over https if `trust` is set. */
 export interface SocketAddress {
   readonly host: string;
   readonly port: number;
   readonly trust?: Trust | undefined;
 }
 
-/** A host and port as in a URL. */
+/** Formats a host and port as in a URL. */
 export const toAddress = (host: string, port: number) =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 
 /**
- * Reads how to recognize a bridge with TLS.
+ * Reads how to authenticate a bridge with TLS.
  * @throws BridgeError `invalid`
  */
 export const readTrust = ({ ca, fingerprint }: TrustOptions): Trust => {
@@ -36,7 +36,7 @@ export const readTrust = ({ ca, fingerprint }: TrustOptions): Trust => {
   if (digits !== undefined && !/^[0-9A-F]{64}$/.test(digits))
     throw new BridgeError('invalid', 'A fingerprint is a SHA-256: 64 hexadecimal digits.');
   try {
-    // `createSecureContext` takes any text.
+    // `createSecureContext` accepts any text.
     if (ca !== undefined) new X509Certificate(ca);
     const context = createSecureContext(ca === undefined ? {} : { ca });
     return { context, fingerprint: digits?.match(/../g)?.join(':') };
@@ -52,7 +52,7 @@ const giveTrust = 'give its authority (--bridge-ca, option ca) or its fingerprin
 const notTrusted = (where: string) => `The certificate of ${where} is not trusted here; ${giveTrust}.`;
 const noTls = (where: string) => `${where} does not answer with TLS; use http:// in place of https://.`;
 
-/** Why a handshake failed, by code of OpenSSL or of Node.js. */
+/** The reason why a handshake failed, by code of OpenSSL or of Node.js. */
 const refusals: Readonly<Record<string, (where: string) => string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,
   SELF_SIGNED_CERT_IN_CHAIN: notTrusted,
@@ -71,7 +71,7 @@ const refusals: Readonly<Record<string, (where: string) => string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };
 
-/** The error of a connection that TLS refused; undefined for any other. */
+/** Returns the error of a connection that TLS refused; undefined for any other. */
 export const toTrustError = (cause: NodeJS.ErrnoException | undefined, where: string) => {
   const sentence = refusals[cause?.code ?? '']?.(where);
   return sentence === undefined ? undefined : new BridgeError('untrusted', sentence, { cause });
@@ -80,7 +80,7 @@ export const toTrustError = (cause: NodeJS.ErrnoException | undefined, where: st
 const isExpected = (socket: TLSSocket, fingerprint: string | undefined) =>
   fingerprint === undefined || socket.getPeerCertificate().fingerprint256 === fingerprint;
 
-/** Connects; `opened` is called when something may be sent: with TLS when the certificate was checked. */
+/** Connects; `opened` is called when data may be sent: with TLS, when the certificate was checked. */
 export const openSocket = ({ host, port, trust }: SocketAddress, opened: () => void): Socket => {
   if (trust === undefined) return connect({ host, port }, opened);
   const { context: secureContext, fingerprint } = trust;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApplyTime } from './apply-time.ts';
 
-test('a device is read back after a quarter of a second at first', () => {
+test('reads a device back after a quarter of a second at first', () => {
   assert.equal(createApplyTime(6_000).estimate(), 250);
 });
 
-test('each first reading that is enough makes the next a quarter sooner, down to 50 ms', () => {
+test('makes the next reading a quarter sooner whenever the first one is enough, down to 50 ms', () => {
   const time = createApplyTime(6_000);
   time.learn(100, true);
   assert.equal(time.estimate(), 187.5);
@@ -16,7 +16,7 @@ test('each first reading that is enough makes the next a quarter sooner, down to
   assert.equal(time.estimate(), 50);
 });
 
-test('a device that needed longer is waited for as long the next time, up to the limit, and never sooner', () => {
+test('waits as long the next time for a device that needed longer, up to the limit and never less', () => {
   const time = createApplyTime(6_000);
   time.learn(1_800, false);
   assert.equal(time.estimate(), 1_800);

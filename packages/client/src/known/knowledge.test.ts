@@ -7,7 +7,7 @@ import { createKnowledge } from './knowledge.ts';
 
 const fan = (value: unknown): Effect => ({ kind: 'unit', index: 0, fields: [{ path: ['SysFan'], value }] });
 
-/** What is known of a device whose unit runs its fan as `device.fan`, on a clock that starts at 0. */
+/** The knowledge of a device whose unit runs its fan as `device.fan`, on a clock that starts at 0. */
 const open = (answer: (of: Effect) => Promise<unknown> = async () => {}) => {
   const clock = createFakeClock(0);
   const closing = new AbortController();
@@ -30,7 +30,7 @@ const open = (answer: (of: Effect) => Promise<unknown> = async () => {}) => {
     ...{ clock, closing, device, readAt, knowledge, receive },
     accept: (value: number) => knowledge.accept(knowledge.begin(fan(value))),
     shown: () => (knowledge.find('unit', 0)!.datagram as { SysFan: number }).SysFan,
-    /** Lets time pass, and what happens in it. */
+    /** Lets time pass, with everything that happens in it. */
     pass: async (milliseconds: number) => {
       for (let passed = 0; passed < milliseconds; passed += 12.5) {
         clock.advance(12.5);
@@ -40,7 +40,7 @@ const open = (answer: (of: Effect) => Promise<unknown> = async () => {}) => {
   };
 };
 
-test('a written value that is never read back is shown for 16 seconds, and no longer', () => {
+test('shows a written value that is never read back for 16 seconds and no longer', () => {
   const { clock, accept, shown, knowledge } = open();
   const changes: unknown[] = [];
   knowledge.subscribe((changed) => changes.push(...changed.map(({ datagram }) => datagram)));
@@ -52,7 +52,7 @@ test('a written value that is never read back is shown for 16 seconds, and no lo
   assert.deepEqual(changes, [{ SysFan: 3 }, { SysFan: 1 }]);
 });
 
-test('a client that is closed changes nothing later', () => {
+test('changes nothing after the client is closed', () => {
   const { clock, closing, accept, shown } = open();
   accept(3);
   closing.abort();
@@ -60,7 +60,7 @@ test('a client that is closed changes nothing later', () => {
   assert.equal(shown(), 3);
 });
 
-test('a write is read back a quarter of a second after its answer, then every half second until the device shows it', async () => {
+test('reads a write back a quarter of a second after its answer, then every half second until the device shows it', async () => {
   const { device, readAt, knowledge, accept, pass } = open();
   const outcome = knowledge.confirm(accept(3));
   await pass(1_000);
@@ -70,7 +70,7 @@ test('a write is read back a quarter of a second after its answer, then every ha
   assert.deepEqual(readAt, [250, 750, 1_250]);
 });
 
-test('writes that wait for the same component share a reading back', async () => {
+test('reads back once for all writes that wait for the same component', async () => {
   const { device, readAt, knowledge, accept, pass } = open();
   const outcomes = Promise.all([knowledge.confirm(accept(2)), knowledge.confirm(accept(3))]);
   device.fan = 3;
@@ -79,7 +79,7 @@ test('writes that wait for the same component share a reading back', async () =>
   assert.deepEqual(readAt, [250]);
 });
 
-test('a device that shows a write in the first reading is read back sooner the next time, a late one later', async () => {
+test('reads a fast device back sooner the next time, and a slow one later', async () => {
   const { clock, device, readAt, knowledge, accept, pass } = open();
   const begin = async (value: number, shownAfter: number) => {
     const answeredAt = clock.now();
@@ -96,7 +96,7 @@ test('a device that shows a write in the first reading is read back sooner the n
   assert.deepEqual(await begin(1, 0), [1_187.5]);
 });
 
-test('a write that the device never shows is over after the longest time that devices take', async () => {
+test('gives up a write that the device never shows after the longest time that devices take', async () => {
   const { knowledge, accept, pass, readAt, shown } = open();
   const outcome = knowledge.confirm(accept(3));
   await pass(6_100);
@@ -105,7 +105,7 @@ test('a write that the device never shows is over after the longest time that de
   assert.equal(shown(), 1);
 });
 
-test('a write is unread if no reading succeeds in that time', async () => {
+test('reports a write as unread if no reading succeeds in the time that devices take', async () => {
   const { knowledge, accept, pass, readAt } = open(async () => {
     throw new BridgeError('timeout', 'no answer');
   });
@@ -119,7 +119,7 @@ for (const [what, error] of [
   ['the closing of the client', new BridgeError('closed', 'closed')],
   ['a fault of the client', new TypeError('broken')],
 ] as const)
-  test(`a confirmation ends with ${what}`, async () => {
+  test(`ends a confirmation with ${what}`, async () => {
     const { knowledge, accept, pass } = open(async () => {
       throw error;
     });
@@ -128,7 +128,7 @@ for (const [what, error] of [
     await failed;
   });
 
-test('the same listener added twice hears everything twice, until each is removed', () => {
+test('calls a listener that was added twice twice, until each is removed', () => {
   const { device, knowledge, receive } = open();
   let heard = 0;
   const listener = () => void heard++;

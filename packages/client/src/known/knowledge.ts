@@ -13,24 +13,24 @@ import {
   type WriteResult,
 } from './known-state.ts';
 
-/** What is known of a device while it is used: its readings and writes, in the order of its requests. */
+/** What is known of a device in use: its readings and writes, in the order of its requests. */
 export interface Knowledge {
   /** Call before a request is sent. */
   readonly mark: () => Mark;
-  /** Stores what a reading returned that began at a mark. */
+  /** Stores the result of a reading that began at a mark. */
   readonly receive: (components: readonly RawComponent[], began: Mark) => void;
   /** Call before a write is sent. */
   readonly begin: (effect: Effect) => BegunWrite;
-  /** Shows an accepted write from now on, and until the device shows it or another value. */
+  /** Shows an accepted write from now on, until the device shows it or another value. */
   readonly accept: (begun: BegunWrite) => SentWrite;
-  /** Notes that the answer to a write was lost. */
+  /** Records that the answer to a write was lost. */
   readonly lose: (begun: BegunWrite) => SentWrite;
   /** Reads back until the outcome of a write is known, for as long as real devices take. */
   readonly confirm: (write: SentWrite) => Promise<WriteResult>;
   readonly find: (kind: string, index: number) => KnownComponent | undefined;
-  /** The instant of the last reading of anything; undefined before the first. */
+  /** Returns the instant of the last reading of any component; undefined before the first. */
   readonly readAt: () => number | undefined;
-  /** Calls the listener with components that are shown otherwise from now on. */
+  /** Calls the listener with components whose shown values change. */
   readonly subscribe: (listener: (changed: readonly KnownComponent[]) => void) => () => void;
   readonly isFollowed: () => boolean;
 }
@@ -42,10 +42,10 @@ export interface KnowledgeDeps {
   readonly read: (of: Effect) => Promise<unknown>;
 }
 
-/** Milliseconds between two readings back of a write that the device does not show yet. */
+/** Interval between two readings of a write that the device does not show yet, in ms. */
 const readBackInterval = 500;
 
-/** Milliseconds that the last reading back may take; without it, the written value is not shown any longer. */
+/** Longest time of the last reading, in ms; without that reading, the written value is no longer shown. */
 const lastReadTimeout = 10_000;
 
 export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowledge => {
@@ -74,8 +74,8 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
   };
 
   /**
-   * Reads a component back at an instant; one reading serves all writes that wait for the same component. Resolves to when
-   * it began.
+   * Reads a component back at an instant; one reading serves all writes that wait for the same component. Resolves to
+   * the mark at which it began.
    */
   const readBack = (effect: Effect, at: number): Promise<number> => {
     const key = `${effect.kind} ${effect.index}`;
@@ -92,7 +92,7 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
     let next = answeredAt + applyTime.estimate();
     for (let count = 1; ; count++) {
       const began = await readBack(write.effect, next);
-      // A reading that began before says nothing of what a late device does.
+      // A reading that began before says nothing about what a slow device does.
       if (began >= until) expire();
       const outcome = write.outcome();
       if (outcome === undefined) {

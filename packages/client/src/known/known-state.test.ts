@@ -13,7 +13,7 @@ const shownFan = (state: KnownState) => (state.find('unit', 0)!.datagram as { Sy
 const read = (state: KnownState, fields: object, now: number) =>
   state.receive([unit(fields)], state.mark(now), now);
 
-test('a written value is shown from its answer on, also while the device shows the old one', () => {
+test('shows a written value from its answer on, even while the device shows the old one', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { changed, write } = state.begin(fan(3)).accepted(100);
@@ -26,7 +26,7 @@ test('a written value is shown from its answer on, also while the device shows t
   assert.equal(write.appliedAfter(), 1_900);
 });
 
-test('after the device has shown it, what somebody sets elsewhere is shown at once', () => {
+test('shows a change made elsewhere immediately once the device has shown the written value', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   state.begin(fan(3)).accepted(100);
@@ -35,7 +35,7 @@ test('after the device has shown it, what somebody sets elsewhere is shown at on
   assert.equal((changed!.datagram as { SysFan: number }).SysFan, 1);
 });
 
-test('a value that is neither the old nor the written one is shown at once', () => {
+test('shows a value that is neither the old nor the written one immediately', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -44,7 +44,7 @@ test('a value that is neither the old nor the written one is shown at once', () 
   assert.deepEqual(write.outcome(), { kind: 'different', field: 'SysFan', read: 2, sent: 3 });
 });
 
-test('the old value is hidden for as long as devices take, and not a millisecond longer', () => {
+test('hides the old value for as long as devices take, and not a millisecond longer', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -55,7 +55,7 @@ test('the old value is hidden for as long as devices take, and not a millisecond
   assert.deepEqual(write.outcome(), { kind: 'unchanged', field: 'SysFan', read: 1, sent: 3 });
 });
 
-test('a reading that began before the write was answered says nothing about it', () => {
+test('ignores a reading that began before the write was answered', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const began = state.mark(10);
@@ -67,7 +67,7 @@ test('a reading that began before the write was answered says nothing about it',
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test('what was shown while the answer to a write was under way, and then replaced elsewhere, is not shown again', () => {
+test('does not show a value again that appeared during the write and was then replaced elsewhere', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));
@@ -77,7 +77,7 @@ test('what was shown while the answer to a write was under way, and then replace
   assert.deepEqual([changed, shownFan(state), write.outcome()], [[], 2, { kind: 'shown' }]);
 });
 
-test('the answer to a request says nothing where one that began later is there', () => {
+test('ignores the answer to a request if that to a later one is already there', () => {
   const state = createKnownState();
   const began = state.mark(0);
   read(state, { SysFan: 3 }, 10);
@@ -85,7 +85,7 @@ test('the answer to a request says nothing where one that began later is there',
   assert.equal(shownFan(state), 3);
 });
 
-test('without a reading since, a write that was never shown is forgotten and its outcome is not known', () => {
+test('forgets a write that was never shown if nothing was read since, with an unknown result', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -95,7 +95,7 @@ test('without a reading since, a write that was never shown is forgotten and its
   assert.deepEqual(write.outcome(), { kind: 'unread' });
 });
 
-test('a value whose end was not read may still show after a later write, until a reading that begins after it', () => {
+test('accepts a value whose result was not read after a later write, until a reading that begins after it', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   state.begin(fan(3)).accepted(100);
@@ -110,7 +110,7 @@ test('a value whose end was not read may still show after a later write, until a
   assert.deepEqual(later.outcome(), { kind: 'different', field: 'SysFan', read: 3, sent: 1 });
 });
 
-test('a newer write to the same field takes the place of the older; the values of both count as old', () => {
+test('replaces an older write to the same field and treats the values of both as old', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const older = state.begin(fan(3)).accepted(100).write;
@@ -124,7 +124,7 @@ test('a newer write to the same field takes the place of the older; the values o
   assert.deepEqual(newer.outcome(), { kind: 'shown' });
 });
 
-test('a write whose answer was lost is not shown before the device shows it', () => {
+test('does not show a write whose answer was lost before the device shows it', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const write = state.begin(fan(3)).lost(100);
@@ -136,7 +136,7 @@ test('a write whose answer was lost is not shown before the device shows it', ()
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test('a field that the device leaves out is neither shown nor waited for', () => {
+test('neither shows nor waits for a field that the device omits', () => {
   const state = createKnownState();
   const { write } = state
     .begin({ kind: 'unit', index: 0, fields: [{ path: ['Tag3'], value: 'x' }] })
@@ -146,7 +146,7 @@ test('a field that the device leaves out is neither shown nor waited for', () =>
   assert.deepEqual(write.outcome(), { kind: 'unknown' });
 });
 
-test('a component that was never read before the write may still show its old value', () => {
+test('may still show the old value of a component that was never read before the write', () => {
   const state = createKnownState();
   const { write } = state.begin(fan(3)).accepted(0);
   read(state, { SysFan: 1 }, 500);
@@ -154,7 +154,7 @@ test('a component that was never read before the write may still show its old va
   assert.equal(shownFan(state), 3);
 });
 
-test('one of two fields that a command sets may show earlier than the other', () => {
+test('may show one of two fields of a command earlier than the other', () => {
   const state = createKnownState();
   read(state, {}, 0);
   const effect: Effect = {
@@ -173,7 +173,7 @@ test('one of two fields that a command sets may show earlier than the other', ()
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test('nested fields, flags as booleans, lists and entries of lists keep the form of the device', () => {
+test("keeps the device's form of nested fields, boolean flags, lists and entries of lists", () => {
   const state = createKnownState();
   const datagram = {
     On: true,
@@ -205,7 +205,7 @@ test('nested fields, flags as booleans, lists and entries of lists keep the form
   });
 });
 
-test('a reading of another component decides nothing about a write', () => {
+test('decides nothing about a write from a reading of another component', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -216,7 +216,7 @@ test('a reading of another component decides nothing about a write', () => {
   assert.equal(shownFan(state), 3);
 });
 
-test('only a write that the device showed tells how long that took', () => {
+test('measures the time to apply a write only if the device showed it', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -226,7 +226,7 @@ test('only a write that the device showed tells how long that took', () => {
   assert.equal(write.appliedAfter(), undefined);
 });
 
-test('a reading that began before the answer does not confirm a value that was there already', () => {
+test('does not confirm a value that was there already by a reading that began before the answer', () => {
   const state = createKnownState();
   read(state, { SysFan: 3 }, 0);
   const begun = state.begin(fan(3));
@@ -238,7 +238,7 @@ test('a reading that began before the answer does not confirm a value that was t
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test('a reading of another component while a write is under way does not confirm it', () => {
+test('does not confirm a write by a reading of another component while the write is in progress', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));
@@ -246,7 +246,7 @@ test('a reading of another component while a write is under way does not confirm
   assert.equal(begun.accepted(100).write.outcome(), undefined);
 });
 
-test('a reading of the old value while a write is under way does not confirm it', () => {
+test('does not confirm a write by a reading of the old value while the write is in progress', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));
@@ -256,7 +256,7 @@ test('a reading of the old value while a write is under way does not confirm it'
   assert.equal(shownFan(state), 3);
 });
 
-test('a value that shows while a write is under way confirms it, unless an older write is open', () => {
+test('confirms a write by its value while it is in progress, unless an older write is open', () => {
   const write = (isOlderOpen: boolean) => {
     const state = createKnownState();
     read(state, { SysFan: 1 }, 0);
@@ -273,7 +273,7 @@ test('a value that shows while a write is under way confirms it, unless an older
   assert.deepEqual(second.outcome(), { kind: 'shown' });
 });
 
-test('an entry of a list that the device leaves out is not shown, and nothing is known of it', () => {
+test('does not show an entry of a list that the device omits, and knows nothing about it', () => {
   const state = createKnownState();
   const receive = (now: number) =>
     state.receive([{ kind: 'program', index: 2, datagram: { Name: 'x' } }], state.mark(now), now);

@@ -4,14 +4,14 @@ import type { RawComponent } from '../read/components.ts';
 import { shows, type Target, targetsOf } from './target.ts';
 
 /**
- * How a write ended, as the device's answers show it. `shown`: they have its values; `different`: they have others than
- * before and than written, so somebody else changed them; `unchanged`: they still have the old ones after the longest time
- * that devices take; `superseded`: a newer write sets the same; `unread`: nothing was read in that time;
- * `unknown`: they do not have these fields.
+ * The result of a write, according to the device's answers. `shown`: they have its values; `different`: they have
+ * neither the old nor the written values, so somebody else changed them; `unchanged`: they still have the old ones
+ * after the longest time that devices take; `superseded`: a newer write sets the same; `unread`: nothing was read in
+ * that time; `unknown`: they do not have these fields.
  */
 export type WriteResult = { readonly kind: 'shown' | 'superseded' | 'unread' | 'unknown' } | Difference;
 
-/** What the device's answers have in place of what was written. */
+/** The value in the device's answers in place of what was written. */
 export interface Difference {
   readonly kind: 'different' | 'unchanged';
   readonly field: string;
@@ -19,31 +19,31 @@ export interface Difference {
   readonly sent: unknown;
 }
 
-/** A write that was sent, until its outcome is known. */
+/** A write that was sent, until its result is known. */
 export interface SentWrite {
   readonly effect: Effect;
   /** Undefined while it is open. */
   readonly outcome: () => WriteResult | undefined;
-  /** Milliseconds from its answer to the beginning of the reading that showed it; undefined before. */
+  /** Time from its answer to the beginning of the reading that showed it, in ms; undefined before. */
   readonly appliedAfter: () => number | undefined;
 }
 
-/** One component as it is known: what is shown of it, and when it was last read. */
+/** One component as it is known: the values that are shown, and when it was last read. */
 export interface KnownComponent extends RawComponent {
   readonly readAt: number;
 }
 
-/** When a request to the device began: the instant, and its place in the order of requests. */
+/** When a request to the device began: the instant, and its position in the order of requests. */
 export interface Mark {
   readonly order: number;
   readonly at: number;
 }
 
-/** What is known of a device; instants in ms are passed in. */
+/** What is known of a device. The caller passes instants in ms. */
 export interface KnownState {
   /** Call before a request is sent. */
   readonly mark: (now: number) => Mark;
-  /** Stores what a reading returned that began at a mark; returns the components that are shown otherwise now. */
+  /** Stores the result of a reading that began at a mark; returns the components whose shown values changed. */
   readonly receive: (
     components: readonly RawComponent[],
     began: Mark,
@@ -51,30 +51,30 @@ export interface KnownState {
   ) => readonly KnownComponent[];
   /** Call before a write is sent. */
   readonly begin: (effect: Effect) => BegunWrite;
-  /** Ends the writes that the device has not shown for too long; returns the components that are shown otherwise. */
+  /** Ends the writes that the device has not shown for too long; returns the components whose shown values changed. */
   readonly expire: (now: number) => readonly KnownComponent[];
   readonly find: (kind: string, index: number) => KnownComponent | undefined;
-  /** The instant of the last reading of anything; undefined before the first. */
+  /** Returns the instant of the last reading of any component; undefined before the first. */
   readonly readAt: () => number | undefined;
 }
 
-/** A write that is being sent; call one of its methods with what became of it. */
+/** A write that is being sent; call one of its methods with the result. */
 export interface BegunWrite {
   /** The device accepted it: its values are shown from now on, until a reading shows them or others. */
   readonly accepted: (now: number) => {
     readonly write: SentWrite;
     readonly changed: readonly KnownComponent[];
   };
-  /** Its answer was lost: it may have been done. Nothing else is shown before a reading has it. */
+  /** Its answer was lost, so it may have been done. It is not shown before a reading contains it. */
   readonly lost: (now: number) => SentWrite;
-  /** It was refused or not sent, or nobody follows what becomes of it. */
+  /** It was refused or not sent, or nobody follows its result. */
   readonly forget: () => void;
 }
 
-/** The longest time until the answers of a real device show a command, in milliseconds (wire facts 7). */
+/** The longest time until the answers of a real device show a command, in ms (wire facts 7). */
 export const maxApplyTime = 6_000;
 
-/** So many values are kept of writes whose end was not read. */
+/** Number of values kept of writes whose result was not read. */
 const maxUnread = 32;
 
 interface Reading {
@@ -83,11 +83,11 @@ interface Reading {
   readonly readAt: number;
 }
 
-/** One thing that an open write sets. */
+/** One target that an open write sets. */
 interface Mask {
   readonly id: string;
   readonly target: Target;
-  /** What the device showed before, which says nothing until the write has had its time; empty where it was not read. */
+  /** What the device showed before, which says nothing until the write has had its time; empty if it was not read. */
   readonly before: readonly unknown[];
   readonly isShown: boolean;
   readonly answered: Mark;
@@ -95,16 +95,16 @@ interface Mask {
   readonly end: (outcome: WriteResult, shownAt?: number) => void;
 }
 
-/** A write that was sent and is not answered yet. */
+/** A write that was sent and has not been answered yet. */
 interface InFlightWrite {
   readonly id: string;
   readonly targets: readonly Target[];
   readonly before: ReadonlyMap<string, unknown>;
-  /** What a reading showed of it already: what is read after that is newer than the write. */
+  /** What a reading has already shown of it: anything read after that is newer than the write. */
   readonly seen: Set<string>;
 }
 
-/** What the device may show of one thing beside its last reading, until a reading that begins later. */
+/** What the device may show of one target apart from its last reading, until a reading that begins later. */
 interface Unread {
   readonly since: Mark;
   readonly values: readonly unknown[];
@@ -119,7 +119,9 @@ const toDifference = (kind: 'different' | 'unchanged', target: Target, read: unk
   sent: target.value,
 });
 
-/** What a reading says of one thing that a write set; undefined where it says nothing yet. */
+/**
+ * Returns the result of a write for one target according to a reading; undefined if the reading decides nothing yet.
+ */
 const judge = (mask: Mask, datagram: object, began: Mark): WriteResult | undefined => {
   const { target, before } = mask;
   const read = target.read(datagram);
@@ -134,21 +136,22 @@ const judge = (mask: Mask, datagram: object, began: Mark): WriteResult | undefin
 
 const worstFirst = ['different', 'unchanged', 'superseded', 'unread', 'shown', 'unknown'] as const;
 
-/** The outcome of a write from those of the things that it sets. */
+/** Joins the results of the targets of a write. */
 const joinOutcomes = (outcomes: readonly WriteResult[]): WriteResult =>
   worstFirst.flatMap((kind) => outcomes.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
 
 /**
- * What is known of a device from its answers. A reading that began before a write was answered says nothing about what
- * the write sets. After that, the old values are not shown for as long as a device may take to apply a write; any other
- * value is. So nothing that is shown is older than what was written, and nothing wrong stays (wire facts 7).
+ * Creates the state that is known of a device from its answers. A reading that began before a write was answered says
+ * nothing about what the write sets. After that, the old values are not shown for as long as a device may take to apply
+ * a write; any other value is. So no value that is shown is older than what was written, and no wrong value stays (wire
+ * facts 7).
  */
 export const createKnownState = (): KnownState => {
   const readings = new Map<string, Reading>();
   const shown = new Map<string, object>();
   let masks: readonly Mask[] = [];
   const inFlight = new Set<InFlightWrite>();
-  /** Of writes that ended before a reading showed what became of them: by component, and then by thing. */
+  /** Values of writes that ended before a reading showed their result, by component and then by target. */
   const unread = new Map<string, Map<string, Unread>>();
   let order = 0;
   let lastReadAt: number | undefined;
@@ -160,7 +163,7 @@ export const createKnownState = (): KnownState => {
     return { ...component, datagram: shown.get(id) as RawComponent['datagram'], readAt };
   };
 
-  /** Shows a component as its last reading and the open writes have it; returns it if that is another value. */
+  /** Shows a component according to its last reading and the open writes; returns it if its values changed. */
   const show = (id: string): readonly KnownComponent[] => {
     const reading = readings.get(id);
     if (reading === undefined) return [];
@@ -181,7 +184,7 @@ export const createKnownState = (): KnownState => {
     mask.end(outcome, shownAt);
   };
 
-  /** Ends a write that had its time: by the last reading, or unread. */
+  /** Ends a write whose time is up: by the last reading, or as unread. */
   const end = (mask: Mask, now: number) => {
     const { id, target, before, answered } = mask;
     const reading = readings.get(id);
@@ -196,7 +199,7 @@ export const createKnownState = (): KnownState => {
     close(mask, { kind: 'unread' });
   };
 
-  /** While an older write is open, a value may as well be from that one. */
+  /** While an older write is open, a value may just as well come from that one. */
   const noteSeen = ({ id, targets, before, seen }: InFlightWrite, datagram: object) => {
     const isOpen = (key: string) => masks.some((mask) => mask.id === id && mask.target.key === key);
     for (const { key, value, read } of targets)
@@ -218,7 +221,7 @@ export const createKnownState = (): KnownState => {
     return show(id);
   };
 
-  /** Opens a mask for each thing that a write sets; older writes to the same things end. */
+  /** Opens a mask for each target of a write; older writes to the same targets end. */
   const open = (
     effect: Effect,
     { id, targets, before, seen }: InFlightWrite,

@@ -5,7 +5,7 @@ import { connectBridge } from '../bridge/connect.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { compare, firstDifference, isSame, shows, targetsOf } from './target.ts';
 
-test('the effect of a favourite on a split is read from the entry of that split, wherever it is in the list', () => {
+test('reads the effect of a favourite on a split from the entry of that split, wherever it is in the list', () => {
   const change = {
     SplitIndex: 4,
     FavouriteIndex: 2,
@@ -34,7 +34,7 @@ test('the effect of a favourite on a split is read from the entry of that split,
   assert.equal(differenceIn(1, undefined), undefined);
 });
 
-test('a device that leaves out the field a command sets has neither done it nor not', async () => {
+test('treats a command as neither done nor undone if the device omits the field that it sets', async () => {
   await using server = await serve(({ path, socket }) =>
     socket.write(toAnswer(path === '/HvacCommandV2' ? 'OK' : unitAnswer({ SleepTimer: undefined }))),
   );
@@ -43,7 +43,7 @@ test('a device that leaves out the field a command sets has neither done it nor 
   assert.equal(server.requests.filter(({ path }) => path === '/HvacCommandV2').length, 1);
 });
 
-test('a value that was read is that which was sent, in the forms that devices have', () => {
+test('recognizes a sent value in all forms in which devices show it', () => {
   for (const [read, sent, expected] of [
     [1, 1, true],
     [1, 2, false],
@@ -68,12 +68,12 @@ test('a value that was read is that which was sent, in the forms that devices ha
     assert.equal(isSame(read, sent), expected, JSON.stringify([read, sent]));
 });
 
-test('an entry that is to be gone shows only if it is not there', () => {
+test('recognizes a removed entry only by its absence', () => {
   assert.deepEqual([shows(null, null), shows([1, 2], null), shows(undefined, null)], [true, false, false]);
   assert.deepEqual([shows([1, 2], [1, 2]), shows(null, [1, 2])], [true, false]);
 });
 
-test('a field that a device leaves out tells nothing, another value does', () => {
+test('learns nothing from an omitted field, but does from another value', () => {
   const effect = (value: unknown): Effect => ({
     kind: 'unit',
     index: 0,
@@ -93,7 +93,7 @@ test('a field that a device leaves out tells nothing, another value does', () =>
   assert.equal(firstDifference(undefined, effect(40)), undefined);
 });
 
-test('a value is written in the form that the device has, and what it does not set stays', () => {
+test('writes a value in the form that the device uses and keeps what it does not set', () => {
   const write = (datagram: object, path: readonly string[], value: unknown) => {
     const [target] = targetsOf({ kind: 'unit', index: 0, fields: [{ path, value }] });
     return target!.write(datagram, value);
@@ -112,7 +112,7 @@ test('a value is written in the form that the device has, and what it does not s
     assert.deepEqual(write(datagram, path, value), expected, JSON.stringify([datagram, path, value]));
 });
 
-test('an entry of a list is found by its first item, replaced, and removed', () => {
+test('finds an entry of a list by its first item, and replaces and removes it', () => {
   const [target] = targetsOf({
     kind: 'schedule',
     index: 0,

@@ -1,21 +1,24 @@
 import type { Effect } from '@plenum/protocol/command';
 import { isRecord } from '@plenum/protocol/json';
 
-/** One thing of a component that a write sets: a field, or an entry of a list of lists. */
+/** One target in a component that a write sets: a field, or an entry of a list of lists. */
 export interface Target {
-  /** Where it is: the keys to a field, or the list with the first item of the entry. */
+  /** Its location: the keys to a field, or the list with the first item of the entry. */
   readonly path: readonly string[];
-  /** The same for two writes to the same thing of a component. */
+  /** The same for two writes to the same target of a component. */
   readonly key: string;
   /** What the write sets it to. */
   readonly value: unknown;
-  /** What a datagram shows there: undefined where it leaves it out, null for an entry that is not there. */
+  /** Reads the value in a datagram: undefined if it is omitted, null for an entry that is not there. */
   readonly read: (datagram: unknown) => unknown;
-  /** The datagram with a value there, in the form that the datagram has it. */
+  /** Returns the datagram with a value there, in the form that the datagram uses. */
   readonly write: (datagram: object, value: unknown) => object;
 }
 
-/** One thing of a datagram beside what was sent: null for an entry that is not there, undefined for one left out. */
+/**
+ * A value in a datagram next to the one that was sent: null for an entry that is not there, undefined for an omitted
+ * one.
+ */
 export interface Comparison {
   readonly path: readonly string[];
   readonly sent: unknown;
@@ -76,13 +79,13 @@ const entryTarget = ({ list, first, value }: NonNullable<Effect['entry']>): Targ
   };
 };
 
-/** The things that a command sets, each with its value. */
+/** Returns the targets that a command sets, each with its value. */
 export const targetsOf = ({ fields, entry }: Effect): readonly Target[] => [
   ...fields.map(({ path, value }) => fieldTarget(path, value)),
   ...(entry === undefined ? [] : [entryTarget(entry)]),
 ];
 
-/** Whether a value read back is the one sent; a list may be longer, a flag may be a boolean (interface 2.8). */
+/** True if a value read back is the one sent; a list may be longer, a flag may be a boolean (interface 2.8). */
 export const isSame = (read: unknown, sent: unknown): boolean => {
   if (typeof sent === 'object' && sent !== null)
     return Object.entries(sent).every(([key, value]) => isSame((read as Row | undefined)?.[key], value));
@@ -90,17 +93,17 @@ export const isSame = (read: unknown, sent: unknown): boolean => {
   return typeof read === 'string' && typeof sent === 'string' ? read.trim() === sent.trim() : read === sent;
 };
 
-/** Whether a datagram shows a value: null is an entry that is not there. */
+/** True if a datagram shows a value; null means an entry that is not there. */
 export const shows = (read: unknown, value: unknown): boolean =>
   value === null ? read === null : isSame(read, value);
 
-/** What a datagram shows of everything a command was to change. */
+/** Returns what a datagram shows of everything that a command was to change. */
 export const compare = (datagram: unknown, effect: Effect): readonly Comparison[] =>
   targetsOf(effect).map(({ path, value, read }) => ({ path, sent: value, read: read(datagram) }));
 
-/** Whether something shows another value than was sent. */
+/** True if another value is shown than was sent. */
 export const differs = ({ sent, read }: Comparison): boolean => read !== undefined && !isSame(read, sent);
 
-/** The first thing in a datagram that does not show what was sent; fields a device leaves out tell nothing. */
+/** Returns the first target in a datagram that does not show what was sent; fields that a device omits are ignored. */
 export const firstDifference = (datagram: unknown, effect: Effect): Comparison | undefined =>
   compare(datagram, effect).find(differs);

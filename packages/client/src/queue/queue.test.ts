@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createQueue, supersedes } from './queue.ts';
 
-/** Writes wait for any time. */
+/** Writes may wait for any time. */
 const unlimited = {
   now: () => 0,
   maxWait: Number.POSITIVE_INFINITY,
   toError: (why: string) => new Error(why),
 };
 
-/** A queue whose first piece of work is held until the test lets it go, and a log of what ran. */
+/** A queue whose first job is held until the test releases it, and a log of what ran. */
 const held = () => {
   const queue = createQueue(unlimited);
   const gate = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ const held = () => {
   return { queue, ran, read, write, open: () => gate.resolve(), first };
 };
 
-test('one piece of work runs at a time', async () => {
+test('runs one job at a time', async () => {
   const queue = createQueue(unlimited);
   let running = 0;
   let most = 0;
@@ -45,7 +45,7 @@ test('one piece of work runs at a time', async () => {
   assert.equal(most, 1);
 });
 
-test('of a burst to one setpoint only the newest is sent, and every caller learns its outcome', async () => {
+test('sends only the newest of a burst to one setpoint and gives every caller its result', async () => {
   const { ran, write, open } = held();
   const burst = [2100, 2150, 2200, 2250].map((Setpoint) => write('ZoneSetpoint 1', { Setpoint }));
   open();
@@ -53,7 +53,7 @@ test('of a burst to one setpoint only the newest is sent, and every caller learn
   assert.deepEqual(ran, ['write ZoneSetpoint 1 {"Setpoint":2250}']);
 });
 
-test('a write that is being sent is not left out', async () => {
+test('does not skip a write that is already being sent', async () => {
   const queue = createQueue(unlimited);
   const gate = Promise.withResolvers<void>();
   const ran: number[] = [];
@@ -72,7 +72,7 @@ test('a write that is being sent is not left out', async () => {
   assert.deepEqual(ran, [2100, 2200]);
 });
 
-test('while a write runs, it can ask whether a caller still waits for it', async () => {
+test('lets a running write ask whether a caller still waits for it', async () => {
   const queue = createQueue(unlimited);
   const [one, other] = [new AbortController(), new AbortController()];
   const wanted: boolean[] = [];
@@ -97,7 +97,7 @@ test('while a write runs, it can ask whether a caller still waits for it', async
   assert.deepEqual(wanted, [true, true, false]);
 });
 
-test('a newer write takes its own place in the order, not that of the older', async () => {
+test('queues a newer write at its own position, not at that of the older one', async () => {
   const { ran, write, open } = held();
   const all = [write('SysMode', 1), write('SysSetpoint', 2200), write('SysMode', 2)];
   open();
@@ -105,7 +105,7 @@ test('a newer write takes its own place in the order, not that of the older', as
   assert.deepEqual(ran, ['write SysSetpoint 2200', 'write SysMode 2']);
 });
 
-test('a write that sets less than the waiting one does not replace it', async () => {
+test('does not replace a waiting write by one that sets less', async () => {
   const { ran, write, open } = held();
   const all = [
     write('SchedSettings 0', { StartH: 6, DaysEnabled: { M: 1 } }),
@@ -116,7 +116,7 @@ test('a write that sets less than the waiting one does not replace it', async ()
   assert.equal(ran.length, 2);
 });
 
-test('a command without a key, such as starting a favourite, is never left out', async () => {
+test('never skips a command without a key, such as starting a favourite', async () => {
   const { ran, write, open } = held();
   const all = [write(undefined, 1), write(undefined, 2)];
   open();
@@ -124,7 +124,7 @@ test('a command without a key, such as starting a favourite, is never left out',
   assert.deepEqual(ran, ['write action 1', 'write action 2']);
 });
 
-test('writes go ahead of reads, but after ten in a row a read has its turn', async () => {
+test('runs writes before reads, but lets a read have its turn after ten in a row', async () => {
   const { ran, read, write, open } = held();
   const all = [read('unit'), read('zone 0'), ...Array.from({ length: 12 }, (_, n) => write(`key ${n}`, n))];
   open();
@@ -135,7 +135,7 @@ test('writes go ahead of reads, but after ten in a row a read has its turn', asy
   );
 });
 
-test('two callers who want the same reading share one request', async () => {
+test('shares one request between two callers who want the same reading', async () => {
   const { ran, read, open } = held();
   const both = [read('unit'), read('unit')];
   open();
@@ -143,7 +143,7 @@ test('two callers who want the same reading share one request', async () => {
   assert.deepEqual(ran, ['read unit']);
 });
 
-test('an error goes to the callers of that work only', async () => {
+test('reports an error only to the callers of the failed job', async () => {
   const queue = createQueue(unlimited);
   const failing = queue.read('a', async () => {
     throw new Error('no');
@@ -153,7 +153,7 @@ test('an error goes to the callers of that work only', async () => {
   assert.equal(await fine, 'yes');
 });
 
-test('closing ends what waits and what comes later', async () => {
+test('ends waiting and later jobs when it is closed', async () => {
   const { queue, read, write, open, first } = held();
   const waiting = [read('unit'), write('SysOn', 1)];
   queue.close(new Error('closed'));
@@ -163,7 +163,7 @@ test('closing ends what waits and what comes later', async () => {
   await first;
 });
 
-test('a list supersedes one that is not longer, a record one whose keys it has', () => {
+test('replaces a list by one that is at least as long, and a record by one with all of its keys', () => {
   assert.ok(supersedes([1, 2], [9]));
   assert.ok(!supersedes([1], [9, 9]));
   assert.ok(supersedes({ a: 1, b: { c: 2 } }, { b: { c: 9 } }));
@@ -176,7 +176,7 @@ test('a list supersedes one that is not longer, a record one whose keys it has',
 const bounded = (clock: { now: () => number }) =>
   createQueue({ now: clock.now, maxWait: 15_000, toError: (why) => new Error(why) });
 
-test('a write that waited for longer than its limit is not sent', async () => {
+test('does not send a write that waited for longer than its limit', async () => {
   for (const [waited, expected] of [
     [15_000, 'fulfilled'],
     [15_001, 'rejected'],
@@ -193,7 +193,7 @@ test('a write that waited for longer than its limit is not sent', async () => {
   }
 });
 
-test('of some writes to the same fields the newest is sent for which a caller waits', async () => {
+test('sends the newest write to the same fields for which a caller still waits', async () => {
   const queue = bounded({ now: () => 0 });
   const gate = Promise.withResolvers<void>();
   const first = queue.read('held', () => gate.promise);
@@ -213,7 +213,7 @@ test('of some writes to the same fields the newest is sent for which a caller wa
   assert.equal((await nobody)[0]!.status, 'rejected');
 });
 
-test('a read that a caller of a write waits for goes before the others, also one that waits already', async () => {
+test('runs a read that a caller of a write waits for before other reads, even if it was queued already', async () => {
   const { queue, ran, read, open } = held();
   const urgent = (key: string) =>
     queue.read(
@@ -230,7 +230,7 @@ test('a read that a caller of a write waits for goes before the others, also one
   assert.deepEqual(ran, ['urgent split', 'read unit', 'read zone 0', 'read zone 1']);
 });
 
-test('a write that is sent again gives way to a newer one that waits, and ends as that does', async () => {
+test('replaces a repeated write by a newer one that waits and gives both the same result', async () => {
   const { queue, ran, write, open } = held();
   const newer = write('SysSetpoint', 2300);
   const again = queue.write({ key: 'SysSetpoint', body: 2200, isRepeated: true, run: async () => 2200 });
@@ -239,7 +239,7 @@ test('a write that is sent again gives way to a newer one that waits, and ends a
   assert.deepEqual(ran, ['write SysSetpoint 2300']);
 });
 
-test('a write that is sent again is sent itself where nobody waits for the newer one any more', async () => {
+test('sends a repeated write itself if nobody waits for the newer one any longer', async () => {
   const { queue, ran, open } = held();
   const gone = new AbortController();
   const write = (body: number, more: object) =>
@@ -264,7 +264,7 @@ test('a write that is sent again is sent itself where nobody waits for the newer
   assert.equal(queue.hasNewer({ key: 'SysSetpoint', body: 2200 }), false);
 });
 
-test('a read that a caller of a write waits for takes turns with the writes after 3 s, and not before', async () => {
+test('alternates urgent reads with writes after 3 s, and not before', async () => {
   const names = Array.from({ length: 12 }, (_, n) => String(n + 1));
   for (const [waited, expected] of [
     [3_000, [...names.slice(0, 10), 'read', ...names.slice(10)]],
@@ -281,7 +281,7 @@ test('a read that a caller of a write waits for takes turns with the writes afte
       ...names.map((name) => queue.write({ key: name, body: 1, run: run(name) })),
     ];
     now += waited;
-    // Who waits for the same reading later does not make it wait for longer.
+    // A later caller who waits for the same reading does not make it wait for longer.
     all.push(queue.read('unit', run('read'), true));
     gate.resolve();
     await Promise.all([first, ...all]);
@@ -289,7 +289,7 @@ test('a read that a caller of a write waits for takes turns with the writes afte
   }
 });
 
-test('while the queue is held, only the question whether the bridge is there runs; everything else ends at once', async () => {
+test('runs only the question whether the bridge is there while the queue is held, and ends everything else immediately', async () => {
   const { queue, ran, read, write, open, first } = held();
   const waiting = [read('unit'), write('SysOn', 1)];
   const ended = waiting.map((one) => assert.rejects(one, { message: 'silent' }));
@@ -305,7 +305,7 @@ test('while the queue is held, only the question whether the bridge is there run
   assert.deepEqual(ran, ['ask', 'read unit', 'write SysOn 1']);
 });
 
-test('from the start a read has its turn after ten writes, not sooner', async () => {
+test('gives a read its turn only after ten writes, also at the start', async () => {
   const queue = createQueue(unlimited);
   const ran: string[] = [];
   const write = (name: string) =>
@@ -316,7 +316,7 @@ test('from the start a read has its turn after ten writes, not sooner', async ()
   assert.equal(ran.join(''), 'abcdefghij-kl');
 });
 
-test('of callers who wait for the same write only the one who waited for too long is told so', async () => {
+test('reports a timeout only to the caller who waited for too long, not to others of the same write', async () => {
   let now = 0;
   const queue = bounded({ now: () => now });
   const gate = Promise.withResolvers<void>();
@@ -333,7 +333,7 @@ test('of callers who wait for the same write only the one who waited for too lon
   assert.deepEqual(await Promise.all(all), ['too-long', 2200, 2200]);
 });
 
-test('a write that waits behind one that stalls ends as soon as its caller hangs up', async () => {
+test('ends a write behind one that stalls as soon as its caller hangs up', async () => {
   const queue = createQueue(unlimited);
   const gate = Promise.withResolvers<void>();
   void queue.read('held', () => gate.promise);
@@ -352,7 +352,7 @@ test('a write that waits behind one that stalls ends as soon as its caller hangs
   assert.equal(isSent, false);
 });
 
-test('a read that becomes urgent goes behind those that are, and takes no other with it', async () => {
+test('queues a read that becomes urgent behind other urgent reads, and moves no other with it', async () => {
   const { queue, ran, open, first } = held();
   const read = (key: string, isUrgent = false) => queue.read(key, async () => void ran.push(key), isUrgent);
   const all = [read('a'), read('b'), read('c'), read('b', true), read('c', true), read('d', true), read('e')];
@@ -361,7 +361,7 @@ test('a read that becomes urgent goes behind those that are, and takes no other 
   assert.deepEqual(ran, ['b', 'c', 'd', 'a', 'e']);
 });
 
-test('the question whether the bridge is there goes before the reads that wait', async () => {
+test('runs the question whether the bridge is there before waiting reads', async () => {
   const { queue, ran, read, open, first } = held();
   const waiting = [read('unit'), read('zone')];
   const asked = queue.ask(async () => void ran.push('ask'));
@@ -370,7 +370,7 @@ test('the question whether the bridge is there goes before the reads that wait',
   assert.deepEqual(ran, ['ask', 'read unit', 'read zone']);
 });
 
-test('a write that is sent again is wanted as long as any caller of a newer one waits', async () => {
+test('keeps a repeated write as long as any caller of a newer one waits', async () => {
   const { queue, open } = held();
   const [newest, first] = [new AbortController(), new AbortController()];
   const wanted: boolean[] = [];

@@ -1,16 +1,16 @@
 import { isRecord } from '@plenum/protocol/json';
 
-/** The state of a write while it is sent. */
+/** The state of a write while it is being sent. */
 export interface WriteState {
-  /** Whether a caller still waits for it. */
+  /** True if a caller still waits for it. */
   readonly isWanted: () => boolean;
 }
 
-/** A write: `key` is the same for writes to the same fields; undefined if every write must be sent. */
+/** A write. `key` is the same for writes to the same fields; undefined if every write must be sent. */
 export interface Write<T> {
   readonly key: string | undefined;
   readonly body: unknown;
-  /** Whether it was sent before: then a write to the same fields that waits is newer, and is sent in place of it. */
+  /** True if it was sent before: a waiting write to the same fields is then newer, and is sent in its place. */
   readonly isRepeated?: boolean;
   /** Aborted when its caller no longer waits: a write that nobody waits for is not sent. */
   readonly signal?: AbortSignal | undefined;
@@ -18,23 +18,23 @@ export interface Write<T> {
   readonly run: (state: WriteState) => Promise<T>;
 }
 
-/** Requests to one bridge, one at a time. Newer writes take the place of older ones; nothing is batched. */
+/** Requests to one bridge, one at a time. Newer writes replace older ones; nothing is batched. */
 export interface Queue {
   /**
-   * Runs a read; if one with the same key already waits, it serves both callers. One that a caller of a write waits for
-   * (`isUrgent`) goes before those that nobody waits for.
+   * Runs a read; if one with the same key already waits, it serves both callers. A read that a caller of a write waits
+   * for (`isUrgent`) runs before the others.
    */
   readonly read: <T>(key: string, run: () => Promise<T>, isUrgent?: boolean) => Promise<T>;
   /**
-   * Runs a write. An older one that still waits and that it supersedes is not sent, and ends as this one does; it is sent
-   * after all where nobody waits for this one any more.
+   * Runs a write. An older one that still waits and that it supersedes is not sent, and has the same result; it is sent
+   * after all if nobody waits for this one any longer.
    */
   readonly write: <T>(write: Write<T>) => Promise<T>;
-  /** Whether a write waits that sets everything that a body does. */
+  /** True if a waiting write sets everything that a body does. */
   readonly hasNewer: (write: Pick<Write<unknown>, 'key' | 'body'>) => boolean;
-  /** Runs a read before all others, also while the queue is held. */
+  /** Runs a read before all others, even while the queue is held. */
   readonly ask: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Ends everything that waits with this error, and what comes later until it is held no longer (undefined). */
+  /** Ends everything that waits or comes later with this error, until it is called with undefined. */
   readonly hold: (error: Error | undefined) => void;
   /** Ends everything that waits or comes later with this error. */
   readonly close: (error: Error) => void;
@@ -43,45 +43,45 @@ export interface Queue {
 interface Caller extends PromiseWithResolvers<unknown> {
   readonly since: number;
   readonly signal?: AbortSignal | undefined;
-  /** Sends what this caller wants. */
+  /** Sends the request of this caller. */
   readonly run: () => Promise<unknown>;
 }
 
-/** One request that waits, for all who want it. */
+/** One waiting request, with all callers who want it. */
 interface Job {
   readonly key: string | undefined;
-  /** The newest last: its work is done, and serves all. */
+  /** The newest is last: its request is run, and serves all. */
   readonly callers: Caller[];
 }
 
 interface ReadJob extends Job {
-  /** Since when a caller of a write waits for it; undefined where none does. */
+  /** Instant since when a caller of a write waits for it; undefined if none does. */
   readonly urgentSince: number | undefined;
 }
 
 interface WriteJob extends Job {
-  /** Of the newest caller. */
+  /** The body of the newest caller. */
   readonly body: unknown;
 }
 
-/** How long writes may wait. */
+/** Limits on how long writes may wait. */
 export interface QueueOptions {
   /** Milliseconds. */
   readonly now: () => number;
-  /** Milliseconds after which a write that still waits is not sent any more. */
+  /** Time after which a write that still waits is no longer sent, in ms. */
   readonly maxWait: number;
-  /** The error of a write that waited for longer, or that nobody waits for. */
+  /** Creates the error of a write that waited for longer, or that nobody waits for. */
   readonly toError: (why: 'too-long' | 'nobody') => Error;
 }
 
-/** How many writes go before a read that waits. */
+/** Number of writes that run before a waiting read. */
 const maxWritesInARow = 10;
-/** Milliseconds after which a read that the caller of a write waits for takes turns with the writes. */
+/** Time after which a read that the caller of a write waits for takes turns with the writes, in ms. */
 const maxUrgentWait = 3_000;
 
 /**
- * Whether a newer body sets everything that an older one does, so that the older need not be sent: all its keys, and lists
- * that are at least as long (SchedZones and SchedSettings may be partial, wire facts 2).
+ * True if a newer body sets everything that an older one does, so that the older need not be sent: all its keys, and
+ * lists that are at least as long (SchedZones and SchedSettings may be partial, wire facts 2).
  */
 export const supersedes = (newer: unknown, older: unknown): boolean => {
   if (Array.isArray(older))
@@ -120,7 +120,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
     if (job.callers.length === 0) writes.splice(writes.indexOf(job), 1);
   };
 
-  /** Each caller waits for its own time, also where a newer write took the place of its own. */
+  /** Each caller has a time limit of its own, even if a newer write replaced its own. */
   const dropStale = () => {
     for (const job of [...writes]) {
       if (!job.callers.some(isWaiting)) drop(job, [...job.callers], 'nobody');
@@ -166,7 +166,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
     run,
   });
 
-  /** Puts a job among those of its kind, by default last; resolves for the newest of its callers. */
+  /** Adds a job to those of its kind, by default last; resolves for the newest of its callers. */
   const enqueue = <J extends Job>(jobs: J[], job: J, at = jobs.length): Promise<never> => {
     const refusedBy = closedBy ?? heldBy;
     return refusedBy === undefined ? start(jobs, job, at) : Promise.reject(refusedBy);
@@ -193,7 +193,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
       for (const caller of callers) caller.reject(error);
   };
 
-  /** Behind the last read that a caller of a write waits for. */
+  /** Returns the position after the last read that a caller of a write waits for. */
   const urgentEnd = () => reads.findLastIndex(({ urgentSince }) => urgentSince !== undefined) + 1;
 
   return {
@@ -220,7 +220,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
         callers = newer.callers;
         return join(newer, caller);
       }
-      // What waits behind a device that stalls ends at once, so that its caller may give it again.
+      // Jobs that wait behind a device that stalls end immediately, so that their callers may submit them again.
       signal?.addEventListener('abort', dropStale);
       const forget = () => signal?.removeEventListener('abort', dropStale);
       caller.promise.then(forget, forget);

@@ -41,7 +41,7 @@ const collectMembers = (members: Query['answer'], value: unknown, no: number): R
       )
     : [];
 
-/** The components in the answer to a query (neutral keys), read off the query's own definition. */
+/** Returns the components in the answer to a query (neutral keys), as the query's own definition describes them. */
 export const readComponents = (query: Query, no: number, answer: unknown): readonly RawComponent[] =>
   collectMembers(query.answer, answer, no);
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { device, open, paths } from '../fixture/device.fixture.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 
-test('the dialect of a device is detected', async () => {
+test('detects the dialect of a device', async () => {
   await using server = await device({
     '/iZoneRequestV2': () => unitAnswer({ iZoneOnOff: 1, Coolbreeze: { FanSpeed: 7 } }, 'AirStreamDeviceUId'),
     '/iZoneCommandV2': () => '{OK}',
@@ -21,14 +21,14 @@ test('the dialect of a device is detected', async () => {
   assert.equal(server.requests[2]!.body, '{"iZoneV2Request":{"Type":1,"No":0,"No1":0}}');
 });
 
-test('a dialect given or discovered is tried first', async () => {
+test('tries a given or discovered dialect first', async () => {
   await using server = await device({ '/iZoneRequestV2': () => unitAnswer({}, 'AirStreamDeviceUId') });
   await using bridge = open(server.port, { dialect: 'izone' });
   await bridge.unit();
   assert.deepEqual(paths(server.requests), ['POST /iZoneRequestV2', 'POST /iZoneRequestV2']);
 });
 
-test('answers in the words of the maker are read even at the neutral path', async () => {
+test("reads answers in the manufacturer's dialect even at the neutral path", async () => {
   await using server = await device({
     '/HvacRequestV2': () => unitAnswer({ iZoneMode: 1 }, 'AirStreamDeviceUId'),
   });
@@ -66,7 +66,7 @@ const v1 = {
   '/ZoneCommand': () => '{OK}',
 };
 
-test('a bridge that knows only the original interface is read through it, in the values of the current one', async () => {
+test('reads a bridge that has only the original interface in the values of the current one', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port);
   const unit = await bridge.unit();
@@ -79,7 +79,7 @@ test('a bridge that knows only the original interface is read through it, in the
   );
 });
 
-test('five zones take two groups of the original interface, not five requests', async () => {
+test('reads five zones with two group requests of the original interface instead of five requests', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port, { capabilities: { v2: false } });
   await bridge.zones();
@@ -91,7 +91,7 @@ test('five zones take two groups of the original interface, not five requests', 
   ]);
 });
 
-test('commands of the current interface become those of the original one', async () => {
+test('translates commands of the current interface to those of the original one', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port, { capabilities: { v2: false }, verify: false });
   await bridge.command('SysOn', 0);
@@ -102,7 +102,7 @@ test('commands of the current interface become those of the original one', async
   );
 });
 
-test('what the original interface lacks is `unsupported`, and the sentence gives the reason', async () => {
+test('reports what the original interface lacks as `unsupported` with the reason', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port, { capabilities: { v2: false } });
   await assert.rejects(bridge.command('ZoneName', { Index: 0, Name: 'Den' }), {
@@ -112,7 +112,7 @@ test('what the original interface lacks is `unsupported`, and the sentence gives
   await assert.rejects(bridge.firmware(), { code: 'unsupported' });
 });
 
-test('a bridge whose new firmware answers v1 reads with an empty 200 is spoken to in v2 from then on', async () => {
+test('switches to v2 for a bridge whose new firmware answers v1 reads with an empty 200', async () => {
   let updated = false;
   await using server = await serve(({ path, socket }) => {
     if (updated) socket.write(toAnswer(path === '/HvacRequestV2' ? unitAnswer() : ''));
@@ -126,7 +126,7 @@ test('a bridge whose new firmware answers v1 reads with an empty 200 is spoken t
   assert.equal((await bridge.protocolVersion()).generation, 'v2');
 });
 
-test('a bridge that no longer answers v2 gets requests of v1 from then on', async () => {
+test('switches to v1 for a bridge that no longer answers v2', async () => {
   let old = false;
   await using server = await serve(({ path, socket }) => {
     if (path === '/SystemSettings') socket.write(toAnswer(settings));
@@ -139,7 +139,7 @@ test('a bridge that no longer answers v2 gets requests of v1 from then on', asyn
   assert.equal((await bridge.unit()).Temp, 2190);
 });
 
-test('something that answers but is no bridge is `unsupported`', async () => {
+test('reports something that answers but is not a bridge as `unsupported`', async () => {
   await using server = await device({});
   await using bridge = open(server.port);
   await assert.rejects(bridge.unit(), {

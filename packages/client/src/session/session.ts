@@ -14,10 +14,10 @@ import { detectVersion } from '../version/detect-version.ts';
 import { type ProtocolVersion, type VersionHints, versionsToTry } from '../version/protocol-version.ts';
 import { toNeutral } from '../version/request.ts';
 
-/** A query or command that the protocol does not define; neutral keys where they are known. */
+/** A query or command that the protocol does not define; with neutral keys if they are known. */
 export type UnknownRequest =
   | { readonly kind: 'query' | 'control'; readonly subsystem: Subsystem; readonly body: object }
-  /** Of the original interface: `path` begins with a slash. */
+  /** Of the original interface; `path` begins with a slash. */
   | { readonly kind: 'v1-read' | 'v1-command'; readonly path: string; readonly body: object };
 
 /** Queries and commands in the protocol version of one bridge, which the first request detects. */
@@ -26,7 +26,7 @@ export interface BridgeSession {
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
   readonly read: (query: Query, no: number) => Promise<QueryAnswer>;
   /**
-   * Sends a query once and is content with any answer; resolves to the components in it. `timeout` in milliseconds.
+   * Sends a query once and accepts any answer; resolves to the components in it. `timeout` in ms.
    * @throws BridgeError those of the connection
    */
   readonly ask: (query: Query, timeout: number | undefined) => Promise<QueryAnswer['components']>;
@@ -36,19 +36,19 @@ export interface BridgeSession {
     about?: Pick<ConnectionRequest, 'isWanted' | 'traceparent' | 'untilConfirmed' | 'isOnce'>,
   ) => Promise<void>;
   /**
-   * Sends what the protocol does not define, once; resolves to the JSON of the answer, or undefined where it has none.
+   * Sends what the protocol does not define, once; resolves to the JSON of the answer, or undefined if it has none.
    * @throws BridgeError `refused`, `unsupported`, `malformed` and those of the connection
    */
   readonly passOn: (request: UnknownRequest) => Promise<unknown>;
 }
 
-/** Time after which a bridge with only the original interface is checked again, in milliseconds. */
+/** Time after which a bridge with only the original interface is checked again, in ms. */
 const v1Lifetime = 3_600_000;
 
-/** The bridge does not know the query or command in this protocol version. */
+/** Result if the bridge does not know the query or command in this protocol version. */
 const unknown = Symbol('unknown');
 
-/** The protocol version of a bridge: detected when it is needed first, and again when the bridge does not know it. */
+/** The protocol version of a bridge: detected when it is first needed, and again when the bridge does not know it. */
 const createVersions = (connection: Connection, hints: VersionHints) => {
   const { clock } = connection.options;
   let detected: { readonly version: ProtocolVersion; readonly at: number } | undefined;

@@ -20,8 +20,8 @@ const isUnanswered = (error: unknown): error is BridgeError =>
   error instanceof BridgeError && ['timeout', 'hung-up', 'malformed'].includes(error.code);
 
 /**
- * Whether an answer shows that the bridge has this version. A refusal with status 409 comes from a bridge that knows the
- * path but has no ducted unit; one with another status may come from an unknown path.
+ * Returns whether an answer shows that the bridge has this version. A refusal with status 409 comes from a bridge that
+ * knows the path but has no ducted unit; one with another status may come from an unknown path.
  */
 const verdictOf = (connection: Connection, answer: BridgeAnswer): 'right' | 'maybe' | 'wrong' => {
   if (answer.kind === 'json') return 'right';
@@ -31,8 +31,8 @@ const verdictOf = (connection: Connection, answer: BridgeAnswer): 'right' | 'may
 };
 
 /**
- * Detects the protocol version of a bridge: requests the unit in each until one is understood (wire facts 1, 7, 8;
- * interface 9).
+ * Detects the protocol version of a bridge: requests the unit in each version until one is understood (wire facts 1, 7,
+ * 8; interface 9).
  * @throws BridgeError `unsupported` if none is
  */
 export const detectVersion = async (

@@ -9,11 +9,11 @@ export interface ProtocolVersion {
 /** What the caller or discovery knows before the first request. */
 export interface VersionHints {
   readonly dialect: Dialect | undefined;
-  /** Whether discovery announced the current interface. */
+  /** True if discovery announced the current interface. */
   readonly v2: boolean | undefined;
 }
 
-/** The versions to try, the most likely first. */
+/** Returns the versions to try, the most likely first. */
 export const versionsToTry = ({ dialect, v2 }: VersionHints): readonly ProtocolVersion[] => {
   const ordered =
     dialect === undefined ? dialects : [dialect, ...dialects.filter((other) => other !== dialect)];
@@ -22,7 +22,7 @@ export const versionsToTry = ({ dialect, v2 }: VersionHints): readonly ProtocolV
   return v2 === false ? [original, ...current] : [...current, original];
 };
 
-/** The dialect of an answer, recognised by the key of the bridge's id; undefined if it has no such key. */
+/** Returns the dialect of an answer, recognised by the key of the bridge's id; undefined if it has no such key. */
 export const dialectOf = (answer: unknown, known: readonly Dialect[]): Dialect | undefined => {
   if (typeof answer !== 'object' || answer === null) return undefined;
   return known.find((dialect) => Object.hasOwn(answer, toWord(dialect, 'keys', 'HvacDeviceUId')));

@@ -5,11 +5,14 @@ import type { BridgeAnswer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { dialectOf } from './protocol-version.ts';
 
-/** JSON of a bridge, in any dialect, with neutral keys. */
+/** Parses JSON of a bridge, in any dialect, to neutral keys. */
 export const toNeutral = (value: unknown, dialect: Dialect): unknown =>
   fromWire(dialectOf(value, [dialect, ...dialects]) ?? dialect, value);
 
-/** Sends one query of the current interface (interface 4.2); the answer has neutral keys. `portion` counts from 1 where it is cut. */
+/**
+ * Sends one query of the current interface (interface 4.2); the answer has neutral keys. `portion` counts from 1 if the
+ * answer is split.
+ */
 export const requestV2 = async (
   connection: Connection,
   dialect: Dialect,

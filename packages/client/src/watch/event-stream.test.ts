@@ -8,22 +8,22 @@ const messages = [
   { event: 'message', data: 'one\ntwo' },
 ];
 
-test('messages are read whole; comments and ids give none', () => {
+test('reads whole messages of an event stream and skips comments and ids', () => {
   assert.deepEqual(createMessageReader()(stream), messages);
 });
 
-test('a stream may be cut anywhere', () => {
+test('reads an event stream however it is split', () => {
   for (let cut = 1; cut < stream.length; cut++) {
     const read = createMessageReader();
     assert.deepEqual([...read(stream.slice(0, cut)), ...read(stream.slice(cut))], messages, `cut at ${cut}`);
   }
 });
 
-test('the event name of one message is not that of the next', () => {
+test('does not carry the event name of one message over to the next', () => {
   assert.deepEqual(createMessageReader()('event: change\n\ndata: x\n\n'), [{ event: 'message', data: 'x' }]);
 });
 
-test('a message that does not end is read no further than its limit, as one line or as many', () => {
+test('stops at the limit of a message that does not end, whether it is one line or many', () => {
   const million = 'x'.repeat(1_048_576);
   for (const piece of [million, `data: ${million}\n`]) {
     const read = createMessageReader();

@@ -4,12 +4,12 @@ export interface StreamMessage {
   readonly data: string;
 }
 
-/** Characters of one message: more than the components of any bridge. */
+/** Maximum characters of one message: more than the components of any bridge need. */
 const maxMessage = 16_777_216;
 
 /**
- * Reads messages from chunks of a stream, wherever they are split (WHATWG HTML, 9.2.6). Comments are skipped. Throws a
- * `RangeError` where a message does not end.
+ * Creates a reader of messages from the chunks of a stream, however they are split (WHATWG HTML, 9.2.6). Skips
+ * comments. Throws a `RangeError` if a message does not end.
  */
 export const createMessageReader = (): ((text: string) => readonly StreamMessage[]) => {
   let rest = '';
@@ -29,7 +29,7 @@ export const createMessageReader = (): ((text: string) => readonly StreamMessage
     if (field === 'event') event = value;
     if (field === 'data') {
       data.push(value);
-      // An empty line of data takes memory too.
+      // Even an empty line of data takes memory.
       dataLength += value.length + 1;
     }
     return undefined;

@@ -4,20 +4,20 @@ import { BridgeError } from '../error/bridge-error.ts';
 import { openSocket, type SocketAddress, toAddress, toTrustError } from '../http/secure-socket.ts';
 import { createMessageReader, type StreamMessage } from './event-stream.ts';
 
-/** Where the live stream of a bridge is, and the callbacks for what arrives. */
+/** The address of a bridge's live stream, and the callbacks for what arrives. */
 export interface StreamOptions extends SocketAddress {
   readonly accessKey: string | undefined;
   readonly clock: Clock;
-  /** Time until the stream must have started, in milliseconds. */
+  /** Time until the stream must have started, in ms. */
   readonly timeout: number;
-  /** Time without a byte, not even a comment, after which the stream counts as lost; milliseconds. */
+  /** Time without a byte, not even a comment, after which the stream counts as lost, in ms. */
   readonly idleTimeout: number;
   readonly signal: AbortSignal;
   readonly onOpen: () => void;
   readonly onMessage: (message: StreamMessage) => void;
 }
 
-// Not imported: an import of this module reads all that it exports, which loads the WebSocket of undici (9 MB).
+// Not imported: an import of this module evaluates all of its exports, which loads the WebSocket of undici (9 MB).
 const { request } = process.getBuiltinModule('node:http');
 
 const unreachableCodes = new Set([
@@ -31,9 +31,9 @@ const unreachableCodes = new Set([
 ]);
 
 /**
- * Reads `GET /events` of a bridge until it ends; always rejects: the stream of a bridge has no end.
- * @throws BridgeError `unsupported` if the bridge has no stream; `hung-up`, `timeout`, `unreachable` if it was lost; `closed`
- * if the signal was aborted
+ * Reads `GET /events` of a bridge until it ends. Always rejects, because the stream of a bridge has no end.
+ * @throws BridgeError `unsupported` if the bridge has no stream; `hung-up`, `timeout`, `unreachable` if it was lost;
+ * `closed` if the signal was aborted
  */
 export const followStream = ({
   host,

@@ -21,10 +21,10 @@ const freePort = async () => {
   return port;
 };
 
-// Only Linux and Windows have 127.0.0.2 without being told, and broadcast to the machine itself.
+// Only Linux and Windows have 127.0.0.2 without configuration, and broadcast to the machine itself.
 const skip = process.platform === 'darwin';
 
-test('notifications of another bridge and other texts are ignored', { skip }, async () => {
+test('ignores change notices of another bridge and other texts', { skip }, async () => {
   const port = await freePort();
   const requests = Promise.withResolvers<readonly string[]>();
   const unlisten = await listenForNotifications({ host: '127.0.0.1', port, onChange: requests.resolve });
@@ -35,7 +35,7 @@ test('notifications of another bridge and other texts are ignored', { skip }, as
   unlisten();
 });
 
-test('a broadcast reaches both of two clients that share a port on one machine', { skip }, async () => {
+test('delivers a broadcast to both of two clients that share a port on one machine', { skip }, async () => {
   const port = await freePort();
   const heard = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()];
   const both = await Promise.all(
@@ -46,7 +46,7 @@ test('a broadcast reaches both of two clients that share a port on one machine',
   for (const unlisten of both) unlisten();
 });
 
-test('a port that cannot be had is no error', async () => {
+test('treats a port that is not available as no error', async () => {
   const taken = createSocket('udp4').bind(0);
   await once(taken, 'listening');
   const { port } = taken.address();

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { notificationPort, notifications, readNotification } from '@plenum/protocol/notification';
 
-/** Which notifications to receive. */
+/** Options for receiving change notices. */
 export interface NotificationOptions {
   readonly host: string;
   /** Default 7005. */
@@ -25,8 +25,8 @@ const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * Receives the change notifications of one bridge, recognised by their source address (wire facts 5). Shares the port
- * with other clients. If the port cannot be bound, no notifications arrive; a watcher polls anyway.
+ * Receives the change notices of one bridge, recognised by their source address (wire facts 5). Shares the port with
+ * other clients. If the port cannot be bound, no change notices arrive; a watcher polls anyway.
  */
 export const listenForNotifications = async (options: NotificationOptions): Promise<() => void> => {
   const addresses = await addressesOf(options.host);

@@ -7,27 +7,30 @@ import { BridgeError } from '../error/bridge-error.ts';
 import { listenForNotifications } from './notifications.ts';
 import { type ReceivedComponent, type ReceivedState, toComponents } from './received-state.ts';
 
-/** How a bridge is followed: by its live stream, by polling, or not at all until it, and a real one behind it, answers again. */
+/**
+ * The way a bridge is followed: by its live stream, by polling, or not at all until it, and a real one behind it,
+ * answers again.
+ */
 export type WatchState = 'streaming' | 'polling' | 'lost';
 
-/** How to follow a bridge that has no live stream; milliseconds. */
+/** Options for following a bridge that has no live stream; times are in ms. */
 export interface PollOptions {
   readonly bridge: Bridge;
   readonly clock: Clock;
   readonly random: Random;
   readonly interval: number;
   readonly notifyPort: number | false | undefined;
-  /** All components as they were read just before: the first reading is an interval later. */
+  /** All components if they were just read: the first reading is then an interval later. */
   readonly known: Datagrams | undefined;
   readonly signal: AbortSignal;
   readonly received: ReceivedState;
   readonly onComponents: (components: readonly ReceivedComponent[]) => void;
-  /** Whether the bridge turns out to have a live stream, by its answer to a reading: then polling ends. */
+  /** True once an answer has shown that the bridge has a live stream: then polling ends. */
   readonly hasStream: () => boolean;
   readonly onState: (state: WatchState, error?: BridgeError) => void;
 }
 
-/** Kinds that change at any time. The others are settings, which are read in one round of many. */
+/** Kinds that change at any time. The others are settings, which are read only in some of the rounds. */
 const dynamicKinds: readonly ComponentKind[] = [
   'unit',
   'zone',
@@ -41,8 +44,8 @@ const roundsPerSettings = 10;
 const reconnectBackoff: Backoff = { first: 1000, max: 60_000 };
 
 /**
- * Reads a bridge at every interval, and the kinds of a notification at once, until the signal is aborted or the bridge
- * turns out to have a live stream. Notifications get lost (wire facts 10), so polling goes on beside them.
+ * Reads a bridge at every interval, and the kinds of a change notice immediately, until the signal is aborted or the
+ * bridge turns out to have a live stream. Change notices get lost (wire facts 10), so polling continues as well.
  */
 export const poll = async (options: PollOptions): Promise<void> => {
   const { bridge, clock, random, interval, signal, received, onComponents, onState } = options;
@@ -73,7 +76,7 @@ export const poll = async (options: PollOptions): Promise<void> => {
   let round = 0;
   let dueAt = clock.now();
   while (!signal.aborted) {
-    // However often it notifies: much of what changes is not notified.
+    // However often it sends change notices: many changes cause none.
     const isRound = notified.size === 0 || clock.now() >= dueAt;
     const kinds = new Set([...notified, ...(isRound ? kindsOf(round) : [])]);
     notified.clear();

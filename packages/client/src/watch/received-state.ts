@@ -17,20 +17,20 @@ export type ReceivedComponent = {
 
 /** A component that changed. */
 export type ChangedComponent = ReceivedComponent & {
-  /** When it changed by the clock of the installation, ms UTC; only where a live stream says so. */
+  /** When it changed by the clock of the house, in ms UTC; only if a live stream reports it. */
   readonly at?: number;
 };
 
-/** The last values that were received from a bridge. */
+/** The last values received from a bridge. */
 export interface ReceivedState {
   /**
-   * Stores components and returns those that differ from what was stored. Those beyond the number that a component states
-   * are forgotten: one that comes back is new.
+   * Stores components and returns those that differ from what was stored. Forgets components beyond the count that
+   * another component states: one that comes back is new.
    */
   readonly update: (components: readonly ChangedComponent[]) => readonly ChangedComponent[];
-  /** Whether a component was stored before. */
+  /** True if a component was stored before. */
   readonly has: (component: ComponentRef) => boolean;
-  /** The kinds of which there is at least one. */
+  /** The kinds of which there is at least one component. */
   readonly kinds: () => readonly ComponentKind[];
 }
 
@@ -56,7 +56,7 @@ export const createReceivedState = (): ReceivedState => {
   };
 };
 
-/** All components of an installation in the order of the interface. */
+/** Returns all components of a house in the order of the interface. */
 export const toComponents = (datagrams: Datagrams): readonly ReceivedComponent[] =>
   componentKinds.flatMap((kind) =>
     (datagrams[kind] as readonly never[]).map(

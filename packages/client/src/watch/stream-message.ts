@@ -19,14 +19,14 @@ const isComponent = (value: unknown): value is ReceivedComponent => {
 const toNeutral = (value: unknown) =>
   dialects.reduce((neutral, dialect) => fromWire(dialect, neutral), value);
 
-/** The latest instant of a Date (ECMA-262, 21.4.1.1); a stream may say anything. */
+/** The latest instant of a Date (ECMA-262, 21.4.1.1); a stream may contain any number. */
 const maxInstant = 8.64e15;
 
 const isInstant = (at: unknown): at is number => Number.isInteger(at) && Math.abs(at as number) <= maxInstant;
 
 /**
- * The components in a message of the live stream, with the instant of their change; undefined for any other message.
- * Components of unknown kinds are left out.
+ * Returns the components in a message of the live stream, with the instant of their change; undefined for any other
+ * message. Components of unknown kinds are skipped.
  */
 export const readStreamMessage = ({
   event,
@@ -45,7 +45,9 @@ export const readStreamMessage = ({
   }
 };
 
-/** The command that a real bridge accepted and then did not show, from a message that says so; undefined for any other. */
+/**
+ * Returns the command that a real bridge accepted and then did not show; undefined for a message about anything else.
+ */
 export const readUnconfirmed = ({ event, data }: StreamMessage): UnconfirmedMessage | undefined => {
   if (event !== 'unconfirmed') return undefined;
   try {
@@ -58,8 +60,8 @@ export const readUnconfirmed = ({ event, data }: StreamMessage): UnconfirmedMess
 };
 
 /**
- * Whether the real bridge behind one of Plenum answers, and if not, why, as a snapshot or an event of its own has it;
- * undefined for any other message.
+ * Returns whether the real bridge behind a Plenum bridge answers, and if not, why, from a snapshot or an event of its
+ * own; undefined for any other message.
  */
 export const readDeviceMessage = ({
   event,

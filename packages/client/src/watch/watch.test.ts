@@ -26,7 +26,7 @@ const event = (name: string, ...components: object[]) =>
   `id: 1\nevent: ${name}\ndata: ${JSON.stringify({ at, components })}\n\n`;
 const streamHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n';
 
-/** Follows a test's bridge; `next` is the next component, `states` what was told of the way of following. */
+/** Follows a test's bridge; `next` returns the next component, `states` the reported ways of following. */
 const follow = (server: TestServer, clock: SteppedClock, more: object = {}) => {
   const states: WatchState[] = [];
   const bridge = connectBridge({ host: '127.0.0.1', port: server.port, pause: 0, clock, random: () => 1 });
@@ -42,7 +42,7 @@ const follow = (server: TestServer, clock: SteppedClock, more: object = {}) => {
   return { next, states, seen, end, [Symbol.asyncDispose]: async () => end.abort() };
 };
 
-test('a bridge with a live stream is followed by it: everything first, then what changes', async () => {
+test('follows a bridge by its live stream: everything first, then changes', async () => {
   await using server = await serve(({ socket }) => {
     socket.write(streamHead + event('snapshot', zone(0, { Temp: 2100 }), zone(1, { Temp: 2000 })));
     socket.write(event('change', zone(0, { Temp: 2150 })));
@@ -55,7 +55,7 @@ test('a bridge with a live stream is followed by it: everything first, then what
   assert.deepEqual(following.states, ['streaming']);
 });
 
-test('without the snapshot only changes are yielded', async () => {
+test('yields only changes without the snapshot', async () => {
   await using server = await serve(({ socket }) => {
     socket.write(
       streamHead + event('snapshot', zone(0, { Temp: 2100 })) + event('change', zone(0, { Temp: 2150 })),
@@ -65,7 +65,7 @@ test('without the snapshot only changes are yielded', async () => {
   assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2150 }), at });
 });
 
-test('after a break the stream is opened again, and only what has changed is yielded', async () => {
+test('opens the stream again after a break and yields only what has changed', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) => {
     const now = zone(0, { Temp: 2100 });
@@ -80,7 +80,7 @@ test('after a break the stream is opened again, and only what has changed is yie
   assert.deepEqual(following.states, ['streaming', 'lost', 'streaming']);
 });
 
-test('a stream that falls silent for a minute is lost and joined again', async () => {
+test('reopens a stream that is silent for a minute', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) =>
     socket.write(streamHead + event('snapshot', zone(0, { Temp: 2100 + count }))),
@@ -92,7 +92,7 @@ test('a stream that falls silent for a minute is lost and joined again', async (
   assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2102 }), at });
 });
 
-test('a house is lost while the real bridge behind its live stream is silent, and no longer once that answers', async () => {
+test('reports a house as lost while the real bridge behind its live stream is silent, until it answers again', async () => {
   const device = (state: string) =>
     `event: device\ndata: ${JSON.stringify({ state, since: at, answeredAt: at, why: 'It is off.' })}\n\n`;
   await using server = await serve(({ socket }) =>
@@ -110,7 +110,7 @@ test('a house is lost while the real bridge behind its live stream is silent, an
   assert.deepEqual(states, ['streaming ', lost, 'streaming ']);
 });
 
-test('a stream in another dialect is read; unknown events are ignored', async () => {
+test('reads a stream in another dialect and ignores unknown events', async () => {
   await using server = await serve(({ socket }) =>
     socket.write(
       `${streamHead}event: change\ndata: no json\n\nevent: other\ndata: {}\n\n` +
@@ -125,7 +125,7 @@ test('a stream in another dialect is read; unknown events are ignored', async ()
   assert.deepEqual((await following.next()).datagram, { HvacMode: 1 });
 });
 
-test('a stream without an instant, or with one that is none, is read all the same', async () => {
+test('reads a stream without an instant, or with an invalid one', async () => {
   for (const time of [undefined, '2026', 1e16, 1.5, null]) {
     await using server = await serve(({ socket }) => {
       const data = JSON.stringify({ at: time, components: [zone(0, { Temp: 2100 })] });
@@ -136,7 +136,7 @@ test('a stream without an instant, or with one that is none, is read all the sam
   }
 });
 
-/** A real bridge with one zone: no live stream, whose temperature the test sets. */
+/** A real bridge with one zone and no live stream; the test sets its temperature. */
 const realBridge = async (onEvents: (request: ReceivedRequest) => void, headers = '') => {
   const state = { Temp: 2100, unitTemp: 2130, dead: false };
   const server = await serve((request) => {
@@ -160,7 +160,7 @@ const notThere = ({ socket }: ReceivedRequest) =>
   void socket.write(toAnswer('', { status: '404 Not Found' }));
 const hangsUp = ({ socket }: ReceivedRequest) => void socket.destroy();
 
-test('a bridge without a live stream is read at every interval, however it refuses the stream', async () => {
+test('reads a bridge without a live stream at every interval, however it refuses the stream', async () => {
   for (const onEvents of [notThere, hangsUp]) {
     const clock = createSteppedClock();
     const { server, state } = await realBridge(onEvents);
@@ -175,7 +175,7 @@ test('a bridge without a live stream is read at every interval, however it refus
   }
 });
 
-test('a bridge of Plenum that is too busy to start its live stream is followed by it once it does', async () => {
+test('follows a Plenum bridge by its live stream once it is no longer too busy to start it', async () => {
   const clock = createSteppedClock();
   let attempts = 0;
   const onEvents = ({ socket }: ReceivedRequest) => {
@@ -186,7 +186,7 @@ test('a bridge of Plenum that is too busy to start its live stream is followed b
   const { server } = await realBridge(onEvents, 'Server: Plenum\r\n');
   await using _ = server;
   await using following = follow(server, clock);
-  // Whose it is shows in its first answer.
+  // The first answer shows whether it is a Plenum bridge.
   assert.equal((await following.next()).kind, 'unit');
   assert.deepEqual(await following.next(), zone(0, { Temp: 2100 }));
   while (attempts < 2) await new Promise(setImmediate);
@@ -196,7 +196,7 @@ test('a bridge of Plenum that is too busy to start its live stream is followed b
   assert.deepEqual(following.states, ['lost', 'streaming']);
 });
 
-/** A UDP port that nobody has. */
+/** A UDP port that nobody uses. */
 const freeUdpPort = async (): Promise<number> => {
   const free = createSocket('udp4').bind(0);
   await once(free, 'listening');
@@ -205,7 +205,7 @@ const freeUdpPort = async (): Promise<number> => {
   return port;
 };
 
-test('a notification makes it read at once, and only what it names', async () => {
+test('reads immediately after a change notice, and only what it names', async () => {
   const { server, state } = await realBridge(notThere);
   await using _ = server;
   const notifyPort = await freeUdpPort();
@@ -222,7 +222,7 @@ test('a notification makes it read at once, and only what it names', async () =>
   assert.ok(asked.length > 0 && !asked.includes(2), asked.join());
 });
 
-test('notifications without end do not keep it from reading everything at every interval', async () => {
+test('reads everything at every interval even during endless change notices', async () => {
   const clock = createSteppedClock();
   const { server, state } = await realBridge(notThere);
   await using _ = server;
@@ -246,7 +246,7 @@ test('notifications without end do not keep it from reading everything at every 
   );
 });
 
-test('a bridge that is away is waited for, longer each time, and then followed again', async () => {
+test('waits longer each time for a bridge that is away, and then follows it again', async () => {
   const clock = createSteppedClock();
   const { server, state } = await realBridge(notThere);
   await using _ = server;
@@ -263,7 +263,7 @@ test('a bridge that is away is waited for, longer each time, and then followed a
   assert.deepEqual(following.states, ['polling', 'lost', 'lost', 'polling']);
 });
 
-test('following ends when its signal is aborted', async () => {
+test('stops following when its signal is aborted', async () => {
   await using server = await serve(({ socket }) => socket.write(streamHead + event('snapshot', zone(0, {}))));
   await using following = follow(server, createSteppedClock());
   await following.next();
@@ -271,7 +271,7 @@ test('following ends when its signal is aborted', async () => {
   assert.deepEqual(await following.seen.next(), { value: undefined, done: true });
 });
 
-test('following ends when its reader stops', async () => {
+test('stops following when its reader stops', async () => {
   const closed = Promise.withResolvers<void>();
   await using server = await serve(({ socket }) => {
     socket.on('close', () => closed.resolve());

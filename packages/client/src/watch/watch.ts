@@ -12,20 +12,23 @@ import { poll, type WatchState } from './poll.ts';
 import { type ChangedComponent, createReceivedState } from './received-state.ts';
 import { readDeviceMessage, readStreamMessage, readUnconfirmed } from './stream-message.ts';
 
-/** How to follow a bridge; times in milliseconds. */
+/** Options for following a bridge; times are in ms. */
 export interface WatchOptions {
   /** Whether all components come first (default), or only those that change from now on. */
   readonly snapshot?: boolean;
   /** Time between two reads of a bridge without a live stream; default 30 000. */
   readonly interval?: number;
-  /** All components as they were read just before: a bridge without a live stream is read again only after the interval. */
+  /** All components if they were just read: a bridge without a live stream is read again only after the interval. */
   readonly known?: Datagrams;
-  /** The UDP port of change notifications, shared with other listeners; default 7005, none where false. */
+  /** The UDP port of change notices, shared with other listeners; default 7005, none if false. */
   readonly notifyPort?: number | false;
   readonly signal?: AbortSignal;
-  /** Called for each command that a Plenum bridge passed on, and that the real one behind it accepted and then did not show. */
+  /**
+   * Called for each command that a Plenum bridge passed on and that the real one behind it accepted but then did not
+   * show.
+   */
   readonly onUnconfirmed?: (message: UnconfirmedMessage) => void;
-  /** Called when the state changes; with the error when the connection was lost. */
+  /** Called when the state changes; with the error if the connection was lost. */
   readonly onState?: (state: WatchState, error?: BridgeError) => void;
 }
 
@@ -33,8 +36,8 @@ const idleTimeout = 60_000;
 const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
 
 /**
- * Follows a bridge: yields all components, then each one that changes. Uses the live stream if the bridge has one, and
- * notifications and polling if not. Reconnects after a break and then yields what has changed since. Ends when the
+ * Follows a bridge: yields all components, then each one that changes. Uses the live stream if the bridge has one,
+ * otherwise change notices and polling. Reconnects after a break and then yields what has changed since. Ends when the
  * signal is aborted or the caller stops iterating.
  */
 export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ChangedComponent> => {
@@ -48,14 +51,14 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   let first = true;
   let hasStream = false;
   let isLost = false;
-  /** The instant of the message of the stream that is being received. */
+  /** The instant of the stream message that is being received. */
   let at: number | undefined;
   const onState = (state: WatchState, error?: BridgeError) => {
     isLost = state === 'lost';
     options.onState?.(state, error);
   };
 
-  /** Components as they are known, which may be newer than the answer that named them. */
+  /** Returns the known values of components, which may be newer than the answer that named them. */
   const toKnown = (components: readonly ChangedComponent[]) =>
     components.map((each) => {
       const datagram = bridge.knowledge.find(each.kind, each.index)?.datagram;
@@ -66,7 +69,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
     if (snapshot || !first) channel.push(...changed);
     first = false;
   };
-  // What others read, and what was written, is known at once; while the bridge is lost, when it answers again.
+  // What others read, and what was written, is known immediately; while the bridge is lost, only when it answers again.
   const unsubscribe = bridge.knowledge.subscribe((changed) => {
     const followed = changed.filter(received.has) as readonly unknown[] as readonly ChangedComponent[];
     if (!first && !isLost && followed.length > 0)
@@ -78,7 +81,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
       );
   });
 
-  /** A house whose real bridge is silent is lost, although Plenum answers. */
+  /** A house whose real bridge is silent is lost even though Plenum answers. */
   const followDevice = ({ isSilent, why }: { readonly isSilent: boolean; readonly why: string }) => {
     const where = toAddress(bridge.host, bridge.port);
     if (isSilent)
@@ -143,7 +146,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
       });
       if (signal.aborted) return;
       if (error.code === 'unsupported') return poll({ ...pollOptions, hasStream: () => false });
-      // Only a real bridge does not have it; one of Plenum that was busy just now does.
+      // Only a real bridge lacks it; a Plenum bridge that was just busy has it.
       const isPlenum = () => bridge.isPlenum() === true;
       if (!hasStream && error.code !== 'unreachable' && !isPlenum()) {
         await poll({ ...pollOptions, hasStream: isPlenum });
