@@ -4,17 +4,17 @@ interface Sentence {
   readonly sentence: string;
 }
 
-/** Why a command line ends without having done its work: its words were wrong, or what it asks for was not done. */
+/** Reasons why a command line ends without having done its work: its words were wrong, or the work was not done. */
 const commandErrors = errorTable('command line', {
   'wrong-usage': ({ sentence }: Sentence) => sentence,
   failed: ({ sentence }: Sentence) => sentence,
 });
 
-/** The command line itself was wrong. */
+/** Creates the error for a wrong command line. */
 export const wrongUsage = (sentence: string) => commandErrors.error('wrong-usage', { sentence });
 
-/** What was asked for could not be done, or was refused. */
+/** Creates the error for a request that could not be done or was refused. */
 export const failed = (sentence: string) => commandErrors.error('failed', { sentence });
 
-/** Whether an error is of the command line itself, not of what it talks to. */
+/** True if an error is of the command line itself, not of what it talks to. */
 export const isCommandError = commandErrors.is;

@@ -6,7 +6,7 @@ import { plenumBin } from '@plenum/testbed/plenum';
 
 const checkNode = join(import.meta.dirname, '../../../tests/runner/check-node.js');
 
-/** Runs a script on this Node, which says that it is another release. */
+/** Runs a script on this Node, which pretends to be another release. */
 const runAs = (version: string, words: readonly string[]) => {
   const versions = `{ ...process.versions, node: '${version}' }`;
   const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${versions} });`;
@@ -27,13 +27,13 @@ describe('a release of Node that is too old', () => {
       }
     });
 
-  it('is a problem that plenum doctor lists, if the release can run it', () => {
+  it('is listed as a problem by plenum doctor, if the release can run it', () => {
     assert.match(runAs('24.21.0', [plenumBin, 'doctor', '--help']).stdout, /^Usage: plenum doctor/);
     assert.match(runAs('22.23.3', [plenumBin, 'doctor']).stderr, /^This is Node 22\.23\.3, which has/);
   });
 });
 
-it('the oldest release of Node that is allowed starts plenum and the tests', () => {
+it('the oldest supported release of Node starts plenum and the tests', () => {
   for (const words of [[plenumBin, '--version'], [checkNode]]) {
     const { status, stderr } = runAs('26.12.1', words);
     assert.deepEqual([status, stderr], [0, '']);

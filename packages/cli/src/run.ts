@@ -18,7 +18,7 @@ const usageCodes = new Set([
 const isWrongUsage = ({ code, refusal }: BridgeError) =>
   code === 'invalid' && (refusal === undefined || usageCodes.has(refusal.code));
 
-/** What the operating system says no to, in words (https://man7.org/linux/man-pages/man3/errno.3.html). */
+/** Refusals of the operating system, in words (https://man7.org/linux/man-pages/man3/errno.3.html). */
 const systemReasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not',
   EPERM: 'this user may not',
@@ -32,13 +32,13 @@ const systemReasons: Readonly<Record<string, string>> = {
 };
 
 interface Named {
-  /** Where a copy goes. */
+  /** Destination of a copy. */
   readonly dest: string;
-  /** Of `node:sqlite`. */
+  /** Set by `node:sqlite`. */
   readonly errcode: number;
 }
 
-/** A file or folder that the operating system refuses, as a sentence; undefined for any other error. */
+/** Describes a file or folder that the operating system refuses; undefined for any other error. */
 const toSystemSentence = (error: unknown): string | undefined => {
   const { code, path, dest, errcode } = (error ?? {}) as NodeJS.ErrnoException & Partial<Named>;
   // SQLITE_FULL (https://www.sqlite.org/rescode.html).

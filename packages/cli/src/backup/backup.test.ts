@@ -83,7 +83,7 @@ describe('plenum backup and plenum restore', () => {
     await house.line(/paired with the demo account and connected/);
   });
 
-  it('refuse a folder without data, what is no copy, and a copy that was changed', async () => {
+  it('refuse a folder without data, something that is not a copy, and a copy that was changed', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     await refused(['backup', at('copy'), '--data', at('none')], /There is no data of a bridge or a cloud in/);
@@ -127,7 +127,7 @@ describe('plenum backup and plenum restore', () => {
     assert.ok(!existsSync(at('new')));
   });
 
-  it('refuse a copy with a pipe in place of a file, and do not wait for it', {
+  it('refuse a copy with a pipe in place of a file, without waiting for it', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -144,7 +144,7 @@ describe('plenum backup and plenum restore', () => {
     }
   });
 
-  it('name a file or folder that the system refuses, and say why', async () => {
+  it('name a file or folder that the system refuses, with the reason', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     writeFileSync(at('file'), '');
@@ -155,7 +155,7 @@ describe('plenum backup and plenum restore', () => {
     );
   });
 
-  it('do the same for PostgreSQL, and begin a generation in which apps get everything anew', {
+  it('back up and restore PostgreSQL too, and begin a generation in which apps get everything again', {
     skip: postgresMissing,
   }, async () => {
     using folder = createDataFolder();

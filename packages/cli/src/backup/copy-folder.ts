@@ -18,16 +18,16 @@ import { copyStore, isInUse, makeFolder } from '@plenum/platform';
 import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
 
-/** That of the first release; lower ones belong to builds before it. */
+/** The format of the first release. */
 const format = 2;
 
-/** What a copy consists of, in its file `plenum-backup.json`. */
+/** The content of a copy, stored in its file `plenum-backup.json`. */
 export interface BackupList {
-  /** The version of this list, and of what is in the copy. */
+  /** The version of this list and of the content of the copy. */
   readonly format: typeof format;
   /** The release that made the copy. */
   readonly release: string;
-  /** An instant, ISO 8601. */
+  /** The instant of the copy, ISO 8601. */
   readonly madeAt: string;
   /** The SHA-256 of each file, by its path in the folder. */
   readonly files: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface BackupList {
 const listFile = 'plenum-backup.json';
 /** `.db` is the store of matter.js (decisions/031). */
 const isStore = (path: string) => /\.(sqlite|db)$/.test(path);
-/** What belongs to a process that runs: locks, logs of stores (which the copy of a store includes), probes. */
+/** Files that belong to a running process: locks, logs of stores (which the copy of a store includes), probes. */
 const isPassing = (path: string) => /(-wal|-shm|-journal|\.lock|\.pid|\.partial)$|(^|\/)\.probe-/.test(path);
 
 const filesIn = (folder: string): readonly string[] =>
@@ -57,7 +57,7 @@ const isEmpty = (folder: string) => !existsSync(folder) || readdirSync(folder).l
 const isInside = (folder: string, other: string) =>
   !relative(resolve(other), resolve(folder)).startsWith('..');
 
-/** Copies of one kind of file each: a store as its database, others as they are. Both are for their owner alone. */
+/** Copies a file: a store as a database, any other file as it is. Only the owner may read the copy. */
 const copyFile = async (from: string, to: string): Promise<void> => {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   if (isStore(from)) await copyStore(from, to);
@@ -66,8 +66,8 @@ const copyFile = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * Makes a folder whole or not at all: what is new gets its name when everything is in it. An empty folder that is there, such as
- * the volume of a container, cannot be replaced, and gets it in one step for each file.
+ * Creates a folder completely or not at all: it gets its name when it is filled. An empty folder that already exists,
+ * such as the volume of a container, cannot be replaced, so each file is moved into it in one step.
  */
 export const makeWhole = async (folder: string, fill: (partial: string) => Promise<void>): Promise<void> => {
   const isThere = existsSync(folder);
@@ -86,12 +86,12 @@ export const makeWhole = async (folder: string, fill: (partial: string) => Promi
   }
 };
 
-/** Refuses a folder for something new that has something in it. */
+/** Refuses a folder for new data if it is not empty. */
 export const refuseFull = (folder: string): void => {
   if (!isEmpty(folder)) throw failed(`${folder} is not empty; name a new folder.`);
 };
 
-/** Writes the list of a copy beside its files. */
+/** Writes the list of a copy next to its files. */
 export const writeList = async (folder: string, now: number): Promise<BackupList> => {
   const files: Record<string, string> = {};
   for (const path of filesIn(folder)) files[path] = await hashOf(join(folder, path));
@@ -100,7 +100,7 @@ export const writeList = async (folder: string, now: number): Promise<BackupList
   return list;
 };
 
-/** Undefined where the text is none. */
+/** Undefined if the text is not a list. */
 const parseList = (text: string): BackupList | undefined => {
   try {
     const list = JSON.parse(text) as Partial<BackupList> | null;
@@ -110,10 +110,10 @@ const parseList = (text: string): BackupList | undefined => {
   }
 };
 
-/** Whether a path is a file: to open a pipe waits for somebody who writes to it. */
+/** True if a path is a file: opening a pipe would wait for somebody who writes to it. */
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** The list of a copy, each of whose files is there with its hash. */
+/** Reads the list of a copy after checking that each file is there and has its hash. */
 export const readList = async (folder: string): Promise<BackupList> => {
   const file = join(folder, listFile);
   if (!isFile(file)) throw failed(`${folder} is no copy that plenum backup made: it has no ${listFile}.`);
@@ -133,7 +133,7 @@ export const readList = async (folder: string): Promise<BackupList> => {
   return list;
 };
 
-/** Copies a data folder, of a bridge, a cloud or both, while they run; its files. */
+/** Copies the data folder of a bridge, a cloud or both while they run; returns the list of its files. */
 export const backUpFolder = async (data: string, to: string, now: number): Promise<BackupList> => {
   if (!existsSync(data) || !statSync(data).isDirectory() || !filesIn(data).some(isStore))
     throw failed(`There is no data of a bridge or a cloud in ${data}; name its folder with --data.`);
@@ -148,7 +148,7 @@ export const backUpFolder = async (data: string, to: string, now: number): Promi
   return list!;
 };
 
-/** Makes a data folder from a copy. A folder that has data stays as it is, in use or not. */
+/** Restores a data folder from a copy. A folder that has data is not changed, whether it is in use or not. */
 export const restoreFolder = async (from: string, data: string): Promise<BackupList> => {
   const list = await readList(from);
   const paths = Object.keys(list.files);

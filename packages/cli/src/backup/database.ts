@@ -9,7 +9,7 @@ import { type BackupList, makeWhole, readList, refuseFull, writeList } from './c
 const dumpFile = 'database.dump';
 
 /**
- * A database as libpq reads it from the environment, where other users of the machine do not see its password
+ * Returns a database as libpq reads it from the environment, where other users of the machine do not see its password
  * (https://www.postgresql.org/docs/15/libpq-envars.html).
  */
 const toEnvironment = (url: string): Readonly<Record<string, string>> => {
@@ -26,7 +26,7 @@ const toEnvironment = (url: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 };
 
-/** Runs a program of PostgreSQL on a database to its end; what it printed. */
+/** Runs a PostgreSQL program on a database to its end; returns what it printed. */
 const run = async (
   url: string,
   [program, ...words]: readonly [string, ...string[]],
@@ -63,7 +63,7 @@ export const backUpDatabase = async (
   let list: BackupList | undefined;
   await makeWhole(to, async (partial) => {
     const dump = join(partial, dumpFile);
-    // pg_dump writes into a file that is there, and would make one that others can read.
+    // pg_dump writes into an existing file, but would create one that others can read.
     writeFileSync(dump, '', { mode: 0o600 });
     await run(url, ['pg_dump', '--format=custom', `--file=${dump}`], io);
     list = await writeList(partial, now);
@@ -74,7 +74,10 @@ export const backUpDatabase = async (
 const ask = async (url: string, query: string, io: Io): Promise<number> =>
   Number(await run(url, ['psql', '--no-psqlrc', '--tuples-only', '--no-align', `--command=${query}`], io));
 
-/** Fills an empty database from a copy. Apps that watch then get the whole of each bridge again (`docs/operating.md`, "Backup and restore"). */
+/**
+ * Fills an empty database from a copy. Apps that watch it then get every bridge completely again (`docs/operating.md`,
+ * "Backup and restore").
+ */
 export const restoreDatabase = async (from: string, url: string, io: Io): Promise<BackupList> => {
   const list = await readList(from);
   if (!(dumpFile in list.files))

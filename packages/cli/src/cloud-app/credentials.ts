@@ -4,7 +4,7 @@ import type { CloudCredentials } from '@plenum/conformance';
 import { wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** The members of a file of credentials, and the variable of the environment of each. */
+/** The members of a credentials file, each with its environment variable. */
 const variables: Readonly<Record<keyof CloudCredentials, string>> = {
   clientId: 'PLENUM_CLIENT_ID',
   clientSecret: 'PLENUM_CLIENT_SECRET',
@@ -18,7 +18,7 @@ const variables: Readonly<Record<keyof CloudCredentials, string>> = {
   endpointSecret: 'PLENUM_ENDPOINT_SECRET',
 };
 
-/** What `--credentials` names. */
+/** Help for `--credentials`. */
 export const credentialsHelp = `JSON with ${Object.keys(variables).join(', ')}; each is also a variable of the environment`;
 
 const readFile = (file: string): Record<string, string> => {
@@ -35,7 +35,7 @@ const readFile = (file: string): Record<string, string> => {
   }
 };
 
-/** What the environment has, over what the file has. */
+/** Reads credentials; the environment overrides the file. */
 export const readCredentials = (file: string | undefined, { env }: Io): CloudCredentials => {
   const fromEnv = Object.entries(variables).flatMap(([key, name]) =>
     env[name] ? [[key, env[name]] as const] : [],
@@ -43,7 +43,7 @@ export const readCredentials = (file: string | undefined, { env }: Io): CloudCre
   return { ...(file === undefined ? {} : readFile(file)), ...Object.fromEntries(fromEnv) };
 };
 
-/** The tokens in the file, not those in the environment, which nothing renews; undefined where it has none. */
+/** Returns the tokens in the file, not those in the environment, which nothing renews; undefined if it has none. */
 export const readTokens = (file: string): CloudTokens | undefined => {
   const { accessToken, refreshToken } = readFile(file);
   return accessToken === undefined
@@ -51,7 +51,7 @@ export const readTokens = (file: string): CloudTokens | undefined => {
     : { accessToken, ...(refreshToken !== undefined && { refreshToken }) };
 };
 
-/** Stores new tokens in the file, whole or not at all: the refresh token that it had is no longer valid. */
+/** Stores new tokens in the file, completely or not at all: its old refresh token is no longer valid. */
 export const storeTokens = (file: string, tokens: CloudTokens): void => {
   const text = JSON.stringify({ ...readFile(file), ...tokens }, null, 2);
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true });

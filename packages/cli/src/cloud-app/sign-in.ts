@@ -11,14 +11,16 @@ export interface SignInOptions {
   readonly cloud: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
-  /** Registered for the app; this machine listens there for the browser that comes back. */
+  /** Registered for the app; this machine listens there for the browser to come back. */
   readonly redirectUri: string;
   readonly scopes: readonly AppScope[];
 }
 
 const secret = () => randomBytes(32).toString('base64url');
 
-/** Where to listen: an app of the command line gets its answer at an address of this machine (RFC 8252, 7.3). */
+/**
+ * Returns the address to listen at: a command-line app gets its answer at an address of this machine (RFC 8252, 7.3).
+ */
 const readCallback = (redirectUri: string): URL => {
   const callback = URL.parse(redirectUri);
   const isHere = callback !== null && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(callback.hostname);
@@ -28,7 +30,7 @@ const readCallback = (redirectUri: string): URL => {
   );
 };
 
-/** Waits for the browser; an answer to another attempt, or of another cloud (RFC 9207), is refused. */
+/** Waits for the browser; refuses an answer to another attempt, or of another cloud (RFC 9207). */
 const receiveCode = async (callback: URL, { state, issuer, signal }: CodeDeps): Promise<string> => {
   const received = Promise.withResolvers<string>();
   const server = createServer((request, response) => {
@@ -83,7 +85,7 @@ const checkIssuer = async (cloud: string): Promise<void> => {
   );
 };
 
-/** Exchanges the code for tokens (interface 5.2), with the proof that it was asked for here (RFC 7636). */
+/** Exchanges the code for tokens (interface 5.2), with the proof that it was requested here (RFC 7636). */
 const exchangeCode = async (
   { cloud, clientId, clientSecret, redirectUri }: SignInOptions,
   given: { readonly code: string; readonly code_verifier: string },
@@ -104,7 +106,7 @@ const exchangeCode = async (
   return { accessToken, ...(typeof refreshToken === 'string' && { refreshToken }) };
 };
 
-/** Lets a user of a cloud allow an app in a browser (interface 5.1), and resolves to its tokens. */
+/** Lets a user of a cloud allow an app in a browser (interface 5.1); resolves to its tokens. */
 export const signIn = async (options: SignInOptions, io: Io): Promise<CloudTokens> => {
   const { cloud, clientId, redirectUri, scopes } = options;
   const callback = readCallback(redirectUri);

@@ -20,7 +20,7 @@ const doctor = async (...words: readonly string[]) => {
   return { code, err, of: (subject: string) => findings.find((one) => one.subject.startsWith(subject))! };
 };
 
-it('plenum doctor looks at the ports, the folder, the disk, discovery and the cloud of this machine', async () => {
+it('plenum doctor checks the ports, the folder, the disk, discovery and the cloud of this machine', async () => {
   using folder = createDataFolder();
   const bridge = await runBridge();
   await using _ = bridge;
@@ -35,7 +35,7 @@ it('plenum doctor looks at the ports, the folder, the disk, discovery and the cl
   );
   assert.match(one.of('discovery').sentence, new RegExp(`answers?: .*:${bridge.http.port}`));
   assert.match(one.of('data folder').sentence, /Other users of this machine may read .*: chmod 700 /);
-  // A bridge has no /version: it is no cloud.
+  // A bridge has no /version, so it is not a cloud.
   assert.match(one.of('cloud').sentence, /answers 404; is it the address of a cloud\?/);
   assert.deepEqual([one.code, one.err], [1, one.err]);
 

@@ -9,7 +9,7 @@ import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 import about from '../../package.json' with { type: 'json' };
 import { type Finding, judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
 
-/** What to look at. */
+/** What to examine. */
 export interface Examined {
   readonly data: string;
   readonly httpPort: number;
@@ -20,7 +20,7 @@ export interface Examined {
 
 const timeout = 5_000;
 
-/** Why a port cannot be listened on; undefined where it can. */
+/** Returns the reason why a port cannot be listened on; undefined if it can. */
 const tryPort = async (where: ListenAddress): Promise<ListenFailureCode | undefined> => {
   const { protocol, host, port } = where;
   const socket = protocol === 'TCP' ? createServer() : createSocket('udp4');
@@ -42,7 +42,7 @@ const tryPort = async (where: ListenAddress): Promise<ListenFailureCode | undefi
   }
 };
 
-/** The program that answers on a port, where it is one of ours. */
+/** Returns the program that answers on a port, if it is part of Plenum. */
 const findPlenum = async (port: number): Promise<string | undefined> => {
   try {
     const answer = await fetchWithoutBrotli(`http://127.0.0.1:${port}/healthz`, {
@@ -63,7 +63,7 @@ const examinePorts = async ({ httpPort, udpPort }: Examined): Promise<readonly F
   return [judgePort(tcp, failures[0], user), judgePort(udp, failures[1], user)];
 };
 
-/** The folder, or the nearest above it that exists. */
+/** Returns the folder, or the nearest one above it that exists. */
 const nearestFolder = (folder: string): string => {
   const path = resolve(folder);
   return existsSync(path) ? path : nearestFolder(dirname(path));
@@ -113,7 +113,7 @@ const examineCloud = async (cloud: string): Promise<readonly Finding[]> => {
   }
 };
 
-/** Looks at everything that a bridge or a cloud on this machine needs; each finding as soon as it is known. */
+/** Examines everything that a bridge or a cloud on this machine needs; yields each finding as soon as it is known. */
 export async function* examine(of: Examined): AsyncGenerator<Finding> {
   yield { result: 'ok', subject: 'Plenum', sentence: `This is release ${about.version}.` };
   yield judgeNode(process.versions.node);

@@ -1,20 +1,22 @@
 import { type ListenAddress, type ListenFailureCode, listenFailures } from '@plenum/platform';
 import { nodeProblem } from '../node-floor.js';
 
-/** What a check found: all is well, something to know, or something that keeps Plenum from working. */
+/** The result of a check: everything is fine, something to know, or something that keeps Plenum from working. */
 export interface Finding {
   readonly result: 'ok' | 'note' | 'problem';
   readonly subject: string;
-  /** What was found; where it is not well, with what to do. */
+  /** What was found and, if it is not fine, what to do. */
   readonly sentence: string;
 }
 
 const megabyte = 1e6;
 const leastFree = { problem: 100 * megabyte, note: 1_000 * megabyte };
-/** ms. A bridge signs in with a token of its own clock; nodes of a cloud bear 30 s between them (decisions/020). */
+/**
+ * In ms. A bridge signs in with a token of its own clock; nodes of a cloud tolerate 30 s between them (decisions/020).
+ */
 const maxSkew = { problem: 30_000, note: 2_000 };
 
-/** Judges the version of Node, such as `26.12.1`. */
+/** Judges the version of Node: `26.12.1`. */
 export const judgeNode = (version: string): Finding => {
   const problem = nodeProblem(version);
   return problem === undefined
@@ -22,7 +24,7 @@ export const judgeNode = (version: string): Finding => {
     : { result: 'problem', subject: 'Node', sentence: problem };
 };
 
-/** Judges a port that was tried, and why it could not be used. */
+/** Judges a port that was tried, with the reason why it could not be used. */
 export const judgePort = (
   where: ListenAddress,
   failure: ListenFailureCode | undefined,
@@ -50,7 +52,9 @@ export const judgeDisk = (free: number, folder: string): Finding => {
   };
 };
 
-/** Judges the clock of this machine, by how far it is ahead of that of a cloud, in ms; an instant is whole seconds there. */
+/**
+ * Judges the clock of this machine, by how far it is ahead of that of a cloud, in ms; the cloud reports whole seconds.
+ */
 export const judgeClock = (ahead: number): Finding => {
   const off = Math.abs(ahead);
   const result = off > maxSkew.problem ? 'problem' : off > maxSkew.note ? 'note' : 'ok';

@@ -21,7 +21,7 @@ import { findAssistants } from '../command/run/assistants.ts';
 import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { toCloudLines } from '../format/cloud.ts';
 
-/** Requests of one token: as many as these tests make, and none come back while they run. */
+/** Requests of one token: as many as these tests make, and none become available again while they run. */
 const burst = 120;
 const callback = 'http://127.0.0.1:9999/callback';
 
@@ -100,12 +100,12 @@ const createAssistant = () => {
   };
   return {
     connect,
-    /** Where its user was sent. */
+    /** The address that its user was sent to. */
     asked: () => asked!,
     clientId: () => app!.client_id,
     accessToken: () => tokens!.access_token,
     scope: () => tokens!.scope,
-    /** Its user signs in and allows it, with the boxes that are ticked. */
+    /** Its user signs in and allows it, with these boxes ticked. */
     signIn: async (boxes: Readonly<Record<string, string>> = {}) => {
       const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider });
       await assert.rejects(
@@ -124,7 +124,7 @@ const call = async (client: Client, name: string, args: Record<string, unknown> 
   return { text: first.text, found: structuredContent as Record<string, never>, isError };
 };
 
-/** One message without a client, and the sentence of its refusal. */
+/** Posts one message without a client; returns the sentence of its refusal. */
 const post = async (token: string | undefined, body: unknown, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -185,7 +185,7 @@ describe('an assistant that knows nothing but the address of a cloud', () => {
     const moved = await call(await opener.signIn({ garage: 'yes' }), 'set_light', move);
     assert.ok(!moved.isError, moved.text);
 
-    // Its user takes back what the first one was allowed.
+    // Its user withdraws what the first one was allowed.
     const token = assistant.accessToken();
     await owner.call(`/console/links/${assistant.clientId()}/remove`, {});
     await assert.rejects(call(client, 'get_house'), UnauthorizedError);
@@ -233,7 +233,7 @@ describe('an assistant that knows nothing but the address of a cloud', () => {
 });
 
 describe('the address for assistants', () => {
-  it('names who gives a token to whoever has none, an unknown one, or one for something else', async () => {
+  it('names the issuer of tokens to a caller with no token, an unknown one, or one for something else', async () => {
     const metadata = `${cloud.publicUrl}/.well-known/oauth-protected-resource/mcp`;
     const challenge = `resource_metadata="${metadata}", scope="query-control history lighting garage"`;
     const none = await post(undefined, readKitchen);
@@ -257,7 +257,7 @@ describe('the address for assistants', () => {
     });
   });
 
-  it('has no sessions, takes one message of bounded size from no page of another site', async () => {
+  it('has no sessions, limits the size of a message and refuses pages of other sites', async () => {
     const { access } = await owner.allowApp();
     for (const method of ['GET', 'DELETE']) {
       const answer = await fetch(url, { method, headers: { authorization: `Bearer ${access}` } });
@@ -300,7 +300,7 @@ describe('the address for assistants', () => {
     assert.match(listen.sentence, /Subscription limit reached/);
   });
 
-  it('lets a guest view what is shared, nobody else see anything, and one account take no other’s share', async () => {
+  it("lets a guest see only what is shared, and does not lend one account's rate limit to another", async () => {
     const enter = async (name: string) => {
       const account = await enterAccount(cloud.publicUrl, {
         email: `${name}@example.org`,
@@ -334,7 +334,7 @@ describe('the address for assistants', () => {
     assert.match(other.sentence, /"name":"Kitchen"/);
     const answers = await Promise.all(many);
     const limited = answers.filter(({ status }) => status !== 200);
-    // What a tool asks for counts too, so fewer get through than the token may send.
+    // What a tool requests counts too, so fewer get through than the token may send.
     assert.ok(limited.length >= burst / 2, `${limited.length}`);
     for (const { status, headers, sentence } of limited) {
       assert.equal(status, 429);

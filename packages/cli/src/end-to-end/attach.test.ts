@@ -15,7 +15,7 @@ const original = new Set([
   ...[...v1Commands.keys()].map((name) => `/${name}`),
 ]);
 
-/** The demo house as a real device serves it: without a word about its maker, and only at the paths it knows. */
+/** The demo house as a real device serves it: with no mention of its manufacturer, and only at the paths it knows. */
 const runDevice = async (knows: (path: string) => boolean) => {
   const bridge = await runBridge();
   const server = createServer(async (request, answer) => {
@@ -39,7 +39,7 @@ const runDevice = async (knows: (path: string) => boolean) => {
   };
 };
 
-/** `plenum bridge --attach` in front of a device; `host` is where it serves. */
+/** `plenum bridge --attach` in front of a device; `host` is the address it serves. */
 const attach = async (behind: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-attach-'));
   const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];
@@ -55,8 +55,8 @@ const attach = async (behind: string) => {
   };
 };
 
-describe('plenum bridge --attach in front of a bridge of another maker', () => {
-  it('waits between its requests, and starts', async () => {
+describe("plenum bridge --attach in front of another manufacturer's bridge", () => {
+  it('starts and waits between its requests to the real bridge', async () => {
     await using device = await runDevice((path) => path.startsWith('/Hvac'));
     await using front = await attach(device.host);
     const words = ['ZoneSetpoint', 'Index=1', 'Setpoint=19C'];
@@ -64,11 +64,11 @@ describe('plenum bridge --attach in front of a bridge of another maker', () => {
     assert.equal(device.zone(1).Setpoint, 1900);
   });
 
-  it('adds the current interface to one that has only the original', async () => {
+  it('adds the current interface to a bridge that has only the original', async () => {
     await using device = await runDevice((path) => original.has(path));
     await using front = await attach(device.host);
     const zones = (await runPlenum(['query', front.host, 'zones'])).out;
-    // The favourite of the morning has set it.
+    // The morning favourite has set it.
     const shown = `${(device.zone(1).Setpoint / 100).toFixed(2)} °C`;
     assert.match(zones, new RegExp(`^1 +Kitchen +auto +${shown}`, 'm'));
     const words = ['ZoneSetpoint', 'Index=1', 'Setpoint=19C'];
@@ -80,7 +80,7 @@ describe('plenum bridge --attach in front of a bridge of another maker', () => {
   });
 });
 
-describe('plenum bridge --attach to a device that takes a request and stays silent', () => {
+describe('plenum bridge --attach to a device that accepts a request and stays silent', () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     it(`ends at ${signal} before the device has answered`, async () => {
       const requested = Promise.withResolvers<void>();

@@ -58,13 +58,13 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     end.abort();
   });
 
-  it('is read by its name, and by a client that knows its fingerprint alone', async () => {
+  it('is read by its name, and by a client that knows only its fingerprint', async () => {
     await readUnit({ host: 'https://localhost', port: served.http.port, ca: authority.ca });
     await readUnit({ host: at(served), fingerprint });
     await readUnit({ host: at(served), fingerprint: fingerprint.replaceAll(':', '').toLowerCase() });
   });
 
-  it('is refused with the reason, before anything is sent', async () => {
+  it('is refused with the reason before anything is sent', async () => {
     const { ca } = authority;
     const refusals: readonly (readonly [BridgeOptions, string, RegExp])[] = [
       [{ host: at(served) }, 'untrusted', /is not trusted here; give its authority/],
@@ -114,7 +114,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     assert.deepEqual(warnings, ['the certificate has expired; clients refuse it']);
   });
 
-  it('explains plain http to its port', async () => {
+  it('explains to a client with plain http that its port needs https', async () => {
     await assert.rejects(
       readUnit({ host: '127.0.0.1', port: served.http.port }),
       /This port has TLS; use https:/,

@@ -36,17 +36,17 @@ describe('plenum query', () => {
     assert.doesNotMatch(list + one, / 0\.00 °C/);
   });
 
-  it('shows one component field by field with what each means', async () => {
+  it('shows one component field by field with the meaning of each', async () => {
     const { out } = await runHere(['query', host, 'zone', '1']);
     assert.match(out, /^Setpoint +\d\d\.\d\d °C +zone setpoint$/m);
   });
 
-  it('gives programs what the wire has', async () => {
+  it('prints a component as JSON with the values of the wire', async () => {
     const { out } = await runHere(['query', host, 'zone', '1', '--json']);
     assert.deepEqual(JSON.parse(out), JSON.parse(JSON.stringify(zone(1))));
   });
 
-  it('without a word shows everything', async () => {
+  it('shows everything if no component is named', async () => {
     const { out } = await runHere(['query', host]);
     for (const title of [
       'the ducted air conditioner',
@@ -57,7 +57,7 @@ describe('plenum query', () => {
       assert.match(out, new RegExp(`^${title}$`, 'm'));
   });
 
-  it('reports in the words of the house that a zone does not exist, and fails with 1', async () => {
+  it('fails with 1 for a zone that does not exist and explains it in the words of the house', async () => {
     const { code, err } = await runHere(['query', host, 'zone', '12']);
     assert.deepEqual(
       [code, err],
@@ -65,7 +65,7 @@ describe('plenum query', () => {
     );
   });
 
-  it('shows in its help what can be queried, in columns that nothing runs into', async () => {
+  it('lists what can be queried in aligned columns in its help', async () => {
     const { out } = await runHere(['query', '--help']);
     const [, list] = out.split('What to query (numbers count from 0):\n');
     const columns = list!
@@ -81,7 +81,7 @@ describe('plenum query', () => {
 });
 
 describe('plenum verify, verify-cloud and verify-events', () => {
-  it('fail with 2 for a section that no statement is of, and name those that there are', async () => {
+  it('fail with 2 for a section without statements and name the sections that exist', async () => {
     for (const words of [
       ['verify', host],
       ['verify-cloud', `http://${host}`],
@@ -109,7 +109,7 @@ describe('plenum control', () => {
     assert.equal(zone(1).Setpoint, 2350);
   });
 
-  it('takes wire values, labels, switches, JSON, and names in any case', async () => {
+  it('accepts wire values, labels, switches, JSON, and names in upper or lower case', async () => {
     for (const [words, kind, key, expected] of [
       [['SysSetpoint', '2450'], 'unit', 'Setpoint', 2450],
       [['sysmode', 'Heat'], 'unit', 'SysMode', 2],
@@ -140,7 +140,7 @@ describe('plenum control', () => {
     );
   });
 
-  it('takes degrees without their unit, and a refusal is in degrees too', async () => {
+  it('accepts degrees without their unit and words a refusal in degrees too', async () => {
     const set = (typed: string) => runHere(['control', host, 'ZoneSetpoint', 'Index=1', `Setpoint=${typed}`]);
     assert.equal((await set('21.5')).out, 'OK  ZoneSetpoint Index 1, Setpoint 21.50 °C\n');
     assert.equal(zone(1).Setpoint, 2150);
@@ -158,7 +158,7 @@ describe('plenum control', () => {
     );
   });
 
-  it('names the labels when one is not known, the keys when one is not, and the command that was meant, with 2', async () => {
+  it('fails with 2 for an unknown label, key or command and lists or suggests the right ones', async () => {
     for (const [words, sentence] of [
       [
         ['ZoneMode', 'Index=1', 'Mode=ajar'],
@@ -186,7 +186,7 @@ describe('plenum control', () => {
     assert.match(err, /^Setpoint +zone setpoint +1500-3000 step 50 \(15\.00-30\.00 °C\)/m);
   });
 
-  it('reads back on request, and reports it in JSON', async () => {
+  it('reads a command back on request and reports it in JSON', async () => {
     const { out } = await runHere(['control', host, 'SysMode', 'cool', '--verify', '--json']);
     assert.deepEqual(JSON.parse(out), { result: 'OK', command: 'SysMode', body: 1, verified: true });
   });
@@ -215,7 +215,7 @@ describe('plenum commands and completion', () => {
     assert.deepEqual(await complete('query', host, 'prog'), ['programs', 'program']);
   });
 
-  it('prints a script for each shell', async () => {
+  it('prints a completion script for each shell', async () => {
     for (const shell of ['bash', 'zsh', 'fish'])
       assert.match((await runHere(['completion', shell])).out, /plenum __complete/);
   });
@@ -234,7 +234,7 @@ describe('plenum explain', () => {
     assert.match((await runPlenum(['explain', host])).out, /^.+: .+\n\nWhy\n {2}The system is/);
   });
 
-  it('says what there is to explain', async () => {
+  it('lists what can be explained', async () => {
     for (const [words, expected, sentence] of [
       [['garage'], 2, /"garage" is nothing that is explained; there are unit, zone, split, vrf\./],
       [['zone'], 2, /Which zone\? Name its number/],
@@ -254,7 +254,7 @@ describe('plenum groups', () => {
   const zoneOf = async (index: number) =>
     JSON.parse((await runHere(['query', host, 'zone', String(index), '--json'])).out);
 
-  it('makes, controls, renames and removes a group of rooms', async () => {
+  it('creates, controls, renames and removes a group of rooms', async () => {
     assert.match((await groups()).out, /^There are no groups; /);
     const names = [(await zoneOf(0)).Name, (await zoneOf(1)).Name];
     assert.equal((await groups('set', 'Upstairs', 'ZONE.0', names[1])).out, 'OK\n');
@@ -315,7 +315,7 @@ describe('plenum energy', () => {
     assert.match((await runHere(['energy', host])).out, /^day +used kWh +solar kWh/);
   });
 
-  it('counts the cost by a tariff that it sets, and refuses a wrong one with a sentence', async () => {
+  it('calculates the cost by a tariff that it sets, and refuses a wrong one with a sentence', async () => {
     const tariff = '{"currency":"AUD","prices":[{"from":"00:00","price":0.3}]}';
     const { out } = await runHere(['energy', host, '--tariff', tariff, '--csv']);
     assert.match(out, /^day,.*,cost AUD$/m);
@@ -403,7 +403,7 @@ describe('plenum discover', () => {
     );
   });
 
-  it('fails with 1 if there is none, and suggests what to try', async () => {
+  it('fails with 1 if no bridge is found and suggests what to try', async () => {
     for (const [flags, shown] of [
       [[], ''],
       [['--json'], '[]\n'],
@@ -424,13 +424,13 @@ describe('plenum watch', () => {
     assert.equal((await watching.stop('SIGINT')).code, 0);
   });
 
-  it('ends with 1 where the bridge wants a key, which no further attempt changes', async () => {
+  it('ends with 1 if the bridge requires a key, since no further attempt can help', async () => {
     await using locked = await runBridge({ accessKey: 'the key' });
     const { code, err } = await runHere(['watch', `127.0.0.1:${locked.http.port}`]);
     assert.deepEqual([code, err], [1, 'This bridge requires its access key: Authorization: Bearer KEY.\n']);
   });
 
-  it('gives programs one change to a line', async () => {
+  it('prints one change per line as JSON', async () => {
     await using watching = startHere(['watch', host, '--json']);
     await watching.line(/Following its live stream/);
     await runHere(['control', host, 'RetTag2', 'Tag=Back']);
@@ -439,7 +439,7 @@ describe('plenum watch', () => {
   });
 });
 
-describe('plenum watch of a house with a time of its own', () => {
+describe("plenum watch of a house whose clock differs from this machine's", () => {
   before(async () => {
     const { code, err } = await runHere(['simulation', host, 'ClockStep', '1d2h']);
     assert.deepEqual([code, err], [0, '']);
@@ -454,7 +454,7 @@ describe('plenum watch of a house with a time of its own', () => {
     assert.match(out, new RegExp(`^time +${time!.slice(0, 15)}`, 'm'), `${time} to ten minutes`);
   });
 
-  it('gives programs that instant too', async () => {
+  it('includes the instant by the clock of the house in JSON', async () => {
     await using watching = startHere(['watch', host, '--json']);
     await watching.line(/Following its live stream/);
     await runHere(['control', host, 'RetTag2', 'Tag=Rear']);
@@ -473,7 +473,7 @@ describe('plenum watch of a house with a time of its own', () => {
 });
 
 describe('the command line itself', () => {
-  it('fails with 2 for what it does not know, without a stack', async () => {
+  it('fails with 2 for an unknown command or option, without a stack', async () => {
     for (const words of [
       ['frobnicate'],
       ['query'],
@@ -489,7 +489,7 @@ describe('the command line itself', () => {
     }
   });
 
-  it('fails with 1 and a sentence where nothing listens', async () => {
+  it('fails with 1 and a sentence if nothing listens at the address', async () => {
     const { code, err } = await runPlenum(['query', '127.0.0.1:1', 'unit']);
     assert.deepEqual([code, err], [1, '127.0.0.1:1 cannot be reached: nothing listens there.\n']);
   });
@@ -502,7 +502,7 @@ describe('the command line itself', () => {
     assert.equal(isColored((await runPlenum(words, { FORCE_COLOR: '1', NO_COLOR: '1' })).out), false);
   });
 
-  it('has --json and --installer-key only where they do something', async () => {
+  it('has --json and --installer-key only where they have an effect', async () => {
     for (const command of ['mcp', 'mqtt', 'matter', 'diagnostics'])
       assert.doesNotMatch((await runHere([command, '--help'])).out, /--json|--installer-key/, command);
     assert.doesNotMatch((await runHere(['verify', '--help'])).out, /--installer-key/);
@@ -534,7 +534,7 @@ describe('the command line itself', () => {
     assert.equal(examples!.length, 3);
   });
 
-  it('shows help and its version with 0', async () => {
+  it('exits with 0 after showing its help or version', async () => {
     for (const words of [
       [],
       ['--help'],

@@ -39,7 +39,7 @@ for (const dialect of [undefined, izone]) {
       assert.equal(SysOn, (await bridge.unit()).SysOn);
     });
 
-    it('agree on the status of a unit of brand A, which is refused while the unit is of another brand', async () => {
+    it('agree on the status of a brand A unit, which is refused while the unit is of another brand', async () => {
       await assert.rejects(bridge.brandStatus(), { code: 'refused', message: /no unit of brand A/ });
       await bridge.command('SetAcUnitBrandSet', 22);
       const read = await bridge.brandStatus();
@@ -61,10 +61,13 @@ describe('commands', () => {
     await served[Symbol.asyncDispose]();
   });
 
-  /** What leaves something for the example of a command to do, where the same command with other values does not. */
+  /**
+   * Preparations after which the example of a command still has something to change; the same command with other values
+   * would not do.
+   */
   const preparations: { readonly [Name in CommandName]?: object } = {
     FavouriteSet: { FavouriteSet: 2 },
-    // While a test runs, a program only waits.
+    // While a test runs, a program can only wait.
     RetRunProgram: { RetTestMode: 0 },
     LiAllOn: { LiAllOff: { Off: 1 } },
     LiAllOff: { LiAllOn: { On: 1 } },
@@ -78,18 +81,18 @@ describe('commands', () => {
     CgpoGarage: { CgpoGarage: { No: 14, Type: 3 } },
   };
 
-  /** What a simulated house refuses, or what neither it nor the client shows. */
+  /** Commands that a simulated house refuses, or whose effect neither it nor the client shows. */
   const withoutTrace = [
     ...['LiAlSnooze', 'Time', 'LiNetSet', 'LiNewBridge', 'AppleHomeKitPair'],
     ...['LiPass', 'LiPair', 'LiRemove', 'ReSetMe', 'CbldDrive', 'CbldCalib'],
     ...['ResetWarning', 'ChangePass', 'RfPair', 'Crfs2SensorPair'],
-    // Each needs more set up than one command before it: the tests of the installation have them.
+    // Each needs more setup than one command before it; the tests of the setup cover them.
     ...['MasterZone', 'ZoneSetting', 'ZoneBypass', 'BalanceMin'],
   ];
   /** Commands to a unit of another kind than that of the house. */
   const isOfOtherUnit = (name: string) => /^(Evap|UnitBrandASettings|UnitBrandAQuietMode)/.test(name);
 
-  /** What already shows of a command that was not given yet. */
+  /** Returns what already shows of a command that was not given yet. */
   const shownBy = (command: AnyCommand) => {
     const effect = effectOf(command);
     if (effect === undefined) return [];
@@ -112,7 +115,7 @@ describe('commands', () => {
     });
   }
 
-  it('a refusal of the house comes back as its sentence', async () => {
+  it('reports a refusal of the house with its sentence', async () => {
     await assert.rejects(bridge.command('ZoneSetpoint', { Index: 13, Setpoint: 2200 }), {
       code: 'refused',
       status: 409,
@@ -122,7 +125,7 @@ describe('commands', () => {
 });
 
 describe('finding and following', () => {
-  it('a bridge is found with the port it serves HTTP on', async () => {
+  it('finds a bridge with the port it serves HTTP on', async () => {
     await using served = await runBridge();
     const { uid } = served.identity;
     const found = await discover({
@@ -137,7 +140,7 @@ describe('finding and following', () => {
     );
   });
 
-  it('a command of one client is seen by another that follows', async () => {
+  it('shows a command of one client to another that follows the bridge', async () => {
     await using served = await runBridge();
     const host = '127.0.0.1';
     await using one = connectBridge({ host, port: served.http.port });
@@ -153,7 +156,7 @@ describe('finding and following', () => {
     await following.return?.();
   });
 
-  it('a bridge with an access key is used with it and refuses without', async () => {
+  it('uses a bridge with its access key and is refused without it', async () => {
     await using served = await runBridge({ accessKey: 'open-sesame' });
     const where = { host: '127.0.0.1', port: served.http.port };
     await using stranger = connectBridge(where);

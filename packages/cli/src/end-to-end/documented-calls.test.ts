@@ -20,7 +20,7 @@ const documents = globSync(
   { cwd: root, exclude: ['**/node_modules/**', 'CHANGELOG.md'] },
 );
 
-/** A call of `plenum` as a command of a shell, in a line without its comment: up to a pipe or the next command. */
+/** A call of `plenum` as a shell command, in a line without its comment: up to a pipe or the next command. */
 const call = /(?:^ *|[;|&(`] *|\bnpx |\b[A-Z_]+=\S+ )plenum ((?:"[^"]*"|'[^']*'|[^\s"'|;&<>()]|[^\S\n])+)/gm;
 const word = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
 
@@ -49,7 +49,7 @@ const withoutActions = (command: Command): void => {
   for (const each of command.commands) withoutActions(each);
 };
 
-/** Why a command line is not one of `plenum`, without performing it; undefined where it is. */
+/** Returns why a `plenum` command line is invalid, without performing it; undefined if it is valid. */
 const parseCommandLine = async (words: readonly string[]): Promise<string | undefined> => {
   const program = await createProgram(io, words);
   withoutActions(program);
@@ -62,7 +62,7 @@ const parseCommandLine = async (words: readonly string[]): Promise<string | unde
   }
 };
 
-it('every call of plenum in a document, run by a test or not, is one that plenum takes', async () => {
+it('accepts every call of plenum in a document, whether or not a test runs it', async () => {
   const calls = documents.flatMap((document) =>
     Array.from(readFileSync(join(root, document), 'utf8').matchAll(/^ *```sh\n(.*?)^ *```$/gms), ([, text]) =>
       callsIn(text!).map((words) => ({ at: document, words })),

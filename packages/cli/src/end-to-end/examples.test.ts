@@ -45,7 +45,7 @@ it('good-night.ts cools the bedrooms by a degree and sets the sleep timer', asyn
   assert.equal(bridge.device.datagrams().unit[0]!.SleepTimer, 60);
 });
 
-it('log-temperatures.ts writes a line for each zone that has a sensor at once', async () => {
+it('log-temperatures.ts writes a line for each zone that has a sensor immediately', async () => {
   await using logging = start('log-temperatures.ts');
   await logging.line(/^time,zone,name,celsius$/m);
   const [line] = await logging.line(/^\d{4}-.+Z,6,"Liam's room",[\d.]+$/m);
@@ -70,7 +70,7 @@ it('integrator.ts goes from the login to the event of its own control, and back'
 it('the example in the README of @plenum/client finds, reads, commands and follows', async () => {
   const readme = readFileSync(new URL('../../../client/README.md', import.meta.url), 'utf8');
   const code = /```ts\n(.*?)```/s.exec(readme)![1]!;
-  // Without interfaces nothing is searched by multicast DNS, where the bridges of other tests answer too.
+  // Without interfaces nothing is searched by multicast DNS, which the bridges of other tests answer too.
   const asked = `['127.0.0.1'], interfaces: {}, udpPort: ${bridge.udp.port}, timeout: 300`;
   const here = code.replace("['127.0.0.1']", asked);
   assert.notEqual(here, code);

@@ -11,11 +11,14 @@ import { runHere } from '../fixture/run-here.fixture.ts';
 const hostile =
   '\u001b[2J\u001b]0;owned\u0007\u001b[8m\u009b31m\u202egnp.exe\u2066\r\nConnected to the cloud.';
 const asJson = JSON.stringify(hostile).slice(1, -1);
-/** What must not reach a terminal from a bridge; the bold and dim of the command line itself are left out. */
+/** What must not reach a terminal from a bridge, apart from the bold and dim of the command line itself. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const unsafe = /(?!\u001b\[(?:1|2|22)m)(?![\n\t])[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
-/** The demo house, with hostile text in every name, in every key that the interface does not have, and in every refusal. */
+/**
+ * The demo house, with hostile text in every name, in every key that is not part of the interface, and in every
+ * refusal.
+ */
 const startHostileBridge = async () => {
   const stack = new AsyncDisposableStack();
   const bridge = stack.use(await runBridge());
@@ -52,7 +55,7 @@ describe('the text of a hostile bridge', () => {
     [{ NO_COLOR: '1' }, 'without colours'],
     [{ FORCE_COLOR: '1' }, 'with colours'],
   ] as const)
-    it(`does not reach a terminal as anything but text, ${about}`, async () => {
+    it(`reaches a terminal only as text, ${about}`, async () => {
       for (const words of [
         ['query', bridge.address, 'zones'],
         ['query', bridge.address, 'zone', '1'],
@@ -73,7 +76,7 @@ describe('the text of a hostile bridge', () => {
       }
     });
 
-  it('is still readable, and whole for programs', async () => {
+  it('stays readable, and is complete in JSON', async () => {
     const table = await runHere(['query', bridge.address, 'zones']);
     assert.match(table.out, /\[2J\]0;owned\[8m31mgnp\.exe Connected to the cloud\./);
     const json = await runHere(['query', bridge.address, 'zones', '--json']);
@@ -81,7 +84,7 @@ describe('the text of a hostile bridge', () => {
   });
 });
 
-it('nothing else that is printed executes in a terminal either, such as words that were pasted', async () => {
+it('no other printed text, such as words that were pasted, executes in a terminal either', async () => {
   for (const words of [[`--${hostile}`], ['commands', hostile], ['query', `127.0.0.1:1${hostile}`]]) {
     const { err, code } = await runPlenum(words, { FORCE_COLOR: '1' });
     assert.notEqual(code, 0);

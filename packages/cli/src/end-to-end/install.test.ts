@@ -72,7 +72,7 @@ test('a house is exported, started again from the file, and imported into anothe
     assert.equal(fresh.device.datagrams().lamp[4]!.LocX, 11);
   }
 
-  // A bridge that does not say more than a real one.
+  // A bridge that reports no more than a real one.
   await using real = await runBridge({ simulation: false });
   assert.match(await run(hostOf(real), '--export', assumed), /its comments say what is assumed/);
   const text = readFileSync(assumed, 'utf8');
@@ -80,7 +80,7 @@ test('a house is exported, started again from the file, and imported into anothe
   assert.ok(readHouse(text, assumed).ok);
 });
 
-test('lamps that were paired, removed and changed are imported with their kinds, and favourites with what they do to each zone', async () => {
+test('lamps that were paired, removed and changed are imported with their kinds, and favourites with their effects on each zone', async () => {
   using folder = createDataFolder();
   const file = join(folder.path, 'house.yaml');
   await using bridge = await runBridge();
@@ -128,7 +128,7 @@ test('lamps that were paired, removed and changed are imported with their kinds,
   );
   assert.deepEqual(await typesOf(fresh), await typesOf(bridge));
   assert.deepEqual(setOf(fresh), setOf(bridge));
-  // What is there is not sent again.
+  // Settings that are already there are not sent again.
   assert.match(await run(hostOf(fresh), '--import', file), /^0 settings were set;/m);
 
   // A device of a real house is put into pairing mode by hand.

@@ -12,8 +12,9 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 
 /**
- * Starts a command, and tells where it serves. On Linux every address of 127.0.0.0/8 is of this machine, so that who
- * serves every address is reached at 127.0.0.2 and who serves 127.0.0.1 is not, without a network.
+ * Starts a command; returns the address that it serves. On Linux every address in 127.0.0.0/8 belongs to this machine,
+ * so a program that serves every address is reached at 127.0.0.2 and one that serves 127.0.0.1 is not, without a
+ * network.
  */
 const start = async (...words: string[]) => {
   const ports = [
@@ -37,7 +38,7 @@ const start = async (...words: string[]) => {
   return { ...running, port, udpPort: Number(udpPort), isReached };
 };
 
-/** What answers a broadcast on loopback. */
+/** Returns what answers a broadcast on loopback. */
 const broadcast = async (udpPort: number): Promise<string> => {
   const socket = createSocket('udp4').bind(0, '127.0.0.9');
   await once(socket, 'listening');
@@ -48,7 +49,7 @@ const broadcast = async (udpPort: number): Promise<string> => {
   return bytes.toString();
 };
 
-describe('who is served', { skip: process.platform !== 'linux' }, () => {
+describe('the address that a program serves', { skip: process.platform !== 'linux' }, () => {
   it('by plenum start is this machine only', async () => {
     await using running = await start('start', '--no-cloud');
     assert.deepEqual(
@@ -59,7 +60,7 @@ describe('who is served', { skip: process.platform !== 'linux' }, () => {
   });
 
   for (const words of [['start', '--no-cloud', '--lan'], ['bridge']])
-    it(`by plenum ${words.join(' ')} is the network, at addresses that are printed, by broadcast too`, async () => {
+    it(`by plenum ${words.join(' ')} is the network, at printed addresses and by broadcast`, async () => {
       await using running = await start(...words);
       assert.ok(await running.isReached('127.0.0.2'));
       const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);

@@ -10,10 +10,10 @@ const preload = join(import.meta.dirname, '../fixture/list-loaded.fixture.ts');
 
 const tests = { 'what only tests need': /\.(test|fixture)\.ts$|packages\/testbed\// };
 
-/** What a bridge of a simulated house runs without. Each costs megabytes for as long as it runs. */
+/** Modules that a bridge of a simulated house does without. Each costs megabytes for as long as it runs. */
 const unneededByBridge = {
   ...tests,
-  // Its error, by which the command line fails, has a module of its own.
+  // Its error, which the command line uses to report failures, has a module of its own.
   'the client': /packages\/client\/src\/(?!error\/)/,
   'the cloud': /packages\/cloud\//,
   'the pages': /packages\/web\/src\/(?!index\.ts|built)/,
@@ -22,7 +22,7 @@ const unneededByBridge = {
   'TLS and HTTP/2': /^NativeModule (tls|http2|https)$/,
 };
 
-/** What a cloud of one node on SQLite runs without, before the first passkey. */
+/** Modules that a cloud of one node on SQLite does without, before the first passkey. */
 const unneededByCloud = {
   ...tests,
   'the client of PostgreSQL': /node_modules\/pg\//,
@@ -31,7 +31,7 @@ const unneededByCloud = {
   WebAuthn: /node_modules\/(@simplewebauthn|@peculiar)\//,
 };
 
-/** Everything that a server of `plenum` had loaded when it ended, after it had answered a request. */
+/** Returns everything that a `plenum` server had loaded when it ended, after it had answered a request. */
 const listLoaded = async (words: readonly string[], path: string): Promise<readonly string[]> => {
   using folder = createDataFolder();
   const file = join(folder.path, 'loaded');

@@ -14,7 +14,7 @@ import { loopback, type MatterController, openController } from '../fixture/matt
 import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere } from '../fixture/run-here.fixture.ts';
 
-/** Statuses of Matter (Matter 1.4 core, 8.10.1). */
+/** Status codes of Matter (Matter 1.4 core, 8.10.1). */
 const constraintError = { code: 135 };
 const unsupportedWrite = { code: 136 };
 const timedOut = { code: 148 };
@@ -22,7 +22,7 @@ const invalidInState = { code: 203 };
 const [off, auto, cool, heat, fanOnly] = [0, 1, 3, 4, 7];
 const [coolingOnly, coolingAndHeating] = [0, 4];
 
-/** One lamp of each type of the largest house, which has 128: every endpoint costs the test its start. */
+/** One lamp of each type of the largest house, which has 128: every endpoint makes the test slower to start. */
 const openHotel = (): HouseFile => {
   const file = readShippedHouse('large');
   if (!file.ok) throw new Error('the large house cannot be read');
@@ -46,7 +46,7 @@ const openWalk = (bridge: Bridge, controller: MatterController, running: Running
       const done = await bridge.device.command({ name, body } as AnyCommand);
       assert.ok(done.ok, JSON.stringify(done));
     },
-    /** Waits until a controller has got what is so. */
+    /** Waits until a controller has received the current values. */
     shows: (thing: string, cluster: string, values: Readonly<Record<string, unknown>>) =>
       until(`${thing} shows ${JSON.stringify(values)}`, async () => {
         const found = await read(thing, cluster);
@@ -86,7 +86,7 @@ describe('a house over Matter', () => {
 
     assert.deepEqual(await controller.check(), []);
 
-    // A zone: one setpoint in both of Matter, on the steps of the house.
+    // A zone: one setpoint for both of those in Matter, in the steps of the house.
     await shows('zone-1', 'thermostat', {
       localTemperature: zone(1).Temp,
       occupiedHeatingSetpoint: zone(1).Setpoint,
@@ -131,14 +131,14 @@ describe('a house over Matter', () => {
     await write('unit', 'thermostat', { systemMode: auto });
     assert.deepEqual([unit().SysOn, unit().SysMode], [1, 5]);
 
-    // The economy limits are those of Matter, while they are locked.
+    // The economy limits are those of Matter while they are locked.
     await perform({ EconomyLock: 1 });
     await shows('zone-2', 'thermostat', { minCoolSetpointLimit: 1700, maxHeatSetpointLimit: 2500 });
     await assert.rejects(write('zone-2', 'thermostat', { occupiedHeatingSetpoint: 2550 }), constraintError);
     await write('zone-2', 'thermostat', { occupiedHeatingSetpoint: 2500 });
     assert.equal(zone(2).Setpoint, 2500);
 
-    // What only the house knows: the fan of this unit is not controlled any more.
+    // Known only to the house: the fan of this unit is no longer controlled.
     await perform({ HvacFan: 0 });
     const before = unit().SysFan;
     await assert.rejects(write('unit', 'fanControl', { fanMode: 1 }), invalidInState);
@@ -211,7 +211,7 @@ describe('a house over Matter', () => {
     await perform({ NoOfZones: 14 });
     await until('the zone is back', async () => (await numberOf('-zone-13')) !== undefined);
 
-    // Started again, on a copy that was made while it ran, it needs no new pairing.
+    // Restarted on a copy that was made while it ran, it needs no new pairing.
     const [copy, restored] = [join(memory.path, 'copy'), join(memory.path, 'restored')];
     assert.equal((await runHere(['backup', copy, '--data', data.path])).code, 0);
     assert.equal((await runHere(['restore', copy, '--data', restored])).code, 0);
@@ -224,7 +224,7 @@ describe('a house over Matter', () => {
     await write('zone-1', 'thermostat', { occupiedHeatingSetpoint: 2050 });
     assert.equal(zone(1).Setpoint, 2050);
 
-    // Garage doors are shown no more where their owner does not allow it.
+    // Garage doors are no longer shown if their owner does not allow it.
     for (const { Index } of doors)
       await until('a door is gone', async () => (await numberOf(`-lamp-${Index}`)) === undefined);
 
@@ -234,7 +234,7 @@ describe('a house over Matter', () => {
     assert.equal((await second.stop()).code, 0);
   });
 
-  it('is paired by the QR code that the page of its bridge shows, which has none once it is', async () => {
+  it('is paired by the QR code on the page of its bridge, which disappears once it is paired', async () => {
     using data = createDataFolder();
     using memory = createDataFolder();
     const port = await freePort();
@@ -258,7 +258,7 @@ describe('a house over Matter', () => {
     assert.equal((await bridge.stop()).code, 0);
   });
 
-  it('asks for the bridge, and says which network interfaces there are', async () => {
+  it('asks for the address of the bridge and lists the network interfaces', async () => {
     const missing = await runHere(['matter']);
     assert.match(`${missing.code} ${missing.err}`, /^2 Which bridge\? --bridge HOST/);
     await using bridge = await runBridge();

@@ -26,7 +26,7 @@ const connectAssistant = async (words: readonly string[]) => {
   return { client, call, [Symbol.asyncDispose]: () => client.close() };
 };
 
-it('plenum mcp gives an assistant the houses of an account of a cloud, as far as the account allowed it', async () => {
+it('plenum mcp gives an assistant the houses of a cloud account, as far as the account allowed it', async () => {
   using folder = createDataFolder();
   await using plenum = await startEverything();
   await using flat = await startUplinkBridge(folder.path, plenum.cloud);
@@ -68,7 +68,7 @@ it('plenum mcp gives an assistant the houses of an account of a cloud, as far as
     /calls itself http:\/\/127\.0\.0\.1:\d+; name it by that address/,
   );
 
-  /** The owner allows what the command asks for, with the box for garage doors ticked where there is one. */
+  /** The owner allows what the command asks for, with the box for garage doors ticked if there is one. */
   const signIn = async (...words: string[]) => {
     await using running = startHere(['mcp', ...cloud, '--sign-in', ...words]);
     const [, login] = await running.line(/^ {2}(http\S+)$/m);
@@ -143,7 +143,7 @@ it('plenum mcp gives an assistant the houses of an account of a cloud, as far as
     assert.match(kept.text, /--allow-garage is not set/);
   }
 
-  // An app that may control only: no lamps, no history; why a room is as it is follows from what it sees.
+  // An app that may only control: no lamps and no history. Why a room is as it is follows from what it sees.
   const { access, refresh } = await owner.allowApp('query-control');
   store({ ...app, clientId: 'plenum-demo-app', accessToken: access, refreshToken: refresh });
   await using reader = await connectAssistant([...cloud, '--read-only']);
@@ -157,7 +157,7 @@ it('plenum mcp gives an assistant the houses of an account of a cloud, as far as
   assert.ok(!zone.isError, zone.text);
   assert.ok((zone.found.why as unknown as string[]).length > 0);
 
-  // Tokens that another process renewed meanwhile are taken from the file.
+  // Tokens that another process renewed meanwhile are read from the file.
   const renewed = await fetch(`${plenum.cloud}/token`, {
     method: 'POST',
     body: new URLSearchParams({

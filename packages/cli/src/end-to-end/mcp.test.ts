@@ -53,7 +53,7 @@ describe('plenum mcp', () => {
     assert.ok(JSON.stringify(tools).length / 3 < 3_000, `${JSON.stringify(tools).length} characters`);
   });
 
-  it('reads the house in units people use', async () => {
+  it('reads the house in units that people use', async () => {
     await using assistant = await connectByStdio();
     const { found } = await assistant.call('get_house');
     const rooms = found.zone as unknown as { thing: string; name: string; setpoint_celsius: number }[];
@@ -100,7 +100,7 @@ describe('plenum mcp', () => {
     }
   });
 
-  it('runs a favourite, waters, sets the unit, explains a room and reads what was recorded', async () => {
+  it('runs a favourite, waters, sets the unit, explains a room and reads the history', async () => {
     await using assistant = await connectByStdio();
     const unit = await assistant.call('set_unit', { thing: 'unit', mode: 'heat', on: true });
     assert.deepEqual([unit.found.mode, unit.found.on], ['heat', 'on']);
@@ -118,7 +118,7 @@ describe('plenum mcp', () => {
     assert.match(none.text, /^Nothing is recorded as zone\.77\.Temp\. Use one of: /);
   });
 
-  it('moves a garage door only where that is allowed, and changes nothing where it may only read', async () => {
+  it('moves a garage door only if that is allowed, and changes nothing if it may only read', async () => {
     const door = bridge.device.datagrams().lamp.find(({ Type }) => abilitiesOf(Type).isGarageDoor)!;
     const args = { thing: `lamp/${door.Index}`, cover: door.Reed === 1 ? 'open' : 'close' };
     {
@@ -141,7 +141,7 @@ describe('plenum mcp', () => {
     assert.ok(refused === undefined || refused.isError);
   });
 
-  it('serves HTTP to who has the key', async () => {
+  it('serves HTTP to clients that have the key', async () => {
     const { code, err } = await runHere(['mcp', '--bridge', host, '--mcp-port', '0']);
     assert.equal(code, 2);
     assert.match(err, /clients need a key: put it into PLENUM_MCP_KEY, or into a file/);

@@ -18,18 +18,18 @@ const clientsMissing =
   (spawnSync('mosquitto_sub', ['--help']).error !== undefined &&
     'mosquitto_sub is not installed: apt-get install mosquitto-clients');
 
-/** The `sh` blocks of the guide, in their order. */
+/** The `sh` blocks of the guide, in order. */
 const guide = readFileSync(join(import.meta.dirname, '../../../../docs/home-assistant.md'), 'utf8');
 const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
 
-/** What a block prints, given the port of the broker of this test, and the id of its house. */
+/** Returns what a block prints, given the port of this test's broker and the id of its house. */
 const runBlock = async (block: string, port: number, uid: string): Promise<string> => {
   const own = block.replaceAll(/mosquitto_(sub|pub) /g, `mosquitto_$1 -p ${port} `);
   const { stdout } = await run('bash', ['-c', `uid=${uid}\n${own}`], { timeout: 30_000 });
   return stdout;
 };
 
-/** Follows topics until some messages have come. */
+/** Follows topics until a number of messages have arrived. */
 const follow = (port: number, topics: readonly string[], count: number) => {
   const words = topics.flatMap((topic) => ['-t', topic]);
   const child = spawn('mosquitto_sub', ['-p', String(port), '-v', '-C', String(count), ...words]);
@@ -77,7 +77,7 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
     await bridge.restart();
   });
 
-  it('connects a bridge on the network, says when that is gone, and leaves in good order', async () => {
+  it('connects a bridge on the network, reports when that is gone, and disconnects cleanly', async () => {
     await using broker = await startMosquitto();
     const bridge = await runBridge();
     const words = ['mqtt', '--bridge', `127.0.0.1:${bridge.http.port}`, '--mqtt', broker.url];
@@ -106,7 +106,7 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
 });
 
 describe('a bridge with a broker in front of a real one', { skip: clientsMissing }, () => {
-  it('says that the real bridge does not answer, in its own process and over the network', async () => {
+  it('reports that the real bridge does not answer, in its own process and over the network', async () => {
     await using broker = await startMosquitto();
     const device = await runBridge();
     await using front = startHere([
@@ -136,7 +136,7 @@ describe('plenum mqtt', () => {
     return `${code} ${err}`;
   };
 
-  it('asks for what is missing, and takes no password on the command line', async () => {
+  it('asks for what is missing, and accepts no password on the command line', async () => {
     assert.match(await refused(['--mqtt', url]), /^2 Which bridge\? --bridge HOST/);
     assert.match(await refused(['--bridge', 'x']), /^2 Which broker\? --broker mqtt:\/\/HOST/);
     const typed = await refused(['--bridge', 'x', '--mqtt', 'mqtt://anna:secret@127.0.0.1']);
@@ -159,7 +159,7 @@ describe('plenum mqtt', () => {
     );
   });
 
-  it('refuses what is no broker and no topic in a sentence without its password', async () => {
+  it('refuses an invalid broker or topic in a sentence without its password', async () => {
     await using bridge = await runBridge();
     using folder = createDataFolder();
     writeFileSync(join(folder.path, 'password'), 'secret\n');

@@ -7,14 +7,14 @@ import { runBridge } from '../fixture/run-bridge.fixture.ts';
 
 const lines = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').split('\n');
 
-/** The words of a line as a shell splits them, without its comment. */
+/** Splits a line into words as a shell does, without its comment. */
 const toWords = (line: string) =>
   Array.from(
     line.replace(/ # .*$/, '').matchAll(/'([^']*)'|(\S+)/g),
     ([, quoted, bare]) => (quoted ?? bare)!,
   );
 
-/** Those that end by themselves: the others serve, follow, or need a network. */
+/** Examples that end on their own: the others serve, follow, or need a network. */
 const examples = lines.filter((line) => /^plenum (query|control|simulation|commands|completion) /.test(line));
 
 describe('the README of plenum', () => {

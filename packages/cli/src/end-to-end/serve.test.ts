@@ -13,11 +13,11 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 const ownData = () => ['--data', join(folder, String(++count))];
 const freePorts = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
-/** `plenum start` takes ports for a cloud and an app besides. */
+/** `plenum start` also needs ports for a cloud and an app. */
 const startPorts = [...freePorts, '--cloud-port', '0', '--example-port', '0'];
 
 describe('an access key', () => {
-  it('that is empty, shorter than 16 characters or could not be sent is wrong usage, not an open bridge', async () => {
+  it('is wrong usage, not an open bridge, if it is empty, shorter than 16 characters or not sendable', async () => {
     for (const key of ['', ' ', '15-characters-!', 'two words of 25 characters', 'schlüssel-mit-umlaut']) {
       const { code, err } = await runHere(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
       assert.equal(code, 2, key);
@@ -29,7 +29,7 @@ describe('an access key', () => {
     );
   });
 
-  it('of an installer that is shorter than 16 characters is wrong usage too', async () => {
+  it("is wrong usage if it is an installer's key shorter than 16 characters", async () => {
     const file = join(folder, 'installer.key');
     writeFileSync(file, '15-characters-!');
     const { code, err } = await runHere(['bridge', '--installer-key', file, ...freePorts, ...ownData()]);
@@ -39,7 +39,7 @@ describe('an access key', () => {
 });
 
 describe('plenum start', () => {
-  it('serves this machine only, and what it prints to try works', async () => {
+  it('serves this machine only, and the printed suggestions work', async () => {
     await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, query] = await running.line(/^ {2}npx plenum (query .+)$/m);
     const [, control] = await running.line(/^ {2}npx plenum (control .+)$/m);
@@ -59,7 +59,7 @@ describe('plenum start', () => {
     }
   });
 
-  it('runs a cloud that the bridge is paired with, on this machine only, with a clear warning that it is for development', async () => {
+  it('runs a cloud that the bridge is paired with, on this machine only, and warns that it is for development', async () => {
     await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
     const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud like this\.$/m);
@@ -73,13 +73,13 @@ describe('plenum start', () => {
     assert.equal((out + err).match(/DEVELOPMENT MODE/g)!.length, 1);
   });
 
-  it('runs the bridge alone where that is asked for', async () => {
+  it('runs the bridge alone on request', async () => {
     await using running = startHere(['start', '--no-cloud', ...startPorts, ...ownData()]);
     await running.line(/^Stop with Ctrl\+C/m);
     assert.doesNotMatch((await running.stop()).out, /Cloud at/);
   });
 
-  it('runs an app of somebody else that the cloud knows, on a page that may load nothing but its own', async () => {
+  it('runs a third-party app that the cloud knows, on a page that may load only its own files', async () => {
     await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, cloud] = await running.line(/^Cloud at\n {2}(\S+)$/m);
     const [, url] = await running.line(/^Example app.* at\n {2}(\S+)$/m);
@@ -98,7 +98,7 @@ describe('plenum start', () => {
     assert.match(login.headers.get('location') ?? '', /^\/interaction\//);
   });
 
-  it('leaves that app out where that is asked for, and reports in one sentence that its port is in use', async () => {
+  it('leaves out the example app on request, and reports in one sentence that its port is in use', async () => {
     await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
     await running.line(/^Stop with Ctrl\+C/m);
@@ -111,7 +111,7 @@ describe('plenum start', () => {
     assert.doesNotMatch((await running.stop()).out, /Example app/);
   });
 
-  it('finds the unit of a new house running, and leaves it as it is ever after', async () => {
+  it('finds the unit of a new house running, and never changes it again', async () => {
     const data = ownData();
     const isOn = async (out: RegExpMatchArray) => {
       const body = JSON.stringify({ HvacV2Request: { Type: 1, No: 0, No1: 0 } });
@@ -127,7 +127,7 @@ describe('plenum start', () => {
     }
   });
 
-  it('pairs again a bridge whose data folder was deleted', async () => {
+  it('pairs a bridge again after its data folder was deleted', async () => {
     const data = ownData();
     for (const round of [1, 2]) {
       await using running = startHere(['start', ...startPorts, ...data]);
@@ -139,14 +139,14 @@ describe('plenum start', () => {
     }
   });
 
-  it('tries things a house without a ducted unit has', async () => {
+  it('suggests commands that a house without a ducted unit can perform', async () => {
     await using running = startHere(['start', '--house', 'flat', ...startPorts, ...ownData()]);
     await running.line(/^ {2}npx plenum query \S+ splits$/m);
   });
 });
 
 describe('plenum cloud', () => {
-  it('runs a cloud that nobody has an account of, takes its options from the environment too, and ends with 0', async () => {
+  it('runs a cloud without accounts, reads its options from the environment too, and ends with 0', async () => {
     const running = startPlenum(['cloud', ...ownData()], {
       PLENUM_HTTP_PORT: '0',
       PLENUM_RATE: '5',
@@ -161,7 +161,7 @@ describe('plenum cloud', () => {
     assert.doesNotMatch(out, /DEVELOPMENT/);
   });
 
-  it('refuses in a sentence what cannot be: development in public, a database without a key, no NATS, a wrong address', async () => {
+  it('refuses impossible options in a sentence: development in public, a database without a key, no NATS, a wrong address', async () => {
     for (const [words, sentence] of [
       [['--development', '--http-host', '0.0.0.0'], /^Development mode has a known password and a known app/],
       [
@@ -190,7 +190,7 @@ describe('plenum cloud', () => {
 });
 
 describe('a password of NATS', () => {
-  it('is wrong usage where others of the machine could read it, and is in no sentence', async () => {
+  it('is wrong usage where other users of the machine could read it, and appears in no sentence', async () => {
     const url = 'nats://node:secret@127.0.0.1:1';
     const typed = await runHere(['cloud', '--nats', url, ...ownData()]);
     assert.equal(typed.code, 2);
@@ -203,7 +203,7 @@ describe('a password of NATS', () => {
 });
 
 describe('plenum bridge', () => {
-  it('shows the code it is paired with, and goes on without a cloud that is away', async () => {
+  it('shows its pairing code, and keeps running without a cloud that is away', async () => {
     await using cloud = startHere(['cloud', '--http-port', '0', ...ownData()]);
     const [, url] = await cloud.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     const words = ['bridge', '--cloud', url!, '--http-host', '127.0.0.1', ...freePorts, ...ownData()];
@@ -226,7 +226,7 @@ describe('plenum bridge', () => {
     assert.equal((await fetch(`http://127.0.0.1:${port}/SystemSettings`)).status, 200);
   });
 
-  it('takes every option from the environment too', async () => {
+  it('reads every option from the environment too', async () => {
     await using running = startPlenum(['bridge', ...freePorts, ...ownData()], {
       PLENUM_HTTP_HOST: '127.0.0.1',
       PLENUM_DIALECT: 'izone',
@@ -267,7 +267,7 @@ describe('plenum bridge', () => {
     assert.ok('AcmeId' in ((await answer.json()) as object));
   });
 
-  it('refuses a second bridge on one data folder, a house that is wrong and one that is not there, in a sentence', async () => {
+  it('refuses a second bridge on one data folder, a wrong house and a missing one, in a sentence', async () => {
     const wrong = join(folder, 'wrong.yaml');
     writeFileSync(wrong, 'name: Wrong\nrooms: 7\n');
     const data = ownData();
@@ -300,7 +300,7 @@ describe('plenum bridge', () => {
     assert.equal(readFileSync(file, 'utf8'), text);
   });
 
-  it('begins a house at its local time, which has to be one', async () => {
+  it('begins a house at its local time, which has to be a valid time', async () => {
     const words = ['bridge', '--http-host', '127.0.0.1', ...freePorts];
     await using running = startPlenum([...words, ...ownData(), '--house-time', '2026-01-31T08:30']);
     const [, where] = await running.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
@@ -344,7 +344,7 @@ describe('plenum bridge', () => {
     assert.equal(behind.device.datagrams().zone[1]!.Setpoint, 1900);
   });
 
-  it('cannot front a bridge and run a house at once, nor front one that is not there', async () => {
+  it('cannot front a bridge and run a house at the same time, nor front one that is not there', async () => {
     const both = await runHere([
       'bridge',
       '--attach',

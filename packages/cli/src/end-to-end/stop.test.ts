@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { startPlenum } from '@plenum/testbed/plenum';
 
-/** Takes connections and answers none of them. */
+/** Accepts connections and answers none of them. */
 const startSilent = async () => {
   const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(server, 'listening');

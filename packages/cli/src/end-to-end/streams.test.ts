@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { plenumBin } from '@plenum/testbed/plenum';
 
-/** A file whose disk is full (https://man7.org/linux/man-pages/man4/full.4.html). */
+/** A file on a full disk (https://man7.org/linux/man-pages/man4/full.4.html). */
 const fullDisk = '/dev/full';
 const onLinux = { skip: process.platform !== 'linux' && 'it has no /dev/full' };
 
@@ -17,7 +17,7 @@ const start = (words: readonly string[], stdio: readonly ('pipe' | number)[]) =>
   spawn(process.execPath, [plenumBin, ...words], { stdio: ['ignore', ...stdio] });
 
 describe('a stream that cannot be written to', () => {
-  it('ends a command with a sentence and 1 where its output has no room', onLinux, async () => {
+  it('ends a command with a sentence and 1 if its output has no room', onLinux, async () => {
     const full = openSync(fullDisk, 'w');
     const child = start(['commands'], [full, 'pipe']);
     closeSync(full);
@@ -26,38 +26,34 @@ describe('a stream that cannot be written to', () => {
     assert.equal(code, 1);
   });
 
-  it(
-    'does not end what runs where its log has no room, nor where nobody reads the log',
-    onLinux,
-    async () => {
-      for (const log of ['full', 'unread']) {
-        using folder = createDataFolder();
-        const full = openSync(fullDisk, 'w');
-        // The key on the command line is what it warns of, before anything else.
-        const child = start(
-          [
-            'bridge',
-            '--access-key',
-            'open-sesame-please',
-            '--data',
-            folder.path,
-            '--http-host',
-            '127.0.0.1',
-            ...freePorts,
-          ],
-          ['pipe', log === 'full' ? full : 'pipe'],
-        );
-        closeSync(full);
-        child.stderr?.destroy();
-        const ended = once(child, 'exit');
-        await Promise.race([once(child.stdout!, 'data'), ended]);
-        child.kill();
-        assert.deepEqual(await ended, [0, null], log);
-      }
-    },
-  );
+  it('does not end a running program if its log has no room or no reader', onLinux, async () => {
+    for (const log of ['full', 'unread']) {
+      using folder = createDataFolder();
+      const full = openSync(fullDisk, 'w');
+      // It first warns about the key on the command line.
+      const child = start(
+        [
+          'bridge',
+          '--access-key',
+          'open-sesame-please',
+          '--data',
+          folder.path,
+          '--http-host',
+          '127.0.0.1',
+          ...freePorts,
+        ],
+        ['pipe', log === 'full' ? full : 'pipe'],
+      );
+      closeSync(full);
+      child.stderr?.destroy();
+      const ended = once(child, 'exit');
+      await Promise.race([once(child.stdout!, 'data'), ended]);
+      child.kill();
+      assert.deepEqual(await ended, [0, null], log);
+    }
+  });
 
-  it('keeps the exit code of wrong usage where nobody reads why', async () => {
+  it('keeps the exit code of wrong usage if nobody reads the reason', async () => {
     const child = start(['nonsense'], ['pipe', 'pipe']);
     child.stderr!.destroy();
     assert.deepEqual(await once(child, 'exit'), [2, null]);

@@ -2,7 +2,7 @@ import { type BridgeKey, defaultPace } from '@plenum/bridge/uplink';
 import { createFleetMetrics, type FleetMetrics } from './metrics.ts';
 import { type SimulatedBridge, startSimulatedBridge } from './simulated-bridge.ts';
 
-/** Many simulated bridges in one process, for load. Disposing of it closes their connections. */
+/** Many simulated bridges in one process, to create load. Disposing of it closes their connections. */
 export interface Fleet extends AsyncDisposable {
   readonly metrics: FleetMetrics;
 }
@@ -12,16 +12,16 @@ export interface FleetConfig {
   /** The bridges of a fleet share one key; each has its own system id. */
   readonly key: BridgeKey;
   readonly systemIds: readonly string[];
-  /** Changes a second, all bridges together; read at every step. */
+  /** Changes per second, all bridges together; read at every step. */
   readonly changesPerSecond: () => number;
-  /** Bridges that begin to connect, a second. */
+  /** Bridges that begin to connect, per second. */
   readonly connectsPerSecond: number;
-  /** See `startSimulatedBridge`; by default that of any bridge. */
+  /** See `startSimulatedBridge`; default: that of any bridge. */
   readonly firstWait?: number;
   readonly random?: () => number;
 }
 
-/** Milliseconds between two steps. */
+/** Interval between two steps, in ms. */
 const step = 20;
 
 export const startFleet = (config: FleetConfig): Fleet => {

@@ -7,7 +7,7 @@ export interface FleetMetrics {
   changes: number;
   acknowledged: number;
   controls: number;
-  /** Times from a change to its acknowledgement since they were last read, ms. */
+  /** Times from a change to its acknowledgement since they were last read, in ms. */
   latencies: number[];
 }
 
@@ -21,6 +21,6 @@ export const createFleetMetrics = (): FleetMetrics => ({
   latencies: [],
 });
 
-/** The value below which this share of the values lies; 0 if there are none. */
+/** Returns the value below which this share of the values lies; 0 if there are none. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

@@ -21,7 +21,7 @@ import type { FleetMetrics } from './metrics.ts';
 export interface SimulatedBridge {
   /** Changes its temperature; several changes before the cloud acknowledges one are sent as one. */
   change(): void;
-  /** Its components, once the cloud has acknowledged all of them as they are; undefined while it has not. */
+  /** Returns its components once the cloud has acknowledged all of them as they are; undefined before. */
   acknowledged(): readonly UplinkComponent[] | undefined;
   /** Keeps the connection alive; call it about once a second. */
   tick(): void;
@@ -35,7 +35,7 @@ export interface SimulatedBridgeDeps {
   readonly key: BridgeKey;
   readonly metrics: FleetMetrics;
   readonly random: () => number;
-  /** The longest first wait after the connection broke, ms; later waits grow as those of any bridge. */
+  /** The longest wait before the first reconnection, in ms; later waits grow as those of any bridge. */
   readonly firstWait: number;
   /** Called after each control. */
   readonly onControl?: (command: Readonly<Record<string, unknown>>) => void;
@@ -108,7 +108,7 @@ const createUplink = ({
       send({ type: 'snapshot', session, at: Date.now(), identity, components: components.all() });
       pending = n;
     },
-    /** Returns whether the frame acknowledges something. */
+    /** Returns true if the frame acknowledges something. */
     receive: (text: string): boolean => {
       const read = readCloudFrame(text);
       if (!read.ok || read.value.type === 'close') {

@@ -2,12 +2,15 @@ import type { ChangedComponent, ReceivedDatagram } from '@plenum/client';
 import { toPlainText } from '@plenum/protocol/text';
 import { toDetailTable } from './component.ts';
 
-/** The fields of a component as they are shown, by their names. */
+/** The fields of a component as they are shown, by name. */
 export type ShownFields = ReadonlyMap<string, string>;
 
 type Power = ReceivedDatagram<'power'>;
 
-/** The names of the channels of a power monitor by the fields that show their readings, where a name is one channel's. */
+/**
+ * Returns the names of the channels of a power monitor by the fields that show their readings, if only one channel has
+ * the name.
+ */
 const toChannelNames = (power: Power | undefined): ReadonlyMap<string, string> => {
   const named = (power?.Devices ?? []).flatMap(({ Channels = [] }, device) =>
     Channels.map(({ Name = '' }, channel) => [`Dev.${device}.Ch.${channel}`, toPlainText(Name)] as const),
@@ -16,7 +19,7 @@ const toChannelNames = (power: Power | undefined): ReadonlyMap<string, string> =
   return new Map(named.filter(([, name]) => name !== '' && isUnique(name)));
 };
 
-/** A component as it is shown; readings of power have the names of their channels, as `power` has them. */
+/** Returns a component as it is shown; power readings get the names of their channels from `power`. */
 export const toShownFields = (
   { kind, datagram }: ChangedComponent,
   power: Power | undefined,
@@ -26,21 +29,21 @@ export const toShownFields = (
   return new Map(rows.map(([name = '', value = '']) => [names.get(name) ?? name, value]));
 };
 
-/** What differs between two states of a component. */
+/** Describes the differences between two states of a component. */
 export const toChanges = (before: ShownFields, after: ShownFields): string =>
   [...after]
     .filter(([name, value]) => before.get(name) !== value)
     .map(([name, value]) => `${name} ${before.get(name) ?? '(none)'} → ${value}`)
     .join(', ');
 
-/** How far apart two clocks may be that show the same time: a house changes in steps of up to two minutes. */
+/** Greatest difference between two clocks that show the same time: a house changes in steps of up to two minutes. */
 const sameTime = 120_000;
 
-/** Whether a house has a time of its own: its clock is not that of this machine. Instants in ms UTC. */
+/** True if the clock of a house differs from that of this machine. Instants are in ms UTC. */
 export const hasOwnTime = (at: number | undefined, now: number): at is number =>
   at !== undefined && Math.abs(at - now) > sameTime;
 
-/** An instant (ms UTC) as a date and a time, in a time zone or that of this machine. */
+/** Formats an instant (ms UTC) as a date and a time, in a time zone or that of this machine. */
 export const toDateAndTime = (at: number, timeZone?: string): string =>
   new Intl.DateTimeFormat('sv', {
     dateStyle: 'short',

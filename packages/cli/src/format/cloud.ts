@@ -5,7 +5,7 @@ import { assetUrl } from '@plenum/platform/asset';
 import about from '../../package.json' with { type: 'json' };
 import { toInstallLine } from './missing-package.ts';
 
-/** What is special about development mode. */
+/** Describes what is special about development mode. */
 const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Development): readonly string[] => [
   'DEVELOPMENT MODE: anybody on this machine can sign in to the demo account. Never run a public cloud like this.',
   `  account  ${email}`,
@@ -13,13 +13,13 @@ const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Developm
   `  app      ${clientId} (sends the browser back to ${redirectUri})`,
 ];
 
-/** Where assistants connect, or what is missing for that. */
+/** Returns the address that assistants connect to, or what is missing for that. */
 const toAssistantsLine = (url: string | undefined): string =>
   url === undefined
     ? `Assistants (MCP) are not served: ${toInstallLine('@plenum/mcp')}.`
     : `Assistants (MCP): ${url}`;
 
-/** The addresses of a cloud. */
+/** Lists the addresses of a cloud. */
 export const toCloudLines = ({
   publicUrl,
   http,
@@ -35,13 +35,16 @@ export const toCloudLines = ({
 
 const repository = about.repository.url.replace(/^git\+|\.git$/g, '');
 
-/** The steps of an integrator: an example of the checkout, which the installed package does not have. */
+/** Lists the steps of an integrator: an example in the checkout, which the installed package does not have. */
 const toIntegratorLine = (publicUrl: string): string =>
   existsSync(assetUrl('../examples/integrator.ts'))
     ? `  npx node examples/integrator.ts ${publicUrl}`
     : `  ${repository}/blob/main/docs/cloud-with-curl.md`;
 
-/** The address where a user signs in for an app: the example app has a page that begins it, the demo app has none. */
+/**
+ * Returns the address at which a user signs in for an app: the example app has a page that begins it, the demo app has
+ * none.
+ */
 const toSignInUrl = (
   { publicUrl }: ClimateCloud,
   { clientId, redirectUri }: Development,
@@ -58,7 +61,7 @@ const toSignInUrl = (
   return `${publicUrl}/login?${parameters}`;
 };
 
-/** What to try with a cloud in development mode, and the example app beside it if there is one. */
+/** Lists what to try with a cloud in development mode, and with the example app next to it if there is one. */
 export const toCloudTryLines = (cloud: ClimateCloud, example?: ExampleApp): readonly string[] => {
   const { publicUrl, development } = cloud;
   if (development === undefined) return [];
@@ -70,12 +73,12 @@ export const toCloudTryLines = (cloud: ClimateCloud, example?: ExampleApp): read
   ];
 };
 
-/** The address of the example app. */
+/** Returns the address of the example app. */
 export const toExampleLines = (app: ExampleApp | undefined): readonly string[] =>
   app === undefined ? [] : ['Example app (as a third party would run it) at', `  ${app.url}`];
 
-/** The address to open first. */
+/** Returns the address to open first. */
 export const toBeginLine = (url: string): string => `Begin in a browser: ${url}`;
 
-/** Where the documentation is. */
+/** Returns the address of the documentation. */
 export const toDocsLine = (url: string): string => `Read how it works: ${url}/docs/`;

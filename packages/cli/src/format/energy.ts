@@ -8,16 +8,16 @@ const formats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
   year: { year: 'numeric' },
 };
 
-/** Energy in kWh with three digits; nothing where it is unknown. */
+/** Formats energy in kWh with three digits; empty if it is unknown. */
 const toKilowattHours = (energy: number | null): string =>
   energy === null ? '' : (energy / 1_000).toFixed(3);
 
 const difference = (one: number | null, other: number | null) =>
   one === null || other === null ? null : one - other;
 
-/** Energy as a table of one row for each period, and their sum; local time of the house. */
+/** Returns energy as a table with one row for each period, and their sum, in local time of the house. */
 export const toEnergyTable = ({ by, timeZone, bars, total, tariff }: EnergyAnswer) => {
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('sv', { timeZone, ...formats[by] });
   const toRow = (name: string, bar: EnergyBar): readonly string[] => [
     name,

@@ -5,7 +5,7 @@ import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
 import { toLines } from '../io/table.ts';
 
-/** What can be typed for a key instead of its value on the wire. */
+/** Describes what can be typed for a key instead of its value on the wire. */
 const alsoTyped = ({ kind, unit, scale = 1, choices, disabled, min }: HelpKey): string => {
   if (choices !== undefined) return 'or the label';
   if (kind === 'flag') return 'or on, off';
@@ -38,7 +38,7 @@ const toExampleWords = ({ name, single, example }: Help): string => {
     .join(' ');
 };
 
-/** The help for one command: its summary, its keys, and an example with the subcommand `verb`. */
+/** Returns the help for one command: its summary, its keys, and an example with the subcommand `verb`. */
 export const toHelpLines = (help: Help, verb: string, io: Io): readonly string[] => {
   const { bold } = createStyle(io);
   return [
@@ -56,7 +56,7 @@ export const toHelpLines = (help: Help, verb: string, io: Io): readonly string[]
   ];
 };
 
-/** All commands by group, with their summaries. */
+/** Lists all commands by group with their summaries. */
 export const toHelpList = (all: readonly Help[], io: Io): readonly string[] => {
   const { bold } = createStyle(io);
   const groups = [...new Set(all.map(({ group }) => group))];

@@ -1,5 +1,5 @@
 import about from '../../package.json' with { type: 'json' };
 
-/** What to do where a package is missing that is installed beside this one by those who want it. */
+/** Returns what to do if an optional package, which is installed next to this one, is missing. */
 export const toInstallLine = (name: string): string =>
   `npm install ${name}@${about.version}, where plenum is installed`;

@@ -8,7 +8,7 @@ import { toAddress } from '../input/address.ts';
 /** A bridge that has just started. */
 export interface StartedBridge {
   readonly bridge: Bridge;
-  /** What runs behind it: `runs the house "Demo"`. */
+  /** Describes what runs behind it: `runs the house "Demo"`. */
   readonly fronts: string;
   readonly dataDir: string;
   readonly dialect: Dialect;
@@ -22,11 +22,11 @@ const ownAddresses = (): readonly string[] =>
 
 const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::';
 
-/** The addresses of a bridge, ready to paste: `127.0.0.1:8080`. */
+/** Returns the addresses of a bridge, ready to paste: `127.0.0.1:8080`. */
 export const toAddresses = ({ host, port }: { host: string; port: number }): readonly string[] =>
   (isAnyAddress(host) ? ownAddresses() : [host]).map((address) => toAddress({ host: address, port }));
 
-/** The addresses of a bridge and its data folder. */
+/** Lists the addresses of a bridge and its data folder. */
 export const toStartedLines = ({ bridge, fronts, dataDir }: StartedBridge): readonly string[] => {
   const { identity, http, udp, notifications } = bridge;
   return [
@@ -36,7 +36,7 @@ export const toStartedLines = ({ bridge, fronts, dataDir }: StartedBridge): read
   ];
 };
 
-/** Three commands to try, with components that this house has. */
+/** Returns three commands to try, with components that this house has. */
 export const toTryLines = ({ bridge, dialect }: StartedBridge): readonly string[] => {
   const address = toAddresses(bridge.http)[0]!;
   const { zone, split } = bridge.device.datagrams();

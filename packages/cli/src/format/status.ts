@@ -10,12 +10,12 @@ import {
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { toQuantity } from '@plenum/protocol/refusal';
 
-/** What a status depends on. */
+/** The datagrams that a status depends on. */
 export type StatusDatagrams = Pick<Datagrams, 'unit' | 'zone' | 'split' | 'vrf'>;
 
 const write = (wire: number): string => toQuantity(wire, { unit: '°C', scale: 100 });
 
-/** The statuses of the components of a kind, in their order; undefined for a kind that has none. */
+/** Returns the statuses of the components of a kind, in order; undefined for a kind that has none. */
 const statusesOf = (
   kind: ComponentKind,
   { unit: units, zone, split, vrf }: StatusDatagrams,
@@ -27,13 +27,13 @@ const statusesOf = (
   return kind === 'vrf' ? vrf.map(vrfStatus) : undefined;
 };
 
-/** The statuses of the components of a kind in a few words each; undefined for a kind that has none. */
+/** Returns the statuses of the components of a kind in a few words each; undefined for a kind that has none. */
 export const toStatusLabels = (
   kind: ComponentKind,
   datagrams: StatusDatagrams,
 ): readonly string[] | undefined => statusesOf(kind, datagrams)?.map((status) => toLabel(status, write));
 
-/** The same as sentences with their reasons. */
+/** Returns the same as sentences with their reasons. */
 export const toStatusSentences = (
   kind: ComponentKind,
   datagrams: StatusDatagrams,

@@ -61,12 +61,12 @@ const shows: Record<Kind, Show> = {
   map: (_, value) => raw(value),
 };
 
-/** A readable value: with its unit, or the label of its number, by its definition. */
+/** Formats a value with its unit, or with the label of its number, according to its definition. */
 export const formatValue = (field: Field | undefined, value: unknown): string => {
   if (value === undefined) return '';
   return field === undefined ? raw(value) : shows[factsOf(field).kind](field as never, value);
 };
 
-/** A readable member of a record; one without a definition as it was received. */
+/** Formats a member of a record; one without a definition is shown as it was received. */
 export const formatMember = (field: RecordField, key: string, value: unknown): string =>
   formatValue(Object.hasOwn(field.properties, key) ? (field.properties[key] as Field) : undefined, value);

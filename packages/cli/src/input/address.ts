@@ -18,7 +18,7 @@ export const readAddress = (typed: string): Address => {
   return { host: (found[1] ?? found[2])!, port };
 };
 
-/** The same, or `https://HOST[:PORT]`, whose default port is 443, as `connectBridge` reads it. */
+/** Reads the same, or `https://HOST[:PORT]`, whose default port is 443, as `connectBridge` reads it. */
 export const readBridgeAddress = (typed: string): Address => {
   if (!typed.startsWith('https://')) return readAddress(typed);
   const bare = typed.slice('https://'.length).replace(/\/$/, '');
@@ -27,6 +27,6 @@ export const readBridgeAddress = (typed: string): Address => {
   return { host: `https://${host.includes(':') ? `[${host}]` : host}`, port: hasPort ? port : 443 };
 };
 
-/** A host and port in one word; IPv6 in brackets, `https://` as it was typed. */
+/** Joins a host and port in one word; IPv6 in brackets, `https://` as it was typed. */
 export const toAddress = ({ host, port }: Address): string =>
   host.includes(':') && !host.startsWith('https://') ? `[${host}]:${port}` : `${host}:${port}`;

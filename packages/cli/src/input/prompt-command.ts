@@ -12,7 +12,7 @@ const orStop = <T>(answer: T): Exclude<T, symbol> => {
   return answer as Exclude<T, symbol>;
 };
 
-/** Why a body cannot be sent, or undefined. */
+/** Returns why a body cannot be sent, or undefined if it can. */
 const problemOf = (definition: Definition, words: readonly string[]): string | undefined => {
   try {
     const checked = check(definition.body, readBody(definition, words), [definition.name]);

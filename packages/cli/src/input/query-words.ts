@@ -5,7 +5,7 @@ export interface QueryWord {
   readonly words: readonly string[];
   readonly kinds: readonly ComponentKind[];
   readonly summary: string;
-  /** Whether there can be several, so that a number behind the word picks one. */
+  /** True if there can be several, so that a number after the word selects one. */
   readonly many: boolean;
 }
 
@@ -40,6 +40,6 @@ export const queryWords: readonly QueryWord[] = [
   row('lamp-diagnostics', ['lampDiagnostics'], true, 'diagnostics of the lamps'),
 ];
 
-/** The row a word belongs to, upper or lower case. */
+/** Returns the row that a word belongs to, in upper or lower case. */
 export const findQueryWord = (word: string): QueryWord | undefined =>
   queryWords.find(({ words }) => words.includes(word.toLowerCase()));

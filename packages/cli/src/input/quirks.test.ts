@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { quirkNames } from '@plenum/protocol/quirks';
 import { readQuirks } from './quirks.ts';
 
-test('quirks are typed with a value in their unit, or without one for the usual value', () => {
+test('accepts quirks with a value in their unit, or without one for the usual value', () => {
   assert.deepEqual(
     readQuirks(['busy=0.25', ' late-apply=2s', 'stall=960', 'notifications=none', 'empty-v1']),
     {
@@ -21,7 +21,7 @@ test('every quirk has a usual value that is valid', () => {
   for (const name of quirkNames) assert.deepEqual(Object.keys(readQuirks([name])), [name]);
 });
 
-test('what cannot be a quirk is refused with a sentence', () => {
+test('refuses invalid quirks with a sentence', () => {
   for (const [typed, sentence] of [
     [['bussy=1'], /There is no key "bussy".* Did you mean busy\?$/],
     [['busy=1.5'], /Quirks\.busy: 1\.5 is above the highest, 1\.$/],

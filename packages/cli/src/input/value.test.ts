@@ -19,17 +19,17 @@ import { readValue } from './value.ts';
 const degrees = setpoint('setpoint', { min: 1500, max: 3000, step: 50 });
 const read = (field: Parameters<typeof readValue>[0], typed: string) => readValue(field, typed, ['X']);
 
-test('degrees have a unit or are hundredths', () => {
+test('reads degrees with a unit, or as hundredths without one', () => {
   for (const typed of ['22.5C', '22.5c', '22.5°C', '22.5 °C', '22.50C', '2250'])
     assert.equal(read(degrees, typed), 2250, typed);
 });
 
-test('degrees are converted once and exactly', () => {
+test('converts degrees once and exactly', () => {
   for (let hundredths = 1500; hundredths <= 3000; hundredths++)
     assert.equal(read(degrees, `${hundredths / 100}C`), hundredths);
 });
 
-test('degrees need no unit where the limits leave no other meaning', () => {
+test('needs no unit for degrees if the limits leave no other meaning', () => {
   for (const [typed, wire] of [
     ['21.5', 2150],
     ['22', 2200],
@@ -46,7 +46,7 @@ test('degrees need no unit where the limits leave no other meaning', () => {
   assert.equal(read(temperature('offset', { scale: 10 }), '1.5'), 1.5, 'without limits');
 });
 
-test('degrees Fahrenheit are the nearest step in °C', () => {
+test('converts degrees Fahrenheit to the nearest step in °C', () => {
   for (const [typed, wire] of [
     ['70F', 2100],
     ['70°F', 2100],
@@ -59,12 +59,12 @@ test('degrees Fahrenheit are the nearest step in °C', () => {
   assert.equal(read(percent('opening'), '45F'), '45F');
 });
 
-test('a number in another unit is left as it was typed, for the check to refuse', () => {
+test('leaves a number in another unit as it was typed, for the check to refuse', () => {
   assert.equal(read(degrees, '22K'), '22K');
   assert.equal(read(temperature('offset', { scale: 10 }), '-1.5C'), -15);
 });
 
-test('percent, minutes and hours', () => {
+test('reads percent, minutes and hours', () => {
   assert.equal(read(percent('opening'), '45%'), 45);
   for (const [typed, value] of [
     ['90', 90],
@@ -77,7 +77,7 @@ test('percent, minutes and hours', () => {
     assert.equal(read(minutes('time'), typed), value, typed);
 });
 
-test('a duration is typed the same way for every command and override, whatever its unit', () => {
+test('reads a duration the same way for every command and override, whatever its unit', () => {
   const seconds = number('seconds', { unit: 's' });
   for (const [typed, value] of [
     ['90', 90],
@@ -97,13 +97,13 @@ test('a duration is typed the same way for every command and override, whatever 
   assert.equal(read(number('months', { unit: 'months' }), '1h'), '1h');
 });
 
-test('switches', () => {
+test('reads switches', () => {
   for (const typed of ['on', 'ON', 'yes', 'true', '1']) assert.equal(read(flag('on'), typed), 1);
   for (const typed of ['off', 'no', 'false', '0']) assert.equal(read(flag('on'), typed), 0);
   assert.equal(read(flag('on'), '2'), 2);
 });
 
-test('labels are taken in any case, without their spaces, and by a beginning that fits one only', () => {
+test('accepts labels in upper or lower case, without their spaces, and by an unambiguous beginning', () => {
   const mode = choice(enumerations.sysMode, 'mode');
   for (const [typed, value] of [
     ['cool', 1],
@@ -119,22 +119,22 @@ test('labels are taken in any case, without their spaces, and by a beginning tha
   assert.throws(() => read(mode, ''), { code: 'wrong-usage' });
 });
 
-test('an index is a number', () => {
+test('reads an index as a number', () => {
   assert.equal(read(index('zone', { count: 14 }), '3'), 3);
 });
 
-test('a name stays as it was typed, also where it looks like a number or has an equals sign', () => {
+test('leaves a name as it was typed, even if it looks like a number or has an equals sign', () => {
   const zoneName = catalogue.get('ZoneName')!;
   assert.deepEqual(readBody(zoneName, ['Index=0', 'Name=007']), { Index: 0, Name: '007' });
   assert.deepEqual(readBody(zoneName, ['Index=0', 'Name=a=b']), { Index: 0, Name: 'a=b' });
 });
 
-test('the other spelling of a key is taken', () => {
+test('accepts the other spelling of a key', () => {
   const body = readBody(catalogue.get('ChannelName')!, ['device=0', 'channel=1', 'string=Pump']);
   assert.deepEqual(body, { Device: 0, Channel: 1, Name: 'Pump' });
 });
 
-test('lists are JSON', () => {
+test('reads lists as JSON', () => {
   const body = readBody(catalogue.get('SchedZones')!, ['Index=0', 'Zones=[{"Mode":3,"Setpoint":2200}]']);
   assert.deepEqual(body, { Index: 0, Zones: [{ Mode: 3, Setpoint: 2200 }] });
   assert.throws(() => readBody(catalogue.get('SchedZones')!, ['Index=0', 'Zones=[{']), {
@@ -142,11 +142,11 @@ test('lists are JSON', () => {
   });
 });
 
-test('a hostile key is only a key that is not known', () => {
+test('treats a hostile key as an unknown key', () => {
   assert.throws(() => readBody(catalogue.get('ZoneMode')!, ['__proto__=1']), { code: 'wrong-usage' });
 });
 
-test('an address has a port or 80, brackets for IPv6, and may be pasted from a browser', () => {
+test('reads an address with a port or 80, with brackets for IPv6, or pasted from a browser', () => {
   assert.deepEqual(readAddress('192.168.1.20'), { host: '192.168.1.20', port: 80 });
   assert.deepEqual(readAddress('http://127.0.0.1:8080/'), { host: '127.0.0.1', port: 8080 });
   assert.deepEqual(readAddress('[fe80::1]:81'), { host: 'fe80::1', port: 81 });

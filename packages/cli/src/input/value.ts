@@ -6,7 +6,7 @@ type Read = (field: never, typed: string, path: readonly string[]) => unknown;
 
 const plainNumber = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
-/** A number on the wire's scale, rounded once. */
+/** Scales a number to the wire and rounds it once. */
 const scaled = (value: number, scale = 1) => Math.round(value * scale * 1e6) / 1e6;
 
 const withoutUnit = (typed: string, unit: string): string | undefined => {
@@ -16,26 +16,27 @@ const withoutUnit = (typed: string, unit: string): string | undefined => {
 };
 
 /**
- * A number without a unit is the value on the wire, unless the limits of its field make another meaning certain: a
- * setpoint of 15 to 30 °C is sent as 1500 to 3000, so 21.5 is in degrees, and so is all below a tenth of the lowest.
+ * Reads a number without a unit as the value on the wire, unless the limits of its field make another meaning certain:
+ * a setpoint of 15 to 30 °C is sent as 1500 to 3000, so 21.5 is in degrees, and so is everything below a tenth of the
+ * lowest value.
  */
 const plain = ({ minimum = 0 }: NumberField, value: number, scale = 1): number => {
   if (scale === 1 || minimum <= 0 || value < 0) return value;
   return Number.isInteger(value) && value >= minimum / 10 ? value : scaled(value, scale);
 };
 
-/** How many seconds each unit of a duration has, and how it is typed. */
+/** The units of a duration as they are typed, in seconds. */
 const seconds = { d: 86_400, h: 3600, min: 60, s: 1 } as const;
 const amount = String.raw`(\d+(?:\.\d+)?)\s*`;
 const duration = new RegExp(
   `^(?:${amount}d)?\\s*(?:${amount}h)?\\s*(?:${amount}(?:m|min))?\\s*(?:${amount}s)?$`,
 );
 
-/** Whether a unit is one of time, so that `1h30m` can be typed for it. */
+/** True if a unit is one of time, so that `1h30m` can be typed for it. */
 export const isDuration = (unit: string | undefined): unit is keyof typeof seconds =>
   unit !== undefined && Object.hasOwn(seconds, unit);
 
-/** A duration such as `1h30m`, `90s` or `2d`, in the unit of its field; undefined where it is none. */
+/** Reads a duration such as `1h30m`, `90s` or `2d` in the unit of its field; undefined if it is not one. */
 const readDuration = (typed: string, unit: string | undefined): number | undefined => {
   if (!isDuration(unit)) return undefined;
   const parts = duration.exec(typed.toLowerCase())?.slice(1);
@@ -44,7 +45,10 @@ const readDuration = (typed: string, unit: string | undefined): number | undefin
   return scaled(whole / seconds[unit]);
 };
 
-/** A temperature in °F, such as `70F`, as the nearest step of a field in °C, as the pages choose it; undefined where it is none. */
+/**
+ * Reads a temperature in °F, such as `70F`, as the nearest step of a field in °C, as the pages choose it; undefined if
+ * it is not one.
+ */
 const readFahrenheit = (field: NumberField, typed: string): number | undefined => {
   const { unit, scale = 1 } = factsOf(field);
   const bare = unit === '°C' ? withoutUnit(typed, '°F') : undefined;
@@ -54,8 +58,8 @@ const readFahrenheit = (field: NumberField, typed: string): number | undefined =
 };
 
 /**
- * `2250` is the value on the wire; `22.5C` is 22.5 degrees, `1h30m` 90 minutes or 5400 seconds, and so on for other
- * units. Anything else is passed on as typed, so that the check refuses it with its own sentence.
+ * Reads a quantity: `2250` is the value on the wire, `22.5C` is 22.5 degrees, `1h30m` is 90 minutes or 5400 seconds,
+ * and so on for other units. Anything else is passed on as typed, so that the check refuses it with its own sentence.
  */
 const quantity = (field: NumberField, typed: string): unknown => {
   const { unit, scale } = factsOf(field);
@@ -85,7 +89,7 @@ const choice = (field: NumberField, typed: string, path: readonly string[]): unk
 const clock = (field: NumberField, typed: string): unknown =>
   typed.toLowerCase() === 'none' ? (factsOf(field).disabled ?? typed) : quantity(field, typed);
 
-/** `M,Tu,W`, `all` or `none` for a record of flags, such as the days of a favourite; else JSON. */
+/** Reads `M,Tu,W`, `all` or `none` for a record of flags, such as the days of a favourite; otherwise JSON. */
 const record = (field: RecordField, typed: string, path: readonly string[]): unknown => {
   const keys = Object.keys(field.properties);
   const isFlags = keys.every((key) => factsOf(field.properties[key] as Field).kind === 'flag');
@@ -131,6 +135,6 @@ const reads: Record<Kind, Read> = {
   map: json,
 };
 
-/** Converts a typed value to the wire's; the check of the command comes later. */
+/** Converts a typed value to that of the wire; the command is checked later. */
 export const readValue = (field: Field, typed: string, path: readonly string[]): unknown =>
   reads[factsOf(field).kind](field as never, typed, path);

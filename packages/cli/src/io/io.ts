@@ -7,9 +7,9 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Width of the terminal in characters; undefined if there is none, so that nothing is cut. */
   readonly columns: number | undefined;
-  /** Whether colours may be used (https://no-color.org). */
+  /** True if colours may be used (https://no-color.org). */
   readonly color: boolean;
-  /** Whether there is a terminal to ask for input. */
+  /** True if there is a terminal to ask for input. */
   readonly isInteractive: boolean;
   /** Aborted when the command has to end. */
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ export interface Io {
 
 const isSet = (value: string | undefined) => value !== undefined && value !== '';
 
-/** What input and output need of a process. */
+/** The parts of a process that input and output need. */
 export interface ProcessStreams {
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: { write(text: string): unknown };
@@ -25,13 +25,13 @@ export interface ProcessStreams {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The input and output of a process, of this one unless told. */
+/** Returns the input and output of a process; default: this process. */
 export const processIo = (
   signal: AbortSignal,
   { stdout, stderr, stdin, env }: ProcessStreams = process,
 ): Io => {
   const color = !isSet(env.NO_COLOR) && (isSet(env.FORCE_COLOR) || (stdout.isTTY ?? false));
-  // Whatever a bridge or a cloud put in a name or a sentence ends here, so no command can forget it.
+  // All text of a bridge or a cloud is cleaned here, so no command can forget it.
   const toText = (line: string) => `${toTerminalText(line, { styled: color })}\n`;
   return {
     out: (line) => void stdout.write(toText(line)),

@@ -3,7 +3,7 @@ import type { Io } from './io.ts';
 
 const toTime = (date: Date) => date.toISOString().slice(11, 19);
 
-/** A log in readable lines; without `info`, which would be too much for a terminal, except for what somebody traces. */
+/** Creates a log in readable lines, without `info`, which would be too much for a terminal except during a trace. */
 export const createLineLog = (io: Io) => {
   const write = (level: string) => (facts: object, sentence: string) => {
     const { err, ...rest } = facts as { err?: unknown };

@@ -21,7 +21,7 @@ const table = {
   ],
 };
 
-test('columns are as wide as their contents', () => {
+test('makes columns as wide as their contents', () => {
   assert.deepEqual(toLines(table, io(undefined)), [
     'Index  Name         Mode',
     '0      Family room  auto',
@@ -29,13 +29,13 @@ test('columns are as wide as their contents', () => {
   ]);
 });
 
-test('the last columns are left out where they do not fit, one by one', () => {
+test('leaves out the last columns one by one if they do not fit', () => {
   assert.deepEqual(toLines(table, io(25)), toLines(table, io(undefined)));
   assert.deepEqual(toLines(table, io(24))[1], '0      Family room');
   assert.deepEqual(toLines(table, io(17))[1], '0');
 });
 
-test('a last column that may be cut is cut', () => {
+test('cuts a last column that may be cut', () => {
   const lines = toLines(
     { head: ['Field', 'Meaning'], rows: [['Temp', 'zone temperature']], cutLast: true },
     io(19),
@@ -43,7 +43,7 @@ test('a last column that may be cut is cut', () => {
   assert.deepEqual(lines, ['Field  Meaning', 'Temp   zone temper…']);
 });
 
-test('no line is longer than the terminal is wide, whatever characters are in it', () => {
+test('makes no line longer than the width of the terminal, whatever characters are in it', () => {
   const rows = [
     ['0', '台所', 'auto'],
     ['1', '👪 room', 'auto'],
@@ -52,7 +52,7 @@ test('no line is longer than the terminal is wide, whatever characters are in it
     for (const line of toLines({ ...table, rows }, io(columns))) assert.ok(widthOf(line) <= columns, line);
 });
 
-test('East Asian characters and emoji take two columns, accents none of their own', () => {
+test('counts two columns for East Asian characters and emoji and none for accents', () => {
   assert.deepEqual([widthOf('台所'), widthOf('👪'), widthOf('e\u0301'), widthOf('é')], [4, 2, 1, 1]);
   assert.equal(cutTo('台所', 3), '台…');
 });

@@ -7,7 +7,7 @@ import { cutTo, toWidth, widthOf } from './width.ts';
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Whether to shorten the last column to fit; otherwise the last columns are left out until the rest fits. */
+  /** True to shorten the last column to fit; otherwise the last columns are left out until the rest fits. */
   readonly cutLast?: boolean;
 }
 
@@ -21,7 +21,7 @@ const fit = (widths: readonly number[], columns: number, cutLast: boolean): read
   return fit(widths.slice(0, -1), columns, cutLast);
 };
 
-/** A table as lines that fit the terminal. */
+/** Returns a table as lines that fit the terminal. */
 export const toLines = ({ head, rows: texts, cutLast = false }: Table, io: Io): readonly string[] => {
   const rows = texts.map((row) => row.map(toPlainText));
   const { bold } = createStyle(io);

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { processIo } from './io.ts';
 import { untilStopped } from './until-stopped.ts';
 
-it('lets work go on that puts back what it changed, and says so', async () => {
+it('lets work that restores what it changed finish after a stop, with a message', async () => {
   const end = new AbortController();
   const said: string[] = [];
   const write = (text: string) => said.push(text);

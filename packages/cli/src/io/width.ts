@@ -2,7 +2,7 @@ const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]|\p{Emoji_Presentation}/u;
 const segments = new Intl.Segmenter();
 
-/** The columns of a terminal that a text needs; East Asian characters and emoji need two. */
+/** Returns the number of terminal columns that a text needs; East Asian characters and emoji need two. */
 export const widthOf = (text: string): number => {
   let width = 0;
   for (const { segment } of segments.segment(text)) width += wide.test(segment) ? 2 : 1;

@@ -12,7 +12,7 @@ import type { createLineLog } from '../io/log.ts';
 import { installerKeyOption, readInstallerKey } from './installer-key.ts';
 import { option, secretOption } from './option.ts';
 
-/** What the options of a command that connects to a bridge say. */
+/** The options of a command that connects to a bridge. */
 export interface ConnectOptions {
   readonly dialect?: string;
   readonly accessKey?: string;
@@ -52,7 +52,7 @@ export const addConnectOptions = (command: Command): Command =>
       ),
     );
 
-/** Adds those options and what a command needs that shows or commands a bridge (`withBridge`). */
+/** Adds those options and the others of a command that reads or controls a bridge (`withBridge`). */
 export const addBridgeOptions = (command: Command): Command =>
   addConnectOptions(command)
     .addOption(installerKeyOption("file with the key for an installer's commands"))
@@ -66,7 +66,9 @@ const readPem = (flag: string, file: string): string => {
   }
 };
 
-/** How a bridge over https is recognized, as options of the client; `flag` is the option that names the file. */
+/**
+ * Returns how to authenticate a bridge over https, as options of the client; `flag` is the option that names the file.
+ */
 export const readTrustOptions = (
   {
     bridgeCa: file,
@@ -78,7 +80,7 @@ export const readTrustOptions = (
   ...(fingerprint !== undefined && { fingerprint }),
 });
 
-/** How to reach the bridge at a typed address, as options of the client. */
+/** Returns how to reach the bridge at a typed address, as options of the client. */
 export const toBridgeOptions = (typed: string, options: ConnectOptions): BridgeOptions => {
   const { dialect, accessKey, timeout } = options;
   return {
@@ -108,13 +110,13 @@ export const withBridge = async <T>(
   return await use(bridge);
 };
 
-/** The bridge that `--bridge` names, which these commands need. */
+/** Returns the bridge that `--bridge` names, which these commands require. */
 export const needBridge = (typed: string | undefined): string => {
   if (typed !== undefined) return typed;
   throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
 };
 
-/** Follows the house behind the bridge at a typed address; undefined where the command ends before it answers. */
+/** Follows the house behind the bridge at a typed address; undefined if the command ends before it answers. */
 export const followHouse = async (
   typed: string,
   options: ConnectOptions,

@@ -3,10 +3,12 @@ import { Option } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** The variable of the key itself: other users of a machine could see a key in an option. */
+/** The variable for the key itself: other users of a machine could see a key in an option. */
 const variable = 'PLENUM_INSTALLER_KEY';
 
-/** True if a key can be sent in a header, and is too long to be guessed in the time that a bridge lets guesses take. */
+/**
+ * True if a key can be sent in a header and is too long to be guessed at the rate at which a bridge accepts guesses.
+ */
 export const isStrongKey = (key: string): boolean => /^[\x21-\x7e]{16,}$/.test(key);
 
 export const keyRule = 'a key has 16 or more letters, digits and punctuation, without spaces.';
@@ -23,7 +25,7 @@ const readFile = (file: string): string => {
   }
 };
 
-/** The installer key: that of the file, else that of the environment; undefined where there is none. */
+/** Reads the installer key from the file, otherwise from the environment; undefined if there is none. */
 export const readInstallerKey = (file: string | undefined, { env }: Io): string | undefined => {
   const key = file === undefined ? env[variable] : readFile(file);
   if (key === undefined) return undefined;

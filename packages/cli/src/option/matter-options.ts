@@ -7,7 +7,7 @@ import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
 import { loadOptional } from './optional-package.ts';
 
-/** How a house is shown over Matter, as options of `plenum matter` and of `plenum bridge`. */
+/** Options of `plenum matter` and `plenum bridge` for showing a house over Matter. */
 export interface MatterFlags {
   readonly matterPort: number;
   readonly matterInterface?: string;
@@ -37,10 +37,10 @@ export const addMatterOptions = (command: Command): Command =>
       ),
     );
 
-/** The package that does it, which is installed beside this one by those who want it. */
+/** Loads the optional package for Matter, which is installed next to this one. */
 export const loadMatter = () => loadOptional('@plenum/matter', () => import('@plenum/matter'));
 
-/** Shows a house over Matter as the options say, under its own name, and prints how to pair with it. */
+/** Shows a house over Matter according to the options, under its own name, and prints how to pair with it. */
 export const showHouse = async (
   { startMatter }: Awaited<ReturnType<typeof loadMatter>>,
   {

@@ -8,7 +8,7 @@ import { loadOptional } from './optional-package.ts';
 
 const styles = ['device', 'entities', 'off'] as const;
 
-/** How a house is connected with a broker, as options of `plenum mqtt` and of `plenum bridge`. */
+/** Options of `plenum mqtt` and `plenum bridge` for connecting a house to a broker. */
 export interface MqttFlags {
   readonly mqtt?: string;
   readonly mqttCa?: string;
@@ -21,8 +21,9 @@ export interface MqttFlags {
 }
 
 /**
- * Adds the options of a broker. Its password is none of them, since other users of a machine could see it: it comes from the
- * environment (`PLENUM_MQTT_PASSWORD`, or within the URL in `PLENUM_MQTT`) or from a file (`PLENUM_MQTT_PASSWORD_FILE`).
+ * Adds the options of a broker. Its password is not an option, since other users of a machine could see it: it comes
+ * from the environment (`PLENUM_MQTT_PASSWORD`, or within the URL in `PLENUM_MQTT`) or from a file
+ * (`PLENUM_MQTT_PASSWORD_FILE`).
  */
 export const addMqttOptions = (command: Command): Command =>
   command
@@ -63,7 +64,7 @@ export const addMqttOptions = (command: Command): Command =>
       ),
     );
 
-/** The package that does it, which is installed beside this one by those who want it. */
+/** Loads the optional package for MQTT, which is installed next to this one. */
 export const loadMqtt = () => loadOptional('@plenum/mqtt', () => import('@plenum/mqtt'));
 
 const readText = (name: string, file: string): string => {
@@ -79,7 +80,7 @@ const readPassword = ({ PLENUM_MQTT_PASSWORD: given, PLENUM_MQTT_PASSWORD_FILE: 
 
 const hasPassword = (url: string): boolean => (URL.parse(url)?.password ?? '') !== '';
 
-/** The broker of the options, with what the environment says of its user. */
+/** Returns the broker of the options, with its user from the environment. */
 export const readBroker = (
   url: string,
   { mqttCa, mqttCert, mqttKey }: MqttFlags,
@@ -102,7 +103,7 @@ export const readBroker = (
   };
 };
 
-/** The options of what a house publishes, announces and accepts. */
+/** Returns the options for what a house publishes, announces and accepts. */
 export const readExposure = (
   flags: MqttFlags,
 ): Pick<MqttOptions, 'base' | 'discovery' | 'discoveryPrefix' | 'allowGarage'> => ({

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { option } from './option.ts';
 
-/** How a node reaches NATS, as options. */
+/** Options for how a node reaches NATS. */
 export interface NatsOptions {
   readonly nats?: string;
   readonly natsCredentials?: string;
@@ -12,7 +12,7 @@ export interface NatsOptions {
   readonly natsKey?: string;
 }
 
-/** Adds the options for NATS. Secrets come from files, or within the URL from the environment. */
+/** Adds the options for NATS. Secrets come from files, or in the URL from the environment. */
 export const addNatsOptions = (command: Command): Command =>
   command
     .addOption(option('--nats <url>', 'NATS', 'NATS server that connects the nodes; several with commas'))
@@ -36,7 +36,7 @@ export const addNatsOptions = (command: Command): Command =>
     .addOption(option('--nats-key <file>', 'NATS_KEY', 'PEM file of the key of that certificate'))
     .hook('preAction', refuseTypedSecret);
 
-/** Other users of a machine read the command lines of its processes. */
+/** Other users of a machine can read the command lines of its processes. */
 const refuseTypedSecret = (command: Command): void => {
   const { nats } = command.opts<NatsOptions>();
   if (nats?.includes('@') && command.getOptionValueSource('nats') === 'cli')
@@ -45,7 +45,7 @@ const refuseTypedSecret = (command: Command): void => {
     );
 };
 
-/** The configuration of NATS; undefined for a single process. */
+/** Returns the configuration of NATS; undefined for a single process. */
 export const toNatsConfig = (options: NatsOptions): ClimateCloudConfig['nats'] => {
   const { nats: url, natsCredentials, natsCa, natsCert, natsKey } = options;
   if (url === undefined) return undefined;

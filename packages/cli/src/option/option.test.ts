@@ -8,7 +8,7 @@ import type { Io } from '../io/io.ts';
 import { createProgram } from '../program.ts';
 import { option, readSecrets, secretOption } from './option.ts';
 
-test('every option of a command that serves is also a variable', async () => {
+test('makes every option of a serving command available as an environment variable', async () => {
   const { commands } = await createProgram({ color: false } as never);
   const serving = commands.filter((command) =>
     ['start', 'bridge', 'cloud', 'fleet'].includes(command.name()),
@@ -23,7 +23,7 @@ test('every option of a command that serves is also a variable', async () => {
     }
 });
 
-test('an option of any command that takes a secret warns of one that was typed, or takes a file', async () => {
+test('warns of a typed secret, or reads it from a file, for every option that accepts one', async () => {
   const { commands } = await createProgram({ color: false } as never);
   const all = commands.flatMap((command) => [command, ...command.commands]);
   const named = all.flatMap(({ options }) =>
@@ -43,7 +43,7 @@ test('an option of any command that takes a secret warns of one that was typed, 
   );
 });
 
-test('the variable of an option without a value switches it on, and with the words for no leaves it out', (t) => {
+test('switches an option without a value on by its variable, and leaves it out for the words for no', (t) => {
   t.after(() => delete process.env.PLENUM_TEST_SWITCH);
   const read = (value: string) => {
     process.env.PLENUM_TEST_SWITCH = value;
@@ -59,7 +59,7 @@ test('the variable of an option without a value switches it on, and with the wor
     assert.deepEqual(read(value), [false, true, value]);
 });
 
-test('a secret is read from the file that its variable names; typed, it is used with a warning', async () => {
+test('reads a secret from the file that its variable names, and uses a typed one with a warning', async () => {
   using folder = createDataFolder();
   const file = join(folder.path, 'key');
   writeFileSync(file, 'from a file\n');

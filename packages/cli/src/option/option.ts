@@ -3,24 +3,26 @@ import { type Command, Option } from 'commander';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** Values of the variable of an option without a value that leave it out. */
+/** Values with which the variable of an option without a value leaves it out. */
 const off = /^(?:|0|no|off|false)$/i;
 
 /**
- * An option that is also the environment variable `PLENUM_<env>`. One without a value is on with any value of the variable but
- * nothing, `0`, `no`, `off` and `false`.
+ * Creates an option that is also the environment variable `PLENUM_<env>`. An option without a value is on for any value
+ * of the variable except an empty one, `0`, `no`, `off` and `false`.
  */
 export const option = (flags: string, env: string, description: string): Option => {
   const made = new Option(flags, description);
   const name = `PLENUM_${env}`;
-  // commander takes every value, also an empty one, as yes.
+  // commander treats every value as yes, even an empty one.
   const isOff = !made.required && !made.optional && off.test(process.env[name] ?? 'on');
   return isOff ? made : made.env(name);
 };
 
 const secrets = new WeakSet<Option>();
 
-/** An option whose value is a secret, or has one in it: `readSecrets` also reads it from the file `PLENUM_<env>_FILE`. */
+/**
+ * Creates an option whose value is or contains a secret: `readSecrets` also reads it from the file `PLENUM_<env>_FILE`.
+ */
 export const secretOption = (flags: string, env: string, description: string): Option => {
   const made = option(
     flags,
@@ -31,7 +33,7 @@ export const secretOption = (flags: string, env: string, description: string): O
   return made;
 };
 
-/** A URL without a password tells nobody anything. */
+/** A URL without a password reveals nothing. */
 const hasSecret = (value: unknown): boolean => {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   return url === null || !url.host || url.password !== '';
@@ -67,7 +69,7 @@ export const readSecrets = (command: Command, { env, err }: Io): void => {
   }
 };
 
-/** Adds what was typed, one or several with commas, to what was typed before. */
+/** Adds what was typed, one value or several separated by commas, to what was typed before. */
 export const collect = (typed: string, before: readonly string[]): readonly string[] => [
   ...before,
   ...typed.split(','),

@@ -4,7 +4,7 @@ import { isInstalled, loadOptional } from './optional-package.ts';
 
 const missing = '@plenum/not-installed';
 
-it('a package that is not installed is asked for by a sentence, and no other error is taken for that', async () => {
+it('asks for a missing package in a sentence and reports no other error that way', async () => {
   await assert.rejects(
     loadOptional(missing, () => import(missing)),
     /needs the package @plenum\/not-installed, .* npm install @plenum\/not-installed@\d+\.\d+\.\d+,/,
@@ -20,7 +20,7 @@ it('a package that is not installed is asked for by a sentence, and no other err
   );
 });
 
-it('a package is installed where it is found, and no other error says that it is not', () => {
+it('considers a package installed if it is found, and no other error as its absence', () => {
   assert.ok(isInstalled('@plenum/platform', () => import.meta.resolve('@plenum/platform')));
   assert.ok(!isInstalled(missing, () => import.meta.resolve(missing)));
   assert.throws(() => isInstalled(missing, () => import.meta.resolve('')));

@@ -8,7 +8,7 @@ const isMissing = (error: unknown, name: string): boolean =>
   error.message.includes(`'${name}'`);
 
 /**
- * Loads a package that is installed beside this one by those who want it; a sentence with what to do where it is not.
+ * Loads an optional package, which is installed next to this one; fails with a sentence on what to do if it is missing.
  * `load` is an `import()` with the name written out, so that its types are known.
  */
 export const loadOptional = async <Module>(name: string, load: () => Promise<Module>): Promise<Module> => {
@@ -20,7 +20,10 @@ export const loadOptional = async <Module>(name: string, load: () => Promise<Mod
   }
 };
 
-/** Whether such a package is installed; it is not loaded. `resolve` is an `import.meta.resolve()` with the name written out. */
+/**
+ * True if such a package is installed; does not load it. `resolve` is an `import.meta.resolve()` with the name written
+ * out.
+ */
 export const isInstalled = (name: string, resolve: () => string): boolean => {
   try {
     resolve();
@@ -32,8 +35,8 @@ export const isInstalled = (name: string, resolve: () => string): boolean => {
 };
 
 /**
- * An error of a package that was loaded, with its sentence. Installed from a registry, it has a copy of the protocol of its
- * own, so its errors are of another class than ours.
+ * Returns an error of a loaded package as our own, with its sentence. A package installed from a registry has its own
+ * copy of the protocol, so its errors are of another class than ours.
  */
 export const toOwnError = (error: unknown): unknown =>
   error instanceof Error && 'scope' in error && 'code' in error && !(error instanceof PlenumError)

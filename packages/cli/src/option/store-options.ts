@@ -7,7 +7,7 @@ export interface StoreOptions {
   readonly databaseUrl?: string;
 }
 
-/** The folder in which `plenum cloud` stores its data where nothing else is said. */
+/** The folder in which `plenum cloud` stores its data by default. */
 export const defaultStoreFolder = 'data/cloud';
 
 const dataOption = (description: string) => option('--data <dir>', 'DATA', description);
@@ -18,13 +18,13 @@ const databaseOption = () =>
     'PostgreSQL database that several nodes share, instead of --data',
   );
 
-/** Adds the options for the store that a cloud makes. */
+/** Adds the options for the store that a cloud creates. */
 export const addStoreOptions = (command: Command): Command =>
   command
     .addOption(dataOption('folder of its store').default(defaultStoreFolder))
     .addOption(databaseOption());
 
-/** Adds the options for the store of a cloud that was made before. */
+/** Adds the options for an existing store of a cloud. */
 export const addFindStoreOptions = (command: Command): Command =>
   command
     .addOption(

@@ -21,7 +21,7 @@ export const addTlsOptions = (command: Command): Command =>
     )
     .addOption(option('--tls-key <file>', 'TLS_KEY', 'PEM file of the key of that certificate'));
 
-/** The files of the certificate; undefined without TLS. */
+/** Returns the files of the certificate; undefined without TLS. */
 export const toCertificateFiles = ({
   tlsCert: cert,
   tlsKey: key,

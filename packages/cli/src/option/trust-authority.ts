@@ -4,8 +4,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { failed } from '../failure.ts';
 
 /**
- * Trusts the certificate authorities of a PEM file in this process, beside the usual ones: for requests over https and for
- * the WebSocket to a cloud alike. NODE_EXTRA_CA_CERTS does the same, but only says so where it cannot read its file.
+ * Trusts the certificate authorities of a PEM file in this process, in addition to the usual ones, both for requests
+ * over https and for the WebSocket to a cloud. NODE_EXTRA_CA_CERTS does the same, but only prints a warning if its file
+ * cannot be read.
  */
 export const trustAuthority = (file: string): void => {
   try {

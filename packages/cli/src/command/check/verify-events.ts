@@ -13,7 +13,7 @@ interface VerifyEventsFlags extends ReportOptions {
   readonly timeout?: number;
 }
 
-/** Reads a URL of http or https. */
+/** Reads an http or https URL. */
 export const readUrl = (typed: string | undefined, what: string): string => {
   const url = typed === undefined ? null : URL.parse(typed);
   if (url !== null && /^https?:$/.test(url.protocol)) return typed!.replace(/\/$/, '');
@@ -52,7 +52,7 @@ const run = async (typed: string | undefined, flags: VerifyEventsFlags, io: Io) 
   await showReport(results, `The endpoint ${url}`, flags, io);
 };
 
-/** `plenum verify-events`: checks what an integrator's endpoint does with messages. */
+/** `plenum verify-events`: checks how an integrator's endpoint handles messages. */
 export const registerVerifyEventsCommand = (program: Command, io: Io) =>
   addReportOptions(
     program

@@ -20,7 +20,7 @@ export const addReportOptions = (command: Command): Command =>
     .option('--all', 'also list what passed and what was not tested')
     .option('--junit <file>', 'also write the report as JUnit XML');
 
-/** Refuses a section that no statement is of, before anything is sent. */
+/** Refuses a section without statements before anything is sent. */
 export const requireSection = async (
   only: string | undefined,
   statements: readonly Pick<RowResult, 'section'>[],
@@ -41,7 +41,7 @@ const writeJUnit = (file: string, text: string) => {
   }
 };
 
-/** Shows a report; the exit code is 1 where a statement that binds is broken, or nothing could be tested. */
+/** Shows a report; the exit code is 1 if a binding statement is broken or nothing could be tested. */
 export const showReport = async (
   results: readonly RowResult[],
   of: string,

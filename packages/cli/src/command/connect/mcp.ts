@@ -69,7 +69,7 @@ const toCloudOptions = (url: string, flags: McpFlags, io: Io): CloudOptions => {
   };
 };
 
-/** The houses that the tools are for; `mcp` is the package, which is loaded where it is there. */
+/** Connects the tools to their houses; `mcp` is the package, which is loaded only if it is installed. */
 const connect = (mcp: typeof import('@plenum/mcp'), flags: McpFlags, io: Io) =>
   flags.cloud === undefined
     ? mcp.connectAssistedHouse(toBridgeOptions(flags.bridge!, flags))

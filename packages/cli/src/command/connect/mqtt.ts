@@ -19,7 +19,7 @@ interface MqttCommandFlags extends ConnectOptions, MqttFlags {
   readonly broker?: string;
 }
 
-/** Connects the bridge at an address with a broker until the command ends. */
+/** Connects the bridge at an address to a broker until the command ends. */
 const run = async (flags: MqttCommandFlags, io: Io) => {
   const { broker: url = flags.mqtt } = flags;
   const bridge = needBridge(flags.bridge);
@@ -37,7 +37,7 @@ const run = async (flags: MqttCommandFlags, io: Io) => {
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };
 
-/** `plenum mqtt`: connects a bridge with an MQTT broker. */
+/** `plenum mqtt`: connects a bridge to an MQTT broker. */
 export const registerMqttCommand = (program: Command, io: Io) => {
   const command = addConnectOptions(
     program

@@ -39,7 +39,7 @@ describe('plenum audit', () => {
 
   const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
 
-  it('shows what a cloud that runs wrote down as a table, the oldest first', async () => {
+  it('shows the audit log of a running cloud as a table, the oldest entry first', async () => {
     const { code, out, err } = await runHere(['audit', '--data', folder]);
     assert.deepEqual([code, err], [0, '']);
     const [head, ...rows] = out.trimEnd().split('\n');
@@ -53,7 +53,7 @@ describe('plenum audit', () => {
     for (const [at, line] of expected.entries()) assert.match(rows[at]!, new RegExp(line));
   });
 
-  it('shows that of one account, by its address however it is written or by its id', async () => {
+  it('shows the audit log of one account, by its address in any spelling or by its id', async () => {
     for (const { out } of [
       await runPlenum(['audit', '--account', ' anna@EXAMPLE.org'], { PLENUM_DATA: folder }),
       await runHere(['audit', '--account', accountId, '--data', folder]),
@@ -64,7 +64,7 @@ describe('plenum audit', () => {
     }
   });
 
-  it('gives programs one object to a line', async () => {
+  it('prints the audit log as JSON with one object per line', async () => {
     const { out } = await runHere(['audit', '--data', folder, '--account', 'anna@example.org', '--json']);
     const lines = out
       .trimEnd()
@@ -81,7 +81,7 @@ describe('plenum audit', () => {
     );
   });
 
-  it('shows only entries since the given time', async () => {
+  it('shows only audit entries since the given time', async () => {
     const audit = (since: string) => runHere(['audit', '--data', folder, '--since', since]);
     assert.equal((await audit('1h')).out.trimEnd().split('\n').length, 4);
     assert.deepEqual(await audit('2199-12-31'), {
@@ -91,7 +91,7 @@ describe('plenum audit', () => {
     });
   });
 
-  it('refuses a time it cannot read with 2, an account there is none of with 1', async () => {
+  it('fails with 2 for a time it cannot read and with 1 for an unknown account', async () => {
     assert.deepEqual(await runHere(['audit', '--data', folder, '--since', 'yesterday']), {
       code: 2,
       out: '',
@@ -104,7 +104,7 @@ describe('plenum audit', () => {
     });
   });
 
-  it('finds the store that plenum start made, in its folder or from where it was started', async () => {
+  it('finds the store that plenum start made, in its folder or from the folder it was started in', async () => {
     const started = mkdtempSync(join(tmpdir(), 'plenum-started-'));
     const place = join(started, 'data', 'demo-house');
     cpSync(folder, join(place, 'cloud'), { recursive: true });
@@ -121,7 +121,7 @@ describe('plenum audit', () => {
     rmSync(started, { recursive: true });
   });
 
-  it('reports that there is no store, or no database, and fails with 1', async () => {
+  it('fails with 1 if there is no store or no database', async () => {
     const nowhere = join(folder, 'nowhere');
     const missing = `There is no store of a cloud in ${nowhere}/cloud.sqlite; name its folder (--data) or its database (--database-url).\n`;
     assert.deepEqual(await runHere(['audit', '--data', nowhere]), { code: 1, out: '', err: missing });
@@ -132,7 +132,7 @@ describe('plenum audit', () => {
     assert.doesNotMatch(err, /hunter2/);
   });
 
-  it('is completed', async () => {
+  it('completes the options of plenum audit', async () => {
     const complete = async (...words: string[]) =>
       (await runHere(['__complete', '--', ...words])).out.trim().split('\n');
     assert.deepEqual(await complete('au'), ['audit']);

@@ -22,7 +22,7 @@ const addPlace = (command: Command, description: string): Command =>
 const toLines = (list: BackupList, folder: string): readonly string[] =>
   Object.keys(list.files).map((path) => `  ${folder}/${path}`);
 
-/** `plenum backup`: a copy of all data of a bridge or a cloud. */
+/** `plenum backup`: copies all data of a bridge or a cloud. */
 export const registerBackupCommand = (program: Command, io: Io) =>
   addPlace(
     program
@@ -48,7 +48,7 @@ export const registerBackupCommand = (program: Command, io: Io) =>
     );
   });
 
-/** `plenum restore`: the way back from a copy. */
+/** `plenum restore`: restores the data from a copy. */
 export const registerRestoreCommand = (program: Command, io: Io) =>
   addPlace(
     program

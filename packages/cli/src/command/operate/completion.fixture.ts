@@ -7,7 +7,7 @@ import { completionScripts } from './completion-scripts.ts';
 
 type Shell = keyof typeof completionScripts;
 
-/** The version of a shell in its own words, or undefined where it is not installed. */
+/** Returns the version that a shell reports, or undefined if it is not installed. */
 export const versionOf = (shell: Shell): string | undefined => {
   try {
     return execFileSync(shell, ['--version'], { encoding: 'utf8' }).split('\n')[0];
@@ -56,7 +56,7 @@ const run: Readonly<Record<Shell, (lines: readonly string[]) => readonly [string
   zsh: (lines) => ['zsh', ['-f', '-c', zsh, 'zsh', ...lines]],
 };
 
-/** What a real shell makes of each of these lines when a tab is typed behind it, line by line. */
+/** Returns what a real shell completes for each of these lines when a tab is typed after it. */
 export const typeTabs = (shell: Shell, lines: readonly string[]): Readonly<Record<string, string[]>> => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-completion-'));
   try {

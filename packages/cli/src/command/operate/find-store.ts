@@ -4,11 +4,14 @@ import { storeFile } from '@plenum/cloud';
 import type { Io } from '../../io/io.ts';
 import { defaultStoreFolder } from '../../option/store-options.ts';
 
-/** The folder of a cloud's store: the folder itself, or `cloud` in it, where `plenum start` makes it. */
+/** Returns the folder of a cloud's store: the folder itself, or `cloud` in it, where `plenum start` creates it. */
 const findIn = (folder: string): string | undefined =>
   [folder, join(folder, 'cloud')].find((each) => existsSync(storeFile(each)));
 
-/** The stores that `plenum cloud` and `plenum start` made beside each other in `data`, that of `plenum cloud` first. */
+/**
+ * Returns the stores that `plenum cloud` and `plenum start` created next to each other in `data`, that of `plenum
+ * cloud` first.
+ */
 const findMade = (): readonly string[] => {
   if (!existsSync('data')) return [];
   const others = readdirSync('data').map((name) => findIn(join('data', name)));
@@ -17,8 +20,8 @@ const findMade = (): readonly string[] => {
 };
 
 /**
- * The folder of the store to read: the one that was named, or a cloud that was started here. Where there are several,
- * the first is read, and a line on standard error names the others.
+ * Returns the folder of the store to read: the named one, or that of a cloud that was started here. If there are
+ * several, the first is read, and a line on standard error names the others.
  */
 export const findStore = (named: string | undefined, io: Io): string => {
   if (named !== undefined) return findIn(named) ?? named;

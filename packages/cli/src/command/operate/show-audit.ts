@@ -30,7 +30,7 @@ const toFacts = (facts: AuditLine['facts']) =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 
-/** The audit log of a cloud as a table; a deleted account is shown by its id. */
+/** Returns the audit log of a cloud as a table; a deleted account is shown by its id. */
 const toAuditTable = (lines: readonly AuditLine[]): Table => ({
   head: ['Time (UTC)', 'Act', 'Account', 'Address', 'About'],
   rows: lines.map(({ at, act, email, accountId = '', address, facts }) => [

@@ -3,7 +3,7 @@ import { isInstalled } from '../../option/optional-package.ts';
 
 const name = '@plenum/mcp';
 
-/** What answers the assistants of a cloud, where its package is installed; loaded at their first message. */
+/** Returns the handler for a cloud's assistants, if its package is installed; loaded at their first message. */
 export const findAssistants = (): Pick<ClimateCloudConfig, 'assistants'> =>
   isInstalled(name, () => import.meta.resolve('@plenum/mcp'))
     ? { assistants: async () => (await import('@plenum/mcp')).answerAssistant }

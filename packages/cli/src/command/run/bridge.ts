@@ -8,7 +8,7 @@ import { option, secretOption } from '../../option/option.ts';
 import { addServeOptions, type ServeOptions } from '../../option/serve-options.ts';
 import { addTlsOptions } from '../../option/tls-options.ts';
 
-/** What is behind the bridge, where that is no simulated house. */
+/** Adds the options for a real bridge behind this one, in place of a simulated house. */
 const addAttachOptions = (command: Command): Command =>
   command
     .addOption(
@@ -71,7 +71,7 @@ const addAttachOptions = (command: Command): Command =>
       ),
     );
 
-/** The cloud that the bridge connects to. */
+/** Adds the options for the cloud that the bridge connects to. */
 const addCloudOptions = (command: Command): Command =>
   command
     .addOption(
@@ -96,7 +96,7 @@ const addCloudOptions = (command: Command): Command =>
       ),
     );
 
-/** `plenum bridge`: a bridge that serves the network. */
+/** `plenum bridge`: runs a bridge that serves the network. */
 export const registerBridgeCommand = (program: Command, io: Io) => {
   const command = program
     .command('bridge')
@@ -110,7 +110,7 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
     .addOption(option('--no-mdns', 'NO_MDNS', 'do not announce it by multicast DNS (_plenum._tcp)'));
   addCloudOptions(command);
   addTlsOptions(command);
-  // Loaded only now: the commands that talk to a bridge start in half the time without it.
+  // Loaded only now: without it, the commands that talk to a bridge start in half the time.
   return addServeOptions(command).action(async (options: ServeOptions) => {
     const { serve } = await import('./serve.ts');
     await serve(options, io, {

@@ -90,7 +90,7 @@ const addCloudOptions = (command: Command): Command =>
       option('--development', 'DEVELOPMENT', 'a public demo account and app; for this machine only'),
     );
 
-/** `plenum cloud release`: a bridge whose system id the wrong account has. */
+/** `plenum cloud release`: frees a bridge whose system id belongs to the wrong account. */
 const registerReleaseCommand = (cloud: Command, io: Io) =>
   addStoreOptions(
     cloud
@@ -104,7 +104,7 @@ const registerReleaseCommand = (cloud: Command, io: Io) =>
     (await import('./release-bridge.ts')).releaseForOperator(systemId, options, io),
   );
 
-/** `plenum cloud reset-authenticator`: an owner who lost the phone and the recovery codes. */
+/** `plenum cloud reset-authenticator`: helps an owner who lost the phone and the recovery codes. */
 const registerResetCommand = (cloud: Command, io: Io) =>
   addStoreOptions(
     cloud
@@ -118,7 +118,7 @@ const registerResetCommand = (cloud: Command, io: Io) =>
     (await import('./reset-authenticator.ts')).resetAuthenticatorForOperator(email, options, io),
   );
 
-/** `plenum cloud`: the cloud, or one of its nodes. */
+/** `plenum cloud`: runs the cloud, or one of its nodes. */
 export const registerCloudCommand = (program: Command, io: Io) => {
   const cloud = addCloudOptions(
     program

@@ -42,7 +42,7 @@ const readFile = (typed: string): HouseFile => {
   );
 };
 
-/** Opens a shipped house by name, or a house file with the weather file beside it. */
+/** Opens a shipped house by name, or a house file with the weather file next to it. */
 export const readHouseToRun = (
   typed: string,
   { seed, houseTime = 'now' }: { seed?: number | undefined; houseTime?: string | undefined },
@@ -58,7 +58,7 @@ export const readHouseToRun = (
   return toHouseToRun(file, { seed, weatherCsv, startsAt });
 };
 
-/** Opens a dialect by name, or a JSON file. */
+/** Opens a dialect by name or from a JSON file. */
 export const openDialect = (typed: string): Dialect => {
   const shipped = dialects.find(({ name }) => name === typed);
   if (shipped !== undefined) return shipped;

@@ -16,7 +16,7 @@ const toClock = ({ simulation }: Bridge): OnboardingClock | undefined =>
     },
   };
 
-/** The first room with temperature control, and its page. */
+/** Returns the first room with temperature control, and its page. */
 const toRoom = ({ device }: Bridge, url: string): OnboardingHouse['room'] => {
   const zone = device
     .datagrams()
@@ -24,7 +24,10 @@ const toRoom = ({ device }: Bridge, url: string): OnboardingHouse['room'] => {
   return zone && { name: zone.Name.trim(), url: `${url}/#/overview/zone/${zone.Index}` };
 };
 
-/** What the cloud shows a visitor of a bridge on this machine; `isOpen`: whether the simulation controls are served. */
+/**
+ * Returns what the cloud shows a visitor of a bridge on this machine; `isOpen` is true if the simulation controls are
+ * served.
+ */
 export const toOnboarding = (bridge: Bridge, isOpen: boolean): Onboarding => {
   const url = `http://127.0.0.1:${bridge.http.port}`;
   return {

@@ -9,7 +9,7 @@ import { runHere } from '../../fixture/run-here.fixture.ts';
 const systemId = '123456789';
 
 describe('plenum cloud release', () => {
-  it('releases a bridge of a cloud that is stopped, and says whose it was', async () => {
+  it('releases a bridge of a stopped cloud and names the account that had it', async () => {
     using folder = createDataFolder();
     const words = (id: string) => ['cloud', 'release', id, '--data', folder.path];
     const release = (id: string) => runHere(words(id));
@@ -52,7 +52,7 @@ describe('plenum cloud release', () => {
     assert.match(log, /bridge-released +ann@example\.org +operator +systemId 123456789, by operator/);
   });
 
-  it('leaves plenum cloud itself as it was', async () => {
+  it('leaves the options of plenum cloud itself unchanged', async () => {
     const { out } = await runHere(['cloud', '--help']);
     assert.match(out, /--http-port <n>/);
     assert.match(out, /release .*<system-id>/);

@@ -7,7 +7,9 @@ import { type Clock, systemClock } from '@plenum/platform';
 import { toSentence } from '@plenum/protocol/refusal';
 import { failed } from '../../failure.ts';
 
-/** Reads a bundle that anybody may have sent: no larger than a bundle is, and only what a bundle has. */
+/**
+ * Reads a bundle that anybody may have sent: refuses one that is larger than a bundle can be, and any other content.
+ */
 export const openBundle = (file: string): DiagnosticsBundle => {
   let text: string;
   try {
@@ -36,7 +38,9 @@ const clockFrom = (at: number): Clock => {
   return { now: () => systemClock.now() + ahead, after: systemClock.after };
 };
 
-/** What a replay needs in place of the settings of a bridge: a folder of its own, and nothing of the network. */
+/**
+ * Returns the settings for a replay in place of those of a bridge: a folder of its own, and nothing from the network.
+ */
 export const toReplay = (bundle: DiagnosticsBundle) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plenum-replay-'));
   return {
@@ -58,7 +62,7 @@ export const toReplay = (bundle: DiagnosticsBundle) => {
 
 const toTime = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-/** What happened last in a bundle, as lines. */
+/** Returns the most recent events of a bundle as lines. */
 export const toBundleLines = ({
   plenum,
   node,

@@ -14,9 +14,9 @@ export interface FleetOptions {
   readonly cloud: string;
   readonly count: number;
   readonly firstId: number;
-  /** Changes a second, all bridges together. */
+  /** Changes per second, all bridges together. */
   readonly changes: number;
-  /** Bridges that begin to connect, a second. */
+  /** Bridges that begin to connect, per second. */
   readonly connects: number;
   /** Seconds between reports. */
   readonly every: number;
@@ -111,7 +111,7 @@ export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => 
   const every = Math.round(options.every * 1000);
   let left = Math.round((options.seconds ?? Number.POSITIVE_INFINITY) * 1000);
   let acknowledgedBefore = 0;
-  // Counted down, since a timer may end a little early: by the clock, a last report would be of no time at all.
+  // Counted down, since a timer may end a little early: by the clock, a last report could cover no time at all.
   for (; left > 0 && !io.signal.aborted; left -= every) {
     const startedAt = performance.now();
     const wait = Math.min(every, left);

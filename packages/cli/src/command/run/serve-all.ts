@@ -36,11 +36,11 @@ const toPairedLine = async ({ bridge }: StartedBridge): Promise<string> => {
   return `Bridge ${bridge.identity.uid} is not connected to the cloud yet; it keeps trying.`;
 };
 
-/** The services beside the bridge on this machine. */
+/** The services next to the bridge on this machine. */
 interface Services {
   readonly cloud: ClimateCloud;
   readonly example: ExampleApp | undefined;
-  /** Whether this is the first start in this folder. */
+  /** True if this is the first start in this folder. */
   readonly isFirst: boolean;
 }
 
@@ -71,8 +71,8 @@ const startServices = async (
 };
 
 /**
- * Runs a bridge and, reachable from this machine only, a cloud in development mode that the bridge is paired with and an
- * app that receives its changes, until the command ends. The bridge ends first.
+ * Runs a bridge, a cloud in development mode that the bridge is paired with, and an app that receives its changes,
+ * until the command ends. Cloud and app are reachable from this machine only. The bridge ends first.
  */
 export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
   await using stack = new AsyncDisposableStack();

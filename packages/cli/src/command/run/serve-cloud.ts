@@ -29,7 +29,7 @@ export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions {
   readonly development?: true;
 }
 
-/** An app that restarts renews the tokens of all its users at once, so a burst of ten seconds' worth is allowed. */
+/** An app that restarts renews the tokens of all its users together, so a burst of ten seconds' worth is allowed. */
 const toTokenRates = (rate: number) => {
   const limit = { rate, burst: Math.max(1, Math.ceil(10 * rate)) };
   return { address: limit, app: limit };
@@ -63,7 +63,7 @@ const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => 
   };
 };
 
-/** Runs one node of a cloud until the command ends. Logs JSON, one object per line, to standard error. */
+/** Runs one node of a cloud until the command ends. Logs JSON to standard error, one object per line. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
   const log = createLog({ write: (text) => io.err(escapeJson(text.trimEnd())) });
   await using cloud = await startClimateCloud({ ...toConfig(options, io.env), log });

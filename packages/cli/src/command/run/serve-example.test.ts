@@ -9,7 +9,7 @@ import { startExample } from './serve-example.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'plenum-example-'));
 after(() => rmSync(dataDir, { recursive: true }));
 
-test('an example app that cannot be registered does not go on listening', async () => {
+test('stops listening if the example app cannot be registered', async () => {
   const port = await freePort();
   const development = {
     exampleClientId: 'example',

@@ -11,7 +11,7 @@ export interface ExampleOptions {
   readonly dataDir: string;
 }
 
-/** Runs the example app beside a cloud in development mode, registered there with its event endpoint. */
+/** Runs the example app next to a cloud in development mode, registered there with its event endpoint. */
 export const startExample = async (options: ExampleOptions): Promise<ExampleApp> => {
   const { cloudUrl, development, port, dataDir } = options;
   await using stack = new AsyncDisposableStack();

@@ -10,11 +10,13 @@ const toRefused = (refusal: Refusal) =>
 
 export interface ServedHouseOptions {
   readonly readOnly?: boolean;
-  /** Who gives the commands, as the history shows it. */
+  /** The sender of the commands, as the history shows it. */
   readonly app: string;
 }
 
-/** The house behind a bridge of this process; a house that is read-only on the network is so here too. */
+/**
+ * Returns the house behind a bridge of this process; a house that is read-only on the network is also read-only here.
+ */
 export const toServedHouse = (bridge: Bridge, { readOnly = false, app }: ServedHouseOptions): House => {
   const { device, identity, http } = bridge;
   return {

@@ -12,7 +12,7 @@ interface StartOptions extends Omit<ServeOptions, 'httpHost' | 'cloud'> {
   readonly examplePort: number;
 }
 
-/** `plenum start`: everything on one machine, reachable from that machine only by default. */
+/** `plenum start`: runs everything on one machine, reachable from that machine only by default. */
 export const registerStartCommand = (program: Command, io: Io) => {
   const command = program
     .command('start')

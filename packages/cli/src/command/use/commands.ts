@@ -11,7 +11,7 @@ const run = (name: string | undefined, json: boolean, io: Io) => {
   for (const line of lines) io.out(line);
 };
 
-/** `plenum commands`: the commands of a bridge. */
+/** `plenum commands`: lists the commands of a bridge. */
 export const registerCommandsCommand = (program: Command, io: Io) =>
   program
     .command('commands')

@@ -43,7 +43,7 @@ const run = (host: string | undefined, options: EnergyOptions, io: Io) =>
     for (const line of lines) io.out(line);
   });
 
-/** `plenum energy`: the energy that a house used and generated, and its cost. */
+/** `plenum energy`: shows the energy that a house used and generated, and its cost. */
 export const registerEnergyCommand = (program: Command, io: Io) =>
   addBridgeOptions(
     program

@@ -21,7 +21,7 @@ import type { Io } from '../../io/io.ts';
 import { toLines } from '../../io/table.ts';
 import { addBridgeOptions, type ConnectOptions, withBridge } from '../../option/connect.ts';
 
-/** What is done: to which group, with which further words. */
+/** The bridge and the group of an action, with the words after the name of the group. */
 interface Request {
   readonly bridge: Bridge;
   readonly io: Io;
@@ -36,7 +36,7 @@ const nameOf = (house: Datagrams, { kind, index }: GroupRoom): string => {
   return Name || `${kind}.${index}`;
 };
 
-/** The room that is meant by `zone.3`, or by its name. */
+/** Finds a room by `zone.3` or by its name. */
 const findRoom = (house: Datagrams, typed: string): GroupRoom => {
   const rooms = roomsOfHouse(house);
   const named = rooms.filter((room) => isSameName(nameOf(house, room), typed.trim()));
@@ -61,7 +61,7 @@ const findGroup = async ({ bridge, name }: Request): Promise<RoomGroup> => {
   );
 };
 
-/** Sends each command, also after one that was refused: the rooms do not depend on each other. */
+/** Sends every command even if one was refused: the rooms do not depend on each other. */
 const sendAll = async ({ bridge, io }: Request, commands: readonly RoomCommand[]): Promise<void> => {
   let refused = 0;
   for (const [name, body] of commands) {
@@ -157,7 +157,7 @@ const act = async (
   io.out(options.json ? JSON.stringify({ result: 'OK' }) : 'OK');
 };
 
-/** `plenum groups`: the groups of rooms that a bridge keeps, and what is done with all rooms of one. */
+/** `plenum groups`: lists, changes and controls the groups of rooms that a bridge keeps. */
 export const registerGroupsCommand = (program: Command, io: Io) =>
   addBridgeOptions(
     program

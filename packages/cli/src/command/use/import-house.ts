@@ -16,7 +16,7 @@ export const fileProblem = (option: string, file: string, error: unknown) =>
 export const readBridge = async (bridge: Bridge): Promise<Datagrams> =>
   (await bridge.datagrams()) as Datagrams;
 
-/** What a bridge in front of a real house does not offer is undefined. */
+/** Returns undefined for what a bridge in front of a real house does not offer. */
 const orNothing = async <T>(offered: Promise<T>): Promise<T | undefined> => {
   try {
     return await offered;
@@ -26,11 +26,11 @@ const orNothing = async <T>(offered: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** The file of a simulated house; undefined where a real one is behind the bridge. */
+/** Reads the file of a simulated house; undefined if a real one is behind the bridge. */
 export const readHouseFile = async (bridge: Bridge): Promise<HouseFile | undefined> =>
   (await orNothing(bridge.simulation.house())) as HouseFile | undefined;
 
-/** What a file says: settings, and of a house file the house that it makes. */
+/** The content of a file: settings, and in a house file also the house that it creates. */
 interface Wanted {
   readonly setup: Setup;
   readonly state?: State;
@@ -57,11 +57,11 @@ const readFile = async (file: string): Promise<Wanted> => {
 
 type Paired = 'lamp' | 'wallSwitch';
 
-/** What can be paired, without the rest of the house. */
+/** Reads the components that can be paired, without the rest of the house. */
 const readPaired = async (bridge: Bridge): Promise<Datagrams> =>
   (await bridge.datagrams({ kinds: ['lighting', 'lamp', 'wallSwitch'] })) as Datagrams;
 
-/** What people call what is paired, and its number where `LiRemove` and a pairing mode ask for it. */
+/** The names of pairable kinds for people, and their numbers if `LiRemove` and a pairing mode need one. */
 const pairedKinds = {
   lamp: { noun: 'Lamp', removed: enumerations.removable.values.lamp },
   wallSwitch: { noun: 'Switch', removed: enumerations.removable.values.switch },
@@ -77,7 +77,7 @@ const typeOf = ({ plant }: State, place: number): number =>
   plant.lighting!.lamps[place]?.type ?? enumerations.deviceType.values.lamp;
 
 /**
- * Pairs what the file has and the house does not; a new device takes the lowest free number. Returns what is still to be
+ * Pairs what the file has and the house does not; a new device gets the lowest free number. Returns what is still to be
  * paired: a device of a real house is put into pairing mode by hand.
  */
 const pairMissing = async (bridge: Bridge, wanted: State, kind: Paired): Promise<readonly number[]> => {
@@ -97,7 +97,7 @@ const pairMissing = async (bridge: Bridge, wanted: State, kind: Paired): Promise
   }
 };
 
-/** Gives the lamps of a house the kinds that those of the file have; a real bridge shows a kind only by its text. */
+/** Sets the kind of each lamp to that in the file; a real bridge shows a kind only by its text. */
 const setKinds = async (bridge: Bridge, wanted: State): Promise<number> => {
   const known = (await readHouseFile(bridge))?.lighting?.lamps;
   const has = await readPaired(bridge);
@@ -152,7 +152,7 @@ const importPairings = async (bridge: Bridge, wanted: State, io: Io): Promise<re
   return left;
 };
 
-/** A lamp that could not be paired takes no settings; that is already said. */
+/** A lamp that could not be paired accepts no settings, which has already been reported. */
 const isThere = (body: Setup[number], has: Datagrams): boolean => {
   const checked = checkCommand(body);
   if (!checked.ok) return false;
@@ -162,8 +162,8 @@ const isThere = (body: Setup[number], has: Datagrams): boolean => {
 };
 
 /**
- * Sends what the house does not have yet. One setting may make another possible, so what was refused is sent again as
- * long as any other was taken.
+ * Sends the settings that the house does not have yet. One setting may make another possible, so refused ones are sent
+ * again as long as any other was accepted.
  */
 const sendSettings = async (bridge: Bridge, setup: Setup): Promise<{ done: number; refused: string[] }> => {
   let done = 0;

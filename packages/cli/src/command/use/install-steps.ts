@@ -6,7 +6,7 @@ import { kinds } from '@plenum/protocol/component';
 import type { Command as Definition } from '@plenum/protocol/definition';
 import { promptBody } from '../../input/prompt-command.ts';
 
-/** What an installer calls each step. */
+/** The installer's name for each step. */
 const labels: Readonly<Record<SetupStep, string>> = {
   rooms: 'Rooms: sensor, damper limits, balance',
   zones: 'Zones',
@@ -49,7 +49,7 @@ const promptCommand = async (step: SetupStep, datagrams: Datagrams): Promise<Def
   return isCancel(name) ? undefined : commands.find((command) => command.name === name);
 };
 
-/** Goes through the steps of an installation with its installer, command by command, until there is no more to do. */
+/** Goes through the steps of a setup with its installer, command by command, until nothing is left to do. */
 export const setUpStepByStep = async (bridge: Bridge): Promise<void> => {
   for (;;) {
     const step = await promptStep((await bridge.datagrams()) as Datagrams);

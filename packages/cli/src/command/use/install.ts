@@ -30,7 +30,10 @@ const exportList = async (bridge: Bridge, file: string, io: Io): Promise<void> =
   io.out(`${file} has ${setup.length} settings.`);
 };
 
-/** Writes a house file: that of a simulated house, else one with what the components show and usual values for the rest. */
+/**
+ * Writes a house file: that of a simulated house, otherwise one with what the components show and usual values for the
+ * rest.
+ */
 const exportHouse = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
   const { exportAssumedHouse, writeHouse } = await import('@plenum/simulator');
   const house = await readHouseFile(bridge);
@@ -53,7 +56,7 @@ const showProblems = async (bridge: Bridge, options: InstallOptions, io: Io): Pr
   );
 };
 
-/** `plenum install`: sets up an installation, and checks at the end that it fits together. */
+/** `plenum install`: sets up a house, and checks at the end that the settings fit together. */
 export const registerInstallCommand = (program: Command, io: Io) =>
   addBridgeOptions(
     program

@@ -20,7 +20,7 @@ const write = (io: Io, lines: readonly string[]) => {
 };
 const writeJson = (io: Io, value: unknown) => io.out(toPlainJson(value, 2));
 
-/** What the statuses of components of a kind depend on beside themselves: zones on their unit, the unit on its zones. */
+/** Reads the other components that the statuses of a kind depend on: zones on their unit, the unit on its zones. */
 const readForStatus = async (
   bridge: Bridge,
   kind: ComponentKind,

@@ -25,7 +25,7 @@ const showStatus = (host: string | undefined, options: SimulationOptions, io: Io
       io.out(line);
   });
 
-/** How long a house may take to simulate a step of weeks before it answers, ms. */
+/** Longest time that a house may take to simulate a step of weeks before it answers, in ms. */
 const stepTimeout = 60_000;
 
 const run = async (
@@ -48,7 +48,7 @@ const run = async (
   });
 };
 
-/** `plenum simulation`: the controls of a simulated house. */
+/** `plenum simulation`: controls a simulated house. */
 export const registerSimulationCommand = (program: Command, io: Io) => {
   const command = addBridgeOptions(
     program

@@ -40,10 +40,13 @@ const toTime = (date: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
-/** Tells when something changed: by the clock of a house that has a time of its own, else by that of this machine. */
+/**
+ * Returns when something changed: by the clock of the house if that differs from this machine's, otherwise by the clock
+ * of this machine.
+ */
 const createStamp = (bridge: Bridge) => {
   let zone: Promise<string | undefined> | undefined;
-  // What a bridge answers may be no time zone, and a bridge in front of a real one has none.
+  // A bridge may answer with something that is not a time zone, and one in front of a real bridge has none.
   const findZone = () =>
     bridge.simulation
       .status()
@@ -57,7 +60,7 @@ const createStamp = (bridge: Bridge) => {
   };
 };
 
-/** Ends where no further attempt helps: the access key or the certificate is not the right one. */
+/** Ends the command if no further attempt can help: the access key or the certificate is wrong. */
 const requireAccess = async (bridge: Bridge): Promise<void> => {
   try {
     await bridge.protocolVersion();
