@@ -1,8 +1,8 @@
-/** The folder of the packages; `packaging/build.ts` puts that of a built package in its place. */
+/** The folder of the packages; `packaging/build.ts` replaces it with that of a built package. */
 const root = new URL('../../../', import.meta.url);
 
 /**
- * Where a file is that a program reads at run time, by its path in the folder of the packages: `design/src/tokens.css`. A built
- * package has the same tree in `assets/` (decisions/025).
+ * Returns the URL of a file that a program reads at run time, by its path in the folder of the packages:
+ * `design/src/tokens.css`. A built package has the same tree in `assets/` (decisions/025).
  */
 export const assetUrl = (path: string): URL => new URL(path, root);

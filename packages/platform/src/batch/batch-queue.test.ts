@@ -18,7 +18,7 @@ const startSlow = (maxItems?: number) => {
   return { batches, queue, end: () => ends.shift()!() };
 };
 
-/** A batch begins in the turn after the one before has answered everything. */
+/** A batch begins in the turn after the previous one has answered everything. */
 const nextBatch = async () => {
   await turn();
   await turn();
@@ -55,7 +55,7 @@ describe('a batch queue', () => {
     assert.equal(await queue.add(3), 3);
   });
 
-  it('runs the waiting batch when it is flushed, once', async () => {
+  it('runs the waiting batch once when it is flushed', async () => {
     const batches: (readonly number[])[] = [];
     const queue = createBatchQueue<number, number>({
       run: (items) => {
@@ -129,7 +129,7 @@ describe('a batch queue', () => {
     assert.deepEqual(batches, [[1, 2], [3]]);
   });
 
-  it('lets an item fail alone, and begins the next batch when each has its answer', async () => {
+  it('lets one item fail alone and begins the next batch when all have their answers', async () => {
     const late = Promise.withResolvers<number>();
     const batches: (readonly number[])[] = [];
     const queue = createBatchQueue<number, number>({

@@ -1,12 +1,12 @@
-/** What a batch is worth to an item: its answer, or a promise of it, which may fail alone. */
+/** The result of a batch for one item: its answer, or a promise of it, which may fail alone. */
 type Answered<Answer> = Answer | Promise<Answer>;
 
 export interface BatchQueueOptions<Item, Answer> {
-  /** Items in one batch at most; all that wait by default. */
+  /** Maximum number of items in one batch; default: all that wait. */
   readonly maxItems?: number;
   /**
-   * Processes a batch: an answer for each item, in the same order. If it fails, all items fail. It is called in the turn in which
-   * the batch begins, so that one that is not asynchronous is over when `flush` returns.
+   * Processes a batch and returns an answer for each item, in the same order. If it fails, all items fail. It is called
+   * in the turn in which the batch begins, so a synchronous one is finished when `flush` returns.
    */
   readonly run: (
     items: readonly Item[],
@@ -14,13 +14,13 @@ export interface BatchQueueOptions<Item, Answer> {
 }
 
 /**
- * Batches, so that what arrives together shares one durable write. The items of one turn of the event loop are one batch, and
- * those that are added during a batch wait until all its answers are known.
+ * Batches, so that items that arrive together share one durable write. The items of one turn of the event loop are one
+ * batch, and those that are added during a batch wait until all its answers are known.
  */
 export interface BatchQueue<Item, Answer> {
   /** Adds an item to the next batch; resolves with its answer when that batch is done. */
   add(item: Item): Promise<Answer>;
-  /** Begins the waiting batch now. */
+  /** Begins the waiting batch immediately. */
   flush(): void;
 }
 
@@ -53,8 +53,8 @@ export const createBatchQueue = <Item, Answer>({
   };
   const beginSoon = () => {
     isBusy = true;
-    // Sockets are read in the poll phase of the event loop, which the check phase of setImmediate follows: all that has arrived by
-    // then is one batch, also what came while a synchronous write blocked the process.
+    // Sockets are read in the poll phase of the event loop, which the check phase of setImmediate follows: everything
+    // that has arrived by then is one batch, including what came while a synchronous write blocked the process.
     soon = setImmediate(begin);
   };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialQueue } from './serial-queue.ts';
 
-test('a function starts when the one before it has ended', async () => {
+test('starts a function when the previous one has ended', async () => {
   const inTurn = createSerialQueue();
   const said: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ test('a function starts when the one before it has ended', async () => {
   assert.deepEqual(said, ['one begins', 'one ends', 'two']);
 });
 
-test('a failure does not block the next function', async () => {
+test('runs the next function after a failure', async () => {
   const inTurn = createSerialQueue();
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const after = inTurn(async () => 'done');

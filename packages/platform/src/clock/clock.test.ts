@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { coalesce } from './clock.ts';
 import { createFakeClock } from './fake-clock.ts';
 
-test('calls within a time after the first become one, and the next call begins another', () => {
+test('combines calls within a time after the first, and begins again with the next call', () => {
   const clock = createFakeClock();
   const ran: number[] = [];
   const start = clock.now();

@@ -1,15 +1,15 @@
-/** Cancels a timer; does nothing for one that has run or is cancelled. */
+/** Cancels a timer; does nothing if it has already run or was cancelled. */
 export type Cancel = () => void;
 
 /** The clock and the timers of the machine; tests pass in a fake one that they advance. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;
-  /** Runs `run` once, that many milliseconds from now. */
+  /** Runs `run` once after `milliseconds`. */
   after(milliseconds: number, run: () => void): Cancel;
 }
 
-/** The longest wait of a Node timer; a longer one would run at once. */
+/** The longest wait of a Node timer; a longer one would run immediately. */
 const longestWait = 2_147_483_647;
 
 /** The clock of the machine. Its timers do not keep a process alive: its sockets do. */
@@ -23,8 +23,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * The clock of a program that waits for something: its timers keep the process alive. It starts at the time of day of
- * the machine and never jumps, even when that is set.
+ * The clock of a program that waits for something: its timers keep the process alive. It starts at the machine's time
+ * of day and never jumps, even if that is changed.
  */
 export const steadyClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -34,7 +34,7 @@ export const steadyClock: Clock = {
   },
 };
 
-/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+/** Resolves after `milliseconds`, or as soon as the signal is aborted. */
 export const delay = (clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -47,7 +47,7 @@ export const delay = (clock: Clock, milliseconds: number, signal?: AbortSignal):
     signal?.addEventListener('abort', done);
   });
 
-/** Calls `run` once for all calls of the returned function within so many milliseconds after the first. */
+/** Returns a function that calls `run` once for all its calls within `milliseconds` after the first. */
 export const coalesce = (clock: Clock, milliseconds: number, run: () => void): (() => void) => {
   let isWaiting = false;
   return () => {
@@ -60,7 +60,7 @@ export const coalesce = (clock: Clock, milliseconds: number, run: () => void): (
   };
 };
 
-/** Calls `run` again and again, so many milliseconds after its last call, until cancelled. */
+/** Calls `run` repeatedly, each time `milliseconds` after its last call, until cancelled. */
 export const every = (clock: Clock, milliseconds: number, run: () => void): Cancel => {
   let cancel = () => {};
   const wait = () => {

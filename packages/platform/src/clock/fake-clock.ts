@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 
-/** A clock that only tests move; its timers run in order. */
+/** A clock that only tests advance; its timers run in order. */
 export interface FakeClock extends Clock {
-  /** Advances the clock, and runs every timer that is due at its own instant. */
+  /** Advances the clock, and runs every timer at the instant at which it is due. */
   advance(milliseconds: number): void;
   /** Sets the clock to an instant without running any timer. */
   set(at: number): void;
-  /** The number of timers that are neither run nor cancelled. */
+  /** The number of timers that have neither run nor been cancelled. */
   timers(): number;
 }
 

@@ -1,11 +1,11 @@
 import { createSteppedClock, type SteppedClock } from './stepped-clock.ts';
 
-/** Waits of up to so many milliseconds are over at once. */
+/** Longest wait that ends immediately, in ms. */
 const longestQuick = 1_000;
 
 /**
- * A clock for tests on which short waits are over at once: pauses, and those between two readings back. Longer ones, such
- * as the timeout of a request, pass as the shorter ones add up, or when the test advances the clock.
+ * Creates a clock for tests on which short waits end immediately, such as pauses between requests or between readings.
+ * Longer ones, such as the timeout of a request, pass as the shorter ones add up, or when the test advances the clock.
  */
 export const createQuickClock = (start?: number): SteppedClock => {
   const clock = createSteppedClock(start);

@@ -19,4 +19,4 @@ const places: readonly (readonly [address: string, place: string])[] = [
 ];
 
 for (const [address, place] of places)
-  it(`takes ${address} to come from ${place}`, () => assert.equal(toClientNetwork(address), place));
+  it(`maps the client address ${address} to ${place}`, () => assert.equal(toClientNetwork(address), place));

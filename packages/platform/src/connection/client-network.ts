@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The first four groups of an IPv6 address written out: the network that a household or server usually gets. */
+/** Returns the first four groups of an IPv6 address in full: the network that a household or server usually gets. */
 const toNetwork = (address: string): string => {
   const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
@@ -17,8 +17,8 @@ const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
 /**
- * The place that a request comes from: an IPv4 address, or the /64 network of an IPv6 address, within which a sender can
- * choose any address.
+ * Returns the place that a request comes from: an IPv4 address, or the /64 network of an IPv6 address, within which a
+ * sender can choose any address.
  */
 export const toClientNetwork = (given: string): string => {
   // Some balancers add the port, which differs for each connection.

@@ -36,7 +36,7 @@ const serve = async (options: Partial<ConnectionSharesDeps> = {}, isTls = false)
 };
 
 describe('the connections of one address', () => {
-  it('are as many as its share, those beyond are closed, and one that ends makes room', async () => {
+  it('are limited to its share: further ones are closed, and one that ends makes room', async () => {
     using server = await serve();
     const first = await server.open();
     assert.deepEqual(
@@ -50,18 +50,18 @@ describe('the connections of one address', () => {
     assert.deepEqual([await server.isAdmitted(), await server.isAdmitted()], [true, false]);
   });
 
-  it('are no limit for another address', { skip: process.platform === 'darwin' }, async () => {
+  it('do not limit those of another address', { skip: process.platform === 'darwin' }, async () => {
     using server = await serve();
     for (const _ of [1, 2, 3]) await server.open();
     assert.equal(await server.isAdmitted('127.0.0.2'), true);
   });
 
-  it('have no limit where the address carries those of others', async () => {
+  it('have no limit if the address forwards those of others', async () => {
     using server = await serve({ isShared: (address) => address.endsWith('127.0.0.1') });
     for (const _ of [1, 2, 3, 4]) assert.equal(await server.isAdmitted(), true);
   });
 
-  it('are logged once in ten minutes when they are too many', async () => {
+  it('are logged once in ten minutes if there are too many', async () => {
     using server = await serve();
     for (const _ of [1, 2, 3, 4]) await server.open();
     assert.deepEqual(server.lines, [{ address: '127.0.0.1', connections: 2 }]);
@@ -81,7 +81,7 @@ describe('TLS handshakes that are not finished', () => {
   ] as const) {
     const tls = () => serve({ limits: { addressConnections: 100, ...most } }, true);
 
-    it(`of ${of} are as many as the limit while the oldest is young`, async () => {
+    it(`of ${of} are limited while the oldest is young`, async () => {
       using server = await tls();
       assert.deepEqual([await server.isAdmitted(), await server.isAdmitted()], [true, true]);
       server.clock.advance(1_999);

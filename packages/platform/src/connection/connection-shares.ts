@@ -3,27 +3,27 @@ import type { Clock } from '../clock/clock.ts';
 import { createFairSemaphore } from '../limit/fair-semaphore.ts';
 import { toClientNetwork } from './client-network.ts';
 
-/** How much of a server one address may hold. An address is an IPv4 address or a /64 network of IPv6. */
+/** Limits on the part of a server that one address may use. An address is an IPv4 address or a /64 network of IPv6. */
 export interface ConnectionLimits {
-  /** Connections at once of one address; further ones are closed unanswered. */
+  /** Simultaneous connections of one address; further ones are closed unanswered. */
   readonly addressConnections: number;
-  /** TLS handshakes of one address that are not finished. */
+  /** Unfinished TLS handshakes of one address. */
   readonly addressHandshakes: number;
-  /** TLS handshakes of all addresses that are not finished. */
+  /** Unfinished TLS handshakes of all addresses. */
   readonly handshakes: number;
 }
 
 export interface ConnectionSharesDeps {
   readonly limits: ConnectionLimits;
-  /** Whether an address carries the connections of others, and has no limit. */
+  /** True if an address forwards the connections of others, and so has no limit. */
   readonly isShared?: (address: string) => boolean;
   readonly clock: Clock;
   readonly log: { warn(facts: object, sentence: string): void };
 }
 
-/** Counts the connections of each address, and closes what is too many. */
+/** Counts the connections of each address, and closes those beyond the limit. */
 export interface ConnectionShares {
-  /** Whether a new connection may go on; one that may not is closed. With `isTls` its handshake begins. */
+  /** Returns true if a new connection may continue; otherwise it is closed. With `isTls` its handshake begins. */
   admit(socket: Socket, how?: { readonly isTls: boolean }): boolean;
   /** Ends the handshake of a connection; its TLS socket has the same two ends. */
   secured(socket: Socket): void;
@@ -35,9 +35,11 @@ interface Handshake {
   readonly giveWay: () => void;
 }
 
-/** Milliseconds after which a handshake gives way to a new one where there are too many: an honest one has ended by then. */
+/**
+ * Time after which a handshake gives way to a new one if there are too many, in ms: an honest one has ended by then.
+ */
 const handshakeGrace = 2_000;
-/** Milliseconds between two lines in the log. */
+/** Interval between two lines in the log, in ms. */
 const warnInterval = 600_000;
 
 const endsOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
@@ -52,9 +54,9 @@ const hasRoom = (handshakes: Map<string, Handshake>, max: number, now: number): 
 };
 
 /**
- * Shares the connections of a server between addresses. A connection beyond the share of its address is closed; a handshake
- * beyond it takes the network of the oldest one that is slow, so that whoever holds them keeps no neighbour behind the same
- * address out.
+ * Shares the connections of a server between addresses. A connection beyond the share of its address is closed. A
+ * handshake beyond it replaces the oldest slow one of its network, so that an attacker who keeps handshakes open does
+ * not shut out neighbours behind the same address.
  */
 export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionShares => {
   const { limits, isShared = () => false, clock, log } = deps;
@@ -84,7 +86,7 @@ export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionSh
       return false;
     const ends = endsOf(socket);
     const end = () => {
-      // The two ends may be those of a later connection by now.
+      // A later connection may have the same two ends by now.
       if (handshakes.get(ends) === handshake) endHandshake(ends, network);
     };
     const giveWay = () => {

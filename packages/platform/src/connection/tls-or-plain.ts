@@ -11,7 +11,7 @@ const answer = [
   sentence,
 ].join('\r\n');
 
-/** Whether a connection begins with a method of HTTP; TLS begins with a record of type 22 (RFC 8446, 5.1). */
+/** True if a connection begins with an HTTP method; TLS begins with a record of type 22 (RFC 8446, 5.1). */
 const isPlainHttp = ([first = 0]: Uint8Array): boolean => first >= 0x41 && first <= 0x5a;
 
 /**
@@ -26,7 +26,7 @@ export const tlsOrPlain = (socket: Socket, timeout: number, begin: (socket: Sock
     socket.setTimeout(0);
     socket.off('timeout', close);
     if (isPlainHttp(head)) {
-      // Reads the rest, so that the answer is not lost by a reset; and no longer than that.
+      // Reads the rest for this time, so that a reset does not lose the answer.
       socket.resume().setTimeout(timeout, close);
       return void socket.end(answer);
     }

@@ -2,7 +2,10 @@ interface Folder {
   readonly folder: string;
 }
 
-/** Why a data folder cannot be used, by code. For the error table of a service, which adds `folder-not-a-folder`. */
+/**
+ * The reasons why a data folder cannot be used, by code. For the error table of a service, which adds
+ * `folder-not-a-folder`.
+ */
 export const folderFailures = {
   'folder-read-only': ({ folder }: Folder) =>
     `The data folder ${folder} cannot be written to; give this user write permission, or choose another folder.`,
@@ -21,5 +24,5 @@ const codes: Readonly<Record<string, 'folder-not-a-folder' | 'folder-read-only' 
   ENOSPC: 'folder-full',
 };
 
-/** The failure of a data folder that a code of the system stands for; undefined for any other. */
+/** Returns the failure of a data folder for a system error code; undefined for any other code. */
 export const folderFailureOf = (code = '') => codes[code];

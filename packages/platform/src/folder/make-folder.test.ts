@@ -12,20 +12,20 @@ describe('creating a folder', () => {
   });
   after(() => rmSync(root, { recursive: true }));
 
-  it('creates its parents as well, and accepts one that exists', () => {
+  it('creates a folder with its parents, and accepts one that exists', () => {
     const folder = join(root, 'a', 'b', 'c');
     makeFolder(folder);
     makeFolder(folder);
     assert.ok(statSync(folder).isDirectory());
   });
 
-  it('throws where a file has its name', () => {
+  it('throws if a file has the name of the new folder', () => {
     const file = join(root, 'file');
     writeFileSync(file, '');
     assert.throws(() => makeFolder(file), { code: 'EEXIST' });
   });
 
-  it('throws at once where a file system allows no new folders', {
+  it('throws immediately if a file system allows no new folders', {
     skip: process.platform !== 'linux',
   }, () => {
     assert.throws(() => makeFolder('/proc/plenum/data'), { code: 'ENOENT' });

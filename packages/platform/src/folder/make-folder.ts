@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Creates a folder and its parents; does nothing where it exists. Throws what `mkdir` throws, and EEXIST where a
- * file has its name. A `mode` is for the folder alone, not for its parents.
- *
- * Not `mkdir` with `recursive`: where a file system allows no new folders and answers ENOENT (`/proc`), Node 24 retries
- * for ever, and no signal ends it.
+ * Creates a folder and its parents; does nothing if it exists. Throws what `mkdir` throws, and EEXIST if a file has its
+ * name. A `mode` applies to the folder only, not to its parents.
+ * Does not use `mkdir` with `recursive`: if a file system allows no new folders and answers ENOENT (`/proc`), Node 24
+ * retries forever, and no signal ends it.
  */
 export const makeFolder = (folder: string, mode?: number): void => {
   const path = resolve(folder);

@@ -17,7 +17,7 @@ import { createPrivateFile, openPrivateFolder } from './private-folder.ts';
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const names = ['store.sqlite', 'key.json'];
 
-describe('a folder for data of its owner alone', {
+describe('a folder for data that only its owner may read', {
   skip: process.platform === 'win32' && 'it has no modes',
 }, () => {
   let root: string;
@@ -39,7 +39,7 @@ describe('a folder for data of its owner alone', {
       assert.deepEqual([modeOf(folder), modeOf(file)], ['700', '600']);
     });
 
-  it('is tightened where it was open to others, with the files that are named and those beside them', () => {
+  it('is tightened if it was open to others, with the named files and those next to them', () => {
     const folder = join(root, 'open');
     mkdirSync(folder);
     for (const name of ['store.sqlite', 'store.sqlite-wal', 'key.json', 'notes.txt']) {
@@ -57,7 +57,7 @@ describe('a folder for data of its owner alone', {
     );
   });
 
-  it('gives its owner no right that was taken from it', () => {
+  it('does not give its owner a right that was removed', () => {
     const folder = join(root, 'read-only');
     mkdirSync(folder);
     writeFileSync(join(folder, 'store.sqlite'), '');
@@ -68,7 +68,7 @@ describe('a folder for data of its owner alone', {
     chmodSync(folder, 0o700);
   });
 
-  it('keeps its mode where it is shared, or where nothing in it is ours', () => {
+  it('keeps its mode if it is shared or contains no file of Plenum', () => {
     const [shared, foreign] = [join(root, 'shared'), join(root, 'foreign')];
     for (const folder of [shared, foreign]) mkdirSync(folder);
     writeFileSync(join(shared, 'store.sqlite'), '');
@@ -80,14 +80,14 @@ describe('a folder for data of its owner alone', {
     assert.deepEqual([shared, join(shared, 'store.sqlite'), foreign].map(modeOf), ['1777', '600', '755']);
   });
 
-  it('leaves a file that exists as it is', () => {
+  it('leaves an existing file unchanged', () => {
     const file = join(root, 'kept');
     writeFileSync(file, 'kept');
     createPrivateFile(file);
     assert.equal(readFileSync(file, 'utf8'), 'kept');
   });
 
-  it('throws where a file has its name', () => {
+  it('throws if a file has the name of the folder', () => {
     writeFileSync(join(root, 'file'), '');
     assert.throws(() => openPrivateFolder(join(root, 'file'), names), { code: 'EEXIST' });
   });

@@ -4,7 +4,9 @@ import { makeFolder } from './make-folder.ts';
 
 const ownerOnly = { folder: 0o700, file: 0o600 };
 
-/** Why the mode of a file stays as it is: it belongs to somebody else, or its file system has no modes. */
+/**
+ * The reasons why the mode of a file cannot be changed: it belongs to somebody else, or its file system has no modes.
+ */
 const untouchable = new Set(['EPERM', 'ENOTSUP', 'EROFS']);
 
 const setMode = (path: string, mode: number): void => {
@@ -15,15 +17,15 @@ const setMode = (path: string, mode: number): void => {
   }
 };
 
-/** Takes from others what they may do, and adds nothing for the owner: who made a file read-only meant it. */
+/** Removes the rights of others and adds none for the owner: a file that was made read-only is meant to be. */
 const tighten = (path: string, { mode }: { mode: number }, allowed: number): void => {
   if ((mode & 0o777 & ~allowed) !== 0) setMode(path, mode & allowed);
 };
 
 /**
- * Creates a folder for data that only its owner may read (0700), whatever the umask, and tightens what was
- * left open: the files that begin with one of `names` (so `store.sqlite-wal` with `store.sqlite`) to 0600, and the folder
- * itself where it has such a file or nothing at all. The mode of any other folder, such as `/tmp`, stays. Throws what
+ * Creates a folder for data that only its owner may read (0700), whatever the umask, and tightens what was left open:
+ * the files that begin with one of `names` (so `store.sqlite-wal` with `store.sqlite`) to 0600, and the folder itself
+ * if it has such a file or is empty. The mode of any other folder, such as `/tmp`, does not change. Throws what
  * `makeFolder` throws.
  */
 export const openPrivateFolder = (folder: string, names: readonly string[]): void => {
@@ -43,8 +45,8 @@ export const openPrivateFolder = (folder: string, names: readonly string[]): voi
 };
 
 /**
- * Creates an empty file that only its owner may read and write (0600), whatever the umask; leaves one that exists. SQLite
- * takes one of no bytes for a new database and gives its `-wal`, `-shm` and `-journal` the same mode
+ * Creates an empty file that only its owner may read and write (0600), whatever the umask; leaves an existing one
+ * unchanged. SQLite treats an empty file as a new database and gives its `-wal`, `-shm` and `-journal` the same mode
  * (https://www.sqlite.org/tempfiles.html).
  */
 export const createPrivateFile = (path: string): void => {

@@ -13,7 +13,7 @@ import { fetchWithoutBrotli } from './fetch-without-brotli.ts';
 const text = 'an answer';
 const brotli = zlib.brotliCompressSync(text);
 
-/** Starts a server; its URL, and how to stop it. */
+/** Starts a server; returns its URL and a function that stops it. */
 const listen = async (server: Server, protocol = 'http') => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -29,7 +29,7 @@ const listen = async (server: Server, protocol = 'http') => {
 const serve = (headers: Readonly<Record<string, string | string[]>>, body: string | Buffer) =>
   listen(createServer((_, answer) => answer.writeHead(200, headers).end(body)));
 
-/** Counts the Brotli decoders that are built from now on. */
+/** Counts the Brotli decoders that are created from now on. */
 const countDecoders = (t: TestContext) => {
   const { mock } = t.mock.method(zlib, 'createBrotliDecompress');
   return () => mock.callCount();

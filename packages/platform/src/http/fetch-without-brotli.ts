@@ -22,7 +22,7 @@ const refuseBrotli = (name: unknown, value: unknown): void => {
     throw new Error('the answer is compressed with Brotli, which was not asked for');
 };
 
-/** Adds the check to a handler, ahead of `fetch`, which builds the decoder as soon as it has the headers. */
+/** Adds the check to a handler, before `fetch`, which creates the decoder as soon as it has the headers. */
 const guard = (handler: Handler): Handler => {
   const { onHeaders, onResponseStart } = handler;
   const guarded: Handler = Object.create(handler);
@@ -49,8 +49,9 @@ const dispatcher: Dispatcher = {
 };
 
 /**
- * `fetch` of Node that asks for no Brotli, and refuses an answer in it before a decoder exists: that of Node has had a fault that
- * a server could use to write into memory (CVE-2026-111497). Rejects as `fetch` does, with the reason as the cause.
+ * Node's `fetch`, except that it requests no Brotli and refuses an answer in it before a decoder exists: Node's decoder
+ * has had a fault that let a server write into memory (CVE-2026-111497). Rejects as `fetch` does, with the reason as
+ * the cause.
  */
 export const fetchWithoutBrotli: typeof globalThis.fetch = (input, init) => {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authorityOf, namesTwoHosts } from './names-two-hosts.ts';
 
-test('a request names two hosts by two headers, or by one that is not its :authority', () => {
+test('detects two hosts in two headers, or in one that is not the :authority of its request', () => {
   for (const [rawHeaders, isTwo] of [
     [[], false],
     [['Host', 'a'], false],
@@ -17,7 +17,7 @@ test('a request names two hosts by two headers, or by one that is not its :autho
     assert.equal(namesTwoHosts({ url: '/', rawHeaders }), isTwo, rawHeaders.join(' '));
 });
 
-test('a request names two hosts if its target has another authority than its Host header', () => {
+test('detects two hosts if the target of a request has another authority than its Host header', () => {
   for (const [url, isTwo] of [
     ['/', false],
     ['/http://b/', false],
@@ -33,7 +33,7 @@ test('a request names two hosts if its target has another authority than its Hos
   assert.equal(namesTwoHosts({ url: 'http://b/', rawHeaders: [] }), false, 'it names one host');
 });
 
-test('the authority of a target ends at its path, query or fragment', () => {
+test('ends the authority of a target at its path, query or fragment', () => {
   for (const target of ['http://a:1', 'http://a:1/b', 'http://a:1?b', 'HTTP://a:1#b'])
     assert.equal(authorityOf(target), 'a:1', target);
   for (const target of [undefined, '/', '//a:1/', '*', 'a:1', 'ftp://a:1/'])

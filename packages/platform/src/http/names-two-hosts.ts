@@ -1,10 +1,12 @@
-/** The parts of a request that name hosts: its target, and names and values of headers in turn. */
+/** The parts of a request that name hosts: its target, and alternating names and values of headers. */
 export interface HostNames {
   readonly url?: string | undefined;
   readonly rawHeaders: readonly string[];
 }
 
-/** The authority in a request target of absolute form (RFC 9112, 3.2.2); undefined for a target of another form. */
+/**
+ * Returns the authority in a request target of absolute form (RFC 9112, 3.2.2); undefined for a target of another form.
+ */
 export const authorityOf = (target = ''): string | undefined => /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
 
 /**

@@ -6,21 +6,21 @@ const limit = { free: 5, maxWait: 15 * 60_000 };
 const retention = 60_000;
 
 describe('a counter of failures', () => {
-  it('asks for no wait up to the free failures, then for 1 s and twice as long each time', () => {
+  it('requires no wait up to the free failures, then 1 s and twice as long each time', () => {
     assert.deepEqual(
       [0, 1, 5, 6, 7, 8].map((failures) => waitAfter(limit, failures)),
       [0, 0, 0, 1_000, 2_000, 4_000],
     );
   });
 
-  it('asks for no more than the longest wait', () => {
+  it('requires no more than the longest wait', () => {
     assert.deepEqual(
       [15, 16, 100].map((failures) => waitAfter(limit, failures)),
       [512_000, 900_000, 900_000],
     );
   });
 
-  it('is blocked from the first failure that is not free until its wait is over', () => {
+  it('blocks from the first failure that is not free until its wait is over', () => {
     const failures: Count = { failures: 4, blockedUntil: 0, expiresAt: 1_000 };
     const fifth = addFailure(failures, { limit, retention }, 100);
     assert.deepEqual(fifth, { failures: 5, blockedUntil: 100, expiresAt: 60_100 });
@@ -28,12 +28,12 @@ describe('a counter of failures', () => {
     assert.deepEqual(sixth, { failures: 6, blockedUntil: 1_200, expiresAt: 60_200 });
   });
 
-  it('keeps a longer block that it has already', () => {
+  it('keeps a longer block that already exists', () => {
     const blocked: Count = { failures: 5, blockedUntil: 90_000, expiresAt: 100_000 };
     assert.equal(addFailure(blocked, { limit, retention }, 0).blockedUntil, 90_000);
   });
 
-  it('is forgotten when it expires, and not 1 ms earlier', () => {
+  it('forgets a count when it expires, and not 1 ms earlier', () => {
     const count = addFailure(undefined, { retention }, 0);
     assert.equal(countAt(count, retention - 1).failures, 1);
     assert.equal(countAt(count, retention).failures, 0);

@@ -1,6 +1,9 @@
 import { longestWait } from '../backoff/backoff.ts';
 
-/** The number of failures without a wait, and the longest wait, ms. The wait begins at 1 s and doubles with each failure. */
+/**
+ * The number of failures without a wait, and the longest wait in ms. The wait begins at 1 s and doubles with each
+ * failure.
+ */
 export interface CounterLimit {
   readonly free: number;
   readonly maxWait: number;
@@ -18,25 +21,25 @@ export interface Count {
 
 const noFailures: Count = { failures: 0, blockedUntil: 0, expiresAt: 0 };
 
-/** A count at an instant: without failures if there is none or it has expired. */
+/** Returns a count at an instant: without failures if there is none or it has expired. */
 export const countAt = (count: Count | undefined, now: number): Count =>
   count === undefined || count.expiresAt <= now ? noFailures : count;
 
-/** Milliseconds to wait after the last of `failures` failures. */
+/** Returns the time to wait after the last of `failures` failures, in ms. */
 export const waitAfter = ({ free, maxWait }: CounterLimit, failures: number): number =>
   failures <= free ? 0 : longestWait({ first: 1_000, max: maxWait }, failures - free - 1);
 
-/** What a failure does to a count. */
+/** The effect of a failure on a count. */
 export interface Failure {
   /** Without a limit a failure blocks nothing. */
   readonly limit?: CounterLimit;
-  /** The number of failures; 1 by default. */
+  /** The number of failures; default 1. */
   readonly failures?: number;
-  /** Milliseconds until the count expires, unless there is another failure. */
+  /** Time until the count expires unless there is another failure, in ms. */
   readonly retention: number;
 }
 
-/** The count after a failure. */
+/** Returns the count after a failure. */
 export const addFailure = (count: Count | undefined, of: Failure, now: number): Count => {
   const before = countAt(count, now);
   const failures = before.failures + (of.failures ?? 1);
@@ -48,5 +51,5 @@ export const addFailure = (count: Count | undefined, of: Failure, now: number): 
   };
 };
 
-/** The count with one failure taken back. A block stays. */
+/** Returns the count with one failure taken back. A block stays. */
 export const takeBack = (count: Count): Count => ({ ...count, failures: Math.max(0, count.failures - 1) });

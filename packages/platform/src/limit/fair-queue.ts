@@ -1,16 +1,16 @@
-/** Those that wait, by key. Keys are served in turn, and each key in the order in which its own came. */
+/** Waiting items by key. Keys are served in turn, and the items of each key in order of arrival. */
 export interface FairQueue<One> {
-  /** The number that wait, in all or of a key. */
+  /** The number of waiting items, in all or of a key. */
   size(key?: string): number;
   add(key: string, one: One): void;
-  /** Takes the next of a key that may be served; that key is then the last in turn. */
+  /** Removes and returns the next item of a key that may be served; that key is then the last in turn. */
   takeNext(mayBeServed: (key: string) => boolean): One | undefined;
-  /** Removes those to which a condition applies, and returns them. */
+  /** Removes and returns the items that match a condition. */
   remove(condition: (one: One) => boolean): One[];
 }
 
 export const createFairQueue = <One>(): FairQueue<One> => {
-  /** The key that is next in turn first. */
+  /** Ordered by turn: the next key is first. */
   const queues = new Map<string, One[]>();
   const sizeOf = (key: string) => queues.get(key)?.length ?? 0;
   let size = 0;

@@ -3,13 +3,13 @@ import { addFailure, type Count, countAt, takeBack } from './counter.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { nextTurn } from './turn.ts';
 
-/** How many run at a time, and how many wait. There is no limit that is left out. */
+/** Limits on the number that run at a time and the number that wait. A limit that is omitted does not apply. */
 export interface SemaphoreLimits {
   readonly maxConcurrent?: number;
   readonly maxPerKey?: number;
-  /** The number of a key that wait. */
+  /** The number of a key that may wait. */
   readonly maxWaiting?: number;
-  /** The longest wait in the queue, and the longest `retryAfter` (`maxWait` by default), ms. */
+  /** The longest wait in the queue, and the longest `retryAfter` (default `maxWait`), in ms. */
   readonly maxWait?: number;
   readonly maxRetryAfter?: number;
 }
@@ -25,28 +25,28 @@ export interface Retry {
   readonly retryAfter: number;
 }
 
-/** Lets a limited number run at a time, and a limited number of each key. Keys that wait are served in turn. */
+/** Lets a limited number run at a time, and a limited number of each key. Waiting keys are served in turn. */
 export interface FairSemaphore {
-  /** Begins now, or not at all. `amount` is 1 by default. */
+  /** Begins immediately or not at all. `amount` is 1 by default. */
   tryAcquire(key?: string, amount?: number): Release | undefined;
   /**
-   * Waits for the turn of a key. Resolves to `Retry` instead if that takes too long, or if too many of the key wait already;
-   * each `retryAfter` is later than the one before.
+   * Waits for the turn of a key. Resolves to `Retry` instead if that takes too long, or if too many of the key already
+   * wait; each `retryAfter` is later than the one before.
    */
   acquire(key?: string): Promise<Release | Retry>;
 }
 
 export interface SemaphoreDeps {
   readonly clock: Clock;
-  /** Monotonic time, ms; that of the clock by default. */
+  /** Monotonic time in ms; default: that of the clock. */
   readonly elapsed?: () => number;
 }
 
-/** How often the queue is checked, ms. */
+/** Interval at which the queue is checked, in ms. */
 const checkInterval = 250;
-/** The time between two turns before any was measured, ms. */
+/** The time between two turns before any was measured, in ms. */
 const initialPace = 1;
-/** How long a wasted turn is remembered, ms. */
+/** Time for which a wasted turn is remembered, in ms. */
 const retention = 60_000;
 
 interface Waiting {
@@ -55,7 +55,7 @@ interface Waiting {
   readonly answer: (refusal?: Retry) => void;
 }
 
-/** What each key has lost of its share, by turns that it wasted. */
+/** Keeps how much of its share each key has lost by wasted turns. */
 const createLosses = (share: number, elapsed: () => number) => {
   /** In the order of the last wasted turn. */
   const losses = new Map<string, Count>();
@@ -95,10 +95,10 @@ export const createFairSemaphore = (
   const { maxWait = Infinity, maxRetryAfter = maxWait } = limits;
   const queue = createFairQueue<Waiting>();
   const losses = createLosses(maxPerKey, elapsed);
-  /** What runs of each key, and in all. */
+  /** The number that run of each key, and in all. */
   const running = new Map<string, number>();
   let total = 0;
-  /** How fast turns follow each other, measured from check to check while anybody waits. */
+  /** The time between turns, measured from check to check while anything waits. */
   let pace = initialPace;
   let turns = 0;
   let checkedAt = 0;

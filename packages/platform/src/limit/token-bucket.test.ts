@@ -32,7 +32,7 @@ describe('a token bucket that requests are taken from', () => {
     );
   });
 
-  it('takes back what it allowed, up to the burst', () => {
+  it('accepts back what it allowed, up to the burst', () => {
     const { limit } = setUp({ rate: 1, burst: 2 });
     limit.take('a');
     limit.take('a');
@@ -64,7 +64,7 @@ describe('a token bucket that requests are taken from', () => {
     assert.equal(slow.take('a').wait, 10);
   });
 
-  it('gains nothing from a clock that is set back', () => {
+  it('gains no requests from a clock that is set back', () => {
     const { clock, limit } = setUp({ rate: 1, burst: 1 });
     limit.take('a');
     clock.set(clock.now() - 3_600_000);
@@ -108,7 +108,7 @@ describe('a token bucket that amounts are spent from', () => {
     assert.equal(bucket.take('a').isAllowed, false);
   });
 
-  it('recovers by its rate when it is overdrawn, up to the burst', () => {
+  it('recovers at its rate after it was overdrawn, up to the burst', () => {
     const { clock, bucket } = create();
     bucket.spend('a', 1_100);
     clock.advance(999);
@@ -141,7 +141,7 @@ describe('a token bucket that amounts are spent from', () => {
     assert.equal(bucket.size(), 0);
   });
 
-  it('gains nothing from a clock that is set back', () => {
+  it('gains no amount from a clock that is set back', () => {
     const { clock, bucket } = create();
     bucket.spend('a', 1_100);
     clock.set(clock.now() - 3_600_000);

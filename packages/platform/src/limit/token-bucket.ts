@@ -1,10 +1,10 @@
 import { type Clock, every } from '../clock/clock.ts';
 
-/** How much a key may use, in any unit. */
+/** The amount that a key may use, in any unit. */
 export interface Rate {
-  /** A second, in the long run. */
+  /** Per second, in the long run. */
   readonly rate: number;
-  /** At once. */
+  /** In a single moment. */
   readonly burst: number;
 }
 
@@ -14,24 +14,24 @@ export interface Allowance {
   readonly left: number;
   /** Seconds until a request is allowed again; at least 1 if this one was not. */
   readonly wait: number;
-  /** Seconds until the whole burst is. */
+  /** Seconds until the whole burst is available again. */
   readonly full: number;
 }
 
-/** A bucket for each key, which holds `burst` and fills by `rate` a second. In this process alone. */
+/** A bucket for each key, which holds `burst` and fills by `rate` per second. Only for this process. */
 export interface TokenBucket extends Disposable {
-  /** Uses 1 if the bucket holds as much. */
+  /** Uses 1 if the bucket holds that much. */
   take(key: string): Allowance;
-  /** What `take` would return; uses nothing. */
+  /** Returns what `take` would return, without using anything. */
   look(key: string): Allowance;
   /** Gives back what `take` allowed, for a request that turned out not to count. */
   giveBack(key: string): void;
   /**
-   * Uses an amount, which is known only once it was used. It may be more than the bucket holds: the bucket is then overdrawn
+   * Uses an amount that is known only after its use. It may be more than the bucket holds: the bucket is then overdrawn
    * and has to recover. Returns `wait`.
    */
   spend(key: string, amount: number): number;
-  /** Milliseconds until the bucket of a key is not overdrawn; 0 if it is not. */
+  /** Returns the time until the bucket of a key is no longer overdrawn, in ms; 0 if it is not. */
   wait(key: string): number;
   /** The number of buckets that are not full. */
   size(): number;
@@ -57,7 +57,7 @@ export const createTokenBucket = ({ rate, burst }: Rate, clock: Clock): TokenBuc
   });
   const toWait = (level: number) => (level >= 0 ? 0 : Math.ceil((-level / rate) * 1_000));
 
-  /** A full bucket is stored as none. */
+  /** Full buckets are not stored. */
   const cancel = every(clock, Math.ceil((burst / rate) * 1_000), () => {
     for (const key of buckets.keys()) if (levelOf(key) >= burst) buckets.delete(key);
   });

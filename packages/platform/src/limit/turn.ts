@@ -1,4 +1,4 @@
-/** What decides when the next turn is. Instants and durations in ms. */
+/** The facts that determine the next turn. Instants and durations are in ms. */
 export interface TurnFacts {
   readonly now: number;
   /** The last turn that was promised. */
@@ -11,6 +11,6 @@ export interface TurnFacts {
   readonly leastPause?: number;
 }
 
-/** The instant of the next turn, behind all turns that were promised before. */
+/** Returns the instant of the next turn, after all turns that were promised before. */
 export const nextTurn = ({ now, last, notBefore, pause, maxWait, leastPause = 0 }: TurnFacts): number =>
   Math.min(Math.max(notBefore, last + pause), Math.max(now + maxWait, last + leastPause));

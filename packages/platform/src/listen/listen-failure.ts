@@ -1,4 +1,4 @@
-/** Where a service tried to listen. */
+/** The address at which a service tried to listen. */
 export type ListenAddress = {
   readonly protocol: 'TCP' | 'UDP';
   readonly host: string;
@@ -8,7 +8,10 @@ export type ListenAddress = {
 /** The facts of a sentence, as tables of errors pass them: those of a `ListenAddress`. */
 type Facts = Readonly<Record<string, string | number>>;
 
-/** Why a service cannot listen, by code; each sentence includes what to do about it. For the error table of a service. */
+/**
+ * The reasons why a service cannot listen, by code; each sentence includes what to do about it. For the error table of
+ * a service.
+ */
 export const listenFailures = {
   'port-taken': ({ protocol, host, port }: Facts) =>
     `${protocol} port ${port} on ${host} is in use by another program; stop it, or choose another port.`,
@@ -20,7 +23,7 @@ export const listenFailures = {
 
 export type ListenFailureCode = keyof typeof listenFailures;
 
-/** Codes of the system. */
+/** Error codes of the system. */
 const codes: Readonly<Record<string, ListenFailureCode>> = {
   EADDRINUSE: 'port-taken',
   EACCES: 'port-forbidden',
@@ -29,7 +32,7 @@ const codes: Readonly<Record<string, ListenFailureCode>> = {
   ENOTFOUND: 'no-such-address',
 };
 
-/** An error of listening as the one that `create` makes of its code; any other error unchanged. */
+/** Converts a listening error to the one that `create` makes of its code; returns any other error unchanged. */
 export const toListenFailure = (
   error: unknown,
   where: ListenAddress,

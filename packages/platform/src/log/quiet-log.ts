@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 
-/** A log; a pino logger is one. Facts never hold a secret, a token or a password. */
+/** A log, such as a pino logger. Facts never contain a secret, a token or a password. */
 export interface Log {
   info(facts: object, sentence: string): void;
   warn(facts: object, sentence: string): void;
@@ -9,10 +9,13 @@ export interface Log {
 
 const pause = 10_000;
 
-/** Writes a sentence and its facts, unless the same sentence was written just before. */
+/** Writes a sentence and its facts, unless the same sentence was just written. */
 export type QuietWarning = (sentence: string, facts?: Readonly<Record<string, unknown>>) => void;
 
-/** Warns of each kind of thing once in ten seconds, with the number of those in between: others may send as much as they like. */
+/**
+ * Creates a warning that is written once in ten seconds for each sentence, with the number of those in between: others
+ * may send as much as they like.
+ */
 export const createQuietWarning = (log: Log, clock: Clock): QuietWarning => {
   const kinds = new Map<string, { until: number; more: number }>();
   return (sentence, facts = {}) => {

@@ -1,11 +1,11 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { Bonjour, type Service } from 'bonjour-service';
 
-/** Where multicast DNS is spoken (RFC 6762). */
+/** Where to use multicast DNS (RFC 6762). */
 export interface MdnsOptions {
-  /** IPv4 addresses of this machine; each stands for the network that it is in. */
+  /** IPv4 addresses of this machine; each selects the network that it is in. */
   readonly addresses: readonly string[];
-  /** 5353 by default. */
+  /** Default 5353. */
   readonly port?: number | undefined;
   /** Called for each address on which multicast is not possible; the others are used. */
   readonly onFailure: (address: string, error: Error) => void;
@@ -34,7 +34,7 @@ export interface FoundService {
 const group = '224.0.0.251';
 const timeToLive = 255;
 
-/** A socket in the multicast group on one network; sharing the port with other responders of the machine. */
+/** Opens a socket in the multicast group on one network; shares the port with other responders on the machine. */
 const openSocket = (address: string, port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = createSocket({ type: 'udp4', reuseAddr: true });
@@ -53,18 +53,18 @@ const openSocket = (address: string, port: number): Promise<Socket> =>
       } catch (error) {
         return fail(error);
       }
-      // A network that goes away later is one on which nobody is found any more.
+      // A network may go away later; then nobody is found on it any longer.
       resolve(socket.on('error', () => {}));
     });
   });
 
-/** One responder for each network: a socket of the library for all of them sends on one network only. */
+/** One responder for each network: a single socket of the library would send on one network only. */
 const openResponders = async ({ addresses, port = 5353, onFailure }: MdnsOptions): Promise<Bonjour[]> => {
   const opened = await Promise.all(
     addresses.map(async (address) => {
       try {
         const socket = await openSocket(address, port);
-        // The socket is bound, so that the library reports no failure that nobody listens for.
+        // The socket is already bound, so that the library reports no failure that nobody listens for.
         const options = { socket, port, bind: false } as unknown as ConstructorParameters<typeof Bonjour>[0];
         return new Bonjour(options, () => {});
       } catch (error) {
@@ -77,8 +77,8 @@ const openResponders = async ({ addresses, port = 5353, onFailure }: MdnsOptions
 };
 
 /**
- * Announces a service on each network until it is disposed of, and then says goodbye. The library's search for a service of
- * the same name is left out: it would print to the console, and the name is unique.
+ * Announces a service on each network until it is disposed of, which sends a goodbye. Skips the library's search for a
+ * service of the same name: it would print to the console, and the name is unique.
  */
 export const announceService = async (
   service: AnnouncedService,
@@ -97,7 +97,7 @@ export const announceService = async (
 
 /** A search for services. */
 export interface ServiceSearch extends Disposable {
-  /** Asks once more: a datagram may be lost. */
+  /** Asks once more, because a datagram may be lost. */
   repeat(): void;
 }
 

@@ -8,7 +8,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { copyStore, isInUse } from './copy-store.ts';
 
-/** Adds numbers one after the other and keeps their sum, each with its own commit, and begins its log anew all the time. */
+/**
+ * Adds numbers one after the other and keeps their sum, each with its own commit, and restarts its log all the time.
+ */
 const writer = `
   import { DatabaseSync } from 'node:sqlite';
   const db = new DatabaseSync(process.argv[1]);
@@ -32,7 +34,7 @@ const writer = `
 `;
 
 for (const mode of ['exclusive', 'shared'])
-  it(`a store that is written all the time (${mode}) is copied whole, up to one commit`, async () => {
+  it(`copies a store that is written all the time (${mode}) completely, up to one commit`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plenum-copy-'));
     const file = join(folder, 'store.sqlite');
     const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, file, mode], {

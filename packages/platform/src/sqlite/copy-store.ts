@@ -6,8 +6,8 @@ import { sqlite, sqliteCode } from './sqlite-error.ts';
 const walOf = (file: string) => `${file}-wal`;
 
 /**
- * What changes when SQLite begins its write-ahead log anew: the salts in its header. Without a log, the file itself
- * (https://www.sqlite.org/fileformat2.html#walformat).
+ * Returns a value that changes when SQLite restarts its write-ahead log: the salts in its header. Without a log, the
+ * file itself (https://www.sqlite.org/fileformat2.html#walformat).
  */
 const generationOf = (file: string): string => {
   const wal = walOf(file);
@@ -22,7 +22,7 @@ const generationOf = (file: string): string => {
   return header.toString('hex');
 };
 
-/** Whether a database is whole; what its log holds is then in the file itself. */
+/** True if a database is intact; afterwards the content of its log is in the file itself. */
 const isWhole = (file: string): boolean => {
   const db = new DatabaseSync(file);
   try {
@@ -41,8 +41,8 @@ const removeCopy = (to: string) => {
 };
 
 /**
- * Copies the files of a database that one process has for itself. The database first, then its log: what a checkpoint writes
- * into the one meanwhile is still in the other, unless the log was begun anew.
+ * Copies the files of a database that one process has locked: the database first, then its log. What a checkpoint
+ * meanwhile writes into the database is still in the log, unless the log was restarted.
  */
 const copyFiles = (from: string, to: string): boolean => {
   removeCopy(to);
@@ -52,7 +52,7 @@ const copyFiles = (from: string, to: string): boolean => {
   return generationOf(from) === before && isWhole(to);
 };
 
-/** Whether no other process has locked a database for itself. */
+/** True if no other process has locked a database exclusively. */
 const isReadable = (db: DatabaseSync): boolean => {
   try {
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -66,8 +66,9 @@ const isReadable = (db: DatabaseSync): boolean => {
 const maxTries = 50;
 
 /**
- * Copies a SQLite database to another file, also while a process writes to it or has locked it for itself: everything that was
- * committed before, and no half of a transaction. In a process that has the database open itself, it would break its locks.
+ * Copies a SQLite database to another file, even while a process writes to it or has locked it exclusively: everything
+ * that was committed before, and no half of a transaction. Do not call it in a process that has the database open: it
+ * would break that process's locks.
  */
 export const copyStore = async (from: string, to: string): Promise<void> => {
   const db = new DatabaseSync(from, { readOnly: true, timeout: 500 });
@@ -84,7 +85,7 @@ export const copyStore = async (from: string, to: string): Promise<void> => {
   throw new Error(`${from} changes faster than it can be copied.`);
 };
 
-/** Whether another process has a database open to write to it. */
+/** True if another process has a database open for writing. */
 export const isInUse = (file: string): boolean => {
   const db = new DatabaseSync(file);
   try {

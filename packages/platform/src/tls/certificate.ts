@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Clock, every } from '../clock/clock.ts';
 
-/** Where a certificate and its private key are: PEM files, the certificate with those between it and its root. */
+/** The paths of a certificate and its private key: PEM files, the certificate with those between it and its root. */
 export type CertificateFiles = { readonly cert: string; readonly key: string };
 
 /** The contents of both files. */
@@ -14,7 +14,10 @@ export interface CertificatePair {
 /** The facts of a sentence, as tables of errors pass them. */
 type Facts = Readonly<Record<string, string | number>>;
 
-/** Why a certificate cannot be used, by code; each sentence includes what to do about it. For the error table of a service. */
+/**
+ * The reasons why a certificate cannot be used, by code; each sentence includes what to do about it. For the error
+ * table of a service.
+ */
 export const certificateFailures = {
   'certificate-unreadable': ({ file, why }: Facts) =>
     `${file} cannot be read (${why}); give the files of a certificate (--tls-cert) and of its key (--tls-key).`,
@@ -30,18 +33,21 @@ export interface CertificateDeps {
     info(facts: object, sentence: string): void;
     warn(facts: object, sentence: string): void;
   };
-  /** Makes the error of a code. */
+  /** Creates the error for a code. */
   readonly create: (code: CertificateFailureCode, facts: Facts, cause: unknown) => Error;
 }
 
-/** A certificate that follows its files. Disposing of it ends that. */
+/** A certificate that is reloaded when its files change, until it is disposed of. */
 export interface Certificate extends Disposable {
   readonly pair: CertificatePair;
   /** Calls `use` with each later pair. */
   follow(use: (pair: CertificatePair) => void): void;
 }
 
-/** How often the files are read, ms. Not by watching them: what renews certificates replaces links and whole folders. */
+/**
+ * Interval at which the files are read, in ms. They are not watched, because tools that renew certificates replace
+ * links and whole folders.
+ */
 export const certificateInterval = 10_000;
 
 const readPair = (files: CertificateFiles, create: CertificateDeps['create']): CertificatePair => {
@@ -70,8 +76,8 @@ const checkPair = (
 };
 
 /**
- * Reads a certificate and its key, and reads them again every 10 s. A pair that cannot be used is refused at the start by
- * throwing; later it is logged once, and the one before stays in use.
+ * Reads a certificate and its key, and reads them again every 10 s. Throws if the first pair cannot be used; a later
+ * one that cannot be used is logged once, and the previous one stays in use.
  */
 export const openCertificate = (files: CertificateFiles, deps: CertificateDeps): Certificate => {
   const { clock, log, create } = deps;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { forEver, readStaticFile, toSecurityHeaders, type WebFile } from './static-file.ts';
 
-/** What a request below `/docs/` gets: a file, or the way to the page that it means. */
+/** The answer to a request below `/docs/`: a file, or a redirect to the page that it means. */
 export type DocsAnswer =
   | (WebFile & { readonly status: 200 | 404 | 503 })
   | { readonly status: 308; readonly headers: { readonly Location: string } };
@@ -10,11 +10,14 @@ export type DocsAnswer =
 /** The built documentation. */
 export interface DocsFolder {
   readonly isBuilt: () => boolean;
-  /** What is at a path below `/docs/`; the site's own page if nothing is, and a sentence if the site is not built. */
+  /**
+   * Returns what is at a path below `/docs/`; the site's own page if nothing is, and a sentence if the site is not
+   * built.
+   */
   at(path: string, acceptEncoding?: string): Promise<DocsAnswer>;
 }
 
-/** As strict as that of the other pages; the search is WebAssembly, in a worker. */
+/** As strict as those of the other pages; the search is WebAssembly, in a worker. */
 const securityHeaders = toSecurityHeaders({
   'script-src': "'self' 'wasm-unsafe-eval'",
   'style-src': "'self'",
@@ -37,10 +40,10 @@ const unbuilt: DocsAnswer = {
   bytes: unbuiltText,
 };
 
-/** What has a hash of its content in its name. */
+/** True for files that have a hash of their content in their names. */
 const isHashed = (path: string) => /^(_astro|pagefind\/(fragment|index))\//.test(path);
 
-/** The folder that `npm run docs` writes (decisions/029). Files are read at each request. */
+/** Opens the folder that `npm run docs` writes (decisions/029). Files are read at each request. */
 export const openDocsFolder = (folder: string): DocsFolder => ({
   isBuilt: () => existsSync(join(folder, 'index.html')),
   at: async (path, accept = '') => {

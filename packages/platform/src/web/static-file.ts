@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** A file of a built folder: its bytes, compressed where the client accepts that, and all headers. */
+/** A file of a built folder: its bytes, compressed if the client accepts that, and all headers. */
 export interface WebFile {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -22,14 +22,14 @@ const types: Readonly<Record<string, string>> = {
   '.yml': 'text/plain; charset=utf-8',
   '.py': 'text/plain; charset=utf-8',
   '.go': 'text/plain; charset=utf-8',
-  // What a search in the browser reads (Pagefind), compressed by itself.
+  // Data of the search in the browser (Pagefind), which is already compressed.
   '.pagefind': 'application/octet-stream',
   '.pf_meta': 'application/octet-stream',
   '.pf_index': 'application/octet-stream',
   '.pf_fragment': 'application/octet-stream',
 };
 
-/** The headers of a page that loads from its own origin only what `sources` name, and may not be framed. */
+/** Returns the headers of a page that loads only what `sources` name from its own origin, and may not be framed. */
 export const toSecurityHeaders = (sources: Readonly<Record<string, string>>): Record<string, string> => ({
   'Cache-Control': 'no-store',
   'Content-Security-Policy': [
@@ -44,10 +44,10 @@ export const toSecurityHeaders = (sources: Readonly<Record<string, string>>): Re
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** What browsers may keep for ever: its name changes with its content. */
+/** For files that browsers may keep forever: their names change with their content. */
 export const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** The first of some files that exists, and its path. */
+/** Returns the first of some files that exists, and its path. */
 const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | undefined> => {
   for (const path of paths) {
     const bytes = await readFile(path).catch(() => undefined);
@@ -56,7 +56,7 @@ const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | u
   return undefined;
 };
 
-/** What is asked for: the path of a file below a folder, and what the client accepts. */
+/** The requested file: its path below a folder, and what the client accepts. */
 export interface FileRequest {
   readonly path: string;
   readonly accept: string;
@@ -64,7 +64,7 @@ export interface FileRequest {
 }
 
 /**
- * Reads a file below a folder, or its `.gz` where the client accepts that. Undefined where it does not exist, has a type that
+ * Reads a file below a folder, or its `.gz` if the client accepts that. Undefined if it does not exist, has a type that
  * is not served, or is not below the folder.
  */
 export const readStaticFile = async (

@@ -2,19 +2,25 @@ import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { forEver, readStaticFile, toSecurityHeaders, type WebFile } from './static-file.ts';
 
-/** The built web application; each is undefined for a file that does not exist or has a type that is not served. */
+/**
+ * The built web application; each method returns undefined for a file that does not exist or has a type that is not
+ * served.
+ */
 export interface WebFolder {
-  /** A page, or one of `installationFiles`, by its file name; browsers do not cache it. */
+  /** Returns a page, or one of `installationFiles`, by its file name; browsers do not cache it. */
   page(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
-  /** A page whose script links the documentation: with `<link rel="help">` to `./docs/` in its head, and not compressed. */
+  /**
+   * Returns a page whose script links the documentation: with `<link rel="help">` to `./docs/` in its head, and not
+   * compressed.
+   */
   pageWithDocs(name: string): Promise<WebFile | undefined>;
-  /** A file of `assets/`, cached for ever: its name changes with its content. */
+  /** Returns a file of `assets/`, cached forever: its name changes with its content. */
   asset(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
-  /** The name of the asset that was built from a source file of this name. */
+  /** Returns the name of the asset that was built from a source file of this name. */
   assetOf(source: string): Promise<string | undefined>;
 }
 
-/** What installs the application, beside its pages: browsers look for these files where the pages are. */
+/** Files that let the application be installed: browsers look for them next to the pages. */
 export const installationFiles = [
   'manifest.webmanifest',
   'service-worker.js',
@@ -24,7 +30,10 @@ export const installationFiles = [
   'apple-touch-icon.png',
 ] as const;
 
-/** Pages load everything from this origin, run no inline scripts and may not be framed; the one hash is of a style of React Aria. */
+/**
+ * Pages load everything from this origin, run no inline scripts and may not be framed; the only hash is for a style of
+ * React Aria.
+ */
 const securityHeaders = toSecurityHeaders({
   'script-src': "'self'",
   'style-src': "'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
@@ -36,7 +45,10 @@ const securityHeaders = toSecurityHeaders({
 });
 const assetHeaders = { ...securityHeaders, ...forEver };
 
-/** The folder that `npm run build` writes: pages, `assets/`, and each file compressed (`.gz`). Files are read at each request. */
+/**
+ * Opens the folder that `npm run build` writes: pages, `assets/`, and each file compressed (`.gz`). Files are read at
+ * each request.
+ */
 export const openWebFolder = (folder: string): WebFolder => {
   const read = async (
     subfolder: string,
