@@ -19,8 +19,8 @@ const minute = 60_000;
 const choices = { fault: true, filter: false, battery: false, offline: true };
 const reader = { language: 'de', scale: 'C' } as const;
 
-describe('the notifications of a bridge', { skip: opensslMissing }, () => {
-  it('reach a browser that asked for them, each once, also over a restart, until it ends them', async () => {
+describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
+  it('reach a subscribed browser once each, even over a restart, until it unsubscribes', async () => {
     await using service = await startPushService();
     using folder = createDataFolder();
     const clock = createFakeClock();
@@ -90,7 +90,7 @@ describe('the notifications of a bridge', { skip: opensslMissing }, () => {
     await look();
     assert.deepEqual(keys().slice(4), ['unit.0 unit-fault E07']);
 
-    // A push service that is busy: the message waits, also over a restart.
+    // A push service that is busy: the message waits, even over a restart.
     service.react = () => ({ status: 429, headers: { 'retry-after': '60' } });
     await house.fault('E08');
     await look();
@@ -121,7 +121,7 @@ describe('the notifications of a bridge', { skip: opensslMissing }, () => {
     await restart('other');
     assert.equal(isNotified(), false);
     save();
-    // A page that is opened confirms it for as long again, in its present words.
+    // Opening a page renews it for as long again, with its present choices.
     const later = { language: 'es', scale: 'F' } as const;
     clock.set(clock.now() + subscriptionLimits.unseen - 4 * second);
     assert.deepEqual(house.alerts.renew({ endpoint, reader: later }), { ok: true, value: choices });
@@ -135,7 +135,7 @@ describe('the notifications of a bridge', { skip: opensslMissing }, () => {
     await house.stop();
   });
 
-  it('go to public addresses over https only, and to 20 browsers', async () => {
+  it('go only to public addresses over https, and to at most 20 browsers', async () => {
     await using bridge = await startSmallBridge({ accessKey: 'sesame' });
     const headers = { authorization: 'Bearer sesame' };
     const save = async (endpoint: string, more: object = {}) => {

@@ -26,25 +26,28 @@ import { createAlertSender } from './alert-sender.ts';
 import { renew, type Subscription, withNewAlerts } from './subscription.ts';
 import { openSubscriptionStore } from './subscription-store.ts';
 
-/** The notifications of a bridge by Web Push. */
+/** The push notifications of a bridge by Web Push. */
 export interface Alerts extends AsyncDisposable {
-  /** The key that browsers subscribe with; made at first need. */
+  /** Returns the key that browsers subscribe with, which is created when it is first needed. */
   publicKey(): Result<string>;
-  /** Notifies a browser from now on, or as it chooses anew; durable when it returns. */
+  /** Notifies a browser from now on, or according to its new choices; durable when it returns. */
   save(subscription: AlertSubscription): Result<undefined>;
-  /** What a browser chose; undefined where it is not notified. */
+  /** Returns the choices of a browser; undefined if it is not notified. */
   read(endpoint: string): AlertChoices | undefined;
-  /** Confirms the subscription of a browser: what it chose, undefined where it is not notified, which this does not change. */
+  /**
+   * Confirms the subscription of a browser without changing it; returns its choices, or undefined if it is not
+   * notified.
+   */
   renew(renewal: AlertRenewal): Result<AlertChoices | undefined>;
-  /** Notifies a browser no more. */
+  /** Stops notifying a browser. */
   end(endpoint: string): Result<undefined>;
-  /** Sends a test notification to a browser and waits for its push service. */
+  /** Sends a test push notification to a browser and waits for its push service. */
   test(endpoint: string): Promise<Result<undefined>>;
-  /** Resolves when no message is under way. */
+  /** Resolves when no message is being sent. */
   idle(): Promise<void>;
 }
 
-/** What differs in tests: a push service on this machine, with an authority of its own. */
+/** Differences for tests: a push service on this machine, with its own certificate authority. */
 export interface PushPolicy extends Partial<AddressPolicy> {
   readonly ca?: string | undefined;
 }
@@ -55,7 +58,7 @@ export interface AlertsDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** With another key, those who had the earlier one are notified no more. */
+  /** If the key changes, browsers that used the earlier one are no longer notified. */
   readonly accessKey: string | undefined;
   readonly policy?: PushPolicy | undefined;
 }
@@ -84,7 +87,7 @@ const checkTarget = ({ target }: AlertSubscription, isDevelopment: boolean): Res
   return refuse('unusable-word', { path: [...path, 'keys', 'p256dh'], input: keys.p256dh, facts });
 };
 
-/** Opens the notifications that a data folder keeps (decisions/026). */
+/** Opens the push notifications that a data folder keeps (decisions/026). */
 export const openAlerts = (deps: AlertsDeps): Alerts => {
   const { device, clock, random, log, policy = {} } = deps;
   const { isDevelopment = false, ca } = policy;
@@ -97,7 +100,7 @@ export const openAlerts = (deps: AlertsDeps): Alerts => {
       if (!keys.ok) throw new Error('The key for push services cannot be stored.');
       return keys.value;
     },
-    // The owners of bridges are not known to push services.
+    // Push services do not learn who owns a bridge.
     contact: projectContact,
   });
   const nameOfHouse = () => device.datagrams().unit[0]?.Tag1?.trim() ?? '';

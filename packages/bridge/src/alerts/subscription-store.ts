@@ -7,31 +7,31 @@ import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 import { isSame, type Subscription } from './subscription.ts';
 
-/** The browsers that a bridge notifies; `without` and `replace` return all of them as they would be. */
+/** The browsers that a bridge notifies; `without` and `replace` return the resulting list without storing it. */
 export interface SubscriptionStore {
   all(): readonly Subscription[];
   find(endpoint: string): Subscription | undefined;
   without(endpoint: string): readonly Subscription[];
   replace(next: Subscription): readonly Subscription[];
-  /** Refused where it cannot be stored: then nothing changes. */
+  /** Refused if it cannot be stored: then nothing changes. */
   set(next: readonly Subscription[]): Result<undefined>;
-  /** For what is not to be lost though it cannot be stored: nobody is notified twice. */
+  /** For a change that must not be lost even if it cannot be stored, so that nobody is notified twice. */
   follow(next: readonly Subscription[]): void;
-  /** The key that browsers subscribe with; made at first need. */
+  /** Returns the key that browsers subscribe with, which is created when it is first needed. */
   keys(): Result<VapidKeys>;
 }
 
 export interface SubscriptionStoreDeps {
   readonly db: DatabaseSync;
   readonly log: Log;
-  /** With another key, those who had the earlier one are notified no more. */
+  /** If the key changes, browsers that used the earlier one are no longer notified. */
   readonly accessKey: string | undefined;
 }
 
 const names = { keys: 'push-keys', subscriptions: 'push-subscriptions' } as const;
 
 interface Stored {
-  /** By which a change of the access key is noticed. */
+  /** Shows whether the access key has changed. */
   readonly access: string;
   readonly subscriptions: readonly Subscription[];
 }
@@ -41,7 +41,7 @@ const hash = (key: string | undefined) =>
     .update(key ?? '')
     .digest('base64url');
 
-/** The subscriptions of a data folder, and the key by which push services know its bridge. */
+/** Opens the subscriptions of a data folder, and the key by which push services know its bridge. */
 export const openSubscriptionStore = ({ db, log, accessKey }: SubscriptionStoreDeps): SubscriptionStore => {
   const settings = createSettings(db);
   const access = hash(accessKey);

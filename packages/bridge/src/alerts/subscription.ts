@@ -8,7 +8,7 @@ import {
 import { emptyPushQueue, enqueue, type PushQueue } from '@plenum/outbound/push';
 import type { AlertSubscription } from '@plenum/protocol/alert';
 
-/** A browser that is notified, as a bridge keeps it. Stored in JSON; instants in ms UTC of the machine. */
+/** A browser that is notified, as a bridge stores it in JSON. Instants are in ms UTC of the machine. */
 export interface Subscription extends AlertSubscription {
   /** When a page last confirmed it. */
   readonly seenAt: number;
@@ -18,7 +18,7 @@ export interface Subscription extends AlertSubscription {
 
 export const isSame = (one: AlertSubscription, endpoint: string): boolean => one.target.endpoint === endpoint;
 
-/** A subscription that is new, or renewed: that keeps what its owner was notified of, and what waits. */
+/** Returns a new or renewed subscription; a renewed one keeps what its owner was notified of, and what waits. */
 export const renew = (
   given: AlertSubscription,
   before: Subscription | undefined,
@@ -33,14 +33,14 @@ export const renew = (
 interface HouseNow {
   readonly house: WatchedHouse;
   readonly name: string;
-  /** The time of the house, which may be another one than that of the machine. */
+  /** The time of the house, which may differ from that of the machine. */
   readonly at: number;
   readonly now: number;
 }
 
-/** A subscription with the alerts that a house has now: the same where nothing begins or ends. */
+/** Returns a subscription with the current alerts of a house; the same object if no alert begins or ends. */
 export const withNewAlerts = (one: Subscription, { house, name, at, now }: HouseNow): Subscription => {
-  // A bridge cannot say that it is gone.
+  // A bridge cannot report that it is offline.
   const alerts = alertsOf(house, { ...one.choices, offline: false });
   const { lasting, begun } = followAlerts(one.lasting, alerts, { now: at, isReached: house.isReached });
   if (JSON.stringify(lasting) === JSON.stringify(one.lasting)) return one;

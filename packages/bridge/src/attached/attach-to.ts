@@ -4,29 +4,29 @@ import type { WhoseId } from './attached-identity.ts';
 
 /** The real bridge behind ours. */
 export interface AttachTo {
-  /** A name or an address; `https://HOST` for one with TLS. */
+  /** A host name or an address; `https://HOST` for one with TLS. */
   readonly host: string;
-  /** 80 by default, as in real bridges; 443 with https. */
+  /** Default 80, as in real bridges; 443 with https. */
   readonly port?: number | undefined;
   readonly accessKey?: string | undefined;
   /** The dialect that is tried first. */
   readonly dialect?: Dialect | undefined;
-  /** Milliseconds between two reads of everything that changes by itself; 30,000 by default. */
+  /** Interval between two reads of everything that changes on its own, in ms; default 30,000. */
   readonly interval?: number | undefined;
-  /** Milliseconds without an answer after which queries are refused; 60,000 by default. */
+  /** Time without an answer after which queries are refused, in ms; default 60,000. */
   readonly maxAge?: number | undefined;
-  /** Milliseconds between two requests; by default as many as a real device needs. */
+  /** Pause between two requests, in ms; default: as long as a real device needs. */
   readonly pause?: number | undefined;
-  /** The UDP port that receives its notifications; 7005 by default, none where false. */
+  /** The UDP port that receives its change notices; default 7005, none if false. */
   readonly notifyPort?: number | false | undefined;
-  /** Whether queries and commands that the protocol does not define are passed on to it; false by default. */
+  /** True to pass on queries and commands that the protocol does not define; default false. */
   readonly passUnknown?: boolean | undefined;
-  /** With https: PEM of the authority behind its certificate, in place of the usual ones. */
+  /** With https: PEM of the authority that issued its certificate, in place of the usual ones. */
   readonly ca?: string | undefined;
-  /** With https: SHA-256 of its certificate, which then decides alone. */
+  /** With https: SHA-256 of its certificate. If it is set, nothing else is checked. */
   readonly fingerprint?: string | undefined;
-  /** Whose id ours has; `own` by default. */
+  /** The bridge whose id ours has; default `own`. */
   readonly id?: WhoseId | undefined;
-  /** The UDP port on which it answers discovery; 12107 by default. */
+  /** The UDP port on which it answers discovery; default 12107. */
   readonly discoveryPort?: number | undefined;
 }

@@ -31,7 +31,7 @@ import { warnOfTwin } from './warn-of-twin.ts';
 
 const minute = 60_000;
 
-/** A bridge of ours in front of another. */
+/** Our bridge in front of another one. */
 const attach = async (to: AttachTo, config: Partial<AttachedBridgeConfig> = {}): Promise<Bridge> => {
   const folder = createDataFolder();
   try {
@@ -55,7 +55,7 @@ const attach = async (to: AttachTo, config: Partial<AttachedBridgeConfig> = {}):
   }
 };
 
-/** Lets time pass in which the other bridge answers each time that it is asked. */
+/** Lets time pass while the other bridge answers every request. */
 const passAnswering = async (clock: FakeClock, device: Bridge['device'], milliseconds: number) => {
   const until = clock.now() + milliseconds;
   while (clock.now() < until) {
@@ -90,14 +90,14 @@ describe('a bridge in front of another one', () => {
     await behind[Symbol.asyncDispose]();
   });
 
-  it('answers with an id of its own, or with that of the other where that is wanted', async () => {
+  it('answers with its own id, or with that of the other bridge if configured', async () => {
     assert.notEqual(front.identity.uid, behind.identity.uid);
     const { port } = behind.http;
     await using same = await attach({ host: '127.0.0.1', port, id: 'device' });
     assert.deepEqual(same.identity, behind.identity);
   });
 
-  it('answers with all components of the other, in its own dialect', async () => {
+  it('answers with all components of the other bridge, in its own dialect', async () => {
     assert.deepEqual({ ...front.identity, uid: behind.identity.uid }, behind.identity);
     assert.deepEqual(front.device.datagrams(), behind.device.datagrams());
     const { text } = await post(front.http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0 } });
@@ -119,7 +119,7 @@ describe('a bridge in front of another one', () => {
     assert.equal(behind.device.datagrams().unit[0]!.SysOn, 1);
   });
 
-  it('notifies of changes of the other', async () => {
+  it('sends change notices for changes of the other bridge', async () => {
     const changed = nextChange(front, (changes) => changes.datagrams.zone[1]?.Name === 'Attic');
     await behind.device.command({ name: 'ZoneName', body: { Index: 1, Name: 'Attic' } });
     const { changed: components } = await changed;
@@ -130,7 +130,7 @@ describe('a bridge in front of another one', () => {
     assert.equal((await readZone1(front)).Name, 'Attic');
   });
 
-  it('answers the reason for which the other refuses', async () => {
+  it('answers with the reason if the other bridge refuses a command', async () => {
     const { status, text } = await post(front.http.port, '/HvacCommandV2', { iSave: 1 });
     assert.equal(status, 409);
     assert.match(
@@ -143,7 +143,7 @@ describe('a bridge in front of another one', () => {
 });
 
 describe('the history of a bridge in front of another one', () => {
-  it('has what it was told to do, and a gap where the other does not answer', async () => {
+  it('has the commands it received, and a gap while the other bridge does not answer', async () => {
     const behind = await startSmallBridge({ timeScale: 0 });
     const { Temp } = behind.device.datagrams().zone[0]!;
     const clock = createFakeClock();
@@ -190,7 +190,7 @@ describe('a bridge in front of a fragile device', () => {
     await behind[Symbol.asyncDispose]();
   });
 
-  it('never sends two requests at once, however many it receives', async () => {
+  it('never sends two requests at the same time, however many it receives', async () => {
     const commands = [0, 1, 2].map((Index) =>
       post(front.http.port, '/HvacCommandV2', { ZoneName: { Index, Name: `Z${Index}` } }),
     );
@@ -208,15 +208,15 @@ describe('a bridge in front of a fragile device', () => {
     fragile.busyEvery(0);
   });
 
-  it('finds by polling what changed without a notification', async () => {
+  it('finds by polling what changed without a change notice', async () => {
     const changed = nextChange(front, ({ datagrams }) => datagrams.zone[2]?.Setpoint === 2600);
     await behind.device.command({ name: 'ZoneSetpoint', body: { Index: 2, Setpoint: 2600 } });
     await changed;
   });
 });
 
-describe('a bridge in front of one that sends no notifications', () => {
-  it('reads at once what else a favourite changed: the unit and the zones', async () => {
+describe('a bridge in front of one that sends no change notices', () => {
+  it('immediately reads what else a favourite changed: the unit and the zones', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const house = toHouseToRun(demo.value, { startsAt: houseTime });
@@ -243,7 +243,7 @@ describe('a bridge in front of one that sends no notifications', () => {
 });
 
 describe('a bridge in front of one whose installer changes the number of zones', () => {
-  it('has the removed zones no more, and has them again when they are back', async () => {
+  it('drops the removed zones, and shows them again when they are back', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     await using behind = await startSmallBridge({ house: toHouseToRun(demo.value), timeScale: 0 });
@@ -264,7 +264,7 @@ describe('a bridge in front of one whose installer changes the number of zones',
 });
 
 describe('a command of the original interface that is two of the current one, in front of another bridge', () => {
-  it('is answered with what was refused, and shows what was done before', async () => {
+  it('is answered with the part that was refused, and shows what was done before', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const ducted = demo.value.ducted!;
@@ -305,7 +305,7 @@ describe('a bridge in front of one that stops', () => {
     assert.equal((await post(front.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
   });
 
-  it('gives up starting at once when it is told to stop', async () => {
+  it('gives up starting immediately when it is told to stop', async () => {
     const asked = Promise.withResolvers<void>();
     await using stalling = createServer((socket) => {
       socket.resume().on('error', () => {});
@@ -321,7 +321,7 @@ describe('a bridge in front of one that stops', () => {
     await refused;
   });
 
-  it('goes on where the other sends a value of the wrong type, and its history has a gap', async () => {
+  it('keeps running if the other sends a value of the wrong type, with a gap in its history', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
     // The fault code as an object that cannot become a text.
     const spoiling = createHttpServer(async (request, response) => {
@@ -352,7 +352,7 @@ describe('a bridge in front of one that stops', () => {
     assert.deepEqual(new Set(errors), new Set(['a sample of the real bridge could not be taken']));
   });
 
-  it('says once in the log that its history cannot be stored, and once that it can again', async () => {
+  it('logs once that its history cannot be stored, and once that it can again', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
     using folder = createDataFolder();
     using db = openStore(folder.path);
@@ -381,7 +381,7 @@ describe('a bridge in front of one that stops', () => {
     assert.deepEqual(said, [...full, 'the store can be written to again {}']);
   });
 
-  it('warns where both answer discovery with the same id, and only there', async () => {
+  it('warns only if both bridges answer discovery with the same id', async () => {
     await using behind = await startSmallBridge();
     for (const [id, expected] of [
       ['device', 1],
@@ -397,7 +397,7 @@ describe('a bridge in front of one that stops', () => {
     }
   });
 
-  it('does not answer discovery where that is off', async () => {
+  it('does not answer discovery if that is off', async () => {
     await using behind = await startSmallBridge({ discovery: false });
     const found = await discover({
       addresses: ['127.0.0.1'],
@@ -408,7 +408,7 @@ describe('a bridge in front of one that stops', () => {
     assert.deepEqual(found, []);
   });
 
-  it('does not bind the data folder when the other was never reached', async () => {
+  it('does not bind the data folder if the other was never reached', async () => {
     using folder = createDataFolder();
     const { dataDir, ...ports } = { dataDir: folder.path, httpPort: 0, udpPort: 0, notifyPort: 9 };
     const start = startBridge({ attach: { host: '127.0.0.1', port: 1 }, dataDir, ...ports });

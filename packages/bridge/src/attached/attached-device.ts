@@ -34,12 +34,12 @@ export interface AttachedDeps {
   readonly log: Log;
 }
 
-/** Milliseconds without an answer after which queries are refused. */
+/** Time without an answer after which queries are refused, in ms. */
 const defaultMaxAge = 60_000;
-/** The same for a bridge that answers, but with nothing that can be read: it may be busy for a while. */
+/** The same for a bridge that answers, but only with what cannot be read: it may be busy for a while. */
 const maxUnreadable = 600_000;
 
-/** Follows what a real bridge shows, from `begin` to `end`, and again. */
+/** Follows what a real bridge shows, from `begin` to `end`, repeatedly. */
 const createFollowing = (
   { bridge, to, log }: Pick<AttachedDeps, 'bridge' | 'to' | 'log'>,
   onComponent: (component: ReceivedComponent) => void,
@@ -57,7 +57,7 @@ const createFollowing = (
         state = next;
       },
     });
-    // The instant of a change is that of this bridge's clock, as for everything else that it serves.
+    // A change has the instant of this bridge's clock, like everything else that it serves.
     for await (const { at: _, ...component } of components) onComponent(component as ReceivedComponent);
   };
   return {
@@ -82,9 +82,9 @@ const createFollowing = (
 };
 
 /**
- * A real bridge behind ours. Shows what is known of it (`Knowledge` of `@plenum/client`): what was last read, and what was
- * written since. Passes commands on one at a time, verified (wire facts 7). A command is durable when the real bridge
- * acknowledges it.
+ * Creates a device for the real bridge behind ours. It shows what is known of it (`Knowledge` of `@plenum/client`):
+ * what was last read, and what was written since. It passes commands on one at a time, verified (wire facts 7). A
+ * command is durable when the real bridge acknowledges it.
  */
 export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposable => {
   const { bridge, identity, to, clock, log } = deps;
@@ -93,7 +93,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
   const stop = new AbortController();
   let datagrams = allWithoutSecrets(deps.datagrams);
   const { maxAge = defaultMaxAge } = to;
-  /** Everything was current then: a live stream sends each change. */
+  /** Everything was current until then: a live stream sends each change. */
   let streamedUntil = Number.NEGATIVE_INFINITY;
   const healthListeners = createListeners<DeviceHealth>(log);
   const startedAt = clock.now();
@@ -137,7 +137,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
         void following.end();
       } else {
         log.info(facts, 'the real bridge answers again');
-        // What it showed before says nothing about it now.
+        // What it showed before says nothing about its present state.
         following.begin();
       }
       healthListeners.notify(currentHealth());

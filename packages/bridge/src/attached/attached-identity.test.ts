@@ -8,7 +8,7 @@ import { openAttachedIdentity } from './attached-identity.ts';
 const device = { uid: '000012345', deviceType: 'ASH', firmware: 'CSL 1.14' };
 const random = () => 0.5;
 
-test('a new folder has an id of its own, and keeps it', () => {
+test('gives a new data folder an id of its own, and keeps it', () => {
   using folder = createDataFolder();
   const db = openStore(folder.path);
   const open = () => openAttachedIdentity(db, { given: undefined, device, random: () => 0.1 }).uid;
@@ -20,7 +20,7 @@ test('a new folder has an id of its own, and keeps it', () => {
   db.close();
 });
 
-test('what is given is stored and holds from then on', () => {
+test('stores a given identity and uses it from then on', () => {
   using folder = createDataFolder();
   const db = openStore(folder.path);
   assert.equal(openAttachedIdentity(db, { given: 'device', device, random }).uid, '000012345');

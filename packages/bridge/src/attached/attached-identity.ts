@@ -4,14 +4,14 @@ import { openIdentity } from '../identity/identity.ts';
 import { createSettings } from '../store/settings.ts';
 
 /**
- * Whose id a bridge in front of a real one has: its own, or that of the real one. With the same id both answer discovery
- * as one, and a client reaches one of them at one time and the other at another.
+ * The choice of id for a bridge in front of a real one: its own, or that of the real one. With the same id, both answer
+ * discovery as one, and a client reaches sometimes one of them and sometimes the other.
  */
 export type WhoseId = 'own' | 'device';
 
 const key = 'attachedId';
 
-/** The identity of a bridge in front of a real one; what is given is stored, and holds from then on. */
+/** Returns the identity of a bridge in front of a real one; a given one is stored and used from then on. */
 export const openAttachedIdentity = (
   db: DatabaseSync,
   { given, device, random }: { given: WhoseId | undefined; device: Identity; random: () => number },

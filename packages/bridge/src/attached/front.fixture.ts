@@ -57,13 +57,13 @@ export const shows = async ({ device }: Bridge, is: () => boolean) => {
   });
 };
 
-/** Milliseconds of the clock in one step, and turns of the event loop after it. */
+/** Time by the clock in one step, in ms, and turns of the event loop after it. */
 interface Pace {
   readonly step?: number;
   readonly turns?: number;
 }
 
-/** Lets time pass, and what happens in it, until something is so; fails after 50,000 steps. */
+/** Lets time pass until a condition holds; fails after 50,000 steps. */
 export const passUntil = async (
   clock: { advance(milliseconds: number): void },
   is: () => boolean,
@@ -76,7 +76,7 @@ export const passUntil = async (
   }
 };
 
-/** The same until a promise is settled. */
+/** Lets time pass until a promise is settled. */
 export const passUntilSettled = async <T>(
   clock: { advance(milliseconds: number): void },
   promise: Promise<T>,

@@ -55,7 +55,7 @@ interface Following {
   readonly bridge: Bridge;
   readonly health: Health;
   readonly changes: Omit<DeviceHealth, 'readAt' | 'isTooOld'>[];
-  /** Resolves when the request under way has ended, answered or not. */
+  /** Resolves when the current request has ended, with or without an answer. */
   readonly ended: () => Promise<void>;
 }
 
@@ -92,7 +92,7 @@ const follow = async (
 };
 
 describe('the health of a real bridge', () => {
-  it('asks it two seconds after its last answer, and is well as long as it answers', async () => {
+  it('sends a question two seconds after the last answer, and is well as long as it is answered', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, health, changes, ended } = await follow(stack, device);

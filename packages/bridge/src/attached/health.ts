@@ -2,7 +2,7 @@ import { type Bridge, BridgeError } from '@plenum/client';
 import { type Cancel, type Clock, delay } from '@plenum/platform';
 import type { DeviceHealth } from '../device/device.ts';
 
-/** Whether a real bridge answers, and since when. */
+/** The state of a real bridge (answering or silent), and since when. */
 type Answering = Omit<DeviceHealth, 'readAt' | 'isTooOld'>;
 
 export interface HealthDeps {
@@ -14,30 +14,30 @@ export interface HealthDeps {
   readonly onChange: (health: Answering) => void;
 }
 
-/** Milliseconds after its last answer until a bridge that nobody asks anything is asked whether it is there. */
+/** Time after its last answer until an idle bridge is asked whether it is there, in ms. */
 const askAfter = 2_000;
-/** Milliseconds until it is asked again after no answer. One that refused a connection for longer is not there. */
+/** Time until it is asked again after no answer, in ms. One that refused connections for longer is not there. */
 const askAgainAfter = 500;
 /**
- * Milliseconds for which all requests stay without an answer until a bridge is silent: more than one that times out (8 s) and
- * a slow answer to the next. {BUSY}, a refusal and a text that cannot be read are answers (wire facts 7).
+ * Time without an answer to any request after which a bridge is silent, in ms: more than one request that times out (8
+ * s) and a slow answer to the next. {BUSY}, a refusal and a text that cannot be read are answers (wire facts 7).
  */
 const silentAfter = 12_000;
-/** Milliseconds between two requests to a silent bridge, and what each has for its answer. */
+/** Interval between two requests to a silent bridge, and the time that each has for its answer, in ms. */
 const silentAskEvery = 2_500;
-/** An answer that took longer than this, in ms: such a bridge has the usual time also while it is silent. */
+/** Longest quick answer, in ms: a slower bridge keeps the usual timeout even while it is silent. */
 const slowAnswer = 1_000;
-/** One request in so many has the usual time, in case the bridge has become slow. */
+/** One in this many requests has the usual timeout, in case the bridge has become slow. */
 const usualTimeEvery = 5;
 
-/** Whether a real bridge answers. */
+/** The record of whether a real bridge answers. */
 export interface Health {
   current(): Answering;
 }
 
 /**
- * Follows whether a real bridge answers: from every request that is sent to it, and by asking when there is none. While it
- * is silent, only that question is sent to it, and everything else ends at once.
+ * Follows whether a real bridge answers, from every request that is sent to it, and by asking if there is none. While
+ * it is silent, only that question is sent to it, and everything else ends immediately.
  */
 export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): Health => {
   const { contact, ask, hold } = bridge;
@@ -71,7 +71,7 @@ export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): H
     onChange(current());
   };
 
-  /** Milliseconds until the next question; 0 or less if it is due. */
+  /** Returns the time until the next question, in ms; 0 or less if it is due. */
   const untilDue = () => {
     const { isWaiting, beganAt = startedAt, endedAt = startedAt, failure } = contact.current();
     if (isWaiting) return askAfter;
@@ -82,7 +82,7 @@ export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): H
   const keepAsking = async () => {
     for (let count = 1; !signal.aborted; ) {
       const wait = untilDue();
-      // However far somebody sets the clock of the machine back.
+      // However far the clock of the machine is set back.
       if (wait > 0) await delay(clock, Math.min(wait, silentAskEvery), signal);
       else {
         const hasUsualTime =

@@ -20,7 +20,7 @@ export interface DeviceToAttach {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Aborted to give up before the bridge behind has answered. */
+  /** Aborted to give up before the bridge behind ours has answered. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,7 +30,10 @@ const firmwareQuery = 6;
 
 type Envelope = Readonly<Record<string, unknown>>;
 
-/** The identity of the bridge behind ours: in the answer about its firmware, where it has one, else in that about its settings. */
+/**
+ * Reads the identity of the bridge behind ours, from the answer about its firmware if that has one, otherwise from that
+ * about its settings.
+ */
 const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Identity> => {
   const firmware = (await bridge.query('ac', firmwareQuery).catch(() => ({}))) as Envelope;
   const subsystem = subsystemNames.find((name) => isInstalled(datagrams, name)) ?? 'ac';
@@ -44,7 +47,7 @@ const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Ident
 };
 
 /**
- * Keeps the process alive until some work is done. The timers of the clock do not (`Clock`), and during the pauses of the
+ * Keeps the process alive until a task is done. The timers of the clock do not (`Clock`), and during the pauses of the
  * first read there is no socket yet that would.
  */
 const keepAliveFor = async <T>(work: Promise<T>): Promise<T> => {
@@ -64,7 +67,7 @@ export interface Attached extends AsyncDisposable {
   readonly onCommand: AttachedDeps['onCommand'];
 }
 
-/** Reads everything in the bridge behind ours once, follows it from then on, and records its history. */
+/** Reads everything from the bridge behind ours once, then follows it and records its history. */
 export const openAttachedDevice = async ({
   to,
   db,
@@ -93,8 +96,8 @@ export const openAttachedDevice = async ({
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
     const history = openHistory(db, 0);
-    // The real bridge has done it already, so a store that cannot be written is no reason to refuse it. What the layer of
-    // exceptions does to the week of a favourite is nobody's command.
+    // The real bridge has already done it, so a store that cannot be written is no reason to refuse it. What the layer
+    // of exceptions does to the week of a favourite is nobody's command.
     const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {
       if (by.over === 'schedule') return;
       write('a command of the history', () => history.events.addCommands(at, [command], by));
@@ -128,7 +131,7 @@ export const openAttachedDevice = async ({
     }
   };
   const cancel = every(clock, minute, () => {
-    // What was last received is not what is: where the real bridge does not answer, the history has a gap.
+    // What was last received is not the present state: the history has a gap while the real bridge does not answer.
     if (device.health()?.state === 'answering') sample();
     store();
   });

@@ -12,7 +12,7 @@ const start = async (stack: AsyncDisposableStack, quirks: Quirks) => {
   const clock = createSteppedClock(monday);
   const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
   device.quirks.set(quirks);
-  /** The answer to something, once there is one. */
+  /** Observes a promise: returns its result once there is one. */
   const observe = <T>(answer: Promise<T>) => {
     const seen: { answer?: T } = {};
     void answer.then((value) => {
@@ -53,7 +53,7 @@ describe('the answer to a command in front of a real device', () => {
     assert.equal(clock.now(), before + 250);
   });
 
-  it('is OK at once while other commands wait for the device, which go before readings', async () => {
+  it('is OK immediately while other commands wait for the device, which are sent before readings', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, device } = await start(stack, { busy: 0 });
     device.quirks.set({ 'late-apply': 5, 'answer-time': 777 });
@@ -83,7 +83,7 @@ describe('the answer to a command in front of a real device', () => {
     await using stack = new AsyncDisposableStack();
     const { clock, device, front, observe } = await start(stack, { 'drop-after': 0.41, 'late-apply': 5 });
     const seen = observe(command(front, { SysSetpoint: 2150 }));
-    // The answer was lost, and it is to be read back.
+    // The answer was lost, so the command has to be read back.
     await clock.reached(250);
     device.quirks.set({ 'late-apply': 5 });
     const since = clock.now();

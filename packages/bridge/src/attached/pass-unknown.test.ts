@@ -71,7 +71,7 @@ before(async () => {
   strict = await start(false);
 });
 
-test('what the protocol does not define is passed on in the words of the device, and its answer comes back', async () => {
+test("passes on what the protocol does not define in the device's dialect, and returns its answer", async () => {
   const ask = async (path: string, body: object) => (await post(front.http.port, path, body)).text;
   assert.equal(
     await ask('/iLightRequest', { PoolRequest: { Type: 1, No: 0, No1: 0 } }),
@@ -94,7 +94,7 @@ test('what the protocol does not define is passed on in the words of the device,
   ]);
 });
 
-test('each is logged and counted', async () => {
+test('logs and counts each request that is passed on', async () => {
   const { text } = await send(front.http.port, '/metrics');
   for (const [kind, outcome, count] of [
     ['query', 'done', 2],
@@ -109,7 +109,7 @@ test('each is logged and counted', async () => {
   );
 });
 
-test('what is defined is checked as before, and nothing is passed on that is no object', async () => {
+test('checks defined requests as before, and passes on nothing that is not an object', async () => {
   const before = received.length;
   for (const [path, body] of [
     ['/HvacCommandV2', { SysSetpoint: 9900 }],
@@ -121,7 +121,7 @@ test('what is defined is checked as before, and nothing is passed on that is no 
   assert.equal(received.length, before);
 });
 
-test('the codes of the wall controller are blank in what is passed back', async () => {
+test('blanks the codes of the wall controller in what is passed back', async () => {
   const { text } = await post(front.http.port, '/HvacRequestV2', {
     HvacV2Request: { Type: 98, No: 0, No1: 0 },
   });
@@ -131,7 +131,7 @@ test('the codes of the wall controller are blank in what is passed back', async 
   );
 });
 
-test('an installer’s command in another case is passed on for an installer and for nobody else', async () => {
+test('passes an installer’s command in another case on only for an installer', async () => {
   received.length = 0;
   const elsewhere = { 'x-forwarded-for': '192.168.1.7' };
   for (const [path, body] of [
@@ -150,7 +150,7 @@ test('an installer’s command in another case is passed on for an installer and
   assert.deepEqual(received, ['/iZoneCommandV2 {"fancapacity":{"Low":1}}']);
 });
 
-test('eight wait at once, and the next is refused', async () => {
+test('lets eight unknown requests wait at a time and refuses the next', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   const ask = () => post(front.http.port, '/iLightCommand', { PoolOn: { No: 0, On: 1 } });
@@ -163,7 +163,7 @@ test('eight wait at once, and the next is refused', async () => {
   assert.equal(texts.filter((text) => text === 'OK').length, 8);
 });
 
-test('without the option nothing is passed on, and there is no such metric', async () => {
+test('passes nothing on without the option, and has no metric for it', async () => {
   const before = received.length;
   const { text } = await post(strict.http.port, '/iLightCommand', { PoolOn: { No: 0, On: 1 } });
   assert.match(text, /^\{ERROR: There is no command "PoolOn"/);
@@ -171,7 +171,7 @@ test('without the option nothing is passed on, and there is no such metric', asy
   assert.doesNotMatch((await send(strict.http.port, '/metrics')).text, /plenum_passed_total/);
 });
 
-test('a reading and a command of the original interface that are not defined are passed on, and nothing else is', async () => {
+test('passes on only queries and commands of the original interface that are not defined', async () => {
   received.length = 0;
   const ask = async (path: string, more: object = {}, bridge = front) => {
     const { status, text } = await send(bridge.http.port, path, more);
@@ -185,7 +185,7 @@ test('a reading and a command of the original interface that are not defined are
     200,
     (await ask('/SystemON', { method: 'POST', body: '{' }))[1],
   ]);
-  // Neither knows it; it is no path of the original interface; it has another method; it is off.
+  // Neither knows it; it is not a path of the original interface; it has another method; it is off.
   assert.equal((await ask('/Nothing'))[0], 404);
   assert.equal((await ask('/warranty'))[0], 404);
   assert.equal((await ask('/Warranty?a=1'))[0], 404);

@@ -9,17 +9,17 @@ import type { Counts } from '../metrics/counts.ts';
 import { toRefusal } from './to-refusal.ts';
 import { withoutSecretsAnywhere } from './without-secrets.ts';
 
-/** So many wait at once: each takes a turn of the real bridge from the commands that are known. */
+/** Maximum number that wait: each takes a turn of the real bridge from the known commands. */
 const maxWaiting = 8;
 
 export interface PassUnknownDeps {
   readonly bridge: Bridge;
-  /** By kind and outcome. */
+  /** Counts by kind and result. */
   readonly counts: Counts;
   readonly log: Log;
 }
 
-/** What a request asks for: its root key, and the Type of a query; its path in the original interface. */
+/** Names what a request asks for: its root key, and the Type of a query; its path in the original interface. */
 const nameOf = (request: UnknownRequest): string => {
   if ('path' in request) return request.path;
   const { body } = request;
@@ -29,8 +29,8 @@ const nameOf = (request: UnknownRequest): string => {
 };
 
 /**
- * An installer's commands by their names in lower case, neutral and of the maker: a real bridge may read a name whose case
- * we do not know.
+ * An installer's commands by their names in lower case, neutral and of the manufacturer: a real bridge may accept a
+ * name whose case we do not know.
  */
 const installersCommands = new Map(
   [...catalogue.values()]
@@ -40,7 +40,7 @@ const installersCommands = new Map(
     ),
 );
 
-/** The installer's command that a request may be for a real bridge. */
+/** Returns the installer's command that a real bridge may understand a request as. */
 const installersCommandIn = (request: UnknownRequest): string | undefined => {
   const words = [...Object.keys(request.body), ...('path' in request ? [request.path.slice(1)] : [])];
   return words.map((word) => installersCommands.get(word.toLowerCase())).find((name) => name !== undefined);

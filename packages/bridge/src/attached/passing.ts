@@ -21,13 +21,16 @@ export interface PassingDeps {
   readonly signal: AbortSignal;
 }
 
-/** Passes the commands of a caller on to a real bridge, one after another, and answers as the caller wants to wait. */
+/**
+ * Passes the commands of a caller on to a real bridge, one after another, and answers when the caller wants to be
+ * answered.
+ */
 export type Passing = (caller: Caller, ...commands: readonly AnyCommand[]) => Promise<Result<undefined>>;
 
-/** Milliseconds after which a command that was accepted is answered in any case: clients give up after 3 s. */
+/** Time after which an accepted command is answered in any case, in ms: clients give up after 3 s. */
 const longestAnswer = 2_500;
 
-/** A command that the real bridge refused or did not show, with the field that shows the latter. */
+/** A command that the real bridge refused or did not show; in the latter case with the field that shows this. */
 interface Refused {
   readonly ok: false;
   readonly refusal: Refusal;
@@ -43,7 +46,7 @@ interface Passed {
   readonly confirmed: Promise<Confirmed>;
 }
 
-/** The first one that is refused, once that is known; undefined once all are confirmed. */
+/** Resolves to the first one that is refused as soon as that is known; undefined once all are confirmed. */
 const firstRefused = async (all: readonly Passed[]) => {
   const first = Promise.withResolvers<{ readonly passed: Passed; readonly result: Refused }>();
   const each = all.map(async (passed) => {
@@ -53,7 +56,7 @@ const firstRefused = async (all: readonly Passed[]) => {
   return Promise.race([first.promise, Promise.all(each).then(() => undefined)]);
 };
 
-/** Ends with a signal of a caller, as long as that waits for an answer. */
+/** Follows the signal of a caller as long as the caller waits for an answer. */
 const whileWaiting = (signal: AbortSignal | undefined) => {
   const own = new AbortController();
   const abort = () => own.abort();
@@ -67,7 +70,7 @@ const whileWaiting = (signal: AbortSignal | undefined) => {
 
 export const createPassing = (deps: PassingDeps): Passing => {
   const { bridge, datagrams, onCommand, clock, log, signal: stop } = deps;
-  /** Reads one component, which updates what is known of it; where that fails, the watch will receive it. */
+  /** Reads one component, which updates what is known of it; if that fails, the watch will receive it. */
   const refresh = async ({ kind, index }: ComponentRef) => {
     await bridge.component(kind, index).catch(() => undefined);
   };
@@ -106,7 +109,7 @@ export const createPassing = (deps: PassingDeps): Passing => {
     return { command, isAccepted: accepted.promise, confirmed: confirm().finally(decide) };
   };
 
-  /** Tells everybody if a command is not confirmed after its caller was answered. */
+  /** Reports a command that is not confirmed after its caller was answered. */
   const follow = async ({ command, confirmed }: Passed, { by, onUnconfirmed }: Caller) => {
     const result = await confirmed;
     if (result.ok || stop.aborted) return;
@@ -152,7 +155,7 @@ export const createPassing = (deps: PassingDeps): Passing => {
       const result = await Promise.race([passed.confirmed, ...(isAccepted ? [isAccepted] : [])]);
       if (result?.ok === false) return answer({ passed, result });
     }
-    // While others wait for the real bridge, their commands go before the readings that would confirm these.
+    // While others wait for the real bridge, their commands are sent before the readings that would confirm these.
     if (untilConfirmed || waiting.size > 0) return answer();
     const end = new AbortController();
     try {

@@ -22,8 +22,8 @@ import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
 import { command, passUntil, passUntilSettled, shows, startFront, unitOf } from './front.fixture.ts';
 
 /**
- * Asks until the answer says what became of a command. The quick clock may pass the time of a reading that is under way: then
- * it is not known.
+ * Repeats until the answer shows the result of a command. The quick clock may pass the time of a reading in progress:
+ * then the result is unknown.
  */
 const untilKnown = async <Answer>(
   ask: () => Promise<Answer>,
@@ -44,7 +44,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   let front: Bridge;
 
   before(async () => {
-    // A longer time at once would be one in which the device does not answer.
+    // During a longer single step the device would not answer.
     ({ clock, device, front } = await startFront(stack, { to: { interval } }));
   });
   beforeEach(() => device.quirks.set({ busy: 0 }));
@@ -53,7 +53,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   const wall = (body: number) => device.device.command({ name: 'SysMode', body });
   const frontMode = () => front.device.datagrams().unit[0]!.SysMode;
 
-  it('shows what was changed at the wall after a command of its own', async () => {
+  it('shows what was changed at the wall after its own command', async () => {
     assert.equal(await command(front, { SysMode: 3 }), 'OK');
     await wall(1);
     clock.advance(interval);
@@ -80,7 +80,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   });
 
   it('answers OK to a command that the device shows late, and sends it once', async () => {
-    // The small house adds up the minutes of the timer: a command that is sent twice shows.
+    // The small house adds up the minutes of the timer, so a command that is sent twice shows.
     for (const late of [1, 3, 5.5]) {
       device.quirks.set({ 'late-apply': late });
       const before = device.device.datagrams().unit[0]!.SysMode;
@@ -116,7 +116,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   });
 });
 
-/** A server that passes every request on to a device, one whose answers do not show that it is Plenum; records them. */
+/** A server that records every request and passes it on to a device whose answers do not show that it is Plenum. */
 const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => {
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
@@ -133,7 +133,7 @@ const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => 
 };
 
 describe('a bridge in front of a device that starts', () => {
-  it('is asked everything once, and again after the interval', async () => {
+  it('is asked for everything once, and again after the interval', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const device = stack.use(await startSmallBridge({ clock, timeScale: 0 }));
@@ -153,7 +153,7 @@ describe('a bridge in front of a device that starts', () => {
     // It waits for the next reading.
     await clock.reached(30_000);
     const twice = requests.filter((each, at) => requests.indexOf(each) !== at);
-    // The first answer says which version of the interface the device has.
+    // The first answer shows which version of the interface the device has.
     assert.deepEqual(twice, ['POST /HvacRequestV2 {"HvacV2Request":{"Type":1,"No":0,"No1":0}}']);
     const atStart = requests.length;
     await clock.pass(30_000);
@@ -165,7 +165,7 @@ describe('a bridge in front of a device that starts', () => {
 describe('a bridge in front of a device that is slow to answer', () => {
   it('does not send the commands of clients that have gone', async () => {
     await using stack = new AsyncDisposableStack();
-    // On a clock that only the test advances: no request is given up while the clients come and go.
+    // Only the test advances this clock, so no request times out while the clients come and go.
     const clock = createSteppedClock(monday);
     const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
     const { SleepTimer } = device.device.datagrams().unit[0]!;
@@ -181,13 +181,13 @@ describe('a bridge in front of a device that is slow to answer', () => {
       socket.destroySoon();
       await once(socket, 'close');
     }
-    // What is answered after they closed shows that the front has seen that.
+    // An answer to a later request shows that the front has noticed.
     for (let count = 0; count < 50; count++) await unitOf(front);
     const stays = command(front, { SysMode: 2 });
     for (let count = 0; count < 50; count++) await unitOf(front);
     device.quirks.set({ busy: 0 });
     clock.advance(7_777);
-    // The command of the client that stays was behind theirs.
+    // The command of the client that stays was queued behind theirs.
     const now = () => device.device.datagrams().unit[0]!;
     await shows(device, () => now().SysMode === 2 || now().SleepTimer !== SleepTimer);
     assert.equal(now().SleepTimer, SleepTimer);
@@ -196,7 +196,7 @@ describe('a bridge in front of a device that is slow to answer', () => {
 });
 
 describe('a bridge in front of a device that is slow to answer, with a cloud', () => {
-  it('drops what the cloud cancels before it is sent, and ends what is under way', async () => {
+  it('drops what the cloud cancels before it is sent, and finishes what is in progress', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const cloud = stack.use(await startScriptedCloud());
@@ -244,7 +244,7 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
     clock.advance(1_000);
     for (let count = 0; count < 50; count++) await unitOf(front);
 
-    // What the front asked by itself is answered before the device becomes slow.
+    // The front's own questions are answered before the device becomes slow.
     for (let count = 0; count < 50; count++) await unitOf(front);
     device.quirks.set({ 'answer-time': 7_777 });
     give(3, { SysMode: 2 });
@@ -283,7 +283,10 @@ describe('a bridge in front of a device that stops answering', () => {
       const listener = stack.use(await openUdpListener());
       let found = 0;
       listener.socket.on('message', () => found++);
-      /** How many answers a discovery request has; what this process sent to itself has arrived after a request over HTTP. */
+      /**
+       * Counts the answers to a discovery request; what this process sent to itself has arrived after a request over
+       * HTTP.
+       */
       const discover = async () => {
         const before = found;
         await new Promise((resolve) => listener.socket.send('IASD', front.udp.port, '127.0.0.1', resolve));
@@ -317,7 +320,7 @@ describe('a bridge in front of a device that stops answering', () => {
       assert.equal(await isUp(), '0');
       assert.equal(await discover(), 0);
 
-      // No time passes by this clock: it is refused at once.
+      // No time passes by this clock: the command is refused immediately.
       const control = path.replace('Request', 'Command');
       const refused = await post(port, control, { SysOn: 1 });
       assert.equal(refused.text, `{ERROR: The real bridge does not answer: ${why!.replace(/\.$/, '')}.}`);
@@ -358,7 +361,7 @@ describe('a bridge in front of a device that stays busy', () => {
     [neutral, [503, '5', '{ERROR: The real bridge stays busy: ']],
     [izone, [200, '5', '{BUSY}']],
   ] as const)
-    it(`says so in the dialect ${dialect.name}`, async () => {
+    it(`reports the busy device in the dialect ${dialect.name}`, async () => {
       await using stack = new AsyncDisposableStack();
       const { clock, device, front } = await startFront(stack, { dialect });
       device.quirks.set({ busy: 1 });

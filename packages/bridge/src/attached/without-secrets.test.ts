@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { allWithoutSecrets, withoutSecrets, withoutSecretsAnywhere } from './without-secrets.ts';
 
-test('the codes of the wall controller are blank, and the keys stay', () => {
+test('blanks the codes of the wall controller and keeps their keys', () => {
   const unit = {
     kind: 'unit',
     index: 0,
@@ -15,7 +15,7 @@ test('the codes of the wall controller are blank, and the keys stay', () => {
   });
 });
 
-test('the passwords of irrigation and lighting are blank, from the first read on', () => {
+test('blanks the passwords of irrigation and lighting from the first read on', () => {
   for (const kind of ['irrigation', 'lighting'] as const) {
     const datagram = { Pass: 'open' };
     assert.deepEqual(withoutSecrets({ kind, index: 0, datagram }).datagram, { Pass: '' });
@@ -24,14 +24,14 @@ test('the passwords of irrigation and lighting are blank, from the first read on
   }
 });
 
-test('a code that the device does not send is not added, and other components are as they were', () => {
+test('adds no code that the device does not send, and changes no other component', () => {
   const unit = { kind: 'unit', index: 0, datagram: { SysOn: 1, LockCode: '99' } } as const;
   assert.deepEqual(withoutSecrets(unit).datagram, { SysOn: 1, LockCode: '' });
   const zone = { kind: 'zone', index: 0, datagram: { Index: 0, Pass: 'x' } } as const;
   assert.equal(withoutSecrets(zone), zone);
 });
 
-test('codes are blank at any depth and in any case, and nothing else changes', () => {
+test('blanks codes at any depth and in upper or lower case, and changes nothing else', () => {
   for (const same of [null, 1, 'Pass', [], {}, { Passed: 1, Bypass: [{ Code: '1' }] }])
     assert.deepEqual(withoutSecretsAnywhere(same), same);
   assert.deepEqual(withoutSecretsAnywhere([{ a: [{ lockcode: { b: 1 } }], PASS: null }]), [

@@ -32,7 +32,7 @@ describe('GET /events', () => {
     );
   });
 
-  it('sends everything again where components are gone', async () => {
+  it('sends everything again if components are gone', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const house = { ...toHouseToRun(demo.value), past: 0 };
@@ -60,7 +60,7 @@ describe('GET /events', () => {
     );
   });
 
-  it('is in the dialect', async () => {
+  it("uses the keys of the bridge's dialect", async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock(), dialect: izone });
     using stream = await joinEvents(bridge.http.port);
     const { data } = await stream.next();
@@ -135,7 +135,7 @@ describe('GET /events', () => {
     assert.equal((await again.next()).event, 'snapshot');
   });
 
-  it('are 128 at once, 32 of each address, and each sends what changes', {
+  it('serves 128 streams at once, 32 per address, and sends changes to each', {
     skip: process.platform === 'darwin',
   }, async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock(), httpHost: '0.0.0.0' });

@@ -12,11 +12,11 @@ import {
   toDeviceAnswer,
 } from '../device/device.ts';
 
-/** The live stream of an installation to any number of clients, as server-sent events. */
+/** The live stream of a house to any number of clients, as server-sent events. */
 export interface LiveStream extends Disposable {
   /**
-   * Sends all components as they are now, then every change; in front of a real bridge also each change of whether that answers. The headers of the response must have been sent; `place` is where
-   * it goes (`toClientNetwork`).
+   * Sends all components as they are now, then every change; in front of a real bridge also whenever that starts or
+   * stops answering. The headers of the response must have been sent; `place` is its destination (`toClientNetwork`).
    */
   join(response: ServerResponse, place: string): void;
   /** The number of open responses, to a place or in all. */
@@ -26,28 +26,31 @@ export interface LiveStream extends Disposable {
 export interface LiveStreamDeps {
   readonly device: Device;
   readonly dialect: Dialect;
-  /** Whether `GET /simulation` is served. */
+  /** True if `GET /simulation` is served. */
   readonly hasSimulation: boolean;
   readonly clock: Clock;
 }
 
-/** One event: all components first, then those that changed; `at` in ms UTC of the installation. */
+/** One event: all components first, then those that changed; `at` in ms UTC of the house. */
 interface LiveEvent {
   readonly id: number;
   readonly event: 'snapshot' | 'change';
   readonly at: number;
   readonly components: readonly Change[];
-  /** In a snapshot: what stands behind the bridge. */
+  /** In a snapshot: the device behind the bridge. */
   readonly device?: DeviceAnswer | undefined;
   readonly simulation?: true | undefined;
 }
 
 /** Bytes that may wait for one client. A client that reads more slowly than the house changes is disconnected. */
 const maxWaiting = 512 * 1024;
-/** Milliseconds between comments, which keep proxies from closing the connection and reveal dead ones. */
+/** Interval between comments, which keep proxies from closing the connection and reveal dead ones, in ms. */
 const keepAliveEvery = 15_000;
 
-/** A server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html), keys in the dialect. */
+/**
+ * Formats a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html) with keys in the
+ * dialect.
+ */
 const toText = (
   { id, event, data }: { readonly id: number; readonly event: string; readonly data: object },
   dialect: Dialect,
@@ -56,7 +59,7 @@ const toText = (
 const toEventText = ({ id, event, ...data }: LiveEvent, dialect: Dialect): string =>
   toText({ id, event, data }, dialect);
 
-/** Whether the real bridge answers, as `GET /healthz` has it. */
+/** Formats whether the real bridge answers, as `GET /healthz` does. */
 const toDeviceText = (health: DeviceHealth): string =>
   `event: device\ndata: ${JSON.stringify(toDeviceAnswer(health))}\n\n`;
 
@@ -89,7 +92,7 @@ export const createLiveStream = ({ device, dialect, hasSimulation, clock }: Live
     const before = count;
     count = countOf(datagrams);
     if (responses.size === 0) return;
-    // A change tells nothing of components that are gone, as zones are that an installer removed.
+    // A change does not mention components that are gone, such as zones that an installer removed.
     if (count < before) sendAll(toSnapshot(at));
     else sendAll(toEventText({ id, event: 'change', at, components: changed }, dialect));
   });

@@ -21,7 +21,7 @@ type Dated = Exclude<FavouriteException, Holiday>;
 
 interface Admission {
   readonly device: Device;
-  /** All exceptions but those that this one takes the place of. */
+  /** All exceptions except those that this one replaces. */
   readonly others: readonly SetException[];
   readonly setAt: number;
 }
@@ -73,7 +73,7 @@ const admitDated = (exception: Dated, { device, others, setAt }: Admission): Res
   return ok(undefined);
 };
 
-/** An exception as it is kept beside others, or why it cannot be. */
+/** Returns an exception in the form in which it is kept, or the reason why it cannot be. */
 export const admit = (
   exception: FavouriteException,
   device: Device,

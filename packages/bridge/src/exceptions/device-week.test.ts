@@ -44,7 +44,7 @@ const startHouse = async (stack: AsyncDisposableStack) => {
   const startFront = () =>
     startBridge({
       attach: { host: '127.0.0.1', port: line.port, notifyPort: 0 },
-      // Whole milliseconds, as that of a machine.
+      // Whole milliseconds, as on a machine.
       clock: { ...clock, now: () => Math.floor(clock.now()) },
       dataDir: folder.path,
       httpPort: 0,
@@ -53,7 +53,7 @@ const startHouse = async (stack: AsyncDisposableStack) => {
       notifyPort: discardPort,
     });
   const held = () => toText(findDatagram(device.device.datagrams(), 'schedule', 0)!);
-  /** Lets time pass, five seconds at a time, until something holds. */
+  /** Lets time pass, five seconds at a time, until a condition holds. */
   const passUntil = async (what: string, is: () => unknown) => {
     for (let count = 0; !(await is()); count++) {
       assert.ok(count < 400, `${what}; the device holds ${held()}`);
@@ -150,7 +150,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.equal(await shown(front), merged);
   });
 
-  it('gets its week back once the device answers again, however long after', async () => {
+  it('gets its week back once the device answers again, however much later', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {
@@ -165,14 +165,14 @@ describe('a favourite of a real device with other times on one date', () => {
       assert.deepEqual([held(), toText(known)], [asToday, asWeek]);
       line.setSilent(false);
       await passUntil('it is not restored', () => held() === asWeek);
-      // The bridge has to read it again, and looks a moment later whether that is the week.
+      // The bridge has to read it again, and checks a moment later whether that is the week.
       const restoredAt = clock.now();
       await passUntil('it is not read', () => front.device.readAt('schedule', 0)! > restoredAt + 60_000);
     }
     assert.deepEqual(kept(), []);
   });
 
-  it('keeps its week until the device has shown it, also if the device says OK and does nothing', async () => {
+  it('keeps its week until the device has shown it, even if the device answers OK and does nothing', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {
@@ -247,7 +247,7 @@ describe('a favourite of a real device with other times on one date', () => {
     }
   });
 
-  it('lets a run that is under way stop before it is switched off for a holiday', async () => {
+  it('lets a run in progress stop before it is switched off for a holiday', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());
@@ -264,7 +264,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.ok(clock.now() >= new Date(2026, 11, 6, 23, 59).getTime());
   });
 
-  it('gets its week back at once if the exception is taken back', async () => {
+  it('gets its week back immediately if the exception is taken back', async () => {
     await using stack = new AsyncDisposableStack();
     const { held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());

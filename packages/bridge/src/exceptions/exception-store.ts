@@ -9,7 +9,7 @@ export const isSame = (one: FavouriteExceptionRef, other: FavouriteExceptionRef)
   one.date === other.date &&
   (one.kind === 'holiday' || one.index === (other as typeof one).index);
 
-/** Where exceptions are kept: in the state of a simulated house, or in the data folder in front of a real bridge. */
+/** The store of exceptions: the state of a simulated house, or the data folder in front of a real bridge. */
 export interface ExceptionStore {
   all(): readonly SetException[];
   /** Durable when it resolves. */
@@ -18,7 +18,7 @@ export interface ExceptionStore {
 
 const key = 'favourite-exceptions';
 
-/** The exceptions in front of a real bridge. */
+/** Opens the exceptions in front of a real bridge. */
 export const openExceptionStore = (db: DatabaseSync): ExceptionStore => {
   const settings = createSettings(db);
   let kept = (settings.read(key) ?? []) as readonly SetException[];

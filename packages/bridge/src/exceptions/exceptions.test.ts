@@ -46,7 +46,7 @@ const next = async ({ http }: Bridge) => {
   return (steps as { sentence: string }[]).map(({ sentence }) => sentence).find((one) => /^Next/.test(one));
 };
 
-/** Lets the time of the house pass until an instant of its own clocks, at once. */
+/** Moves the time of the house to an instant of its own clocks immediately. */
 const passUntil = async (bridge: Bridge, instant: string) => {
   const at = Date.parse(`${instant}+11:00`);
   const seconds = (at - bridge.device.at()) / 1_000;
@@ -131,7 +131,7 @@ describe('an exception of a favourite', () => {
     await send200(bridge, `${path}/end`, today);
   });
 
-  it('of a holiday lets no favourite start before the date of return, and waters the garden', async () => {
+  it('for a holiday lets no favourite start before the date of return, and waters the garden', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, { ...afternoon, DaysEnabled: { ...working, Sa: 1, Su: 1 } });

@@ -13,25 +13,28 @@ import { type ExceptionStore, isSame } from './exception-store.ts';
 import { favouriteOf, timesOf } from './weekly-times.ts';
 import { windowOf } from './window.ts';
 
-/** What favourites do on some dates, other than in every week: a layer over the week, which stays as it is (decisions/023). */
+/**
+ * The dates on which favourites differ from the weekly pattern: a layer over the week, which stays as it is
+ * (decisions/023).
+ */
 export interface Exceptions {
-  /** Those that are not over, in order of time. */
+  /** Returns those that are not over, in order of time. */
   list(): readonly KeptException[];
-  /** Keeps an exception, in place of one for the same favourite and date; durable when it resolves. */
+  /** Keeps an exception, replacing one for the same favourite and date; durable when it resolves. */
   add(exception: FavouriteException): Promise<Result<undefined>>;
-  /** Takes one back; one that is not there has ended already. */
+  /** Takes one back; one that is not there has already ended. */
   end(which: FavouriteExceptionRef): Promise<Result<undefined>>;
 }
 
 export interface ExceptionsDeps {
-  /** Shows the weeks of its favourites, also while an exception counts. */
+  /** Shows the weeks of its favourites, even while an exception applies. */
   readonly device: Device;
   readonly store: ExceptionStore;
   /** Called after the exceptions were changed. */
   readonly onChange?: () => void;
 }
 
-/** The exceptions of a house. */
+/** Creates the exceptions of a house. */
 export const createExceptions = ({ device, store, onChange }: ExceptionsDeps): Exceptions => {
   const list = (): readonly KeptException[] => {
     const at = device.at();
@@ -51,7 +54,7 @@ export const createExceptions = ({ device, store, onChange }: ExceptionsDeps): E
       .map(({ from: _, to: __, isApplied: ___, ...one }) => one as SetException);
 
   const queue = createSerialQueue();
-  /** Takes turns, so that no change is lost. */
+  /** Runs changes one after another, so that none is lost. */
   const inTurn = (act: () => Promise<Result<undefined>>): Promise<Result<undefined>> =>
     queue(act).finally(onChange);
   return {

@@ -7,7 +7,7 @@ import { type FavouriteRef, hasSameTimes, parts } from './weekly-times.ts';
 
 /** The week of a favourite whose device holds other times for a while. */
 export interface KeptWeek extends FavouriteRef {
-  /** What everybody is shown, and what the device gets back. */
+  /** The week that everybody is shown, and that is restored on the device. */
   readonly week: WeeklyTimes;
   /** The times that the device has shown, of those that it was given. */
   readonly shown: WeeklyTimes;
@@ -49,8 +49,8 @@ export const openKeptWeeks = (db: DatabaseSync): KeptWeeks => {
 };
 
 /**
- * A kept week after its device has shown some times. What differs from all that the device was given is what a person set at
- * the wall: it becomes part of the week, and is not written over.
+ * Returns a kept week after its device has shown some times. What differs from everything that the device was given was
+ * set by a person at the wall: it becomes part of the week, and is not overwritten.
  */
 export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
   let { week, shown, sent } = kept;
@@ -64,16 +64,22 @@ export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
   return week === kept.week ? kept : { ...kept, week, shown, ...(sent !== undefined && { sent }) };
 };
 
-/** Exceptions follow one another, and each attempt to restore a week may be of another one: more than enough to remember. */
+/**
+ * Exceptions follow one another, and each attempt to restore a week may be for a different one: more than enough to
+ * remember.
+ */
 const maxGiven = 8;
 
-/** A kept week whose device is given other times. */
+/** Returns a kept week whose device is given other times. */
 export const withSent = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek => {
   const given = kept.given.filter((one) => !hasSameTimes(one, sent));
   return { ...kept, sent, given: [...given, sent].slice(-maxGiven) };
 };
 
-/** A kept week once its device has shown what it was given; undefined if that was the week itself, which is restored then. */
+/**
+ * Returns a kept week once its device has shown what it was given; undefined if that was the week itself, which is then
+ * restored.
+ */
 export const withConfirmed = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek | undefined => {
   if (kept.exception === undefined && hasSameTimes(kept.week, sent)) return undefined;
   const { sent: later, ...rest } = kept;

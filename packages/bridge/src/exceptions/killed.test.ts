@@ -17,7 +17,7 @@ const week = {
   DaysEnabled: { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 0, Su: 0 },
 };
 
-it('a favourite of a real device has its week after a date, wherever the bridge in front of it was killed', async (context) => {
+it('restores the week of a favourite of a real device after a date, whenever the bridge in front of it was killed', async (context) => {
   const random = startRandom(context);
   await using device = await startSmallBridge({ clock: createFakeClock(), timeScale: 0 });
   await using line = await startFragileBridge(device.http.port);
@@ -38,7 +38,7 @@ it('a favourite of a real device has its week after a date, wherever the bridge 
       compiled: compiled.path,
       attach: { port: line.port, ahead: new Date(2026, 10, day, hour).getTime() - Date.now() },
     });
-  /** Kills the bridge once the device has received so many commands more. */
+  /** Kills the bridge once the device has received this many further commands. */
   const killAfter = async (commands: number, run: (port: number) => Promise<void>, at: [number, number]) => {
     const before = line.commands.length;
     await using front = await start(...at);

@@ -26,15 +26,15 @@ import {
 import { localMinuteOf, windowOf } from './window.ts';
 
 /**
- * Sends commands to the device; ok once it has confirmed them all, that is, has shown what they set. They are no events: the
- * week stays as it is.
+ * Sends commands to the device; ok once it has confirmed them all, that is, has shown what they set. They are not
+ * events: the week stays as it is.
  */
 const sendConfirmed = async (device: Device, commands: readonly AnyCommand[]): Promise<Result<undefined>> =>
   commands.length === 0
     ? ok(undefined)
     : device.commandFor({ by: { over: 'schedule' }, untilConfirmed: true }, ...commands);
 
-/** Whether a run of the week is under way on a device that holds it, or stops in this minute. */
+/** True if a run of the week is in progress on a device that holds it, or stops in this minute. */
 const isRunning = (times: WeeklyTimes, localMinute: number): boolean => {
   const today = Math.floor(localMinute / minutesInDay);
   return [today, today - 1].some((day) => {
@@ -45,7 +45,7 @@ const isRunning = (times: WeeklyTimes, localMinute: number): boolean => {
   });
 };
 
-/** Whether the run of an exception begins in the next minute, or has begun. */
+/** True if the run of an exception begins in the next minute, or has begun. */
 const isDue = (exception: SetException, localMinute: number): boolean => {
   const start = isHoliday(exception) ? undefined : runOf(exception)?.start;
   return start !== undefined && toDay(exception.date) * minutesInDay + start - 1 <= localMinute;
@@ -54,7 +54,7 @@ const isDue = (exception: SetException, localMinute: number): boolean => {
 export const nameOf = ({ kind, index }: FavouriteRef): string => `${kind} ${index}`;
 
 export interface WeekChangerDeps {
-  /** As it is, with the times that it holds at the moment. */
+  /** The real device, with the times that it currently holds. */
   readonly device: Device;
   readonly exceptions: () => readonly SetException[];
   readonly kept: KeptWeeks;
@@ -64,18 +64,18 @@ export interface WeekChangerDeps {
 
 /** Changes the one week that a real device has for exceptions, and restores it (decisions/023). */
 export interface WeekChanger {
-  /** Takes what the device shows now into the kept weeks. */
+  /** Updates the kept weeks with what the device shows now. */
   readonly takeShown: () => void;
   /** Gives a favourite the times that it should have now. */
   readonly change: (of: FavouriteRef) => Promise<Result<undefined>>;
-  /** The favourites that may need other times. */
+  /** Returns the favourites that may need other times. */
   readonly favourites: () => readonly FavouriteRef[];
 }
 
 export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekChangerDeps): WeekChanger => {
   const nowOf = ({ kind, index }: FavouriteRef) => timesOf(findDatagram(device.datagrams(), kind, index));
 
-  /** The exception that counts for a favourite now, the earliest first: its run may last into the next day. */
+  /** Returns the exception that applies to a favourite now, the earliest first: its run may last into the next day. */
   const findCurrent = (of: FavouriteRef, week: WeeklyTimes): SetException | undefined => {
     const at = device.at();
     const current = exceptionsOf(exceptions(), of).filter((one) => {
@@ -86,7 +86,7 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
     return byDate.find((one) => !isHoliday(one)) ?? byDate[0];
   };
 
-  /** When each favourite was last given other times. What a device is shown to hold may be what it was told, until it is read. */
+  /** When each favourite was last given other times. Until a device is read, it may be shown with what it was told. */
   const sentAt = new Map<string, number>();
   const isReadSince = (of: FavouriteRef): boolean => {
     const read = device.readAt(of.kind, of.index);
@@ -99,7 +99,10 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
     return stored;
   };
 
-  /** What is to be kept of a favourite before its device is given other times; undefined if it holds its week, and may. */
+  /**
+   * Returns what to keep of a favourite before its device is given other times; undefined if it holds its week, and
+   * may.
+   */
   const plan = (of: FavouriteRef, now: WeeklyTimes): KeptWeek | undefined => {
     const isUsed = favouriteOf(device.datagrams(), of) !== undefined;
     const before = kept.find(of);
@@ -110,7 +113,7 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
     const localMinute = localMinuteOf(device.at(), device.timeZone());
     const current = isUsed ? findCurrent(of, week) : undefined;
     if (found === undefined) {
-      // A run that is under way has to stop: switched off, the favourite would not stop it.
+      // A run in progress has to stop: switching the favourite off would not stop it.
       if (current === undefined || (isRunning(now, localMinute) && !isDue(current, localMinute)))
         return undefined;
       const sent = duringOf(current, week);
@@ -128,7 +131,7 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
     return exception === found.exception ? found : withSent({ ...rest, exception }, duringOf(current, week));
   };
 
-  /** One attempt; resolves to whether there is more to do. */
+  /** Makes one attempt; resolves to true if there is more to do. */
   const attempt = async (of: FavouriteRef): Promise<Result<boolean>> => {
     const now = nowOf(of);
     if (now === undefined) return kept.find(of) === undefined ? ok(false) : refuse('internal');

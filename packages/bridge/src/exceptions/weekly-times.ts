@@ -34,7 +34,7 @@ export const datedKinds = Object.keys(families) as readonly DatedKind[];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The favourite of a house; undefined if it is not used. */
+/** Returns the favourite of a house; undefined if it is not used. */
 export const favouriteOf = (datagrams: Datagrams, { kind, index }: FavouriteRef) => {
   const found = findDatagram(datagrams, kind, index);
   return found === undefined || found.Name === '' ? undefined : found;
@@ -45,7 +45,10 @@ const numberOf = (value: unknown): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** The times in a datagram; undefined if it lacks some of them: real devices leave out what they like (wire facts 2). */
+/**
+ * Returns the times in a datagram; undefined if it lacks some of them: real devices omit fields arbitrarily (wire facts
+ * 2).
+ */
 export const timesOf = (datagram: object | undefined): WeeklyTimes | undefined => {
   if (datagram === undefined) return undefined;
   const { Enabled, StartH, StartM, StopH, StopM, DaysEnabled } = datagram as Fields;
@@ -57,10 +60,10 @@ export const timesOf = (datagram: object | undefined): WeeklyTimes | undefined =
   return { ...Object.fromEntries(times), DaysEnabled: Object.fromEntries(days) } as unknown as WeeklyTimes;
 };
 
-/** The values of one datagram in the form of another: a device may send flags as booleans. */
+/** Returns a value in the form of another datagram: a device may send flags as booleans. */
 const inFormOf = (form: unknown, value: number): unknown => (typeof form === 'boolean' ? value === 1 : value);
 
-/** A datagram with other times. */
+/** Returns a datagram with other times. */
 export const withTimes = <Datagram extends object>(datagram: Datagram, times: WeeklyTimes): Datagram => {
   const form = datagram as Fields;
   const { DaysEnabled, ...others } = times;
@@ -75,10 +78,10 @@ export const withTimes = <Datagram extends object>(datagram: Datagram, times: We
   };
 };
 
-/** A part of the times that is compared and taken over as a whole. */
+/** A part of the times that is compared and copied as a whole. */
 interface Part {
   readonly isEqual: (one: WeeklyTimes, other: WeeklyTimes) => boolean;
-  /** The part of some times, to be put in the place of that of others. */
+  /** Returns the part of some times that replaces that of others. */
   readonly of: (times: WeeklyTimes, into: WeeklyTimes) => Partial<WeeklyTimes>;
 }
 
@@ -87,7 +90,7 @@ const end = (name: 'start' | 'stop', of: Part['of']): Part => ({
   of,
 });
 
-/** The fields that people change one by one: an hour and its minute are one. */
+/** The fields that people change one by one: an hour and its minute belong together. */
 export const parts: readonly Part[] = [
   { isEqual: (one, other) => one.Enabled === other.Enabled, of: ({ Enabled }) => ({ Enabled }) },
   end('start', ({ StartH, StartM }) => ({ StartH, StartM })),
@@ -100,7 +103,7 @@ export const parts: readonly Part[] = [
   ),
 ];
 
-/** Whether a favourite starts and stops at the same times and days, however its ends are switched off. */
+/** True if a favourite starts and stops at the same times and days, however its ends are switched off. */
 export const hasSameTimes = (one: WeeklyTimes, other: WeeklyTimes): boolean =>
   parts.every(({ isEqual }) => isEqual(one, other));
 
@@ -110,7 +113,7 @@ const toCommand = (name: CommandName, body: object): AnyCommand => {
   return checked.value;
 };
 
-/** The commands that give a favourite other times; none if it has them. */
+/** Returns the commands that give a favourite other times; none if it already has them. */
 export const commandsTo = (
   { kind, index }: FavouriteRef,
   wanted: WeeklyTimes,
@@ -125,7 +128,7 @@ export const commandsTo = (
   ];
 };
 
-/** What a command changes of the times of a favourite; undefined if it is another command. */
+/** Returns what a command changes in the times of a favourite; undefined if it is another command. */
 export const changeOf = ({
   name,
   body,
@@ -139,10 +142,10 @@ export const changeOf = ({
   return undefined;
 };
 
-/** Any hour and minute out of range switch an end off; these do in every family (interface 2.4). */
+/** Any hour and minute out of range switch an end off; these do so in every family (interface 2.4). */
 const none = { hour: 31, minute: 63 };
 
-/** The times that make a device do what an exception says: off, or on that one day at other times. */
+/** Returns the times that make a device follow an exception: off, or at other times on that day only. */
 export const duringOf = (exception: SetException, week: WeeklyTimes): WeeklyTimes => {
   const run = isHoliday(exception) ? undefined : runOf(exception);
   if (run?.start === undefined) return { ...week, Enabled: 0 };

@@ -17,7 +17,7 @@ const window = (date: string, run: { start?: string; stop?: string }, times: Wee
   return [local(from), local(to)];
 };
 
-test('an exception counts for its date, and until a minute after its run or the run that it skips', () => {
+test('applies an exception on its date, and until a minute after its run or the run that it skips', () => {
   for (const [run, times, expected] of [
     [{}, week('06:00', '08:00'), ['2026-11-27 23:59', '2026-11-28 23:59']],
     [{}, week('22:00', '06:00'), ['2026-11-27 23:59', '2026-11-29 06:01']],
@@ -28,7 +28,7 @@ test('an exception counts for its date, and until a minute after its run or the 
     assert.deepEqual(window('2026-11-28', run, times), expected);
 });
 
-test('a holiday counts until a minute before the date of return', () => {
+test('applies a holiday until a minute before the date of return', () => {
   const { from, to } = windowOf(
     { kind: 'holiday', date: '2026-11-28', until: '2026-12-05' },
     undefined,
@@ -37,7 +37,7 @@ test('a holiday counts until a minute before the date of return', () => {
   assert.deepEqual([local(from), local(to)], ['2026-11-27 23:59', '2026-12-04 23:59']);
 });
 
-test('the clocks that change in a night are those of the house', () => {
+test("follows the house's own clocks when they change in a night", () => {
   // On 2026-10-04 the clocks of Sydney go from 02:00 to 03:00.
   const run = { start: '23:30', stop: '02:30' };
   assert.equal(window('2026-10-03', run, week('06:00', '08:00'))[1], '2026-10-04 03:31');

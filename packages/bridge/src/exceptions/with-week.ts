@@ -15,7 +15,7 @@ import { createWeekChanger, nameOf } from './week-changer.ts';
 import { changeOf, datedKinds, withTimes } from './weekly-times.ts';
 
 export interface WithWeekDeps {
-  /** What it owns is released with this. */
+  /** Releases what the device owns. */
   readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;
   readonly exceptions: () => readonly SetException[];
@@ -25,16 +25,16 @@ export interface WithWeekDeps {
   readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
   readonly clock: Clock;
   readonly log: Log;
-  /** Nothing is changed then. */
+  /** If true, nothing is changed. */
   readonly readOnly: boolean;
 }
 
 const checkEvery = 5_000;
 
 /**
- * Shows a real bridge as if exceptions were a layer over the weeks of its favourites. It has only one week for each, so that is
- * changed while an exception counts, and restored. Meanwhile the week is kept here: it is what everybody is shown, and what
- * commands change (decisions/023).
+ * Shows a real bridge as if exceptions were a layer over the weeks of its favourites. It has only one week for each, so
+ * that is changed while an exception applies, and then restored. Meanwhile the week is kept here: it is what everybody
+ * is shown, and what commands change (decisions/023).
  */
 export const withWeek =
   ({ stack, db, exceptions, followExceptions, onCommand, clock, log, readOnly }: WithWeekDeps): Decorator =>
@@ -56,7 +56,9 @@ export const withWeek =
       [shownOf, shown] = [raw.datagrams(), show(raw.datagrams())];
       return shown;
     };
-    /** Shows what is kept now, and tells of what differs; `changed` are components that the device itself has changed. */
+    /**
+     * Shows what is kept now, and reports what differs; `changed` are components that the device itself has changed.
+     */
     const update = (changed: Changes['changed'] = []) => {
       const before = shown;
       changer.takeShown();

@@ -8,7 +8,7 @@ import { openGroups } from './groups.ts';
 const zone = (Index: number, Name: string) => ({ ...initialDatagram('zone'), Index, Name });
 const house = { ...nothingInstalled, zone: [zone(0, 'Hall'), zone(1, 'Study')] };
 
-test('a room that was renamed stays in its group; one that is gone is left out, and is back with the room', () => {
+test('keeps a renamed room in its group, omits a removed one and shows it again when it is back', () => {
   using folder = createDataFolder();
   const db = openStore(folder.path);
   const groups = openGroups(db);
@@ -25,7 +25,7 @@ test('a room that was renamed stays in its group; one that is gone is left out, 
   db.close();
 });
 
-test('a group that cannot be stored is refused, and nothing changes', () => {
+test('refuses a group that cannot be stored and changes nothing', () => {
   using folder = createDataFolder();
   const db = openStore(folder.path);
   const groups = openGroups(db);

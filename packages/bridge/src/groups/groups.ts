@@ -13,13 +13,13 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 
-/** The groups of rooms that an owner made, kept in the data folder. */
+/** The groups of rooms that an owner created, kept in the data folder. */
 export interface Groups {
-  /** In the order in which they were made, without rooms that the house does not have. */
+  /** Returns the groups in the order in which they were created, without rooms that the house does not have. */
   list(house: Datagrams): readonly RoomGroup[];
-  /** Makes a group, or gives one other rooms or another name; durable when it returns. */
+  /** Creates a group, or gives one other rooms or another name; durable when it returns. */
   save(group: RoomGroupChange, house: Datagrams): Result<undefined>;
-  /** Removes a group; one that is not there has been removed already. */
+  /** Removes a group; one that is not there has already been removed. */
   remove(name: string): Result<undefined>;
 }
 
@@ -48,7 +48,7 @@ export const openGroups = (db: DatabaseSync): Groups => {
     return stored;
   };
   const placeOf = (name: string) => kept.findIndex((one) => isSameName(one.name, name));
-  /** Where the group is, or -1 for a new one; refused where it cannot be the one that is meant. */
+  /** Returns the position of the group, or -1 for a new one; refused if it cannot be the intended one. */
   const findPlace = ({ name, formerly }: RoomGroupChange): Result<number> => {
     if (formerly === undefined) return ok(placeOf(name));
     const place = placeOf(formerly);
