@@ -3,10 +3,10 @@ import type { Layouts } from './layouts.ts';
 import { holdsUntil, type Thinned } from './retention.ts';
 import type { CounterRow, HistoryRows, SampleRow } from './rows.ts';
 
-/** The counters by name, for example `power.0.1.Wh`. */
+/** The counters by name: `power.0.1.Wh`. */
 export type Totals = Map<string, Total>;
 
-/** Adds some readings in watts, held for some ms, to the counters. */
+/** Adds readings in watts, each held for a number of ms, to the counters. */
 export const addHeld = (
   totals: Totals,
   readings: Iterable<readonly [counter: string, watts: number]>,
@@ -19,7 +19,7 @@ export const addHeld = (
   }
 };
 
-/** The measured watts of a row, by counter. */
+/** Returns the measured watts of a row, by counter. */
 export const wattsOf = ({ layout, samples }: SampleRow, layouts: Layouts): [string, number][] => {
   const watts: [string, number][] = [];
   for (const { index, counter } of layouts.metersOf(layout)) {
@@ -32,8 +32,9 @@ export const wattsOf = ({ layout, samples }: SampleRow, layouts: Layouts): [stri
 /** Reads the counters at any instant. */
 export interface Counters {
   /**
-   * The counters at an instant, by name. Where samples are recorded they are exact to the millisecond; where these are
-   * thinned, at each quarter of an hour, and between two quarters as if the power had been steady.
+   * Returns the counters at an instant, by name. As far as samples are recorded they are exact to the millisecond;
+   * where these have been thinned, they are exact at each quarter of an hour, and between two quarters as if the power
+   * had been steady.
    */
   at(at: number): Totals;
 }
@@ -42,7 +43,7 @@ interface CountersDeps {
   readonly rows: HistoryRows;
   readonly layouts: Layouts;
   readonly maxHold: number;
-  /** How far the rows are thinned. */
+  /** Returns how far the rows are thinned. */
   readonly thinned: () => Thinned;
 }
 
@@ -65,7 +66,7 @@ export const createCounters = ({ rows, layouts, maxHold, thinned }: CountersDeps
     return totals;
   };
 
-  /** The counters of a row, and what samples add to them until a later instant. */
+  /** Returns the counters of a row plus what samples add to them until a later instant. */
   const addSamples = (before: CounterRow, until: number): Totals => {
     const totals = totalsOf(before);
     const samples = rows.samples(before.at - maxHold, until + maxHold + 1);

@@ -1,9 +1,9 @@
-/** In place of a value that is missing. */
+/** Replaces a missing value. */
 const missing = -0x8000_0000;
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Values as 32-bit little-endian integers. */
+/** Packs values as 32-bit little-endian integers. */
 export const packSamples = (values: readonly (number | undefined)[]): Uint8Array => {
   const bytes = new Uint8Array(values.length * 4);
   const view = viewOf(bytes);
@@ -12,7 +12,7 @@ export const packSamples = (values: readonly (number | undefined)[]): Uint8Array
   return bytes;
 };
 
-/** The value at a position, null where it is missing. */
+/** Returns the value at a position, or null if it is missing. */
 export const sampleAt = (bytes: Uint8Array, index: number): number | null => {
   // A view of the bytes for each value would take longer than everything else that a history request does.
   const at = index * 4;
@@ -20,7 +20,10 @@ export const sampleAt = (bytes: Uint8Array, index: number): number | null => {
   return value === missing ? null : value;
 };
 
-/** What a series was during a block: its mean (a state: the last), least and most, and the seconds it is known for. */
+/**
+ * The values of a series during a block: mean (of a state: the last value), minimum and maximum, and the number of
+ * seconds for which it is known.
+ */
 export interface Summary {
   readonly value: number;
   readonly min: number;
@@ -30,7 +33,7 @@ export interface Summary {
 
 const summaryBytes = 14;
 
-/** Summaries as three 32-bit integers and one of 16 bits each; one that is missing has no seconds. */
+/** Packs summaries as three 32-bit integers and one of 16 bits each; a missing one has zero seconds. */
 export const packBlock = (summaries: readonly Summary[]): Uint8Array => {
   const bytes = new Uint8Array(summaries.length * summaryBytes);
   const view = viewOf(bytes);
@@ -44,7 +47,7 @@ export const packBlock = (summaries: readonly Summary[]): Uint8Array => {
   return bytes;
 };
 
-/** The summary at a position, undefined where nothing is known. */
+/** Returns the summary at a position, or undefined if nothing is known. */
 export const summaryAt = (bytes: Uint8Array, index: number): Summary | undefined => {
   const view = viewOf(bytes);
   const start = index * summaryBytes;
@@ -66,7 +69,7 @@ export interface Total {
 
 export const nothingCounted: Total = { joules: 0, seconds: 0 };
 
-/** Counters as pairs of 64-bit floating-point numbers, which hold whole joules exactly for ages. */
+/** Packs counters as pairs of 64-bit floating-point numbers, which hold whole joules exactly for ages. */
 export const packTotals = (totals: Iterable<Total>): Uint8Array => {
   const all = [...totals];
   const bytes = new Uint8Array(all.length * 16);
@@ -78,7 +81,7 @@ export const packTotals = (totals: Iterable<Total>): Uint8Array => {
   return bytes;
 };
 
-/** The counters of a row, in order. */
+/** Returns the counters of a row, in order. */
 export const readTotals = (bytes: Uint8Array): Total[] => {
   const view = viewOf(bytes);
   const totals: Total[] = [];

@@ -5,13 +5,13 @@ import type { HistoryEvent } from '@plenum/protocol/extension';
 export interface EventRows {
   /** Call within a transaction. */
   add(event: HistoryEvent): void;
-  /** The newest events from an instant (inclusive) to another (exclusive), oldest first. */
+  /** Returns the newest events from an instant (inclusive) to another (exclusive), oldest first. */
   read(range: { readonly from: number; readonly to: number; readonly max: number }): HistoryEvent[];
 }
 
-/** So many events of each kind are kept: a client that sends many commands displaces no faults. */
+/** Number of events of each kind that are kept: a client that sends many commands displaces no faults. */
 export const maxKept = 10_000;
-/** Old events are deleted after so many new ones. */
+/** Number of new events after which old ones are deleted. */
 const trimEvery = 100;
 
 export const createEventRows = (db: DatabaseSync): EventRows => {

@@ -33,7 +33,7 @@ const house = ({ unit = {}, zone = {} } = {}): Datagrams => ({
   ],
 });
 
-/** A record that samples each minute; `events` are those of an hour. */
+/** A record that samples each minute; `events` returns the events of an hour. */
 const openRecord = (folder: string, zoneName: string | undefined = timeZone) => {
   const db = openStore(folder);
   const history = openHistory(db, start, zoneName);
@@ -76,7 +76,7 @@ describe('the events of a house', () => {
     assert.deepEqual([event!.what, 'body' in event! && event.body], ['command', '']);
   });
 
-  it('are no news at the first sample, and the modes, setpoints and faults that change after it', () => {
+  it('report nothing at the first sample, then the modes, setpoints and faults that change', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house({ unit: { ACError: 'E05' } }));
@@ -93,7 +93,7 @@ describe('the events of a house', () => {
     ]);
   });
 
-  it('are those of a component where a device lists it at another place', () => {
+  it('follow a component that a device lists at another position', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);
     const [first] = house().zone;
@@ -104,7 +104,7 @@ describe('the events of a house', () => {
     assert.deepEqual(record.events(), [{ minute: 2, ...isOver }]);
   });
 
-  it('leave a power monitor alone that does not say which of its meters are in use', () => {
+  it('ignore a power monitor that does not report which of its meters are in use', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);
     for (const Ok of [1, 0])
@@ -116,7 +116,7 @@ describe('the events of a house', () => {
     assert.deepEqual(record.events(), []);
   });
 
-  it('have each command with its body and by whom, and what it changed not a second time', () => {
+  it('contain each command with its body and sender, without repeating what it changed', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house());
@@ -137,7 +137,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('say which favourite changed something at its time, where the time zone is known', () => {
+  it('name the favourite that changed something at its time, if the time zone is known', () => {
     for (const [zone, cause] of [
       [timeZone, { over: 'schedule', favourite: 'Morning' }],
       ['Europe/Berlin', by],
@@ -152,7 +152,7 @@ describe('the events of a house', () => {
     }
   });
 
-  it('are kept across restarts, and what changed meanwhile is one of them', () => {
+  it('are kept across restarts, including what changed meanwhile', () => {
     using folder = createDataFolder();
     {
       using record = openRecord(folder.path);
@@ -175,7 +175,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('are bounded: the oldest commands go, and displace no fault', () => {
+  it('are limited in number: the oldest commands are deleted, and displace no fault', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house());

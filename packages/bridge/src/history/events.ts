@@ -21,38 +21,38 @@ import { toStoredCommand } from '../store/without-secret.ts';
 import { createEventRows, type EventRows } from './event-rows.ts';
 import { type Seen, seenIn } from './seen.ts';
 
-/** The range of a request for events: from an instant (inclusive) to another (exclusive), ms UTC. */
+/** The range of a request for events: from an instant (inclusive) to another (exclusive), in ms UTC. */
 export interface EventsRequest {
   readonly from: number;
   readonly to: number;
 }
 
-/** What happens in a house: commands as they are carried out, and what else changes from one sample to the next. */
+/** The events of a house: commands as they are carried out, and what else changes from one sample to the next. */
 export interface Events {
   /** Stores commands that were carried out; call within the transaction that stores their effect. */
   addCommands(at: number, commands: readonly AnyCommand[], by: EventOrigin): void;
   /** Stores an event that is not a command; call within a transaction. */
   add(event: HistoryEvent): void;
-  /** Compares an installation with the last sample; `exceptions` are those of its favourites. */
+  /** Compares a house with the last sample; `exceptions` are those of its favourites. */
   sample(at: number, datagrams: Datagrams, exceptions: readonly SetException[]): void;
-  /** Writes what samples showed; call within a transaction. */
+  /** Writes the events that samples showed; call within a transaction. */
   write(): void;
-  /** Drops what waits, once that transaction is done. */
+  /** Drops the waiting events once that transaction is done. */
   forgetWritten(): void;
-  /** The newest events of a range, oldest first, one more than an answer may have where there are more. */
+  /** Returns the newest events of a range, oldest first: one more than an answer may have, if there are more. */
   read(range: EventsRequest): HistoryEvent[];
 }
 
-/** Characters of a command's body that are stored. */
+/** Maximum characters of a command's body that are stored. */
 const maxBody = 600;
-/** Events that wait while the store cannot be written; later ones are lost. */
+/** Maximum events that wait while the store cannot be written; later ones are lost. */
 const maxWaiting = 1_000;
-/** The longest time between two samples in which a favourite is searched as the cause of a change, ms. */
+/** The longest time between two samples for which a favourite is considered as the cause of a change, in ms. */
 const maxSearched = 3_600_000;
 
 const key = 'seen';
 
-/** The favourites that start and stop what a kind of component does. */
+/** The favourites that start and stop each kind of component. */
 const favouritesOf: { readonly [K in ComponentKind]?: DatedKind | 'vrfFavourite' } = {
   unit: 'schedule',
   zone: 'schedule',
@@ -69,7 +69,7 @@ const toCommandEvent = (at: number, command: AnyCommand, by: EventOrigin): Comma
   return { what: 'command', at, ...targetOf(command), command: name, ...(isShort && { body }), by };
 };
 
-/** Whether a change follows from a command: the command sets the field, or changes components of the kind. */
+/** True if a change follows from a command: the command sets the field, or changes components of the kind. */
 const isCausedBy = ({ kind, index, is }: Seen, { command: name, body }: CommandEvent): boolean => {
   if (body === undefined) return true;
   const command = { name, body } as AnyCommand;
@@ -82,9 +82,9 @@ const isCausedBy = ({ kind, index, is }: Seen, { command: name, body }: CommandE
 interface EventsDeps {
   readonly rows: EventRows;
   readonly settings: Settings;
-  /** IANA name; undefined where it is not known, and favourites are not found as a cause. */
+  /** IANA name; undefined if it is not known, and then favourites are not found as a cause. */
   readonly timeZone: string | undefined;
-  /** The instant of the last sample, ms UTC. */
+  /** The instant of the last sample, in ms UTC. */
   readonly lastSample: number;
 }
 
@@ -94,7 +94,10 @@ interface Sampled {
   readonly exceptions: readonly SetException[];
 }
 
-/** Who changed something without a command: a favourite whose time came between two samples, or somebody unknown. */
+/**
+ * Returns what changed something without a command: a favourite whose time came between two samples, or an unknown
+ * person.
+ */
 const originOf = (
   { kind }: Seen,
   { datagrams, exceptions }: Sampled,
@@ -139,7 +142,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
   };
 
   return {
-    /** What happened since the last sample. */
+    /** Returns what happened since the last sample. */
     sample: (at: number, { datagrams, exceptions }: Sampled): HistoryEvent[] => {
       const isFirst = last === undefined;
       const seen = seenIn(datagrams, before);
@@ -165,7 +168,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
   };
 };
 
-/** The events of a store. */
+/** Creates the events of a store. */
 export const createEvents = (db: DatabaseSync, of: Pick<EventsDeps, 'timeZone' | 'lastSample'>): Events => {
   const rows = createEventRows(db);
   const detector = createDetector({ rows, settings: createSettings(db), ...of });

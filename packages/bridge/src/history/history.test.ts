@@ -21,7 +21,7 @@ const store = (history: History) => {
 };
 
 describe('history', () => {
-  it('gives each step the last value in it, null where there is none', () => {
+  it('gives each step of a history the last value in it, or null if there is none', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = openHistory(db, 0);
@@ -58,7 +58,7 @@ describe('history', () => {
     db.close();
   });
 
-  it('retains a sample a minute for 2 days, one in 15 minutes for 60, one in 2 hours beyond', () => {
+  it('retains one sample per minute for 2 days, one in 15 minutes for 60 days and one in 2 hours beyond', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = openHistory(db, 0);
@@ -91,7 +91,7 @@ describe('history', () => {
     db.close();
   });
 
-  it('writes later what the store could not write', () => {
+  it('writes samples later that the store could not write', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = openHistory(db, 0);

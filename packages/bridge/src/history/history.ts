@@ -9,29 +9,29 @@ import { createSqliteRows } from './sqlite-rows.ts';
 
 export type { HistoryRequest } from './view.ts';
 
-/** What is known of a house beside its datagrams. */
+/** What is known of a house in addition to its datagrams. */
 export interface Further {
   readonly readings: readonly SeriesReading[];
-  /** What its favourites do on some dates, other than in every week. */
+  /** The dates on which its favourites differ from the weekly pattern. */
   readonly exceptions: readonly SetException[];
 }
 
 const nothingFurther: Further = { readings: [], exceptions: [] };
 
-/** The record of an installation; instants are ms UTC of the house. */
+/** The record of a house; instants are in ms UTC of the house. */
 export interface History extends Omit<Record, 'add'> {
-  /** What happened, beside what was measured. */
+  /** The events, in addition to the measurements. */
   readonly events: Pick<Events, 'add' | 'addCommands' | 'read'>;
   /** Takes a sample. */
   sample(at: number, datagrams: Datagrams, further?: Further): void;
 }
 
-/** Takes samples of an installation. */
+/** Takes samples of a house. */
 export type Recorder = Pick<History, 'last' | 'sample' | 'isFull' | 'write' | 'forgetWritten' | 'events'>;
 
 /**
- * The history of a store; in an empty one the first sample is taken after `from`. `timeZone` is that of the house, where it
- * is known.
+ * Opens the history of a store; in an empty one the first sample is taken after `from`. `timeZone` is that of the
+ * house, if it is known.
  */
 export const openHistory = (db: DatabaseSync, from: number, timeZone?: string): History => {
   const { add, write, forgetWritten, ...others } = openSampleRecord(createSqliteRows(db), from, retention);

@@ -3,15 +3,15 @@ import { counterOf } from './series.ts';
 
 /** The order of the series in rows of history, by number. A layout in use is never changed. */
 export interface Layouts {
-  /** The number of the layout with exactly these series; creates it where there is none yet. */
+  /** Returns the number of the layout with exactly these series; creates it if there is none yet. */
   numberOf(names: readonly string[]): number;
-  /** The series of a layout, in order. */
+  /** Returns the series of a layout, in order. */
   namesOf(layout: number): readonly string[];
-  /** The position of a series in a layout; -1 if it is not in it. */
+  /** Returns the position of a series in a layout; -1 if it is not in it. */
   indexOf(layout: number, name: string): number;
-  /** The series of a layout that drive energy counters. */
+  /** Returns the series of a layout that drive energy counters. */
   metersOf(layout: number): readonly Meter[];
-  /** All series of all layouts, those of the latest layout first. */
+  /** Returns all series of all layouts, those of the latest layout first. */
   names(): string[];
   /** Writes the layouts; call within the transaction that writes rows of them. */
   write(): void;

@@ -6,13 +6,13 @@ import { isState } from './series.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How long a record stays in which detail; all in ms. */
+/** The detail in which a record is kept, by age; all in ms. */
 export interface Retention {
   /** A reading holds until the next one, unless that is later than this: then for a minute. */
   readonly maxHold: number;
-  /** Beyond each age there is one block in so much time. The first is also the distance of the energy counters. */
+  /** Beyond each age there is one block per step. The first step is also the distance of the energy counters. */
   readonly tiers: readonly [Tier, Tier];
-  /** The greatest age, which bounds the store: for the demo house some 65 MB. */
+  /** The maximum age, which limits the size of the store: some 65 MB for the demo house. */
   readonly maxAge: number;
 }
 
@@ -30,7 +30,9 @@ export const retention: Retention = {
   maxAge: 5 * 365 * day,
 };
 
-/** How far a record is thinned, ms UTC: before `thinnedTo` to blocks of the second tier, then to those of the first. */
+/**
+ * How far a record is thinned, in ms UTC: before `thinnedTo` to blocks of the second tier, then to those of the first.
+ */
 export interface Thinned {
   readonly blocksTo: number;
   readonly thinnedTo: number;
@@ -41,10 +43,10 @@ const key = 'thinned';
 export const readThinned = ({ settings }: HistoryRows): Thinned =>
   (settings.read(key) as Thinned | undefined) ?? { blocksTo: 0, thinnedTo: 0 };
 
-/** The last multiple of a step at or before an instant. */
+/** Returns the last multiple of a step at or before an instant. */
 export const floorTo = (at: number, every: number): number => Math.floor(at / every) * every;
 
-/** The instant until which a sample holds: that of the next one, or a minute later where a gap follows. */
+/** Returns the instant until which a sample holds: that of the next one, or a minute later if a gap follows. */
 export const holdsUntil = (at: number, next: number | undefined, maxHold: number): number =>
   next !== undefined && next - at <= maxHold ? next : at + minute;
 
@@ -166,8 +168,8 @@ const joinBlocks = (
 };
 
 /**
- * Thins a record to what is retained at an instant of the house: samples become blocks with their mean, least and most,
- * and blocks longer ones. Energy counters are not thinned. Call within a transaction.
+ * Thins a record to what is retained at an instant of the house: samples become blocks with their mean, minimum and
+ * maximum, and blocks become longer ones. Energy counters are not thinned. Call within a transaction.
  */
 export const thin = (thinning: Thinning, now: number, { maxHold, tiers, maxAge }: Retention): void => {
   const { rows } = thinning;

@@ -29,7 +29,7 @@ export const quick: Retention = {
   maxAge: 1_000 * hour,
 };
 
-/** One sample: minutes since the one before, watts of two channels (null: not known), and what happens after it. */
+/** One sample: minutes since the previous one, watts of two channels (null: not known), and what happens after it. */
 interface Step {
   readonly after: number;
   readonly watts: readonly [number | null, number | null];
@@ -61,7 +61,7 @@ const steps = fc.array(
 const series = ['power.0.0.W', 'power.0.1.W'] as const;
 const counters = ['power.0.0.Wh', 'power.0.1.Wh'] as const;
 
-/** The truth: each minute of a channel, with the watts that are known of it. */
+/** Returns the expected values: each minute of a channel, with the watts that are known of it. */
 const toMinutes = (recorded: readonly { at: number; watts: Step['watts'] }[]) =>
   recorded.flatMap(({ at, watts: read }, place) => {
     const next = recorded[place + 1]?.at;
@@ -108,7 +108,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Compares the views of a range with the truth, for both channels. */
+/** Compares the views of a range with the expected values, for both channels. */
 const expectEqualViews = (
   history: SampleRecord,
   minutes: ReturnType<typeof toMinutes>,
@@ -127,7 +127,7 @@ const expectEqualViews = (
       const known = read[channel];
       if (known === null) continue;
       truth += known / 60;
-      // A channel may give as much as it takes: what counts is how much flowed either way.
+      // A channel may feed back as much as it uses: what counts is how much flowed in either direction.
       flowed += Math.abs(known) / 60;
       const place = at / minute - first;
       assert.notEqual(watts[place], null, `a gap at ${at} where ${known} W was read`);
@@ -155,7 +155,7 @@ export const inMemory = (): Opened => {
 
 export const cases = fc.record({
   given: steps,
-  /** Minutes after the end of the record at which everything is thinned; less than 6 for never. */
+  /** Minutes after the end of the record at which everything is thinned; less than 6 means never. */
   ages: fc.integer({ min: 0, max: 400 }),
   edges: fc.tuple(fc.nat(), fc.nat()),
   step: fc.constantFrom(...[5, 15, 28, 60, 120, 1_440].map((minutes) => minutes * minute)),
@@ -170,7 +170,7 @@ export const expectSameEnergy = (
   const quarters = Math.ceil((end - base) / (15 * minute));
   const quarter = (number: number) => base + number * 15 * minute;
   const [first, last] = edges.map((edge) => edge % (quarters + 1)).sort((a, b) => a - b) as [number, number];
-  // Thinned, a range is exact at full quarters of an hour; where samples are recorded, to the minute.
+  // A thinned range is exact at full quarters of an hour; where samples are recorded, to the minute.
   const whole = { from: base, to: quarter(quarters) };
   const part = { from: quarter(first), to: Math.max(quarter(last), quarter(first) + minute) };
   const recent = { from: end - ((edges[0] % 40) + 11) * minute, to: end - (edges[1] % 10) * minute };

@@ -13,7 +13,7 @@ describe('the energy of a record', () => {
   });
 });
 
-describe('a view', () => {
+describe('a history view', () => {
   const open = () => {
     const { rows } = inMemory();
     const history = openSampleRecord(rows, base, quick);
@@ -24,7 +24,7 @@ describe('a view', () => {
     return { rows, history, store };
   };
 
-  it('has the mean, least and most of what is measured, and of a state the last value', () => {
+  it('has the mean, minimum and maximum of a measurement, and the last value of a state', () => {
     const { history } = open();
     for (const [minutes, temperature, mode] of [
       [0, 2_000, 1],
@@ -43,7 +43,7 @@ describe('a view', () => {
     });
   });
 
-  it('keeps mean, least and most of what is thinned, twice, and what it shows has no gap in shorter steps', () => {
+  it('keeps mean, minimum and maximum through two thinnings, without gaps in shorter steps', () => {
     const { rows, history, store } = open();
     const at = (place: number) => base + place * minute;
     for (let place = 0; place < 120; place++)
@@ -94,7 +94,7 @@ describe('a view', () => {
     assert.deepEqual(series['zone.0.Temp'], [inBlock, inBlock, inBlock, 2_500]);
   });
 
-  it('has a gap where nothing was read for more than five minutes, and no energy in it', () => {
+  it('has a gap, without energy, after more than five minutes without a reading', () => {
     const { history } = open();
     for (const minutes of [0, 5, 11])
       history.add(base + minutes * minute, [{ name: 'power.0.0.W', value: 600 }]);
@@ -111,7 +111,7 @@ describe('a view', () => {
 });
 
 describe('a record whose store cannot be written', () => {
-  it('keeps the first 20,000 samples that wait, and goes on once they are written', () => {
+  it('keeps the first 20,000 samples that wait, and continues once they are written', () => {
     const { rows } = inMemory();
     const never = { beyond: 1_000_000 * hour, every: 15 * minute };
     const history = openSampleRecord(rows, base, { ...quick, tiers: [never, never], maxAge: never.beyond });
@@ -125,7 +125,7 @@ describe('a record whose store cannot be written', () => {
     for (let place = 1_000; place < 19_999; place++) add(place);
     assert.equal(history.isFull(), true);
     add(19_999);
-    // There is no use in writing again at each sample while that fails.
+    // It is no use trying to write again at each sample while that fails.
     assert.equal(history.isFull(), false);
     add(20_000);
     assert.equal(history.last(), at(20_000));

@@ -7,42 +7,42 @@ import type { HistoryRows, SampleRow } from './rows.ts';
 import { isCounter, type SeriesReading } from './series.ts';
 import { type HistoryRequest, type HistoryView, readLast, readView, type SeriesValues } from './view.ts';
 
-/** A record of readings: samples, what they were thinned to, and the energy counters that they drive. */
+/** A record of readings: samples, the blocks that they were thinned to, and the energy counters that they drive. */
 export interface SampleRecord {
-  /** The instant of the last sample; earlier ones are not taken. */
+  /** Returns the instant of the last sample; earlier ones are not accepted. */
   last(): number;
-  /** Adds what was read at an instant, ms UTC; it holds until the next sample. */
+  /** Adds the readings at an instant in ms UTC; they hold until the next sample. */
   add(at: number, readings: readonly SeriesReading[]): void;
-  /** Whether so many samples wait that they should be written soon. */
+  /** True if so many samples wait that they should be written soon. */
   isFull(): boolean;
   /** Writes the waiting samples; call within a transaction. */
   write(): void;
-  /** Drops the waiting samples, once that transaction is done. */
+  /** Drops the waiting samples once that transaction is done. */
   forgetWritten(): void;
-  /** The instant at which the record begins; undefined where nothing is recorded. */
+  /** Returns the instant at which the record begins; undefined if nothing is recorded. */
   oldest(): number | undefined;
-  /** The names of all series. */
+  /** Returns the names of all series. */
   names(): string[];
-  /** For each series and step the last value recorded in it, null where there is none. */
+  /** Returns for each series and step the last value recorded in it, or null if there is none. */
   read(request: HistoryRequest): SeriesValues;
-  /** For each series and step its mean, least and most; for a counter the energy in Wh. */
+  /** Returns for each series and step its mean, minimum and maximum; for a counter the energy in Wh. */
   view(request: HistoryRequest): HistoryView;
-  /** The energy counters at an instant. */
+  /** Returns the energy counters at an instant. */
   countersAt(at: number): Totals;
-  /** The instant at which the record of energy begins; undefined where there is none. */
+  /** Returns the instant at which the record of energy begins; undefined if there is none. */
   firstAt(): number | undefined;
-  /** The shortest step, ms, in which a range from an instant on is known. */
+  /** Returns the shortest step, in ms, in which a range from an instant on is known. */
   resolutionFrom(at: number): number;
 }
 
-/** Samples after which `isFull`. */
+/** Number of samples after which `isFull` is true. */
 const writeAfter = 1_000;
-/** Samples that wait while the store cannot be written; later ones are lost. */
+/** Maximum samples that wait while the store cannot be written; later ones are lost. */
 const maxWaiting = 20_000;
 const retentionEvery = 6 * 3_600_000;
 const minute = 60_000;
 
-/** Rows with those that wait to be written, which are always later. */
+/** Joins written rows with those that wait to be written, which are always later. */
 const joinRows = (written: HistoryRows, waiting: HistoryRows): HistoryRows => ({
   ...written,
   samples: (from, to) => {
@@ -58,12 +58,12 @@ const joinRows = (written: HistoryRows, waiting: HistoryRows): HistoryRows => ({
 interface MeterDeps {
   readonly rows: HistoryRows;
   readonly layouts: Layouts;
-  /** The distance of the counters that are written, ms. */
+  /** The distance of the counters that are written, in ms. */
   readonly every: number;
   readonly maxHold: number;
 }
 
-/** Drives the counters by samples, and writes them at each quarter of an hour. */
+/** Creates the counters that samples drive, written at each quarter of an hour. */
 const createMeter = (
   { rows, layouts, every, maxHold }: MeterDeps,
   start?: { readonly sample: SampleRow; readonly totals: Totals; readonly written: number | undefined },
@@ -80,7 +80,7 @@ const createMeter = (
     rows.addCounters({ at: boundary, layout, totals: packTotals(totals.values()) });
   };
 
-  /** Counts what the sample before holds until its end, which a gap may follow. */
+  /** Counts the time that the previous sample holds until its end, which a gap may follow. */
   const countHeld = (held: SampleRow, next: SampleRow) => {
     const watts = wattsOf(held, layouts);
     const end = holdsUntil(held.at, next.at, maxHold);
@@ -97,10 +97,10 @@ const createMeter = (
   };
 
   return {
-    /** Counts up to a later sample, which the one before holds to unless that is longer than `maxHold`. */
+    /** Counts up to a later sample, until which the previous one holds unless that is longer than `maxHold`. */
     count: (next: SampleRow) => {
       if (sample !== undefined) countHeld(sample, next);
-      // The quarter in which a record begins or goes on: nothing is counted in it so far.
+      // The quarter in which a record begins or continues: nothing has been counted in it yet.
       const boundary = floorTo(next.at, every);
       if (totals.size === 0) {
         if (wattsOf(next, layouts).length > 0) write(boundary);
@@ -111,7 +111,7 @@ const createMeter = (
   };
 };
 
-/** The counters where a stored record ends. */
+/** Returns the counters at the end of a stored record. */
 const meterStart = (rows: HistoryRows, counters: Counters) => {
   const newest = rows.newest();
   if (newest === undefined) return undefined;
@@ -119,7 +119,7 @@ const meterStart = (rows: HistoryRows, counters: Counters) => {
   return { sample, totals: counters.at(newest), written: rows.countersBefore(newest)?.at };
 };
 
-/** Opens a record: in an empty one the first sample is taken after `from`. */
+/** Opens a record; in an empty one the first sample is accepted after `from`. */
 export const openSampleRecord = (written: HistoryRows, from: number, kept: Retention): SampleRecord => {
   const { maxHold, tiers } = kept;
   const layouts = createLayouts(written.settings);

@@ -9,10 +9,10 @@ import {
 import type { EventFault } from '@plenum/protocol/extension';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
-/** A value of a component whose changes are events: a setting by its field, or what is wrong. */
+/** A value of a component whose changes are events: a setting by its field, or a fault. */
 export interface Seen extends ComponentRef {
   readonly is: { readonly field: string } | { readonly fault: EventFault };
-  /** Of a fault its code, or the empty text where it has none; undefined where there is no fault. */
+  /** For a fault its code, or the empty text if it has none; undefined if there is no fault. */
   readonly value: number | string | undefined;
 }
 
@@ -20,17 +20,17 @@ type Faults = { readonly [K in EventFault]?: string | undefined };
 
 const whenSet = (flag: unknown): string | undefined => (flag === 1 ? '' : undefined);
 
-/** What is seen of the components of a kind. */
+/** The settings and faults to watch in the components of a kind. */
 interface Watched {
   readonly kind: ComponentKind;
   /** The settings whose changes are events. */
   readonly settings: readonly string[];
-  /** All fields that anything seen follows from. */
+  /** All fields that the watched values depend on. */
   readonly fields: readonly string[];
   readonly faultsOf: (datagram: object) => Faults;
 }
 
-/** `faultsOf` says what is wrong with a component, by the fields `signs` alone. */
+/** Creates an entry; `faultsOf` returns the faults of a component from the fields `signs` alone. */
 const watch = <K extends ComponentKind, F extends keyof DatagramOf<K> & string>(
   kind: K,
   {
@@ -97,14 +97,14 @@ const metersIn = (datagrams: Datagrams): Seen[] =>
       : [],
   );
 
-/** Whether a component is the same in all from which anything seen follows. */
+/** True if a component is unchanged in all fields that its watched values depend on. */
 const isUnchanged = ({ kind, fields }: Watched, datagram: Fields, earlier: Fields | undefined): boolean =>
   datagram === earlier ||
   (earlier !== undefined &&
     indexOf(kind, earlier as never) === indexOf(kind, datagram as never) &&
     fields.every((field) => earlier[field] === datagram[field]));
 
-/** What is seen of the components of which that may differ from an earlier state, of all where there is none. */
+/** Returns the watched values of the components that may differ from an earlier state, or of all without one. */
 export const seenIn = (datagrams: Datagrams, before?: Datagrams): Seen[] => {
   const seen: Seen[] = [];
   for (const each of watched) {

@@ -10,20 +10,20 @@ const recorded = {
   vrf: ['On', 'Mode', 'Sp', 'Ra'],
 } as const satisfies { readonly [K in ComponentKind]?: readonly string[] };
 
-/** The recorded fields that are chosen and not measured: their mean says nothing. */
+/** The recorded fields that are chosen rather than measured: their mean is meaningless. */
 const states: ReadonlySet<string> = new Set(['SysOn', 'SysMode', 'SysFan', 'On', 'Mode', 'Setpoint', 'Sp']);
 
-/** Whether the value of a series over some time is the last one instead of the mean. */
+/** True if the value of a series over some time is the last one rather than the mean. */
 export const isState = (series: string): boolean => states.has(series.slice(series.lastIndexOf('.') + 1));
 
-/** The energy counter that a series in watts drives: `power.0.1.Wh` for `power.0.1.W`; undefined for others. */
+/** Returns the energy counter that a series in watts drives: `power.0.1.Wh` for `power.0.1.W`; undefined for others. */
 export const counterOf = (series: string): string | undefined =>
   series.endsWith('.W') ? `${series}h` : undefined;
 
-/** Whether a series is an energy counter, in watt-hours for each step. */
+/** True if a series is an energy counter, in watt-hours for each step. */
 export const isCounter = (series: string): boolean => series.endsWith('.Wh');
 
-/** One number of an installation: the name of its series, and its value on the scale of the wire. */
+/** One number of a house: the name of its series, and its value on the scale of the wire. */
 export interface SeriesReading {
   readonly name: string;
   readonly value: number | undefined;
@@ -34,14 +34,17 @@ const numberIn = (datagram: object, field: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** What cools and heats: the unit, splits and fan-coils. */
+/** Components that cool and heat: the unit, splits and fan-coils. */
 const activities = {
   unit: (each: Datagrams['unit'][number]) => (isUnitKnown(each) ? unitActivity(each) : undefined),
   split: (each: Datagrams['split'][number]) => splitStatus(each).activity,
   vrf: (each: Datagrams['vrf'][number]) => vrfStatus(each).activity,
 } as const;
 
-/** The names of some series by what they begin with. The same name is always the same string, which is compared fastest. */
+/**
+ * Creates a function that returns the names of some series by their prefix. The same name is always the same string,
+ * which is the fastest to compare.
+ */
 const createNames = (fields: readonly string[]): ((prefix: string) => readonly string[]) => {
   const known = new Map<string, readonly string[]>();
   return (prefix) => {
@@ -53,7 +56,7 @@ const createNames = (fields: readonly string[]): ((prefix: string) => readonly s
   };
 };
 
-/** What the series of a component begin with: `zone.3`; the unit has no index. */
+/** Returns the prefix of a component's series: `zone.3`; the unit has no index. */
 const prefixOf = (kind: ComponentKind, datagram: object): string =>
   kind === 'unit' ? kind : `${kind}.${indexOf(kind, datagram as never)}`;
 
@@ -78,7 +81,7 @@ const createChannelNames = (field: string) => {
   return (device: number, channel: number) => namesOf(`power.${device}.${channel}`)[0]!;
 };
 
-/** What a power monitor carries on, also where a device does not answer. */
+/** Creates a reader for the values that a power monitor keeps showing even if a device does not answer. */
 const createCarriedReader = (): Read => {
   const nameOf = createChannelNames('Pwr');
   return ({ powerStatus: [status] }) =>
@@ -88,8 +91,8 @@ const createCarriedReader = (): Read => {
 };
 
 /**
- * The watts that are measured: of each channel in use, and of the house as a whole. Unlike the reading that a datagram
- * carries on (`Pwr`), nothing where the device of a channel does not answer.
+ * Creates a reader for the measured watts of each channel in use and of the house as a whole. Unlike the reading that a
+ * datagram keeps showing (`Pwr`), it has no value if the device of a channel does not answer.
  */
 const createPowerReader = (): Read => {
   const nameOf = createChannelNames('W');
@@ -106,8 +109,8 @@ const createPowerReader = (): Read => {
 };
 
 /**
- * Whether each unit heats and cools, as 100 or 0: its mean over some time is the percentage of that time. A split reports no
- * temperature, so it counts by its mode.
+ * Creates a reader for whether each unit heats and cools, as 100 or 0: the mean over some time is the percentage of
+ * that time. A split reports no temperature, so it counts by its mode.
  */
 const createActivityReader = (kind: keyof typeof activities): Read => {
   const namesOf = createNames(['Heating', 'Cooling']);
@@ -123,7 +126,7 @@ const createActivityReader = (kind: keyof typeof activities): Read => {
     });
 };
 
-/** Reads again only when one of the lists that it reads was replaced. */
+/** Reads again only when one of its input lists was replaced. */
 const keep = (
   lists: readonly ComponentKind[],
   read: Read,
@@ -139,8 +142,9 @@ const keep = (
 };
 
 /**
- * A reader of all that is recorded of an installation; the same components give the same series in the same order. A house
- * is read each minute of its time, 500,000 times a year: what did not change since the last call is not read again.
+ * Creates a reader of everything that is recorded of a house; the same components give the same series in the same
+ * order. A house is read each minute of its time, 500,000 times a year, so what did not change since the last call is
+ * not read again.
  */
 export const createReader = (): Read => {
   const parts = [
@@ -154,7 +158,7 @@ export const createReader = (): Read => {
     ),
   ];
   return (datagrams) => {
-    // `flatMap` would take as long as all else together.
+    // `flatMap` would take as long as everything else together.
     const readings: SeriesReading[] = [];
     for (const read of parts) readings.push(...read(datagrams));
     return readings;

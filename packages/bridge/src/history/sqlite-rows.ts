@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createSettings } from '../store/settings.ts';
 import type { BlockRow, CounterRow, HistoryRows, SampleRow } from './rows.ts';
 
-/** A record in the store of a bridge. Write within a transaction. */
+/** Creates a record in the store of a bridge. Write within a transaction. */
 export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
   const samples = db.prepare('SELECT at, layout, samples FROM history WHERE at >= ? AND at < ? ORDER BY at');
   const newest = db.prepare('SELECT max(at) AS at FROM history');
@@ -14,7 +14,7 @@ export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
   );
   const before = db.prepare('SELECT at, layout, totals FROM energy WHERE at <= ? ORDER BY at DESC LIMIT 1');
   const after = db.prepare('SELECT at, layout, totals FROM energy WHERE at > ? ORDER BY at LIMIT 1');
-  // Node 24.7 binds an array that has no memory as NULL; a record without counters has one.
+  // Node 24.7 binds an array that has no memory as NULL, as in a record without counters.
   const addSample = db.prepare(
     "INSERT OR REPLACE INTO history (at, layout, samples) VALUES (?, ?, coalesce(?, x''))",
   );

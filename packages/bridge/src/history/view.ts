@@ -5,7 +5,7 @@ import { floorTo, holdsUntil, type Thinned } from './retention.ts';
 import type { HistoryRows } from './rows.ts';
 import { isCounter, isState } from './series.ts';
 
-/** Some series, from an instant (inclusive) to another (exclusive), in steps of so many ms. */
+/** A request for some series, from an instant (inclusive) to another (exclusive), in steps of `step` ms. */
 export interface HistoryRequest {
   readonly series: readonly string[];
   readonly from: number;
@@ -13,10 +13,13 @@ export interface HistoryRequest {
   readonly step: number;
 }
 
-/** For each series one value in each step, null where nothing is known; values on the scale of the wire. */
+/** For each series one value in each step, or null if nothing is known; values are on the scale of the wire. */
 export type SeriesValues = Record<string, (number | null)[]>;
 
-/** What some series were in each step: the mean (a state: the last value; a counter: its Wh), the least and the most. */
+/**
+ * The values of some series in each step: the mean (of a state the last value, of a counter its Wh), the minimum and
+ * the maximum.
+ */
 export interface HistoryView {
   readonly series: SeriesValues;
   readonly min: SeriesValues;
@@ -31,7 +34,7 @@ export interface ViewDeps {
   readonly thinned: () => Thinned;
 }
 
-/** The sums of one series in each step. */
+/** Creates the sums of one series for each step. */
 const createSums = (count: number) => ({
   sum: new Float64Array(count),
   weight: new Float64Array(count),
@@ -44,7 +47,7 @@ interface Part {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** Seconds, or what stands for them. */
+  /** Seconds, or their equivalent. */
   readonly weight: number;
 }
 
@@ -97,14 +100,14 @@ const walk = (
   }
 };
 
-/** The energy of a counter between two instants in Wh, null where nothing of it is known. */
+/** Returns the energy of a counter between two instants in Wh, or null if nothing of it is known. */
 export const energyBetween = (before: Totals, after: Totals, counter: string): number | null => {
   const first = before.get(counter) ?? nothingCounted;
   const last = after.get(counter) ?? nothingCounted;
   return last.seconds > first.seconds ? (last.joules - first.joules) / 3_600 : null;
 };
 
-/** Wh in each step: thousandths, so that sums of many steps stay exact. */
+/** Returns the Wh in each step, calculated in thousandths, so that sums of many steps stay exact. */
 const viewCounters = (
   { counters }: ViewDeps,
   names: readonly string[],
@@ -127,7 +130,7 @@ const viewCounters = (
   );
 };
 
-/** Reads a record in equal steps, the first of which contains `from`; what is outside of the range counts nowhere. */
+/** Reads a record in equal steps, the first of which contains `from`; data outside the range is ignored. */
 export const readView = (deps: ViewDeps, request: HistoryRequest): HistoryView => {
   const { series, from, to, step } = request;
   const { layouts } = deps;
@@ -158,7 +161,10 @@ export const readView = (deps: ViewDeps, request: HistoryRequest): HistoryView =
   };
 };
 
-/** For each series and step the last value recorded in it; nothing where the step has no sample of its own. */
+/**
+ * Returns for each series and step the last value recorded in it, without a value for a step that has no sample of its
+ * own.
+ */
 export const readLast = (
   { rows, layouts, thinned }: ViewDeps,
   { series, from, to, step }: HistoryRequest,

@@ -1,20 +1,20 @@
 import { type Announcement, toDiscoveryAnswer } from '@plenum/protocol/discovery';
 import type { Quirks } from '@plenum/protocol/quirks';
 
-/** An address of documentation (RFC 5737), at which nothing answers. */
+/** A documentation address (RFC 5737), at which nothing answers. */
 const elsewhere = '192.0.2.1';
 
-/** The fields that old bridges answer (wire facts 6). */
+/** The number of fields in the answer of old bridges (wire facts 6). */
 const oldFields = 3;
 
-/** The tokens of the air conditioner, behind the three fields that every bridge has. */
+/** Removes the tokens of the air conditioner, which follow the three fields that every bridge has. */
 const withoutAc = (answer: string): string =>
   answer
     .split(',')
     .map((field, at) => (at === oldFields || at === oldFields + 1 ? 'X' : field))
     .join(',');
 
-/** The answer of a bridge with these quirks to discovery. */
+/** Returns the discovery answer of a bridge with these quirks. */
 export const toQuirkyAnnouncement = (announcement: Announcement, quirks: Quirks): string => {
   const { address } = announcement;
   const text = toDiscoveryAnswer({

@@ -1,21 +1,21 @@
 import type { Clock } from '@plenum/platform';
 import type { QuirkName, Quirks } from '@plenum/protocol/quirks';
 
-/** The quirks of real devices that a bridge has at the moment; none by default. */
+/** The quirks of real devices that a bridge currently has; none by default. */
 export interface BridgeQuirks {
-  /** Those it has now: a stall or a restart that is over is left out. The same object while nothing changes. */
+  /** Returns its present quirks, without a stall or a restart that is over. The same object while nothing changes. */
   current(): Quirks;
-  /** Replaces all of them; a stall or a restart among them begins now. */
+  /** Replaces all of them; a stall or a restart among them begins immediately. */
   set(quirks: Quirks): void;
-  /** Whether this request or command is one of the share that a quirk affects. */
+  /** True if this request or command is one of the share that a quirk affects. */
   affects(quirk: QuirkName): boolean;
-  /** Milliseconds until a stall or restart is over; 0 where there is none. */
+  /** Returns the time until a stall or restart is over, in ms; 0 if there is none. */
   silentFor(quirk: 'stall' | 'restart'): number;
 }
 
 export interface QuirksDeps {
   readonly clock: Clock;
-  /** Gives 0 <= n < 1. */
+  /** Returns 0 <= n < 1. */
   readonly random: () => number;
 }
 

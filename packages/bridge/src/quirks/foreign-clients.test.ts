@@ -9,7 +9,7 @@ import { post } from '../fixture/http.fixture.ts';
 import { hides, worst } from './worst.fixture.ts';
 
 const stack = new AsyncDisposableStack();
-/** On a clock that only the test advances: the clients wait for as long as they say. */
+/** Only the test advances this clock: the clients wait for their full timeouts. */
 let clock: SteppedClock;
 let device: Bridge;
 let front: Bridge;
@@ -26,7 +26,7 @@ const turns = 10;
 /** Lets time pass until a promise is settled. */
 const settle = <T>(promise: Promise<T>): Promise<T> => passUntilSettled(clock, promise, { step: 10, turns });
 
-/** Lets a minute pass in steps in which the device answers, so that it is not taken for silent. */
+/** Lets a minute pass in steps in which the device answers, so that it is not considered silent. */
 const passMinute = async () => {
   for (let step = 0; step < 60_000 / 250; step++) {
     clock.advance(250);
@@ -47,7 +47,7 @@ const nextSetpoint = () => {
 };
 const realSetpoint = () => device.device.datagrams().unit[0]!.Setpoint;
 
-/** Where a device itself takes longer than common clients wait, or loses what was sent: they try again. */
+/** Quirks of a device that itself takes longer than common clients wait, or loses what was sent: they try again. */
 const slow: ReadonlySet<QuirkName> = new Set([
   ...(['busy', 'one-connection', 'answer-time', 'drop-before', 'drop-after', 'stall', 'restart'] as const),
   ...hides,
@@ -56,7 +56,7 @@ const slow: ReadonlySet<QuirkName> = new Set([
 /** Milliseconds after which a client tries again. */
 const retryAfter = 1_500;
 
-/** What a client that hangs up after so many ms is answered; undefined if it hung up. */
+/** Returns the answer to a client that hangs up after `timeout` ms; undefined if it hung up. */
 const writeFor = async (timeout: number, value: number): Promise<string | undefined> => {
   const gone = new AbortController();
   const cancel = clock.after(timeout, () => gone.abort());
@@ -78,7 +78,7 @@ const readSetpoint = async () => {
   return JSON.parse(text).SystemV2.Setpoint as number;
 };
 
-/** Clients of other people's kind: each writes a value once, and tells whether it is content. */
+/** Clients as other vendors write them: each writes a value once, and returns true if it is content. */
 const foreignClients: Readonly<Record<string, (value: number) => Promise<boolean>>> = {
   'that waits 3 s': async (value) => (await writeFor(3_000, value)) === 'OK',
   'that waits 5 s': async (value) => (await writeFor(5_000, value)) === 'OK',
@@ -92,7 +92,7 @@ const foreignClients: Readonly<Record<string, (value: number) => Promise<boolean
 };
 
 for (const [client, write] of Object.entries(foreignClients))
-  test(`a client ${client} is content with the front of a device of any quirks`, async () => {
+  test(`satisfies a client ${client} in front of a device with any quirk`, async () => {
     for (const name of quirkNames)
       for (const quirks of worst[name]) {
         device.quirks.set(quirks);

@@ -37,14 +37,14 @@ const systemOf = (answer: string) => JSON.parse(bodyOf(answer)).SystemV2;
 const shownUnit = async () => systemOf(await readUnit());
 const realUnit = () => bridge.device.datagrams().unit[0]!;
 
-/** The answer to discovery, or the next notification where there is none. */
+/** Returns the answer to discovery, or the next change notice if there is none. */
 const askDiscovery = async () => {
   using asking = await openUdpListener();
   asking.socket.send(discoveryRequest, bridge.udp.port, '127.0.0.1');
   return (await asking.receive()).text;
 };
 
-/** The notifications that have been sent since the last call; a datagram of ours comes behind them. */
+/** Returns the change notices sent since the last call; a datagram of our own marks their end. */
 const drain = async () => {
   notified.socket.send('end', notified.port, '127.0.0.1');
   const texts: string[] = [];
@@ -55,13 +55,13 @@ const drain = async () => {
   }
 };
 
-/** Gives the bridge quirks over HTTP, as a developer does. */
+/** Sets quirks of the bridge over HTTP, as a developer does. */
 const set = async (quirks: Quirks) => {
   const { status, text } = await post(port, '/simulation/Quirks', quirks);
   assert.deepEqual([status, text], [200, 'OK']);
 };
 
-/** What each quirk does, on the wire. */
+/** The effect of each quirk on the wire. */
 const expectations: Readonly<Record<QuirkName, () => Promise<void>>> = {
   busy: async () => {
     await set({ busy: 0.41 });
@@ -275,12 +275,12 @@ const expectations: Readonly<Record<QuirkName, () => Promise<void>>> = {
 };
 
 for (const name of quirkNames)
-  test(`a bridge with the quirk ${name} shows it on the wire`, async () => {
+  test(`shows the quirk ${name} on the wire`, async () => {
     await expectations[name]();
     await set({});
   });
 
-test('a bridge with quirks does not show that it is Plenum, and its own paths stay as they are', async () => {
+test('hides with quirks that a bridge is Plenum, and keeps its own paths as they are', async () => {
   await set({ 'ok-after-json': 1, busy: 0 });
   assert.doesNotMatch(await readUnit(), /Server: Plenum/);
   assert.equal((await send(port, '/healthz')).headers.server, 'Plenum');
@@ -293,7 +293,7 @@ test('a bridge with quirks does not show that it is Plenum, and its own paths st
   assert.deepEqual(JSON.parse((await send(port, '/simulation')).text).quirks, {});
 });
 
-test('quirks out of range are refused with a sentence, and nothing changes', async () => {
+test('refuses quirks out of range with a sentence and changes nothing', async () => {
   for (const [quirks, sentence] of [
     [{ busy: 1.1 }, 'Quirks.busy: 1.1 is above the highest, 1.'],
     [{ 'late-apply': 61 }, 'Quirks.late-apply: 61 s is above the highest, 60 s.'],
@@ -305,7 +305,7 @@ test('quirks out of range are refused with a sentence, and nothing changes', asy
   }
 });
 
-test('a stall and a restart end by themselves', () => {
+test('ends a stall and a restart on its own', () => {
   bridge.quirks.set({ stall: 60, busy: 0 });
   clock.advance(59_999);
   assert.deepEqual(bridge.quirks.current(), { stall: 60, busy: 0 });

@@ -59,7 +59,7 @@ const untilDone = async (act: () => Promise<boolean>) => {
 };
 
 for (const name of quirkNames)
-  test(`the client and attached mode survive the quirk ${name}`, async () => {
+  test(`keeps the client and attached mode working with the quirk ${name}`, async () => {
     for (const quirks of worst[name]) {
       device.quirks.set(quirks);
       const isRead = () =>

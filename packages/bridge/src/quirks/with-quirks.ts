@@ -14,18 +14,18 @@ interface Held {
   readonly until: number;
 }
 
-/** Numbers that no enumeration has. */
+/** A number that no enumeration has. */
 const unknownMode = 60;
 const unknownFan = 61;
 
-/** Every number 0 and every text empty. */
+/** Replaces every number by 0 and every text by an empty one. */
 const blank = (value: unknown): unknown => {
   if (isRecord(value))
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blank(inner)]));
   return typeof value === 'number' ? 0 : typeof value === 'string' ? '' : value;
 };
 
-/** The datagrams as a device of these quirks has them. */
+/** Returns the datagrams as a device with these quirks shows them. */
 const toShown = (datagrams: Datagrams, quirks: Quirks): Datagrams => {
   const [unit] = datagrams.unit;
   if (unit === undefined) return datagrams;
@@ -42,10 +42,13 @@ const toShown = (datagrams: Datagrams, quirks: Quirks): Datagrams => {
   };
 };
 
-/** The id that a device answers with which is not the one of discovery. */
+/** Returns the id that a device answers with if it differs from the one in discovery. */
 const otherUid = (uid: string) => String((Number(uid) + 1) % 1_000_000_000).padStart(9, '0');
 
-/** Shows clients the device with the quirks of the bridge that concern its state; unchanged if it has none. */
+/**
+ * Shows clients the device with the quirks of the bridge that concern its state; returns the device unchanged if it has
+ * none.
+ */
 export const withQuirks =
   (quirks: BridgeQuirks, clock: Clock): Decorator =>
   (device) => {
@@ -65,7 +68,7 @@ export const withQuirks =
       const from = device.datagrams();
       if (held.length === 0 && Object.keys(by).length === 0) return from;
       if (shown?.from === from && shown.by === by && shown.held === held) return shown.datagrams;
-      // The oldest last: what it was before the first of several commands.
+      // The oldest last: its value before the first of several commands.
       const late = held.toReversed().reduce((all, { before }) => replaceChanged(all, before), from);
       shown = { from, by, held, datagrams: toShown(late, by) };
       return shown.datagrams;

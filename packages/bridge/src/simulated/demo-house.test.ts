@@ -28,7 +28,7 @@ describe('the demo house in a bridge', () => {
       const db = openStore(folder);
       return { ...openSimulatedDevice({ simulator, identity, db, clock, log: silent, timeScale: 1 }), db };
     };
-    // A clock for each, so that the one that crashes takes its timers with it.
+    // A clock for each, so that the timers of the crashed house end with it.
     const clocks = [createFakeClock(), createFakeClock()] as const;
     const first = open(crashed.path, clocks[0]);
     const second = open(whole.path, clocks[1]);
@@ -87,7 +87,7 @@ describe('the demo house in a bridge', () => {
     };
     const expected = await run(rarely.path, () => []);
     assert.equal(expected.history.length, 60);
-    // Ahead of the timers, at instants that are no multiple of any step.
+    // Ahead of the timers, at instants that are not a multiple of any step.
     const instants = function* (until: number) {
       for (let at = until - 10 * minute; at < until; at += 1_237) yield at;
     };

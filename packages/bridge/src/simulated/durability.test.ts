@@ -10,13 +10,13 @@ import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { spawnBridge } from '../fixture/spawn-bridge.fixture.ts';
 import { openStore } from '../store/open-store.ts';
 
-/** What one client knows: the last number it sent, and the last it was answered OK for. */
+/** The record of one client: the last number it sent, and the last one that was answered with OK. */
 interface Ledger {
   sent: number;
   acknowledged: number;
 }
 
-/** What one client writes its numbers into, and how it reads back how far it came. */
+/** Where one client writes its numbers, and how it reads back the last one. */
 interface Slot {
   readonly toCommand: (number: number) => object;
   readonly read: (port: number) => Promise<number>;
@@ -31,7 +31,7 @@ const zoneName = (Index: number): Slot => ({
   read: async (port) => Number((await readAc(port, 2, Index)).ZonesV2.Name.replace(/^Room .$/, '0')),
 });
 
-/** The sleep timer of the small house adds up, so one command lost among many would be missed for ever. */
+/** The sleep timer of the small house adds up, so a single lost command would be missing forever. */
 const counter: Slot = {
   toCommand: () => ({ SysSleepTimer: 1 }),
   read: async (port) => (await readAc(port, 1)).SystemV2.SleepTimer,
@@ -39,7 +39,7 @@ const counter: Slot = {
 
 const slots = [zoneName(0), zoneName(1), zoneName(2), counter];
 
-/** Sends one command on a persistent connection; false once it is not answered OK. */
+/** Sends one command on a persistent connection; false if it is not answered with OK. */
 const command = (agent: Agent, port: number, body: object): Promise<boolean> =>
   new Promise((resolve) => {
     const where = { host: '127.0.0.1', port, path: '/HvacCommandV2' };
@@ -55,7 +55,7 @@ const command = (agent: Agent, port: number, body: object): Promise<boolean> =>
     sent.end(JSON.stringify(body));
   });
 
-/** Commands as fast as it can until the bridge is gone. */
+/** Sends commands as fast as it can until the bridge is gone. */
 const load = async (port: number, slot: Slot, ledger: Ledger, acknowledge: () => void) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (await command(agent, port, slot.toCommand(++ledger.sent))) {
@@ -69,8 +69,8 @@ const load = async (port: number, slot: Slot, ledger: Ledger, acknowledge: () =>
 const kills = times({ usual: 15, full: 300 });
 const maxAcknowledged = 150;
 
-describe('what a bridge answered OK for', () => {
-  it(`is there after each of ${kills} kills under load, and the store opens`, async (t) => {
+describe('commands that a bridge answered with OK', () => {
+  it(`are there after each of ${kills} kills under load, and the store opens`, async (t) => {
     const random = startRandom(t);
     using folder = createDataFolder();
     using cache = createDataFolder();
@@ -85,7 +85,7 @@ describe('what a bridge answered OK for', () => {
         if (sent === 0) continue;
         const found = `slot ${place} after ${round} kills has ${number}; ${acknowledged} acknowledged, ${sent} sent`;
         assert.ok(number >= acknowledged && number <= sent, found);
-        // What was in flight when the process died was done or was not; from here on it is known.
+        // A command in flight when the process died was done or was not; from here on it is known.
         ledgers[place] = { sent: number, acknowledged: number };
       }
       // The kill comes after some acknowledgements, while other commands are being written: soon in one round, late in another.
@@ -101,7 +101,7 @@ describe('what a bridge answered OK for', () => {
     db.close();
   });
 
-  it('a command that a full disk refuses changes nothing, and is answered with the reason', async () => {
+  it('change nothing if a full disk refuses them, and the refusal has the reason', async () => {
     using folder = createDataFolder();
     const { device, db, close } = openSmallDevice(folder.path, createFakeClock());
     let notified = 0;
@@ -127,7 +127,7 @@ describe('what a bridge answered OK for', () => {
     close();
   });
 
-  it('stays when a file may not grow any more, and the bridge continues to answer', {
+  it('are kept when a file may not grow any further, and the bridge continues to answer', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -149,7 +149,7 @@ describe('what a bridge answered OK for', () => {
     assert.equal((await post(bridge.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
   });
 
-  it('is locked against a second bridge on the same folder until the first has ended', async () => {
+  it('are protected by a lock against a second bridge on the same folder until the first has ended', async () => {
     using folder = createDataFolder();
     await using first = await spawnBridge(folder.path);
     await using second = await spawnBridge(folder.path);

@@ -54,7 +54,7 @@ describe('a house that starts for the first time', () => {
     second.close();
   });
 
-  it('begins where it is told to, long before or after the time of the machine, and goes on from there', () => {
+  it('begins at the given instant, long before or after the time of the machine, and continues from there', () => {
     for (const startsAt of [monday - 200 * day, monday + 200 * day]) {
       using folder = createDataFolder();
       const clock = createFakeClock();
@@ -65,7 +65,7 @@ describe('a house that starts for the first time', () => {
       first.device.advanceTo(clock.now());
       assert.equal(first.device.status().clock.at, startsAt + 90 * minute);
       first.close();
-      // What it is told at a later start changes nothing.
+      // The instant given at a later start changes nothing.
       const second = open(folder.path, day, { startsAt: monday, clock });
       assert.equal(second.device.status().clock.at, startsAt + 90 * minute);
       second.close();

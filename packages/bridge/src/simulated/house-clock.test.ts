@@ -13,7 +13,7 @@ const clock = (members: Partial<HouseClock> = {}): HouseClock => ({
 });
 
 describe('the clock of a simulated house', () => {
-  it('runs as many times as fast as real time as its scale', () => {
+  it('runs faster than real time by its scale', () => {
     assert.equal(simulatedAt(clock(), 5_010), 1_010);
     assert.equal(simulatedAt(clock({ scale: 60 }), 5_010), 1_600);
     assert.equal(simulatedAt(clock({ scale: 0.5 }), 5_003), 1_001);
@@ -45,7 +45,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(late, 5_000 + week + 1), 1_001);
   });
 
-  it('leaves out whole weeks beyond, so that weekday and hour stay as they are outside', () => {
+  it('skips whole weeks beyond, so that weekday and hour still match the real ones', () => {
     const now = 5_000 + 3 * week + 2 * day;
     assert.equal(simulatedAt(boundClock(clock(), now, 1_000), now), 1_000 + 2 * day);
   });

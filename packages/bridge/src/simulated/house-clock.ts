@@ -2,7 +2,7 @@ import type { AnyOverride } from '@plenum/protocol/simulation';
 
 /**
  * The clock of a simulated house: from its anchors on, simulated time runs `scale` times as fast as the clock of the
- * machine (`anchorWall`), or not at all while paused. Instants are ms UTC. The keys are those of the stored setting.
+ * machine (`anchorWall`), or not at all while paused. Instants are in ms UTC. The keys are those of the stored setting.
  */
 export interface HouseClock {
   readonly anchorSim: number;
@@ -14,17 +14,19 @@ export interface HouseClock {
 const day = 86_400_000;
 const week = 7 * day;
 
-/** The longest time a house simulates at once after its process was stopped. */
+/** The longest time that a house catches up on after its process was stopped. */
 export const maxCatchUp = week;
 
-/** How far the machine's clock may be set back while the house waits for it; beyond, the clock is anchored again. */
+/**
+ * How far the machine's clock may be set back while the house waits for it; beyond this, the clock is anchored again.
+ */
 const maxClockStepBack = 3_600_000;
 
-/** The simulated instant at an instant of the machine's clock, a whole number of ms. */
+/** Returns the simulated instant at an instant of the machine's clock, in whole ms. */
 export const simulatedAt = ({ anchorSim, anchorWall, scale, paused }: HouseClock, now: number): number =>
   paused ? anchorSim : anchorSim + Math.floor((now - anchorWall) * scale);
 
-/** The same clock, from now on with another scale, paused or running. */
+/** Returns the same clock with another scale from now on, paused or running. */
 export const changeClock = (
   clock: HouseClock,
   now: number,
@@ -36,14 +38,14 @@ export const changeClock = (
   paused: change.paused ?? clock.paused,
 });
 
-/** The same clock, moved forward by some simulated milliseconds. */
+/** Returns the same clock, moved forward by some simulated milliseconds. */
 export const stepClock = (clock: HouseClock, now: number, milliseconds: number): HouseClock => ({
   ...clock,
   anchorSim: simulatedAt(clock, now) + milliseconds,
   anchorWall: now,
 });
 
-/** The same clock, showing an instant now. */
+/** Returns the same clock, showing the given instant now. */
 export const setClock = (clock: HouseClock, now: number, at: number): HouseClock => ({
   ...clock,
   anchorSim: at,
@@ -51,9 +53,9 @@ export const setClock = (clock: HouseClock, now: number, at: number): HouseClock
 });
 
 /**
- * The clock after its process was stopped, or after the machine's clock was set: unchanged where the house can simulate
- * the time in between. Else, in real time, whole weeks are left out, so that weekday and hour stay those outside; at
- * another scale the house continues where it stopped.
+ * Returns the clock after its process was stopped, or after the machine's clock was set: unchanged if the house can
+ * simulate the time in between. Otherwise, in real time, whole weeks are skipped, so that weekday and hour still match
+ * the real ones; at another scale the house continues where it stopped.
  */
 export const boundClock = (clock: HouseClock, now: number, reached: number): HouseClock => {
   const missed = simulatedAt(clock, now) - reached;
@@ -65,7 +67,7 @@ export const boundClock = (clock: HouseClock, now: number, reached: number): Hou
 /** An override of the clock, which belongs to the bridge and not to the house. */
 export type ClockOverride = Extract<AnyOverride, { name: `Clock${string}` }>;
 
-/** The clock after an override, and the instant that the house has to reach at once, ms UTC. */
+/** Returns the clock after an override, and the instant that the house has to reach immediately, in ms UTC. */
 export const applyClockOverride = (
   clock: HouseClock,
   now: number,

@@ -21,18 +21,18 @@ export interface HouseToOpen {
   readonly db: DatabaseSync;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds that a new house is simulated before it starts. */
+  /** Time that a new house is simulated before it starts, in ms. */
   readonly past?: number | undefined;
-  /** The instant that the clock of a new house shows first, ms UTC; that of the machine by default. */
+  /** The instant that the clock of a new house shows first, in ms UTC; default: that of the machine. */
   readonly startsAt?: number | undefined;
-  /** How many times as fast as real time it runs; by default the stored scale, 1 for a new house. */
+  /** Factor by which it runs faster than real time; default: the stored scale, or 1 for a new house. */
   readonly timeScale: number | undefined;
 }
 
-/** Milliseconds between two samples of the past: enough for a graph of a day, and quick to simulate. */
+/** Interval between two samples of the past, in ms: enough for a graph of a day, and quick to simulate. */
 const pastSampleEvery = 5 * 60_000;
 
-/** A new house: simulates its past up to its start, and writes its first snapshot. */
+/** Creates a new house: simulates its past up to its start, and writes its first snapshot. */
 const createHouse = (
   { simulator, db, clock, past = 0, startsAt = clock.now(), timeScale = 1 }: HouseToOpen,
   { journal, settings }: { journal: Journal<State, Operation>; settings: Settings },
@@ -57,14 +57,14 @@ const createHouse = (
   return { state, history };
 };
 
-/** A stored house: its snapshot, and the journal since then. */
+/** Restores a stored house from its snapshot and the journal since then. */
 const restoreHouse = (of: HouseToOpen, journal: Journal<State, Operation>, snapshot: State) => {
   const restored = of.simulator.restore(snapshot);
   const history = openHistory(of.db, snapshot.at, of.simulator.status(restored).timeZone);
   return { state: replay({ ...of, journal, recorder: history }, restored), history };
 };
 
-/** Opens the simulated house of a store, with every acknowledged operation; creates it where the store is empty. */
+/** Opens the simulated house of a store, with every acknowledged operation; creates it if the store is empty. */
 export const openSimulatedDevice = (of: HouseToOpen): { device: SimulatedDevice; history: History } => {
   const { db, clock, timeScale: scale } = of;
   const journal = createJournal<State, Operation>(db);

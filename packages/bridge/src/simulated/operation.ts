@@ -5,15 +5,17 @@ import type { SetException } from '@plenum/protocol/schedule';
 import type { HouseOverride, Simulator, State } from '@plenum/simulator';
 
 /**
- * One entry of the journal: commands that are done together or not at all, an override, or other exceptions of favourites in
- * place of all before.
+ * One entry of the journal: commands that are done together or not at all, an override, or exceptions of favourites
+ * that replace all earlier ones.
  */
 export type Operation =
   | { readonly commands: readonly AnyCommand[]; readonly by?: EventOrigin }
   | { readonly override: HouseOverride }
   | { readonly exceptions: readonly SetException[] };
 
-/** The state after an operation at an instant of the house, ms UTC, or why the house refuses it. */
+/**
+ * Returns the state after an operation at an instant of the house in ms UTC, or the reason why the house refuses it.
+ */
 export const applyOperation = (
   simulator: Simulator,
   state: State,

@@ -11,7 +11,7 @@ import type { HouseClock } from './house-clock.ts';
 import type { Operation } from './operation.ts';
 import type { RunningHouse } from './running-house.ts';
 
-/** The stored clock of a house, and the last instant that it is known to have reached, ms UTC. */
+/** The stored clock of a house, and the last instant that it is known to have reached, in ms UTC. */
 export interface StoredTime {
   readonly clock: HouseClock;
   readonly reached: number;
@@ -24,13 +24,13 @@ export const readTime = (settings: Settings): StoredTime | undefined =>
   settings.read('time') as StoredTime | undefined;
 
 /**
- * Writes a running house to the store. A write that fails is returned as a refusal, and stores nothing; the log has the first
- * of them, and when one succeeds again.
+ * Writes a running house to the store. A write that fails is returned as a refusal, and stores nothing; the first
+ * failure is logged, and so is the next success.
  */
 export interface Persistence {
-  /** Appends operations to the journal, with the simulated instant they were done at. */
+  /** Appends operations to the journal, with the simulated instant at which they were done. */
   operations(at: number, operations: readonly Operation[]): Result<undefined>;
-  /** Writes the clock that the house will continue by. */
+  /** Writes the clock that the house will continue with. */
   clock(clock: HouseClock): Result<undefined>;
   /** Writes the instant reached, and the history. */
   progress(): Result<undefined>;
@@ -63,7 +63,7 @@ export const createPersistence = (house: RunningHouse, deps: PersistenceDeps): P
     operations: (at, operations) =>
       store('an operation', () => {
         for (const operation of operations) {
-          // Who gave a command is in the history; the journal needs only the command.
+          // The sender of a command is in the history; the journal needs only the command.
           if (!('commands' in operation)) journal.append(at, operation);
           else {
             const { commands, by = { over: 'local' } } = operation;

@@ -38,7 +38,7 @@ describe('a simulated house after its process ended', () => {
     });
   }
 
-  it('has left out whole weeks of a long time', () => {
+  it('has skipped whole weeks of a long time', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     openSmallDevice(folder.path, clock).close();
@@ -92,7 +92,7 @@ describe('a simulated house after its process ended', () => {
     second.close();
   });
 
-  it('runs at the scale it is started with, else at the stored one', () => {
+  it('runs at the scale it is started with, otherwise at the stored one', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     openSmallDevice(folder.path, clock, 60).close();

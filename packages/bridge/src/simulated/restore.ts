@@ -13,7 +13,10 @@ export interface ReplayDeps {
   readonly log: Log;
 }
 
-/** The state after everything acknowledged: the last snapshot, then each operation of the journal at its instant. */
+/**
+ * Returns the state after everything acknowledged: the last snapshot, then each operation of the journal at its
+ * instant.
+ */
 export const replay = ({ simulator, journal, recorder, log }: ReplayDeps, snapshot: State): State => {
   let state = snapshot;
   for (const { at, operation } of journal.entries()) {
@@ -26,8 +29,8 @@ export const replay = ({ simulator, journal, recorder, log }: ReplayDeps, snapsh
 };
 
 /**
- * The clock that a house continues by: in real time that of the machine (bounded, see `boundClock`), at another scale or
- * paused from where it stopped. `scale`, where given, replaces the stored one.
+ * Returns the clock that a house continues with: in real time that of the machine (limited, see `boundClock`), at
+ * another scale or paused from where it stopped. `scale`, if given, replaces the stored one.
  */
 export const restoreClock = (
   stored: HouseClock,

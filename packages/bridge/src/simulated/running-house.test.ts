@@ -9,7 +9,7 @@ import { createRunningHouse } from './running-house.ts';
 
 const minute = 60_000;
 
-/** A house on a machine that takes some ms for each minute it simulates. */
+/** A house on a machine that takes a number of ms for each minute that it simulates. */
 const open = ({ scale, toReach = monday }: { readonly scale: number; readonly toReach?: number }) => {
   const clock = createFakeClock();
   const machine = { perMinute: 0 };
@@ -29,7 +29,7 @@ const open = ({ scale, toReach = monday }: { readonly scale: number; readonly to
   });
   return {
     ...{ house, machine, clock },
-    /** Lets some ms of the machine pass, and advances the house. */
+    /** Lets a number of ms pass on the machine, and advances the house. */
     pass: (milliseconds: number) => {
       clock.set(clock.now() + milliseconds);
       house.advanceTo(clock.now());
@@ -39,12 +39,12 @@ const open = ({ scale, toReach = monday }: { readonly scale: number; readonly to
 };
 
 describe('a house whose machine is too slow', () => {
-  it('at a scale above 1 leaves out what the machine cannot simulate, and goes on from there', () => {
+  it('skips what the machine cannot simulate at a scale above 1, and continues from there', () => {
     const { house, machine, pass, minutes } = open({ scale: 600 });
     pass(1_000);
     assert.equal(minutes(), 10);
     machine.perMinute = 30;
-    // An hour is due. The first two minutes take longer than an advance may.
+    // An hour is due. The first two minutes take longer than one advance may.
     pass(6_000);
     assert.equal(minutes(), 12);
     assert.equal(house.isBehind(), false);
@@ -60,7 +60,7 @@ describe('a house whose machine is too slow', () => {
     assert.equal(minutes(), 3);
   });
 
-  it('in real time leaves nothing out, and is behind until it has caught up', () => {
+  it('skips nothing in real time, and is behind until it has caught up', () => {
     const { house, machine, clock, pass, minutes } = open({ scale: 1 });
     machine.perMinute = 60;
     pass(5 * minute);
@@ -72,7 +72,7 @@ describe('a house whose machine is too slow', () => {
     assert.equal(house.current().at, clock.now());
   });
 
-  it('reaches first what it had reached before, at any scale', () => {
+  it('first reaches the instant that it had reached before, at any scale', () => {
     const { house, machine, pass, minutes } = open({ scale: 600, toReach: monday + 30 * minute });
     machine.perMinute = 60;
     pass(0);

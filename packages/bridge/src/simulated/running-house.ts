@@ -11,18 +11,18 @@ import { simulate } from './simulate.ts';
 /** The state of a simulated house, and the clock that it advances by. */
 export interface RunningHouse {
   /**
-   * Advances to an instant of the machine's clock, ms UTC, and notifies of what changed. Never goes back. Stops early
-   * where that takes too long at once (`isBehind`).
+   * Advances to an instant of the machine's clock, in ms UTC, and reports what changed. Never goes back. Stops early if
+   * one advance takes too long (`isBehind`).
    */
   advanceTo(now: number): void;
-  /** The instant reached, in ms UTC of the house, and the state at it. Reading changes nothing. */
+  /** Returns the instant reached, in ms UTC of the house, and the state at it. Reading changes nothing. */
   current(): { readonly at: number; readonly state: State };
-  /** Replaces the current state, and notifies of what changed. */
+  /** Replaces the current state, and reports what changed. */
   replace(state: State): void;
   clock(): HouseClock;
-  /** Continues by another clock, and leaves nothing out up to an instant, however long that takes. */
+  /** Continues with another clock, and skips nothing up to an instant, however long that takes. */
   setClock(clock: HouseClock, toReach?: number): void;
-  /** Whether it has not yet reached the instant that it has to reach. */
+  /** True if it has not yet reached the instant that it has to reach. */
   isBehind(): boolean;
   subscribe(listener: (changes: Changes) => void): () => void;
 }
@@ -34,11 +34,11 @@ export interface HouseDeps {
   readonly log: Log;
   readonly state: State;
   readonly houseClock: HouseClock;
-  /** An instant it had reached before, and has to reach again first, ms UTC. */
+  /** An instant that it had reached before, and has to reach again first, in ms UTC. */
   readonly toReach: number;
 }
 
-/** The longest time, ms, that one advance may keep the process from clients and signals. */
+/** The longest time that one advance may keep the process from clients and signals, in ms. */
 const maxBusy = 50;
 
 export const createRunningHouse = (deps: HouseDeps): RunningHouse => {
@@ -68,17 +68,17 @@ export const createRunningHouse = (deps: HouseDeps): RunningHouse => {
   };
 
   const advanceTo = (now: number) => {
-    // A listener that advances would notify the listeners after it of a later change before this one.
+    // If a listener advanced the house, the listeners after it would hear of a later change before this one.
     if (isNotifying) return;
     if (reached >= goal) {
       houseClock = boundClock(houseClock, now, reached);
-      // In real time, what was missed (a machine that slept) has to be simulated; at another scale it does not.
+      // In real time, what was missed (while a machine slept) has to be simulated; at another scale it does not.
       if (houseClock.scale === 1) goal = simulatedAt(houseClock, now);
     }
-    // A machine's clock that was set back does not lower the goal.
+    // Setting the machine's clock back does not lower the goal.
     const until = Math.max(simulatedAt(houseClock, now), goal);
     simulateUntil(until, () => clock.now() - now > maxBusy);
-    // Where the machine is too slow for the scale, the house runs as fast as it can and leaves out the rest.
+    // If the machine is too slow for the scale, the house runs as fast as it can and skips the rest.
     if (reached >= goal && reached < until) houseClock = setClock(houseClock, clock.now(), reached);
   };
 

@@ -4,7 +4,7 @@ import type { SeriesReading } from '../history/series.ts';
 
 const minute = 60_000;
 
-/** The air temperature outside a simulated house, on the scale of the wire, which does not carry it. */
+/** Returns the air temperature outside a simulated house, on the scale of the wire, which does not carry it. */
 const outdoors = (simulator: Simulator, state: State): SeriesReading => ({
   name: 'weather.Temperature',
   value: Math.round(simulator.weather(state).Temperature * 100),
@@ -12,9 +12,9 @@ const outdoors = (simulator: Simulator, state: State): SeriesReading => ({
 
 export interface SimulateOptions {
   readonly recorder: Recorder;
-  /** Milliseconds between two samples; a minute by default. */
+  /** Interval between two samples, in ms; default: a minute. */
   readonly sampleEvery?: number;
-  /** Asked after each sample: true stops there. */
+  /** Asked after each sample; returns true to stop there. */
   readonly shouldStop?: () => boolean;
 }
 

@@ -35,7 +35,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('notifies its listeners of what time changed, by itself', () => {
+  it('notifies its listeners of what changes over time', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
@@ -95,7 +95,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('goes on where its house cannot be advanced, and ends in good order', () => {
+  it('keeps running if its house cannot be advanced, and closes cleanly', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const errors: string[] = [];
@@ -123,7 +123,7 @@ describe('a simulated device', () => {
     db.close();
   });
 
-  it('does all commands of one call, or none', async () => {
+  it('performs all commands of one call, or none', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const refused = await device.command(setpoint(0, 2300), setpoint(9, 2300));
@@ -137,7 +137,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('answers each of several simultaneous calls for itself', async () => {
+  it('answers each of several simultaneous calls separately', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const results = await Promise.all([0, 9, 1].map((index) => device.command(setpoint(index, 2500))));
@@ -171,7 +171,7 @@ describe('a simulated device', () => {
   }, async () => {
     using folder = createDataFolder();
     let now = monday;
-    // Each reading of this clock is 60 ms later, so that the house has to yield at every full minute.
+    // Each reading of this clock is 60 ms later, so the house has to yield at every full minute.
     const slow = { ...createFakeClock(), now: () => (now += 60) };
     const { device, close } = openSmallDevice(folder.path, slow);
     await device.applyOverride({ name: 'ClockPause', body: 1 });

@@ -14,15 +14,15 @@ import { applyOperation, type Operation } from './operation.ts';
 import { createPersistence, type Persistence, type PersistenceDeps } from './persistence.ts';
 import { createRunningHouse, type HouseDeps, type RunningHouse } from './running-house.ts';
 
-/** A house that is simulated in this process, in a time of its own. Disposing of it writes its state. */
+/** A house that is simulated in this process, with its own time. Disposing of it writes its state. */
 export interface SimulatedDevice extends Device, Disposable {
-  /** The simulation at the time of the house: clock, weather, people, open windows, faults. */
+  /** Returns the simulation at the time of the house: clock, weather, people, open windows, faults. */
   status(): Omit<SimulationStatus, 'quirks'>;
-  /** The file of the house as it is set up now. */
+  /** Returns the house file for its current configuration. */
   exportHouse(): HouseFile;
-  /** What explains a component beside its datagrams. */
+  /** Returns what explains a component in addition to its datagrams. */
   explain(ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
-  /** What its favourites do on some dates, other than in every week. */
+  /** The dates on which its favourites differ from the weekly pattern. */
   readonly exceptions: ExceptionStore;
   /** Checks an override of this house. */
   checkOverride(name: string, body: unknown): Result<AnyOverride>;
@@ -36,10 +36,10 @@ export interface SimulatedDeps extends PersistenceDeps, HouseDeps {
 
 const snapshotEvery = 15 * 60_000;
 const progressEvery = 60_000;
-/** Operations after which a snapshot is written early: a start never has more of them to apply again. */
+/** Number of operations after which a snapshot is written early: a start never has more of them to apply again. */
 const maxOperations = 5_000;
 
-/** Soon after the end of each step of simulated time, at most ten times a second. */
+/** Soon after the end of each step of simulated time, at most ten times per second. */
 const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale));
 
 const isClockOverride = (override: HouseOverride | ClockOverride): override is ClockOverride =>
@@ -85,7 +85,7 @@ const createBatchRunner = (
   };
 };
 
-/** Writes a snapshot, or the history alone, whenever so much has happened that it should not be lost or repeated. */
+/** Writes a snapshot, or only the history, whenever so much has happened that it should not be lost or repeated. */
 const createWriter = ({
   house,
   persistence,
@@ -116,7 +116,7 @@ const createWriter = ({
   };
 };
 
-/** Calls `act` now and then again at the pace of the house, without a pause while the house is behind. */
+/** Calls `act` now and then repeatedly at the pace of the house, without a pause while the house is behind. */
 const createTicker = (
   { house, clock, log }: { house: RunningHouse; clock: Clock; log: Log },
   act: () => void,
@@ -171,7 +171,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
 
   const ticker = createTicker({ house, clock, log }, advanceAndWrite);
   ticker.tick();
-  /** Advances as far as that is possible: what is written then is the last state that was reached. */
+  /** Advances as far as possible: what is then written is the last state that was reached. */
   const advanceThen = (write: () => void) => () => {
     try {
       advance();

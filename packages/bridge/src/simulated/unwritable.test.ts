@@ -20,14 +20,14 @@ const setWritable = (folder: string, isWritable: boolean) => {
   chmodSync(folder, isWritable ? 0o777 : 0o555);
 };
 
-/** Lets a running process write no byte more into any file, or again as many as it likes. */
+/** Keeps a running process from writing any byte to any file, or lifts that limit. */
 const setLimit = (pid: number, limit: 0 | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${limit}:unlimited`]);
 
 const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'];
 
 describe('a data folder that cannot be written to while the bridge runs', () => {
-  it('by its rights keeps what is acknowledged, since the files are open; the next start reports what to do', {
+  it('keeps what is acknowledged if its rights change, since the files are open; the next start reports what to do', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -51,7 +51,7 @@ describe('a data folder that cannot be written to while the bridge runs', () => 
     assert.equal(await readName(bridge.port), 'after 49');
   });
 
-  it('by its disk refuses each command with a sentence, does none, and continues once it can', {
+  it('refuses each command with a sentence while its disk is full, performs none, and continues afterwards', {
     skip: !prlimit.some(existsSync) && 'prlimit is not installed: apt-get install util-linux',
   }, async () => {
     using folder = createDataFolder();

@@ -14,9 +14,9 @@ export interface Journal<State, Operation> {
   append(at: number, operation: Operation): void;
   /** Replaces the snapshot by a state that includes everything appended so far, and clears the journal. */
   saveSnapshot(state: State): void;
-  /** Undefined where there is none yet. */
+  /** Undefined if there is none yet. */
   snapshot(): State | undefined;
-  /** What was appended since the snapshot, in order. */
+  /** Returns what was appended since the snapshot, in order. */
   entries(): JournalEntry<Operation>[];
 }
 

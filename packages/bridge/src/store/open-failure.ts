@@ -1,7 +1,7 @@
 import { sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
 import { bridgeFailures } from '../failure/failure.ts';
 
-/** An error of SQLite while the store is opened as one of `bridgeFailures`; any other error unchanged. */
+/** Converts a SQLite error while the store is opened to one of `bridgeFailures`; returns any other error unchanged. */
 export const toOpenFailure = (error: unknown, folder: string, file: string): unknown => {
   switch (sqliteCode(error)) {
     case undefined:

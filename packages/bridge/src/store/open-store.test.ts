@@ -19,7 +19,7 @@ const fails = (code: BridgeFailureCode, sentence: RegExp) => (error: unknown) =>
 };
 
 describe('the store of a data folder', () => {
-  it('is created with its folder where there is none, and opened again', () => {
+  it('is created with its folder if there is none, and opened again', () => {
     using folder = createDataFolder();
     const path = join(folder.path, 'a', 'b');
     const db = openStore(path);
@@ -30,7 +30,7 @@ describe('the store of a data folder', () => {
     again.close();
   });
 
-  it('is readable to its owner alone, whatever the umask, also if it was open to others', {
+  it('is readable only to its owner, whatever the umask, even if it was open to others', {
     skip: process.platform === 'win32' && 'it has no modes',
   }, () => {
     const umask = process.umask();
@@ -83,7 +83,7 @@ describe('the store of a data folder', () => {
     openStore(folder.path).close();
   });
 
-  it('needs no file of shared memory after its process was killed, so that a full disk is named as that', () => {
+  it('needs no shared-memory file after its process was killed, so that a full disk is reported as such', () => {
     using folder = createDataFolder();
     const [path, copy] = [join(folder.path, 'data'), join(folder.path, 'copy')];
     const db = openStore(path);
@@ -94,7 +94,7 @@ describe('the store of a data folder', () => {
     openStore(copy).close();
   });
 
-  it('is refused at once where a file system allows no new folders', {
+  it('is refused immediately if a file system allows no new folders', {
     skip: process.platform !== 'linux',
   }, () => {
     assert.throws(
@@ -103,7 +103,7 @@ describe('the store of a data folder', () => {
     );
   });
 
-  it('is refused when the folder is a file', () => {
+  it('is refused if the folder is a file', () => {
     using folder = createDataFolder();
     const path = join(folder.path, 'file');
     writeFileSync(path, '');
@@ -114,7 +114,7 @@ describe('the store of a data folder', () => {
     assert.throws(() => openStore(join(path, 'below')), fails('folder-not-a-folder', /needs a folder/));
   });
 
-  it('does not change a file that is no database', () => {
+  it('does not change a file that is not a database', () => {
     using folder = createDataFolder();
     const text = 'a shopping list: apples, pears, plums\n'.repeat(50);
     writeFileSync(storeFile(folder.path), text);
@@ -182,7 +182,7 @@ describe('the store of a data folder', () => {
       assert.deepEqual(look(), before);
     });
 
-  it('is refused, and not changed, when a newer release wrote it', () => {
+  it('is refused, and not changed, if a newer release wrote it', () => {
     using folder = createDataFolder();
     const newer = { ...bridgeSchema, migrations: ['CREATE TABLE later (a TEXT)'] };
     openStore(folder.path, newer).close();
@@ -191,7 +191,7 @@ describe('the store of a data folder', () => {
     assert.throws(() => openStore(folder.path), fails('store-newer', sentence));
   });
 
-  it('is refused when it is damaged', () => {
+  it('is refused if it is damaged', () => {
     using folder = createDataFolder();
     openStore(folder.path).close();
     const bytes = readFileSync(storeFile(folder.path));
@@ -203,7 +203,7 @@ describe('the store of a data folder', () => {
     );
   });
 
-  it('is refused as damaged where the text of a setting is', () => {
+  it('is refused as damaged if the text of a setting is', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const settings = createSettings(db);
@@ -215,7 +215,7 @@ describe('the store of a data folder', () => {
     db.close();
   });
 
-  it('is refused when the folder may not be written to', { skip: process.platform === 'win32' }, () => {
+  it('is refused if the folder may not be written to', { skip: process.platform === 'win32' }, () => {
     using folder = createDataFolder();
     chmodSync(folder.path, 0o555);
     const takeRights = giveUpRights();

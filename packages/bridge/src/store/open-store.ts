@@ -8,10 +8,13 @@ import { dataFiles } from './data-files.ts';
 import { toOpenFailure } from './open-failure.ts';
 import { applicationId, bridgeSchema, latestOf, type Schema } from './schema.ts';
 
-/** The file of the store in a data folder. */
+/** Returns the path of the store in a data folder. */
 export const storeFile = (folder: string): string => join(folder, dataFiles.store);
 
-/** Creates the data folder where it is missing, readable to its owner alone, and writes a file to it, which is the only sure test that it can. */
+/**
+ * Creates the data folder if it is missing, readable only to its owner, and writes a file to it, which is the only sure
+ * test that it is writable.
+ */
 const openFolder = (folder: string): void => {
   try {
     openPrivateFolder(folder, Object.values(dataFiles));
@@ -39,7 +42,7 @@ const refuseForeign = (db: DatabaseSync, file: string, schema: Schema) => {
   if (version > known) throw bridgeFailures.error('store-newer', { file, version, known });
 };
 
-/** Opens a database without locks and files beside it if it has no log, and otherwise with no more than `-shm`. */
+/** Opens a database without creating locks or other files if it has no log, and otherwise only `-shm`. */
 const openToRead = (file: string): DatabaseSync => {
   const url = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
@@ -47,8 +50,8 @@ const openToRead = (file: string): DatabaseSync => {
 };
 
 /**
- * As `refuseForeign`, before anything is written: closing a database that was opened to write would put the log of a killed
- * process into its file. What SQLite reports here it reports again when the store is opened.
+ * Like `refuseForeign`, before anything is written: closing a database that was opened for writing would put the log of
+ * a killed process into its file. What SQLite reports here it reports again when the store is opened.
  */
 const refuseForeignFile = (file: string, schema: Schema) => {
   if (!existsSync(file)) return;
@@ -85,8 +88,9 @@ const lockAndMigrate = (db: DatabaseSync, { first, tables, migrations }: Schema)
 };
 
 /**
- * Opens the store of a data folder; creates both where they are missing. Throws one of `bridgeFailures`: another bridge uses it,
- * it cannot be written to, it is not ours, it was made before the first release, it is newer, it is damaged.
+ * Opens the store of a data folder; creates both if they are missing. Throws one of `bridgeFailures`: another bridge
+ * uses it, it cannot be written to, it is not a store of Plenum, it was created before the first release, it is newer,
+ * it is damaged.
  */
 export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync => {
   const file = storeFile(folder);
@@ -95,7 +99,8 @@ export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync =
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file);
-    // Before the first read, or SQLite makes a file for memory that processes share, and reports a full disk as a broken one.
+    // Before the first read; otherwise SQLite creates a file for memory that processes share, and reports a full disk
+    // as a broken one.
     db.exec('PRAGMA locking_mode=EXCLUSIVE');
     refuseForeign(db, file, schema);
     lockAndMigrate(db, schema);

@@ -1,17 +1,19 @@
-/** Marks a SQLite file as ours: `Plnm` in ASCII (https://www.sqlite.org/fileformat.html, "application id"). */
+/**
+ * Marks a SQLite file as a store of Plenum: `Plnm` in ASCII (https://www.sqlite.org/fileformat.html, "application id").
+ */
 export const applicationId = 0x506c6e6d;
 
 /** A schema with the steps that led to it. */
 export interface Schema {
-  /** The number of the schema with which the first release begins; lower ones belong to builds before it. */
+  /** The schema number of the first release; lower ones belong to builds before it. */
   readonly first: number;
-  /** The SQL that makes it. */
+  /** The SQL that creates it. */
   readonly tables: string;
-  /** The SQL from each later number to the next. Frozen: a change is a new entry at the end. */
+  /** The SQL from each later number to the next. Never edited: a change is a new entry at the end. */
   readonly migrations: readonly string[];
 }
 
-/** The number of the latest schema. */
+/** Returns the number of the latest schema. */
 export const latestOf = ({ first, migrations }: Schema): number => first + migrations.length;
 
 /**

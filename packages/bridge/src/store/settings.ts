@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bridgeFailures } from '../failure/failure.ts';
 
-/** What is said of a setting whose text was damaged, to whoever starts the bridge. */
+/** Describes a setting whose text was damaged, to the user who starts the bridge. */
 const damageOf = (name: string) => `its setting "${name}" is not JSON`;
 
 /** Small values by name, stored as JSON. */
 export interface Settings {
-  /** The value; undefined where there is none. Throws `store-damaged` of `bridgeFailures` where it is no JSON. */
+  /** Returns the value; undefined if there is none. Throws `store-damaged` of `bridgeFailures` if it is not JSON. */
   read(name: string): unknown;
   write(name: string, value: unknown): void;
 }

@@ -24,7 +24,7 @@ describe('a transaction', () => {
     db.close();
   });
 
-  it('refuses when the disk is full, stores nothing, and works again when there is room', () => {
+  it('refuses when the disk is full, stores nothing, and works again when there is space', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);
@@ -73,7 +73,7 @@ describe('the journal', () => {
     again.close();
   });
 
-  it('has one snapshot only', () => {
+  it('has only one snapshot', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);

@@ -3,14 +3,14 @@ import { sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
 import { ok, type Reason, type Result, reasonText, refuse } from '@plenum/protocol/refusal';
 import type { Log } from '../log/log.ts';
 
-/** Runs writes as one durable transaction; when one throws, none is stored. */
+/** Runs writes as one durable transaction; if one throws, none is stored. */
 export const writeAll = (db: DatabaseSync, writes: () => void): void => {
   try {
     db.exec('BEGIN IMMEDIATE');
     writes();
     db.exec('COMMIT');
   } catch (error) {
-    // SQLite rolls back by itself when a disk is full (https://www.sqlite.org/lang_transaction.html, 3).
+    // SQLite rolls back automatically when a disk is full (https://www.sqlite.org/lang_transaction.html, 3).
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<number, Reason>> = {
   [sqlite.CORRUPT]: { reason: 'database-damaged' },
 };
 
-/** As `writeAll`, with failures of the store as the refusal `not-stored`; throws other errors. */
+/** Like `writeAll`, with failures of the store as the refusal `not-stored`; throws other errors. */
 export const transact = (db: DatabaseSync, writes: () => void): Result<undefined> => {
   try {
     writeAll(db, writes);
@@ -39,8 +39,8 @@ export const transact = (db: DatabaseSync, writes: () => void): Result<undefined
 };
 
 /**
- * As `transact`, for writes that are named for the log, which has the first of those that fail for one reason, and when one
- * succeeds again: who sends commands to a full disk must not fill the disk of the log.
+ * Like `transact`, for writes with a name for the log. Logs only the first of those that fail for one reason, and the
+ * next success: a client that sends commands to a full disk must not fill the disk of the log.
  */
 export type LoggedTransact = (what: string, writes: () => void) => Result<undefined>;
 

@@ -21,7 +21,7 @@ const freePort = async () => {
   return port;
 };
 
-test('a bridge is found by multicast DNS, by discovery, or by both, once, until it stops', async () => {
+test('finds a bridge once by multicast DNS, by discovery, or by both, until it stops', async () => {
   const port = await freePort();
   const unheard = await freePort();
   const bridge = await startSmallBridge({ mdns: { port }, dialect: izone });
@@ -44,7 +44,7 @@ test('a bridge is found by multicast DNS, by discovery, or by both, once, until 
   assert.deepEqual(await find(unheard, { port }), []);
 });
 
-test('a bridge is not announced by multicast DNS while the real one behind it is silent', async () => {
+test('does not announce a bridge by multicast DNS while the real one behind it is silent', async () => {
   const port = await freePort();
   const unheard = await freePort();
   const find = async () =>
@@ -75,20 +75,20 @@ test('a bridge is not announced by multicast DNS while the real one behind it is
   assert.deepEqual(await find(), ['000000001']);
 });
 
-test('a bridge without multicast DNS is not found by it', async () => {
+test('does not find a bridge without multicast DNS by it', async () => {
   const port = await freePort();
   await using _bridge = await startSmallBridge();
   const found = await discover({ interfaces, udpPort: await freePort(), mdns: { port }, timeout: 90 });
   assert.deepEqual(found, []);
 });
 
-test('a network without multicast is warned of in a sentence, and nothing fails', async () => {
+test('warns in a sentence of a network without multicast, and nothing fails', async () => {
   const warnings: unknown[] = [];
   const log: Log = { ...silent, warn: (fields, text) => warnings.push([fields, text]) };
   await using _announced = await announceByMdns({
     announcement: { uid: '000000001', datagrams: nothingInstalled },
     device: { health: () => undefined, followHealth: () => () => {} },
-    // An address of documentation (RFC 5737), which no interface has.
+    // A documentation address (RFC 5737), which no interface has.
     httpHost: '192.0.2.1',
     httpPort: 80,
     host: 'house.local',

@@ -10,7 +10,7 @@ export interface MdnsDeps {
   readonly httpPort: number;
   /** The name of this machine, ending in `.local`. */
   readonly host: string;
-  /** 5353 by default. */
+  /** Default 5353. */
   readonly port: number | undefined;
   /** The bridge is announced while it answers for its house. */
   readonly device: Pick<Device, 'health' | 'followHealth'>;
@@ -24,8 +24,8 @@ const ownAddresses = () =>
     .map(({ address }) => address);
 
 /**
- * Announces a bridge as `_plenum._tcp` on the networks that HTTP is served on, until it is disposed of (RFC 6762, RFC 6763).
- * Where a network has no multicast, a warning says so, and the bridge runs on: discovery finds it there.
+ * Announces a bridge as `_plenum._tcp` on the networks that HTTP is served on, until it is disposed of (RFC 6762, RFC
+ * 6763). If a network has no multicast, it logs a warning, and the bridge keeps running: discovery finds it there.
  */
 export const announceByMdns = async (deps: MdnsDeps): Promise<AsyncDisposable> => {
   const { announcement, httpHost, httpPort, host, port, device, log } = deps;

@@ -11,7 +11,7 @@ import { createCounts } from '../metrics/counts.ts';
 import { answerDiscovery } from './discovery.ts';
 
 describe('discovery (interface 4.1)', () => {
-  it('answers the text IASD with the id, the address and what is installed, from the port of the request', async () => {
+  it('answers the text IASD with the id, the address and the installed subsystems, from the port of the request', async () => {
     await using bridge = await startSmallBridge();
     using listener = await openUdpListener();
     listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');
@@ -39,7 +39,7 @@ describe('discovery (interface 4.1)', () => {
     assert.match((await listener.receive()).text, /^ASPort_12107,/);
   });
 
-  it('has an X for what is not installed', async () => {
+  it('sends an X for what is not installed', async () => {
     const { simulator } = smallHouse;
     const initial = (at: number) => {
       const state = simulator.initial(at);
@@ -52,7 +52,7 @@ describe('discovery (interface 4.1)', () => {
     assert.match((await listener.receive()).text, /,Hvac,HvacV2,X,X,X,X,Port_/);
   });
 
-  it('is in the dialect', async () => {
+  it("uses the tokens of the bridge's dialect", async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
     using listener = await openUdpListener();
     listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');
@@ -69,7 +69,7 @@ describe('discovery (interface 4.1)', () => {
     assert.match((await listener.receive()).text, /,IP_127\.0\.0\.\d+,/);
   });
 
-  it('does not answer anybody beyond the local network', { skip: process.platform !== 'linux' }, async () => {
+  it('answers nobody outside the local network', { skip: process.platform !== 'linux' }, async () => {
     await using bridge = await startSmallBridge();
     using server = await openUdpListener();
     using local = await openUdpListener('127.0.0.8');
@@ -92,13 +92,13 @@ describe('discovery (interface 4.1)', () => {
     beyond.socket.send('IASD', server.port, '127.0.0.1');
     local.socket.send('IASD', server.port, '127.0.0.1');
     assert.match((await local.receive()).text, /^ASPort_12107,/);
-    // What the server sends to itself arrives after whatever it sent before.
+    // What the server sends to itself arrives after everything that it sent before.
     server.socket.send('last', beyond.port, '127.0.0.9');
     assert.equal((await beyond.receive()).text, 'last');
     assert.deepEqual(answers, ['last']);
   });
 
-  it('has the id of the house file where that gives one, else one that it makes', async () => {
+  it('sends the id of the house file if that has one, otherwise a generated one', async () => {
     await using given = await startSmallBridge({ house: { ...smallHouse, systemId: '000013170' } });
     assert.equal(given.identity.uid, '000013170');
     await using made = await startSmallBridge({ random: () => 0 });

@@ -15,16 +15,19 @@ export interface DiscoveryDeps {
   readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
   readonly httpPort: number;
-  /** The only address that HTTP is served on; undefined = every address of the machine. */
+  /** The only address that HTTP is served on; undefined means every address of the machine. */
   readonly address: string | undefined;
-  /** Whose requests are answered. */
+  /** True for a peer whose requests are answered. */
   readonly isLocal: (peer: string) => boolean;
   readonly datagrams: Counts;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** The local address that the routing table gives for a peer; no datagram is sent. Undefined where there is no route. */
+/**
+ * Looks up the local address that the routing table gives for a peer, without sending a datagram. Undefined if there is
+ * no route.
+ */
 const lookUpLocalAddress = (peer: string, port: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const probe = createSocket('udp4');
@@ -36,10 +39,13 @@ const lookUpLocalAddress = (peer: string, port: number): Promise<string | undefi
     probe.connect(port, peer, () => finish(probe.address().address));
   });
 
-/** Lookups at once: each takes a socket, and anybody can send from many addresses. */
+/** Maximum simultaneous lookups: each takes a socket, and anybody can send from many addresses. */
 const maxLookups = 32;
 
-/** Finds the local address for a peer; undefined where there is none, or where too many are being looked up. */
+/**
+ * Creates a function that finds the local address for a peer; undefined if there is none, or if too many lookups are
+ * running.
+ */
 const createLocalAddressFor = (): ((peer: string, port: number) => Promise<string | undefined>) => {
   const lookups = new Map<string, Promise<string | undefined>>();
   return async (peer, port) => {

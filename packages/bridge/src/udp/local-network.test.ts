@@ -31,7 +31,7 @@ describe('a local network', () => {
       assert.deepEqual([first, last, outside].map(isLocal), [true, true, false]);
     });
 
-  it('is not an address just below one of those ranges', () => {
+  it('is not an address just below one of the local ranges', () => {
     for (const peer of [
       '126.255.255.255',
       '9.255.255.255',
@@ -50,7 +50,7 @@ describe('a local network', () => {
     assert.equal(own.isLocal('2001:db8:0:1::1'), false);
   });
 
-  it('is read from the interfaces once in 10 s, however many ask, and follows them', () => {
+  it('is read from the interfaces once in 10 s, however often it is needed, and follows them', () => {
     const own = start({ cidrs: ['203.0.113.5/24'] });
     for (let n = 0; n < 100; n++) assert.equal(own.isLocal('198.51.100.1'), false);
     assert.equal(own.machine.reads, 1);
@@ -71,7 +71,7 @@ describe('a local network', () => {
     assert.equal(start({ more: ['0.0.0.0/0'] }).isLocal('8.8.8.8'), true);
   });
 
-  it('is refused in a sentence where what is named is no range', () => {
+  it('is refused in a sentence if the given text is not a range', () => {
     for (const range of [
       '',
       'lan',

@@ -16,7 +16,7 @@ const localRanges = [
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Adds `ADDRESS` or `ADDRESS/BITS`; false where it is neither. */
+/** Adds `ADDRESS` or `ADDRESS/BITS`; false if it is neither. */
 const addRange = (list: BlockList, range: string): boolean => {
   const [address = '', bits, ...more] = range.split('/');
   if (isIP(address) === 0 || more.length > 0) return false;
@@ -26,16 +26,16 @@ const addRange = (list: BlockList, range: string): boolean => {
   return true;
 };
 
-/** The networks that the interfaces of this machine are in, public ones included. */
+/** Returns the networks that the interfaces of this machine are in, including public ones. */
 type Interfaces = () => NodeJS.Dict<readonly Pick<NetworkInterfaceInfo, 'cidr'>[]>;
 
-/** How long the interfaces are remembered: reading them takes longer than an answer, and anybody can send. */
+/** How long the interfaces are remembered, in ms: reading them takes longer than an answer, and anybody can send. */
 const interfacesAge = 10_000;
 
 /**
- * Whether a peer is on a local network: one that the internet does not route to, one that this machine has an interface
- * in, or one of `more` (`ADDRESS/BITS`). Anybody else could have the bridge answer a victim whose address they write in
- * their datagrams. Throws `discovery-range` for a range that is none.
+ * Creates a function that returns true for a peer on a local network: one that the internet does not route to, one that
+ * this machine has an interface in, or one of `more` (`ADDRESS/BITS`). Anybody else could make the bridge send answers
+ * to a victim, by writing the victim's address in their datagrams. Throws `discovery-range` for an invalid range.
  */
 export const createIsLocal = (
   more: readonly string[],

@@ -27,7 +27,7 @@ const start = async (settings: { dialect?: Dialect; notifyLights?: boolean } = {
   };
 };
 
-describe('notifications (wire facts 5)', () => {
+describe('change notices (wire facts 5)', () => {
   it('name what changed, in plain ASCII without a terminator', async () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'SysOn', body: 1 });
@@ -57,7 +57,7 @@ describe('notifications (wire facts 5)', () => {
     assert.equal(await bridge.receive(), 'HvacChanged_Schedules');
   });
 
-  it('are not sent while the real bridge behind is silent', async () => {
+  it('are not sent while the real bridge behind ours is silent', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock, timeScale: 0 });
     using listener = await openUdpListener();
@@ -79,7 +79,7 @@ describe('notifications (wire facts 5)', () => {
     assert.equal((await listener.receive()).text, 'HvacChanged_Schedules');
   });
 
-  it('are sent for what changes by itself', async () => {
+  it('are sent for what changes on its own', async () => {
     await using bridge = await start();
     bridge.clock.advance(10_100);
     assert.equal(await bridge.receive(), 'HvacChanged_Zones');
@@ -102,14 +102,14 @@ describe('notifications (wire facts 5)', () => {
     assert.equal(await bridge.receive(), 'HvacChanged_System');
   });
 
-  it('are sent for lamps, where lighting is installed', async () => {
+  it('are sent for lamps if lighting is installed', async () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'LiOn', body: { No: 0, On: 1 } });
     bridge.clock.advance(100);
     assert.equal(await bridge.receive(), 'HvacChanged_Lights');
   });
 
-  it("are sent for lamps in a maker's dialect only if they are asked for, since no device of a maker sends them", async () => {
+  it("are sent for lamps in a manufacturer's dialect only on request, since no device of a manufacturer sends them", async () => {
     for (const [notifyLights, expected] of [
       [undefined, ['iZoneChanged_System']],
       [true, ['iZoneChanged_System', 'iZoneChanged_Lights']],
@@ -124,7 +124,7 @@ describe('notifications (wire facts 5)', () => {
     }
   });
 
-  it('are in the dialect', async () => {
+  it("use the words of the bridge's dialect", async () => {
     await using bridge = await start({ dialect: izone });
     await bridge.device.command({ name: 'SysOn', body: 1 });
     bridge.clock.advance(100);
@@ -148,7 +148,7 @@ describe('notifications (wire facts 5)', () => {
     assert.equal(from.address, '127.0.0.1');
   });
 
-  it('that cannot be sent are in the log once', async () => {
+  it('are logged once if they cannot be sent', async () => {
     const clock = createFakeClock();
     const lines: unknown[] = [];
     const failed = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ describe('notifications (wire facts 5)', () => {
       lines.push([facts, sentence]);
       failed.resolve();
     };
-    // What is bound to loopback reaches no other network.
+    // A socket that is bound to loopback reaches no other network.
     const [httpHost, notifyAddress] = ['127.0.0.1', '192.0.2.1'];
     await using bridge = await startSmallBridge({
       clock,

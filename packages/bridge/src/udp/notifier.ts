@@ -20,20 +20,20 @@ export interface NotifierDeps {
   readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
   readonly clock: Clock;
-  /** Where notifications go: a broadcast address and the port clients listen on (wire facts 5). */
+  /** The destination of change notices: a broadcast address and the port that clients listen on (wire facts 5). */
   readonly address: string;
   readonly port: number;
-  /** Whether changes of the lighting are sent. */
+  /** True to send changes of the lighting. */
   readonly lights: boolean;
   readonly datagrams: Counts;
   readonly log: Log;
 }
 
-/** Milliseconds in which changes are collected, so that each of their texts is sent once. */
+/** Time for which changes are collected, so that each of their texts is sent once, in ms. */
 const burstTime = 100;
-/** When a device with the quirk `burst` sends each text after a change, in milliseconds. */
+/** When a device with the quirk `burst` sends each text after a change, in ms. */
 const lateTimes = [2_500, 3_050, 3_600];
-/** Milliseconds between the notifications for nothing of a device with the quirk `idle`. */
+/** Interval between the unfounded change notices of a device with the quirk `idle`, in ms. */
 const idleEvery = 20_000;
 
 /** Broadcasts a text for each kind of change, and all texts every 120 s (wire facts 5). */
@@ -43,7 +43,7 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
   const countFailed = datagrams.counter('notification', 'failed');
   const quirk = () => quirks.current().notifications;
   let isOver = false;
-  // A name that nobody knows, or a network that is away, would otherwise fill the log.
+  // An unknown host name, or a network that is away, would otherwise fill the log.
   let failing: string | undefined;
   const followSent = (error: Error | null) => {
     if (error === null) countSent();

@@ -13,7 +13,7 @@ import { startNotifier } from './notifier.ts';
 
 export interface UdpServerDeps {
   readonly device: Device;
-  /** The same device as discovery shows it, with the quirks of the bridge. */
+  /** The device as discovery shows it, with the quirks of the bridge. */
   readonly interfaceDevice: Device;
   readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
@@ -22,18 +22,18 @@ export interface UdpServerDeps {
   readonly httpPort: number;
   readonly udpPort: number;
   readonly discoveryFrom: readonly string[];
-  /** Whether discovery is answered. */
+  /** True to answer discovery. */
   readonly discovery: boolean;
   readonly notifyAddress: string | undefined;
   readonly notifyPort: number;
-  /** Whether changes of the lighting are sent. */
+  /** True to send changes of the lighting. */
   readonly notifyLights: boolean;
   readonly datagrams: Counts;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Discovery and notifications of a bridge. */
+/** Discovery and change notices of a bridge. */
 export interface UdpServer extends Disposable {
   readonly port: number;
   readonly notifyAddress: string;
@@ -59,7 +59,7 @@ export const startUdpServer = async (deps: UdpServerDeps): Promise<UdpServer> =>
   const isLocal = createIsLocal(deps.discoveryFrom, { now: deps.clock.now });
   const host = udpHostFor(httpHost);
   const discovery = await listenUdp(host, udpPort);
-  // A port of its own: clients recognize a notification by the address of its sender, never by the port (wire facts 5).
+  // A separate port: clients recognize a change notice by the address of its sender, never by the port (wire facts 5).
   const outgoing = await listenUdp(host, 0);
   const notifyAddress = deps.notifyAddress ?? defaultNotifyAddress(httpHost, process.platform);
   if (deps.discovery)

@@ -6,7 +6,7 @@ import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
 
 const place = () => ({ clock: createFakeClock(), signal: new AbortController().signal });
 
-test('a bridge reads no more of a response than the limit', async () => {
+test("reads no more of a cloud's response than the limit", async () => {
   await using cloud = await startHostileServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n');
     writeForever(socket, ' '.repeat(1_000));
@@ -14,7 +14,7 @@ test('a bridge reads no more of a response than the limit', async () => {
   await assert.rejects(requestCloud({ url: cloud.url }, place()), { message: 'the answer is too long' });
 });
 
-test('a response that arrives in pieces is one response', async () => {
+test('joins a response that arrives in pieces', async () => {
   await using cloud = await startHostileServer((socket) => {
     const body = Buffer.from('{"name":"Küche"}');
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`);
@@ -24,7 +24,7 @@ test('a response that arrives in pieces is one response', async () => {
   assert.deepEqual((await requestCloud({ url: cloud.url }, place())).members, { name: 'Küche' });
 });
 
-test('a bridge refuses an answer in Brotli, which it does not ask for', async () => {
+test('refuses an answer in Brotli, which the bridge does not ask for', async () => {
   await using cloud = await startHostileServer((socket) => {
     socket.end(
       'HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 1\r\nConnection: close\r\n\r\n\x06',

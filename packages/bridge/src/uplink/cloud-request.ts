@@ -18,13 +18,13 @@ export interface CloudRequest {
 const timeout = 15_000;
 const maxCharacters = 65_536;
 
-/** How far the clock behind a `Date` header is ahead of ours, in ms; 0 without one. */
+/** Returns how far the clock behind a `Date` header is ahead of ours, in ms; 0 without one. */
 export const clockOffset = (date: string | null | undefined, now: number): number => {
   const theirs = Date.parse(date ?? '');
   return Number.isNaN(theirs) ? 0 : theirs - now;
 };
 
-/** The text of a body, read no further than its limit: a cloud could send without end. */
+/** Returns the text of a body, read no further than its limit: a cloud could send endlessly. */
 const readBody = async ({ body }: Response): Promise<string> => {
   const decoder = new TextDecoder();
   let text = '';
@@ -35,12 +35,13 @@ const readBody = async ({ body }: Response): Promise<string> => {
   return text + decoder.decode();
 };
 
-/** Why there was no response: `fetch` says only that it failed, and has the reason as the cause. */
+/** Returns why there was no response: `fetch` reports only that it failed, and has the reason as the cause. */
 const toReason = (error: Error & { readonly cause?: Error }): Error =>
   error.cause?.message ? new Error(error.cause.message, { cause: error }) : error;
 
 /**
- * Fetches a response whole, within limits of time and length. Rejects with the reason where there is none; follows no redirects.
+ * Fetches a whole response, within limits of time and length. Rejects with the reason if there is none; follows no
+ * redirects.
  */
 export const fetchBounded = async (url: string, init: RequestInit): Promise<Response> => {
   const signals = [AbortSignal.timeout(timeout), ...(init.signal ? [init.signal] : [])];
@@ -62,7 +63,7 @@ const toMembers = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** Sends a request to a cloud over HTTP. Rejects where there is no response within the limits of `fetchBounded`. */
+/** Sends a request to a cloud over HTTP. Rejects if there is no response within the limits of `fetchBounded`. */
 export const requestCloud = async (
   { url, json, bearer }: CloudRequest,
   { clock, signal }: { clock: Clock; signal: AbortSignal },

@@ -17,13 +17,13 @@ export interface ConnectedBridge {
 export type Scripted = readonly [status: number, members: object];
 
 export interface CloudScript {
-  /** Whether a token is let in; `undefined` is yes, else the word of the refusal. */
+  /** Decides on a token: `undefined` accepts it, otherwise the code of the refusal. */
   admit?: (token: string) => string | undefined;
-  /** Answers of `POST` paths, by path; each is given the body. */
+  /** Answers to `POST` requests, by path; each is given the body. */
   answers?: Record<string, (body: string, request: IncomingMessage) => Scripted>;
-  /** The time it shows, where that is not the machine's. */
+  /** The time that it shows, if that is not the machine's. */
   date?: string;
-  /** What its refusals say of when to come back. */
+  /** The `Retry-After` of its refusals. */
   retryAfter?: string;
 }
 

@@ -3,13 +3,13 @@ import { bridgeToken, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
 import WebSocket from 'ws';
 import { clockOffset } from './cloud-request.ts';
 
-/** Why a cloud refused a connection. */
+/** The reason why a cloud refused a connection. */
 export interface Rejection {
   /** An error code of the cloud (`entryErrors`), or `unknown`. */
   readonly error: string;
-  /** How far the clock of the cloud is ahead of ours, ms. */
+  /** How far the clock of the cloud is ahead of ours, in ms. */
   readonly clockOffset: number;
-  /** Milliseconds until the next attempt, where the cloud names them (`Retry-After`: RFC 9110, 10.2.3). */
+  /** Time until the next attempt in ms, if the cloud requests one (`Retry-After`: RFC 9110, 10.2.3). */
   readonly retryAfter: number | undefined;
 }
 
@@ -29,15 +29,15 @@ export interface ConnectDeps {
   readonly opened: (connection: CloudConnection) => (text: string) => void;
 }
 
-/** Milliseconds in which it must be open or refused, even where the cloud keeps sending headers or a refusal. */
+/** Time in which it must be open or refused, in ms, even if the cloud keeps sending headers or a refusal. */
 const openTimeout = 15_000;
 const maxErrorBytes = 4_096;
-/** Fragments of a frame: each takes memory. */
+/** Maximum fragments of a frame: each takes memory. */
 const maxFragments = 4_096;
-/** The longest `Retry-After` that is followed, s. */
+/** The longest `Retry-After` that is followed, in s. */
 const maxRetryAfter = 300;
 
-/** Milliseconds; undefined where the header is not a whole number of seconds from 1. */
+/** Returns ms; undefined if the header is not a whole number of seconds from 1. */
 const toRetryAfter = (header: string | undefined): number | undefined =>
   /^[1-9]\d{0,8}$/.test(header ?? '') ? Math.min(Number(header), maxRetryAfter) * 1000 : undefined;
 
@@ -62,8 +62,8 @@ const readError = (response: NodeJS.ReadableStream): Promise<string> =>
   });
 
 /**
- * Opens one connection to a cloud. Resolves when it is closed, with the rejection where the cloud refused it. Never
- * rejects: that a cloud cannot be reached is an ordinary end.
+ * Opens one connection to a cloud. Resolves when it is closed, with the rejection if the cloud refused it. Never
+ * rejects: a cloud that cannot be reached is an ordinary end.
  */
 export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
   new Promise((resolve) => {
@@ -105,5 +105,5 @@ export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
     });
   });
 
-/** Milliseconds two clocks may differ before tokens are dated by the clock of the cloud. */
+/** Greatest difference between two clocks before tokens are dated by the clock of the cloud, in ms. */
 export const maxClockOffset = (bridgeToken.leeway * 1000) / 2;

@@ -10,7 +10,7 @@ import { createControls } from './controls.ts';
 
 const nonce = 'AAAAAAAAAAAAAAAAAAAAAA';
 
-/** A device that holds every command, and who gave it. */
+/** A device that holds every command, and records its sender. */
 const createHolding = () => {
   const callers: Caller[] = [];
   const commandFor: Device['commandFor'] = async (caller) => {
@@ -20,7 +20,7 @@ const createHolding = () => {
   return { callers, device: { commandFor, datagrams: () => nothingInstalled } as unknown as Device };
 };
 
-test('a command over the cloud is wanted until its deadline and not after it, where it waits for others', async () => {
+test('a command over the cloud is wanted until its deadline and not after it if it waits for others', async () => {
   const { callers, device } = createHolding();
   const controls = createControls({
     ...{ device, nonce, readOnly: false, log: silent },
@@ -44,7 +44,7 @@ test('a command over the cloud is wanted until its deadline and not after it, wh
   assert.equal(callers.length, 1);
 });
 
-test('a command that fails unexpectedly is refused without a reason, which is in the log', async () => {
+test('a command that fails unexpectedly is refused without a reason, which is logged', async () => {
   const broken = new Error('the disk is gone');
   const device = {
     commandFor: () => Promise.reject(broken),

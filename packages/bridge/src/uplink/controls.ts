@@ -4,7 +4,7 @@ import { type CloudFrameOf, type ControlRef, fromControlId, maxControls } from '
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 
-/** The result of a control; `isDropped` where it was cancelled in time. */
+/** The result of a control; `isDropped` if it was cancelled in time. */
 export interface ControlResult {
   readonly result: Result<undefined>;
   readonly isDropped: boolean;
@@ -14,7 +14,7 @@ export interface ControlResult {
 export interface Controls {
   /** Resolves when it is done or refused; undefined for one that is a repetition, out of order, or of another connection. */
   execute(frame: CloudFrameOf<'control'>): Promise<ControlResult> | undefined;
-  /** Drops a control that nobody waits for, where nothing of it was sent to a real bridge yet. */
+  /** Drops a control that nobody waits for, if nothing of it was sent to a real bridge yet. */
   cancel(id: string): void;
 }
 
@@ -23,9 +23,9 @@ export interface ControlDeps {
   /** The `session` of the connection's control ids. */
   readonly nonce: string;
   readonly readOnly: boolean;
-  /** When a frame was sent, by `elapsed`; undefined where that is no longer known. */
+  /** When a frame was sent, by `elapsed`; undefined if that is no longer known. */
   readonly sentAt: (frame: number) => number | undefined;
-  /** Milliseconds by a monotonic clock. */
+  /** Returns ms by a monotonic clock. */
   readonly elapsed: () => number;
   readonly log: Log;
 }
@@ -35,7 +35,7 @@ export const createControls = (deps: ControlDeps): Controls => {
   let last = 0;
   const underWay = new Map<string, AbortController>();
 
-  /** Milliseconds that the client of the cloud still waits; negative where it does no more. */
+  /** Returns the time that the client of the cloud still waits, in ms; negative if it no longer does. */
   const timeLeft = ({ after, within }: CloudFrameOf<'control'>): number => {
     const sent = sentAt(after);
     return sent === undefined ? -1 : within - (elapsed() - sent);
@@ -57,7 +57,7 @@ export const createControls = (deps: ControlDeps): Controls => {
     if (underWay.size >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
     underWay.set(frame.id, cancel);
     try {
-      // In front of a real bridge a command may wait for others: after its deadline nobody waits for it any more.
+      // In front of a real bridge a command may wait for others: after its deadline nobody waits for it any longer.
       const signal = () => AbortSignal.any([cancel.signal, AbortSignal.timeout(Math.ceil(left))]);
       return await device.commandFor({ by: { over: 'cloud', ...origin }, signal }, command.value);
     } catch (error) {

@@ -15,7 +15,10 @@ export interface PairingCode {
 export interface DeviceGrantDeps {
   /** Origin of the cloud. */
   readonly cloud: string;
-  /** The system id that the owner is shown; none where one grant is for many bridges, which the owner is shown then. */
+  /**
+   * The system id that is shown to the owner; omitted if one grant is for many bridges, which are then shown to the
+   * owner.
+   */
   readonly systemId?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -31,11 +34,11 @@ const defaultInterval = 5;
 const slowDownBy = 5;
 const maxSeconds = 86_400;
 
-// Loaded when a bridge is being paired: it takes 3 MB (decisions/016).
+// Loaded only when a bridge is being paired: it takes 3 MB (decisions/016).
 const loadOAuth = () => import('oauth4webapi');
 type OAuth = Awaited<ReturnType<typeof loadOAuth>>;
 
-/** The fields of the metadata of a cloud (RFC 8414) that a device grant needs. */
+/** Returns the fields of the metadata of a cloud (RFC 8414) that a device grant needs. */
 const findServer = async ({ cloud, clock, signal }: DeviceGrantDeps): Promise<AuthorizationServer> => {
   const url = `${cloud}/.well-known/oauth-authorization-server`;
   const { members } = await requestCloud({ url }, { clock, signal });
@@ -45,7 +48,7 @@ const findServer = async ({ cloud, clock, signal }: DeviceGrantDeps): Promise<Au
   return { issuer: cloud, device_authorization_endpoint, token_endpoint };
 };
 
-/** Clouds on a local network may be plain http; responses are bounded in time and length. */
+/** Clouds on a local network may be plain http; responses are limited in time and length. */
 const optionsOf = (oauth: OAuth, signal: AbortSignal) => ({
   [oauth.allowInsecureRequests]: true,
   [oauth.customFetch]: (url: string, init: object) => fetchBounded(url, init),
@@ -73,7 +76,10 @@ const requestCode = async (
   }
 };
 
-/** One poll of the token endpoint (RFC 8628, 3.4 and 3.5): the token, or the error code where the cloud answered one. */
+/**
+ * Polls the token endpoint once (RFC 8628, 3.4 and 3.5); returns the token, or the error code if the cloud answered
+ * one.
+ */
 const poll = async (
   oauth: OAuth,
   server: AuthorizationServer,
@@ -85,14 +91,14 @@ const poll = async (
     const { access_token } = await oauth.processDeviceCodeResponse(server, client, response);
     return { token: access_token };
   } catch (error) {
-    // A cloud that cannot be reached for a moment, or fails, keeps the code.
+    // The code stays valid if the cloud cannot be reached for a moment, or fails.
     return error instanceof oauth.ResponseBodyError ? { error: error.error } : {};
   }
 };
 
 /**
  * Gets a token that an owner grants by device grant (RFC 8628): shows a code, and polls at the pace of the cloud until
- * the owner has entered it. Undefined where the owner refused or let it expire; rejects where no code was given.
+ * the owner has entered it. Undefined if the owner refused or let it expire; rejects if no code was given.
  */
 export const requestDeviceGrant = async (deps: DeviceGrantDeps): Promise<string | undefined> => {
   const { clock, signal, show } = deps;

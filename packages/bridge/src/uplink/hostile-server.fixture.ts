@@ -27,7 +27,7 @@ export const startHostileServer = async (answer: (socket: Socket) => void) => {
   };
 };
 
-/** Writes a piece again and again for as long as the other side reads. */
+/** Writes a piece repeatedly for as long as the other side reads. */
 export const writeForever = (socket: Socket, piece: string) => {
   const write = () => {
     while (!socket.destroyed && socket.write(piece));

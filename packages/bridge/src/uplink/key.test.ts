@@ -9,7 +9,7 @@ import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { keyFile, openKey } from './key.ts';
 import { signConnectToken, signPairingProof } from './token.ts';
 
-test('a key is created at the first start, readable by its owner alone, and is the same at the next', async () => {
+test('creates a key at the first start, readable only to its owner, and keeps it', async () => {
   using folder = createDataFolder();
   const first = await openKey(folder.path);
   const file = keyFile(folder.path);
@@ -23,20 +23,20 @@ test('a key is created at the first start, readable by its owner alone, and is t
   assert.equal(statSync(file).mode & 0o777, 0o600);
 });
 
-test('every data folder has a key of its own', async () => {
+test('creates a different key in every data folder', async () => {
   using one = createDataFolder();
   using other = createDataFolder();
   assert.notEqual((await openKey(one.path)).id, (await openKey(other.path)).id);
 });
 
-test('a half-written key does not replace the key', async () => {
+test('does not replace the key by a half-written one', async () => {
   using folder = createDataFolder();
   writeFileSync(`${keyFile(folder.path)}.new`, '{"kty":"OK');
   const key = await openKey(folder.path);
   assert.equal(JSON.parse(readFileSync(keyFile(folder.path), 'utf8')).x, key.publicJwk.x);
 });
 
-test('a token names its bridge, its audience and its end, and is signed by the key', async () => {
+test('signs a token that names its bridge, its audience and its end with the key', async () => {
   using folder = createDataFolder();
   const key = await openKey(folder.path);
   const options = { key, systemId: '123456789', audience: 'https://cloud.example', now: 1_767_225_600_999 };
@@ -66,7 +66,7 @@ test('a token names its bridge, its audience and its end, and is signed by the k
   assert.notEqual(proof.payload.jti, payload.jti);
 });
 
-test('a bridge does not start with a damaged key or a malformed address of its cloud, and reports which', async () => {
+test('refuses to start with a damaged key or a malformed address of the cloud, and reports which', async () => {
   using folder = createDataFolder();
   const file = keyFile(folder.path);
   writeFileSync(file, 'no key');

@@ -5,7 +5,7 @@ import { bridgeToken } from '@plenum/protocol/uplink';
 import { calculateJwkThumbprint, importJWK, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
 import { dataFiles } from '../store/data-files.ts';
 
-/** The Ed25519 key by which clouds know a bridge. */
+/** The Ed25519 key by which clouds recognize a bridge. */
 export interface BridgeKey {
   /** Its public part (RFC 8037). */
   readonly publicJwk: JWK;
@@ -15,7 +15,7 @@ export interface BridgeKey {
   sign(claims: Record<string, unknown>, header: { typ: string; jwk?: JWK }): Promise<string>;
 }
 
-/** The file of the key in a data folder: a private JWK that only its owner may read. */
+/** Returns the path of the key in a data folder: a private JWK that only its owner may read. */
 export const keyFile = (folder: string): string => join(folder, dataFiles.key);
 
 const read = (file: string): JWK | undefined => {
@@ -29,7 +29,7 @@ const read = (file: string): JWK | undefined => {
   }
 };
 
-/** Written whole under another name first: a start that is cut short leaves no half of a key. */
+/** Written completely under another name first: a start that is cut short leaves no half of a key. */
 const create = (file: string): JWK => {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
   const descriptor = openSync(`${file}.new`, 'w', 0o600);
@@ -43,7 +43,7 @@ const create = (file: string): JWK => {
   return jwk;
 };
 
-/** The key of a data folder; creates it at the first start. */
+/** Opens the key of a data folder; creates it at the first start. */
 export const openKey = async (folder: string): Promise<BridgeKey> => {
   const file = keyFile(folder);
   const { d, ...publicJwk } = read(file) ?? create(file);

@@ -25,7 +25,9 @@ interface UplinkOptions {
   readonly log: Log;
 }
 
-/** The uplink of a bridge; undefined without a cloud. Its modules are loaded only with one, which saves memory. */
+/**
+ * Opens the uplink of a bridge; undefined without a cloud. Its modules are loaded only with one, which saves memory.
+ */
 export const openUplink = async (
   config: UplinkSettings,
   { device, records, traceOf, clock, log }: UplinkOptions,

@@ -9,7 +9,10 @@ export interface PairDeps extends DeviceGrantDeps {
   readonly systemId: string;
 }
 
-/** `paired`, or why not: an error code of the cloud (`entryErrors`), or `not-allowed` where the owner entered no code. */
+/**
+ * `paired`, or the reason why not: an error code of the cloud (`entryErrors`), or `not-allowed` if the owner entered no
+ * code.
+ */
 export type PairResult = 'paired' | 'not-allowed' | string;
 
 /** Registers a key for a system id, with a token from a device grant. */
@@ -22,7 +25,7 @@ export const registerKey = async (
       requestCloud({ url: `${cloud}${uplink.pairingPath}`, json: { proof }, bearer }, { clock, signal }),
     );
   let response = await register(clock.now());
-  // Where our clock is wrong, the proof is dated by that of the cloud.
+  // If our clock is wrong, the proof is dated by that of the cloud.
   if (response.members.error === 'invalid-token')
     response = await register(clock.now() + response.clockOffset);
   return response.status === 200 ? 'paired' : String(response.members.error ?? `status ${response.status}`);

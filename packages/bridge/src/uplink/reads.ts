@@ -13,16 +13,19 @@ import type { Log } from '../log/log.ts';
 
 type Request = CloudFrameOf<'read' | 'write'>;
 
-/** Answers what a cloud reads and writes, as the local network would be answered, a refusal also as data; a write when it is kept. */
+/**
+ * Answers the reads and writes of a cloud as on the local network, with a refusal also as data; a write when it is
+ * stored.
+ */
 export type Reads = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;
 
-/** A refusal as data; nothing where it is one that no cloud would take. */
+/** Returns a refusal as data; nothing if no cloud would accept it. */
 export const toRefusalData = (refusal: Refusal) => {
   const data = readRefusal(refusal);
   return data === undefined ? {} : { data: { ...data } };
 };
 
-/** A query as the local network would have it: of a key that is there twice a list, which is refused. */
+/** Returns a query as the local network would parse it: a key that occurs twice becomes a list, which is refused. */
 const toQuery = (text: string): Record<string, unknown> => {
   const query: Record<string, unknown> = Object.create(null);
   const pairs = new URLSearchParams(text);
@@ -35,13 +38,13 @@ const toQuery = (text: string): Record<string, unknown> => {
 
 const toText = (value: unknown): Result<string> => {
   const text = JSON.stringify(value);
-  // As a string in a frame, its quotation marks have a backslash each.
+  // As a string in a frame, each of its quotation marks gets a backslash.
   if (Buffer.byteLength(JSON.stringify(text)) <= maxAnswerBytes) return ok(text);
   return refuse('answer-too-large', { facts: { most: maxAnswerBytes } });
 };
 
 interface ReadsDeps {
-  /** Brings the house to the present. */
+  /** Advances the house to the present. */
   readonly advance: () => void;
   readonly log: Log;
 }

@@ -24,7 +24,7 @@ import { defaultPace } from './uplink.ts';
 
 const session = 'AAECAwQFBgcICQoLDA0ODw';
 
-/** What the session answers; `/large` has a string of so many characters. */
+/** The answers of the session; `/large` has a string of the requested length. */
 const testReads: readonly Read[] = [
   { path: '/echo', endpoint: 'echo', read: (query) => ok({ ...query }) },
   { path: '/large', endpoint: 'large', read: ({ length }) => ok('x'.repeat(Number(length))) },
@@ -135,7 +135,7 @@ test('the first frame is a snapshot of all components that the cloud stores', ()
   assert.deepEqual(more, []);
 });
 
-test('while a change is not acknowledged further ones wait, the latest of each component', async () => {
+test('further changes wait while one is not acknowledged, the latest of each component', async () => {
   using connection = openSession();
   connection.sent();
   await connection.device.command({ name: 'SysOn', body: 1 });
@@ -156,7 +156,7 @@ test('while a change is not acknowledged further ones wait, the latest of each c
   assert.deepEqual(more, []);
 });
 
-test('the trace of a change goes to the cloud, also of a change that waited and was changed again', async () => {
+test('the trace of a change goes to the cloud, even of a change that waited and was changed again', async () => {
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   let current: string | undefined = trace;
   const traceOf = ({ kind, index }: ComponentRef) => (kind === 'zone' && index === 1 ? current : undefined);
@@ -277,7 +277,7 @@ test('a command that is refused is answered with a sentence and as data, unless 
   assert.deepEqual([tooLong?.status, tooLong?.data], [400, undefined]);
 });
 
-test('no command of the local network is done for a cloud', async () => {
+test('a cloud cannot send commands of the local network', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -295,7 +295,7 @@ test('no command of the local network is done for a cloud', async () => {
   assert.equal(connection.journal(), 0);
 });
 
-test('a garage door is moved for a cloud only where the owner allowed it, a lamp is switched', async () => {
+test('a cloud can move a garage door only if the owner allowed it, but can switch a lamp', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -327,7 +327,7 @@ test('a garage door is moved for a cloud only where the owner allowed it, a lamp
   assert.ok(events.length > 0 && !JSON.stringify(events).includes('garage'), JSON.stringify(events));
 });
 
-test('a read-only bridge does no control', async () => {
+test('a read-only bridge performs no control', async () => {
   using connection = openSession({ readOnly: true });
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -338,7 +338,7 @@ test('a read-only bridge does no control', async () => {
   assert.deepEqual(result.refusal, { status: 403, detail: 'This bridge is read-only.', data });
 });
 
-test('controls up to the limit of a bridge are done at once, one more is refused', async () => {
+test('a bridge performs simultaneous controls up to its limit and refuses one more', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -383,7 +383,7 @@ for (const [text, why] of Object.entries(breaches))
     assert.ok(!connection.own.isAcknowledged());
   });
 
-test('a bridge disconnects, once, from a cloud that sends controls and acknowledges nothing', async () => {
+test('a bridge disconnects once from a cloud that sends controls and acknowledges nothing', async () => {
   using connection = openSession();
   await connection.device.command({ name: 'SysOn', body: 1 });
   for (let no = 1; no <= 80; no++) await connection.control(no, { Nonsense: no });
@@ -407,7 +407,7 @@ test('acknowledgements may be repeated or out of order', async () => {
   assert.deepEqual(connection.ends, []);
 });
 
-test('a control under way is not answered after the end of its connection', async () => {
+test('a control in progress is not answered after the end of its connection', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -418,9 +418,9 @@ test('a control under way is not answered after the end of its connection', asyn
   assert.deepEqual(connection.sent(), []);
 });
 
-test('a bridge notices a frozen cloud after 40 s where a frame waits for it, else within 60 s', async () => {
+test('a bridge notices a frozen cloud after 40 s if a frame waits for it, otherwise within 60 s', async () => {
   const tickEvery = Math.min(defaultPace.pingInterval, defaultPace.idleTimeout) / 4;
-  /** After how long it ends a connection on which nothing is acknowledged any more. */
+  /** Returns after how long it ends a connection on which nothing is acknowledged any longer. */
   const noticedAfter = async (
     firstTick: number,
     act: (connection: ReturnType<typeof openSession>) => unknown,
@@ -447,7 +447,7 @@ test('a bridge notices a frozen cloud after 40 s where a frame waits for it, els
 
 const read = (id: number, path: string, query = ''): CloudFrame => ({ type: 'read', id, path, query });
 
-test('a read is answered as on the local network, one at a time, each after the one before is acknowledged', () => {
+test('reads are answered as on the local network, one at a time, each after the previous one is acknowledged', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -493,7 +493,7 @@ test('a read is answered as on the local network, one at a time, each after the 
 
 const write = (id: number, path: string, body = {}): CloudFrame => ({ type: 'write', id, path, body });
 
-test('a write is answered when it is kept, and nothing that was asked after it before that', async () => {
+test('a write is answered when it is stored, and later requests are not answered before it', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -543,7 +543,7 @@ test('a write is answered when it is kept, and nothing that was asked after it b
   ]);
 });
 
-test('a read-only bridge keeps nothing for a cloud', async () => {
+test('a read-only bridge stores nothing for a cloud', async () => {
   using connection = openSession({ readOnly: true });
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -553,7 +553,7 @@ test('a read-only bridge keeps nothing for a cloud', async () => {
   assert.ok(answer?.type === 'answer' && answer.status === 403);
 });
 
-test('the largest answer is sent, and one that is larger is refused with what to do', () => {
+test('the largest answer is sent, and a larger one is refused with what to do', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -569,7 +569,7 @@ test('the largest answer is sent, and one that is larger is refused with what to
   assert.match(refused.body, /ask for a shorter time, longer steps or fewer series/);
 });
 
-test('more reads at once than a bridge answers end the connection, as many do not', () => {
+test('a bridge answers a limited number of simultaneous reads, and one more ends the connection', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   for (let id = 1; id <= maxReads + 1; id++) connection.receive(read(id, '/echo'));
@@ -578,7 +578,7 @@ test('more reads at once than a bridge answers end the connection, as many do no
   assert.deepEqual(connection.ends, ['the cloud reads too much at once']);
 });
 
-test('a control says who gave it, and the history of the house has it', async () => {
+test('a control names its sender, and so does the history of the house', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   const by = { app: 'Thermo', account: 'ann@example.org' };

@@ -20,7 +20,7 @@ export interface SessionDeps {
   readonly nonce: string;
   readonly reads: Reads;
   readonly readOnly: boolean;
-  /** Milliseconds by a monotonic clock. */
+  /** Returns ms by a monotonic clock. */
   readonly elapsed: () => number;
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
   readonly send: (text: string) => void;
@@ -43,16 +43,18 @@ export interface TracedControl {
 /** The frames of one connection to a cloud, from the snapshot on. */
 export interface UplinkSession extends Disposable {
   receive(text: string): void;
-  /** Call regularly: pings where nothing was sent for long, ends where nothing was acknowledged for long. */
+  /** Call regularly: pings if nothing was sent for long, ends the connection if nothing was acknowledged for long. */
   tick(): void;
-  /** Whether the cloud has the snapshot. */
+  /** True if the cloud has the snapshot. */
   isAcknowledged(): boolean;
 }
 
-/** Frames that may wait for their acknowledgement: a change, the results of all controls under way, some pings. */
+/**
+ * Maximum frames that wait for their acknowledgement: a change, the results of all controls in progress, some pings.
+ */
 const maxUnacknowledged = 2 * maxControls + maxReads + 16;
 
-/** The sentence of a refusal as a frame carries it: one line of limited length. */
+/** Returns the sentence of a refusal as a frame carries it: one line of limited length. */
 const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
 
 const toResult = (id: string, { result, isDropped }: ControlResult): UnnumberedFrame => {
@@ -66,7 +68,7 @@ const toResult = (id: string, { result, isDropped }: ControlResult): UnnumberedF
   };
 };
 
-/** Numbers the frames sent on a connection, and knows when each was sent from the last acknowledged one on. */
+/** Numbers the frames sent on a connection, and keeps when each was sent, from the last acknowledged one on. */
 const createSentFrames = (elapsed: () => number, send: (text: string) => void) => {
   const sentAt = new Map<number, number>();
   let last = 0;
@@ -89,7 +91,7 @@ const createSentFrames = (elapsed: () => number, send: (text: string) => void) =
     acknowledged: () => acknowledged,
     lastSentAt: () => lastSentAt,
     sentAt: (n: number) => sentAt.get(n),
-    /** When the first frame that is not acknowledged was sent; undefined where all are. */
+    /** Returns when the first unacknowledged frame was sent; undefined if all are acknowledged. */
     waitingSince: () => (last > acknowledged ? sentAt.get(acknowledged + 1) : undefined),
   };
 };
@@ -105,7 +107,9 @@ interface AnswersDeps {
   readonly isOver: () => boolean;
 }
 
-/** Answers reads and writes of the cloud. The answers are large, so each waits until the one before is acknowledged. */
+/**
+ * Answers reads and writes of the cloud. The answers are large, so each waits until the previous one is acknowledged.
+ */
 const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
   const waiting: ReadFrame[] = [];
   /** The number of the last answer. */
@@ -128,7 +132,7 @@ const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
     });
   };
   return {
-    /** Returns false where too many wait already. */
+    /** Returns false if too many already wait. */
     add: (frame: ReadFrame): boolean => {
       if (waiting.push(frame) > maxReads) return false;
       next();
@@ -138,7 +142,7 @@ const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
   };
 };
 
-/** Starts a session by sending the snapshot of a device, as it was last advanced to. */
+/** Starts a session by sending the snapshot of a device in the state that it was last advanced to. */
 export const startSession = (deps: SessionDeps): UplinkSession => {
   const { device, nonce, elapsed, pace } = deps;
   const frames = createSentFrames(elapsed, deps.send);
@@ -169,7 +173,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
   const components = uplinkComponentsOf(device.datagrams(), isTaken);
   const unsent = createUnsentChanges(components, isTaken);
   const { identity } = device;
-  /** The number of the snapshot or change that is not acknowledged yet; 0 where none is. */
+  /** The number of the unacknowledged snapshot or change; 0 if there is none. */
   let underWay = post({ type: 'snapshot', session: nonce, at: device.at(), identity, components });
 
   /** A result is sent after the change that its control made, so it waits while a change does. */

@@ -7,9 +7,9 @@ export interface TokenOptions {
   readonly systemId: string;
   /** Origin of the cloud. */
   readonly audience: string;
-  /** By the clock of the cloud, ms UTC. */
+  /** By the clock of the cloud, in ms UTC. */
   readonly now: number;
-  /** IANA name of the time zone of the house, where it is known. */
+  /** IANA name of the time zone of the house, if it is known. */
   readonly timeZone?: string | undefined;
 }
 
@@ -18,13 +18,13 @@ const claimsOf = ({ systemId, audience, now }: TokenOptions) => {
   return { sub: systemId, aud: audience, jti: randomUUID(), iat, exp: iat + bridgeToken.lifetime };
 };
 
-/** The token that opens one connection, with the time zone of the house. */
+/** Signs the token that opens one connection, with the time zone of the house. */
 export const signConnectToken = (options: TokenOptions): Promise<string> => {
   const { key, timeZone } = options;
   const zone = timeZone === undefined ? {} : { [bridgeToken.timeZoneClaim]: timeZone };
   return key.sign({ ...claimsOf(options), ...zone }, { typ: bridgeToken.connectType });
 };
 
-/** The proof of possession of a key at its registration: signed with the key that it carries. */
+/** Signs the proof of possession of a key for its registration, with the key that it carries. */
 export const signPairingProof = (options: TokenOptions): Promise<string> =>
   options.key.sign(claimsOf(options), { typ: bridgeToken.pairingType, jwk: options.key.publicJwk });

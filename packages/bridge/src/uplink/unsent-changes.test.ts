@@ -17,12 +17,12 @@ const change = (datagram: Datagrams['zone'][number]) => ({
   datagram,
 });
 
-test('the components of a cloud are those with a component id', () => {
+test('sends a cloud only the components with a component id', () => {
   const names = uplinkComponentsOf(house(zone(0), zone(2))).map(({ kind, index }) => `${kind} ${index}`);
   assert.deepEqual(names, ['unit 0', 'zone 0', 'zone 2']);
 });
 
-test('only the latest state of a component waits', () => {
+test('keeps only the latest state of a waiting component', () => {
   const unsent = createUnsentChanges(uplinkComponentsOf(house(zone(0), zone(1))));
   for (let at = 1; at <= 1_000; at++) {
     const warmer = zone(0, 2000 + at);
@@ -33,14 +33,14 @@ test('only the latest state of a component waits', () => {
   assert.ok(unsent.isEmpty());
 });
 
-test('changes of components that the cloud does not store do not wait', () => {
+test('keeps no waiting changes of components that the cloud does not store', () => {
   const unsent = createUnsentChanges(uplinkComponentsOf(house(zone(0))));
   const changed = [{ kind: 'faults' as const, index: 0, datagram: sampleDatagram('faults') }];
   unsent.add({ at: 1, changed, datagrams: house(zone(0)) });
   assert.ok(unsent.isEmpty());
 });
 
-test('a component that is gone is removed, and one that comes back is not', () => {
+test('removes a component that is gone, but not one that comes back', () => {
   const unsent = createUnsentChanges(uplinkComponentsOf(house(zone(0), zone(1))));
   unsent.add({ at: 1, changed: [change(zone(1, 2100))], datagrams: house(zone(0), zone(1, 2100)) });
   unsent.add({ at: 2, changed: [], datagrams: house(zone(0)) });
@@ -51,14 +51,14 @@ test('a component that is gone is removed, and one that comes back is not', () =
   assert.deepEqual(unsent.drain(), { at: 4, components: [change(zone(0))], removed: [] });
 });
 
-test('a component that replaces another is one added and one removed', () => {
+test('reports a replaced component as one added and one removed', () => {
   const unsent = createUnsentChanges(uplinkComponentsOf(house(zone(3))));
   unsent.add({ at: 1, changed: [change(zone(4))], datagrams: house(zone(4)) });
   const { components, removed } = unsent.drain();
   assert.deepEqual([components, removed], [[change(zone(4))], [{ kind: 'zone', index: 3 }]]);
 });
 
-test('a component that the cloud does not take, too long or nested too deep, is removed there until it is taken again', () => {
+test('removes a component that the cloud rejects, as too long or nested too deep, until it is accepted again', () => {
   const nested = JSON.parse(`${'['.repeat(13)}${']'.repeat(13)}`);
   for (const Name of ['x'.repeat(9_000), nested]) {
     const odd = { ...zone(0), Name };

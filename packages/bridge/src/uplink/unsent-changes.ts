@@ -8,7 +8,7 @@ import {
 } from '@plenum/protocol/uplink';
 import type { Changes } from '../device/device.ts';
 
-/** Whether a cloud stores a component. */
+/** Returns true if a cloud stores a component. */
 export type IsTaken = (component: UplinkComponent) => boolean;
 
 const componentsOf = (datagrams: Datagrams): UplinkComponent[] =>
@@ -20,7 +20,7 @@ const componentsOf = (datagrams: Datagrams): UplinkComponent[] =>
     })),
   );
 
-/** The components of an installation that a cloud stores. */
+/** Returns the components of a house that a cloud stores. */
 export const uplinkComponentsOf = (
   datagrams: Datagrams,
   isTaken: IsTaken = isTakenByCloud,
@@ -35,16 +35,16 @@ export interface UnsentChange {
 
 /** Changes that wait to be sent: only the latest of each component, so there are never more than components. */
 export interface UnsentChanges {
-  /** `traceOf` gives the trace of the request that changed a component; it stays until it is sent. */
+  /** Adds changes. `traceOf` returns the trace of the request that changed a component; it is kept until it is sent. */
   add(changes: Changes, traceOf?: (component: ComponentRef) => string | undefined): void;
   isEmpty(): boolean;
-  /** Removes and returns all that waits. */
+  /** Removes and returns everything that waits. */
   drain(): UnsentChange;
 }
 
 const nameOf = ({ kind, index }: ComponentRef) => `${kind} ${index}`;
 
-/** `sent` are the components that the cloud has. */
+/** Creates the changes; `sent` are the components that the cloud has. */
 export const createUnsentChanges = (
   sent: readonly UplinkComponent[],
   isTaken: IsTaken = isTakenByCloud,
@@ -75,7 +75,7 @@ export const createUnsentChanges = (
       at = changes.at;
       for (const change of changes.changed) {
         if (!storedNames.has(change.kind)) continue;
-        // Frames are closed, and a change of a real bridge says when it was read besides.
+        // Frames allow no further fields, and a change of a real bridge also has the instant at which it was read.
         const { kind, index, datagram } = change as UplinkComponent;
         const name = nameOf({ kind, index });
         if (!isTaken({ kind, index, datagram })) {

@@ -31,7 +31,7 @@ const nextOf = async (caller: { next(): Promise<BridgeFrame> }, type: BridgeFram
   }
 };
 
-test('a bridge connects by itself, sends a snapshot, and is connected when that is acknowledged', async () => {
+test('a bridge connects on its own, sends a snapshot, and is connected when that is acknowledged', async () => {
   await using cloud = await startScriptedCloud();
   await using bridge = await startBridge(cloud.url);
   const caller = await cloud.caller();
@@ -60,7 +60,7 @@ test('after every break a bridge reconnects with another token, another nonce an
   assert.deepEqual([tokens.size, sessions.size], [5, 5]);
 });
 
-test('a change on the local network reaches the cloud, a control of the cloud the local network', async () => {
+test('a change on the local network reaches the cloud, and a control of the cloud the local network', async () => {
   await using cloud = await startScriptedCloud();
   await using bridge = await startBridge(cloud.url);
   const caller = await cloud.caller();
@@ -135,7 +135,7 @@ test('a bridge whose clock is wrong dates its tokens by the clock of the cloud',
   assert.ok(!isOld((await cloud.caller()).token));
 });
 
-/** A cloud whose device grant (RFC 8628) answers the polls in a row. */
+/** A cloud whose device grant (RFC 8628) answers the polls in order. */
 const startGrantingCloud = async (
   polls: (readonly [number, object])[],
   registration: readonly [number, object],
@@ -199,7 +199,7 @@ for (const error of ['access_denied', 'expired_token'])
     assert.equal(cloud.requests.started!.length, 2);
   });
 
-test('a bridge that is stopped while it shows a code says nothing of the code', async () => {
+test('a bridge that is stopped while it shows a code does not mention the code', async () => {
   const pending = Array.from({ length: 10_000 }, () => [400, { error: 'authorization_pending' }] as const);
   await using cloud = await startGrantingCloud(pending, [200, {}]);
   const bridge = await startBridge(cloud.url);

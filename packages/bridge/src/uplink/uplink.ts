@@ -31,7 +31,7 @@ export interface Uplink extends AsyncDisposable {
   subscribe(listener: (status: UplinkStatus) => void): () => void;
 }
 
-/** The timing of an uplink, ms. */
+/** The timing of an uplink, in ms. */
 export interface UplinkPace {
   readonly pingInterval: number;
   readonly idleTimeout: number;
@@ -42,7 +42,7 @@ export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000
 
 export interface UplinkDeps {
   readonly device: Device;
-  /** What it answers to reads and keeps of writes. */
+  /** Answers reads and stores writes. */
   readonly records: Records;
   /** Origin of the cloud. */
   readonly cloud: string;
@@ -53,7 +53,7 @@ export interface UplinkDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Milliseconds by a monotonic clock. */
+  /** Returns ms by a monotonic clock. */
   readonly elapsed?: () => number;
 }
 
@@ -69,13 +69,14 @@ const sentences: Readonly<Record<string, string>> = {
   [otherVersion.error]: `The cloud does not have version ${uplink.version} of the uplink, which this bridge has; update the older of the two.`,
 };
 
-/** The sentence of an error code, or the text itself: a cloud may send an unknown code, or a long text. */
+/** Returns the sentence of an error code, or the text itself: a cloud may send an unknown code, or a long text. */
 const toSentence = (why: string): string =>
   Object.hasOwn(sentences, why) ? sentences[why]! : why.slice(0, 300);
 
 /**
  * Runs one connection from its opening to its end. `acknowledged` is called when the cloud has the snapshot. Resolves
- * with the rejection, if any, and with the ms that the connection was of use: 0 where no snapshot was acknowledged.
+ * with the rejection, if any, and with the time for which the connection was useful, in ms: 0 if no snapshot was
+ * acknowledged.
  */
 const runConnection = async (
   deps: UplinkDeps & { readonly elapsed: () => number; readonly signal: AbortSignal; readonly token: string },
@@ -128,7 +129,7 @@ const runConnection = async (
 };
 
 /**
- * Keeps a bridge connected to its cloud: pairs it where it is not paired, sends a snapshot and then changes, and executes
+ * Keeps a bridge connected to its cloud: pairs it if it is not paired, sends a snapshot and then changes, and executes
  * controls. The bridge works without it: nothing here throws, whatever the cloud does.
  */
 export const startUplink = (deps: UplinkDeps): Uplink => {
@@ -138,7 +139,7 @@ export const startUplink = (deps: UplinkDeps): Uplink => {
   const { signal } = stop;
   const listeners = createListeners<UplinkStatus>(log);
   let status: UplinkStatus = { state: 'connecting' };
-  /** How far the clock of the cloud is ahead, where ours is too wrong to date tokens by. */
+  /** How far the clock of the cloud is ahead, if ours is too wrong to date tokens. */
   let offset = 0;
   let failures = 0;
 
@@ -161,7 +162,7 @@ export const startUplink = (deps: UplinkDeps): Uplink => {
       log.info({ cloud }, 'the bridge is connected to its cloud');
       set({ state: 'connected', since: clock.now() });
     });
-    // Only a connection that lasted ends the row of failures: a cloud may accept one and close it at once.
+    // Resets the failure count only once a connection has lasted: a cloud may accept one and close it immediately.
     if (rejection?.retryAfter === undefined) failures = lasted >= pace.backoff.max ? 0 : failures + 1;
     return rejection;
   };
@@ -193,7 +194,7 @@ export const startUplink = (deps: UplinkDeps): Uplink => {
       if (signal.aborted) return;
       if (rejection?.error === 'not-paired') {
         const outcome = await pairOnce();
-        // Who stops a bridge is no owner who did not enter a code.
+        // Stopping the bridge is not the same as letting the pairing code expire.
         if (signal.aborted) return;
         if (outcome === 'paired') failures = 0;
         else await wait(outcome);
