@@ -15,7 +15,7 @@ const runAs = (version: string, words: readonly string[]) => {
 
 describe('a release of Node that is too old', () => {
   for (const version of ['20.20.2', '22.23.3', '24.21.0', '26.12.0'])
-    it(`starts neither plenum nor the tests and is named: ${version}`, () => {
+    it(`refuses to start plenum or the tests on a Node that is too old, and names it: ${version}`, () => {
       for (const words of [[plenumBin, 'bridge'], [plenumBin, '--version'], [checkNode]]) {
         const { status, stdout, stderr } = runAs(version, words);
         assert.equal(status, 1);
@@ -27,13 +27,13 @@ describe('a release of Node that is too old', () => {
       }
     });
 
-  it('is listed as a problem by plenum doctor, if the release can run it', () => {
+  it('lists a Node that is too old as a problem in plenum doctor, if it can run at all', () => {
     assert.match(runAs('24.21.0', [plenumBin, 'doctor', '--help']).stdout, /^Usage: plenum doctor/);
     assert.match(runAs('22.23.3', [plenumBin, 'doctor']).stderr, /^This is Node 22\.23\.3, which has/);
   });
 });
 
-it('the oldest supported release of Node starts plenum and the tests', () => {
+it('starts plenum and the tests on the oldest supported release of Node', () => {
   for (const words of [[plenumBin, '--version'], [checkNode]]) {
     const { status, stderr } = runAs('26.12.1', words);
     assert.deepEqual([status, stderr], [0, '']);

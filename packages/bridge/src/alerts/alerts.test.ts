@@ -20,7 +20,7 @@ const choices = { fault: true, filter: false, battery: false, offline: true };
 const reader = { language: 'de', scale: 'C' } as const;
 
 describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
-  it('reach a subscribed browser once each, even over a restart, until it unsubscribes', async () => {
+  it('sends each push notification to a subscribed browser once, even over a restart, until it unsubscribes', async () => {
     await using service = await startPushService();
     using folder = createDataFolder();
     const clock = createFakeClock();
@@ -135,7 +135,7 @@ describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
     await house.stop();
   });
 
-  it('go only to public addresses over https, and to at most 20 browsers', async () => {
+  it('sends push notifications only to public addresses over https, and to at most 20 browsers', async () => {
     await using bridge = await startSmallBridge({ accessKey: 'sesame' });
     const headers = { authorization: 'Bearer sesame' };
     const save = async (endpoint: string, more: object = {}) => {

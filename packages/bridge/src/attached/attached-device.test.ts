@@ -139,11 +139,12 @@ describe('a bridge in front of another one', () => {
     );
   });
 
-  it('has no simulation', async () => assert.equal((await send(front.http.port, '/simulation')).status, 404));
+  it('has no simulation in front of another bridge', async () =>
+    assert.equal((await send(front.http.port, '/simulation')).status, 404));
 });
 
 describe('the history of a bridge in front of another one', () => {
-  it('has the commands it received, and a gap while the other bridge does not answer', async () => {
+  it('records the commands it received, and a gap while the other bridge does not answer', async () => {
     const behind = await startSmallBridge({ timeScale: 0 });
     const { Temp } = behind.device.datagrams().zone[0]!;
     const clock = createFakeClock();
@@ -264,7 +265,7 @@ describe('a bridge in front of one whose installer changes the number of zones',
 });
 
 describe('a command of the original interface that is two of the current one, in front of another bridge', () => {
-  it('is answered with the part that was refused, and shows what was done before', async () => {
+  it('answers a two-part command with the part that was refused, and shows what was done before', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const ducted = demo.value.ducted!;
@@ -321,7 +322,7 @@ describe('a bridge in front of one that stops', () => {
     await refused;
   });
 
-  it('keeps running if the other sends a value of the wrong type, with a gap in its history', async () => {
+  it('keeps running if the other bridge sends a value of the wrong type, with a gap in its history', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
     // The fault code as an object that cannot become a text.
     const spoiling = createHttpServer(async (request, response) => {
@@ -397,7 +398,7 @@ describe('a bridge in front of one that stops', () => {
     }
   });
 
-  it('does not answer discovery if that is off', async () => {
+  it('does not answer discovery in front of another bridge if that is off', async () => {
     await using behind = await startSmallBridge({ discovery: false });
     const found = await discover({
       addresses: ['127.0.0.1'],
@@ -408,7 +409,7 @@ describe('a bridge in front of one that stops', () => {
     assert.deepEqual(found, []);
   });
 
-  it('does not bind the data folder if the other was never reached', async () => {
+  it('does not bind the data folder if the other bridge was never reached', async () => {
     using folder = createDataFolder();
     const { dataDir, ...ports } = { dataDir: folder.path, httpPort: 0, udpPort: 0, notifyPort: 9 };
     const start = startBridge({ attach: { host: '127.0.0.1', port: 1 }, dataDir, ...ports });
@@ -417,7 +418,7 @@ describe('a bridge in front of one that stops', () => {
     assert.ok(bridge.http.port > 0);
   });
 
-  it('does not start without the other, and reports why', async () => {
+  it('does not start without the other bridge, and reports why', async () => {
     const gone = await startSmallBridge();
     const { port } = gone.http;
     await gone[Symbol.asyncDispose]();

@@ -137,7 +137,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
         void following.end();
       } else {
         log.info(facts, 'the real bridge answers again');
-        // What it showed before says nothing about its present state.
+        // Its earlier values say nothing about its present state.
         following.begin();
       }
       healthListeners.notify(currentHealth());

@@ -92,7 +92,7 @@ const follow = async (
 };
 
 describe('the health of a real bridge', () => {
-  it('sends a question two seconds after the last answer, and is well as long as it is answered', async () => {
+  it('asks a real bridge two seconds after its last answer, and considers it well as long as it answers', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, health, changes, ended } = await follow(stack, device);
@@ -105,7 +105,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('is silent once requests have had no answer for 12 s, and not a moment earlier', async () => {
+  it('considers a bridge silent once requests have had no answer for 12 s, and not a moment earlier', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, bridge, health, changes } = await follow(stack, device);
@@ -125,7 +125,7 @@ describe('the health of a real bridge', () => {
     await assert.rejects(bridge.command('SysOn', 0), { code: 'timeout', message: why });
   });
 
-  it('is well in front of a device that takes 7.9 s for every answer', async () => {
+  it('considers a device well that takes 7.9 s for every answer', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, changes, ended } = await follow(stack, device);
@@ -139,7 +139,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('is well after one request without an answer, if the next has one within 3.4 s', async () => {
+  it('considers a bridge well after one request without an answer if the next has one within 3.4 s', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, changes, ended } = await follow(stack, device);
@@ -155,7 +155,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('is well in front of a device that is busy, refuses, or sends what cannot be read', async () => {
+  it('considers a device well that is busy, refuses, or sends what cannot be read', async () => {
     for (const text of ['{BUSY}', '{ERROR}', 'what?']) {
       await using stack = new AsyncDisposableStack();
       const device = stack.use(await startDevice());
@@ -169,7 +169,7 @@ describe('the health of a real bridge', () => {
     }
   });
 
-  it('is silent after two refused connections half a second apart, until the first answer', async () => {
+  it('considers a bridge silent from two refused connections half a second apart until the first answer', async () => {
     await using stack = new AsyncDisposableStack();
     const device = await startDevice();
     const { clock, bridge, changes, ended } = await follow(stack, device);
@@ -197,7 +197,7 @@ describe('the health of a real bridge', () => {
     assert.equal((await reading).NoOfZones, 2);
   });
 
-  it('is well after a single refused connection', async () => {
+  it('considers a bridge well after a single refused connection', async () => {
     await using stack = new AsyncDisposableStack();
     const device = await startDevice();
     const { clock, changes, ended } = await follow(stack, device);

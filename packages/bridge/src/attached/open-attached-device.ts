@@ -131,7 +131,7 @@ export const openAttachedDevice = async ({
     }
   };
   const cancel = every(clock, minute, () => {
-    // What was last received is not the present state: the history has a gap while the real bridge does not answer.
+    // The last received values are not the present state: the history has a gap while the real bridge does not answer.
     if (device.health()?.state === 'answering') sample();
     store();
   });

@@ -28,7 +28,7 @@ describe('the answer to a command in front of a real device', () => {
     ['shows it after 5 s', { 'late-apply': 5 }],
     ['ignores it', { 'ignore-writes': 1 }],
   ] as const)
-    it(`is OK 1.5 s after that of the device, which ${what}`, async () => {
+    it(`answers OK to a command 1.5 s after the device, which ${what}`, async () => {
       await using stack = new AsyncDisposableStack();
       const { clock, front, observe } = await start(stack, quirks);
       const seen = observe(command(front, { SysSetpoint: 2150 }));
@@ -41,7 +41,7 @@ describe('the answer to a command in front of a real device', () => {
       assert.equal(seen.answer, 'OK');
     });
 
-  it('is OK as soon as the device shows it', async () => {
+  it('answers OK to a command as soon as the device shows it', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front } = await start(stack, { busy: 0 });
     const answer = command(front, { SysSetpoint: 2150 });
@@ -53,7 +53,7 @@ describe('the answer to a command in front of a real device', () => {
     assert.equal(clock.now(), before + 250);
   });
 
-  it('is OK immediately while other commands wait for the device, which are sent before readings', async () => {
+  it('answers OK immediately while other commands wait for the device, and sends those before readings', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, device } = await start(stack, { busy: 0 });
     device.quirks.set({ 'late-apply': 5, 'answer-time': 777 });
@@ -68,7 +68,7 @@ describe('the answer to a command in front of a real device', () => {
     assert.ok((await second).ok);
   });
 
-  it('comes 2.5 s after the command if the device is slow to accept it', async () => {
+  it('answers 2.5 s after the command if the device is slow to accept it', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front } = await start(stack, { 'late-apply': 5, 'answer-time': 1_777 });
     const answer = command(front, { SysSetpoint: 2150 });
@@ -79,7 +79,7 @@ describe('the answer to a command in front of a real device', () => {
     assert.equal(clock.now() - came, 2_500);
   });
 
-  it('waits for what the device shows if its own answer was lost', async () => {
+  it("waits for what the device shows if the device's own answer was lost", async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, device, front, observe } = await start(stack, { 'drop-after': 0.41, 'late-apply': 5 });
     const seen = observe(command(front, { SysSetpoint: 2150 }));
@@ -109,7 +109,7 @@ describe('the answer to a command in front of a real device', () => {
 });
 
 describe('a command that waits until it is confirmed', () => {
-  it('is done only when the device shows it: for the bridge itself and for a client of Plenum', async () => {
+  it('completes a command only when the device shows it, for the bridge itself and for a client of Plenum', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, observe } = await start(stack, { 'late-apply': 5 });
     const own = observe(front.device.command({ name: 'SysSetpoint', body: 2150 }));
@@ -127,7 +127,7 @@ describe('a command that waits until it is confirmed', () => {
     assert.ok(clock.now() - sent >= 5_000, `${clock.now() - sent} ms`);
   });
 
-  it('is refused if the device ignores it twice', async () => {
+  it('refuses a command that the device ignores twice', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front } = await start(stack, { 'ignore-writes': 1 });
     const client = stack.use(connectBridge({ host: '127.0.0.1', port: front.http.port, clock }));

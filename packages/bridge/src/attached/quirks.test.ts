@@ -133,7 +133,7 @@ const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => 
 };
 
 describe('a bridge in front of a device that starts', () => {
-  it('is asked for everything once, and again after the interval', async () => {
+  it('asks a starting device for everything once, and again after the interval', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const device = stack.use(await startSmallBridge({ clock, timeScale: 0 }));
@@ -263,7 +263,7 @@ describe('a bridge in front of a device that stops answering', () => {
     [neutral, '/HvacRequestV2', 'HvacV2Request'],
     [izone, '/iZoneRequestV2', 'iZoneV2Request'],
   ] as const)
-    it(`says so everywhere, then answers no query as a dead device does, and recovers (${dialect.name})`, async () => {
+    it(`reports everywhere that the device is silent, then answers no query, as a dead device would, and recovers (${dialect.name})`, async () => {
       await using stack = new AsyncDisposableStack();
       const logged: string[] = [];
       const note = ({ state, why }: { readonly state?: string; readonly why?: string }, sentence: string) =>

@@ -31,7 +31,7 @@ const follow = async (stack: AsyncDisposableStack, port: number) => {
 const reason = 'Setpoint reads 2200, not 2150';
 
 describe('a command that a real device accepted and did not do', () => {
-  it('is sent once more, then its component goes back, and events and history report it', async () => {
+  it('sends a command that was not done once more, then shows the old value and reports it in events and history', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
@@ -66,7 +66,7 @@ describe('a command that a real device accepted and did not do', () => {
     assert.deepEqual(event, { what: 'unconfirmed', at, ...about, by: { over: 'local' } });
   });
 
-  it('is not reported if the second attempt succeeds', async () => {
+  it('does not report a command as unconfirmed if the second attempt succeeds', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
@@ -84,7 +84,7 @@ describe('a command that a real device accepted and did not do', () => {
     assert.equal((await unitOf(front)).Setpoint, 2150);
   });
 
-  it('is reported to its sender, in the same process and through a house on the network', async () => {
+  it('reports an unconfirmed command to its sender, in the same process and through a house on the network', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
@@ -126,7 +126,7 @@ describe('a command that a real device accepted and did not do', () => {
     }
   });
 
-  it('stays OK for the cloud, which then shows the state of the device', async () => {
+  it('leaves an unconfirmed command OK for the cloud, which then shows the state of the device', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const cloud = stack.use(await startScriptedCloud());

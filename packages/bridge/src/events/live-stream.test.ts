@@ -32,7 +32,7 @@ describe('GET /events', () => {
     );
   });
 
-  it('sends everything again if components are gone', async () => {
+  it('sends everything on the live stream again if components are gone', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const house = { ...toHouseToRun(demo.value), past: 0 };
@@ -45,7 +45,7 @@ describe('GET /events', () => {
     assert.deepEqual([event, zones.map(({ index }) => index)], ['snapshot', [0, 1, 2]]);
   });
 
-  it('is complete for a client that reconnects', async () => {
+  it('sends a client that reconnects the complete state', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
     {
       using left = await joinEvents(bridge.http.port);
@@ -170,7 +170,7 @@ describe('GET /events', () => {
     for (const { socket } of streams) socket.destroy();
   });
 
-  it('ends when the bridge stops', async () => {
+  it('ends the live stream when the bridge stops', async () => {
     const bridge = await startSmallBridge();
     using stream = await joinEvents(bridge.http.port);
     await stream.next();

@@ -79,7 +79,7 @@ const set = async ({ http }: Bridge, where: string, body: object) =>
 const list = async ({ http }: Bridge) => JSON.parse((await send(http.port, path)).text).exceptions;
 
 describe('a favourite of a real device with other times on one date', () => {
-  it('holds them for that date, while every answer shows its week, and has its week again on the next day', async () => {
+  it('gives the device other times on one date while every answer shows its week, and restores the week on the next day', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());
@@ -103,7 +103,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.match(await next(), /Next, .* starts \(Friday 27 November at 15:30\)/);
   });
 
-  it('keeps what a client sets meanwhile for its week, and answers OK', async () => {
+  it('applies what a client sets during an exception to the week, and answers OK', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());
@@ -132,7 +132,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.equal(await shown(front), 'on 15:00-18:00 M,Tu,W,Th,F');
   });
 
-  it('keeps what somebody sets at the wall meanwhile, and gets the rest of its week back', async () => {
+  it('keeps what somebody sets at the wall during an exception, and restores the rest of the week', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, wall, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());
@@ -150,7 +150,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.equal(await shown(front), merged);
   });
 
-  it('gets its week back once the device answers again, however much later', async () => {
+  it('restores the week once the device answers again, however much later', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {
@@ -172,7 +172,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(kept(), []);
   });
 
-  it('keeps its week until the device has shown it, even if the device answers OK and does nothing', async () => {
+  it('keeps the week until the device has shown it, even if the device answers OK and does nothing', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {
@@ -197,7 +197,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(kept(), []);
   });
 
-  it('keeps its week if the bridge ended before the device had shown the times of the date', async () => {
+  it('keeps the week if the bridge ended before the device had shown the times of the date', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, device, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {
@@ -224,7 +224,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(kept(), []);
   });
 
-  it('is restored by a bridge that starts later, and changed by one that starts on the date', async () => {
+  it('restores the week in a bridge that starts later, and changes it in one that starts on the date', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     {
@@ -247,7 +247,7 @@ describe('a favourite of a real device with other times on one date', () => {
     }
   });
 
-  it('lets a run in progress stop before it is switched off for a holiday', async () => {
+  it('lets a run in progress stop before the favourite is switched off for a holiday', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());
@@ -264,7 +264,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.ok(clock.now() >= new Date(2026, 11, 6, 23, 59).getTime());
   });
 
-  it('gets its week back immediately if the exception is taken back', async () => {
+  it('restores the week immediately if the exception is taken back', async () => {
     await using stack = new AsyncDisposableStack();
     const { held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());

@@ -70,7 +70,7 @@ const runOnly = async (bridge: Bridge, settings: object) => {
 };
 
 describe('an exception of a favourite', () => {
-  it('lets it run at other times once; its week stays as it is, and can be edited on that date', async () => {
+  it('lets a favourite run at other times once; its week stays as it is, and can be edited on that date', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, afternoon);
@@ -100,7 +100,7 @@ describe('an exception of a favourite', () => {
     assert.deepEqual([isOn(bridge), await list(bridge)], [true, []]);
   });
 
-  it('skips it once, and survives a restart on its date', async () => {
+  it('skips a favourite once, and survives a restart on its date', async () => {
     using folder = createDataFolder();
     {
       await using bridge = await openHouse(folder.path);
@@ -116,7 +116,7 @@ describe('an exception of a favourite', () => {
     assert.equal(isOn(bridge), true);
   });
 
-  it('ends early, and is replaced by another for the same date', async () => {
+  it('ends an exception early, and replaces it by another for the same date', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     const today = { kind: 'schedule', index: 1, date: '2026-11-25' };
@@ -131,7 +131,7 @@ describe('an exception of a favourite', () => {
     await send200(bridge, `${path}/end`, today);
   });
 
-  it('for a holiday lets no favourite start before the date of return, and waters the garden', async () => {
+  it('lets no favourite start before the date of return from a holiday, and waters the garden', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, { ...afternoon, DaysEnabled: { ...working, Sa: 1, Su: 1 } });
@@ -156,7 +156,7 @@ describe('an exception of a favourite', () => {
     assert.deepEqual([isOn(bridge), await list(bridge)], [true, []]);
   });
 
-  it('is refused with a reason, and then nothing changes', async () => {
+  it('refuses an exception with a reason, and then nothing changes', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, afternoon);
@@ -193,7 +193,7 @@ describe('an exception of a favourite', () => {
     await send200(bridge, path, { ...good, date: '2026-11-29', start: '02:00', stop: '03:00' });
   });
 
-  it('is kept by a read-only bridge, which refuses others', async () => {
+  it('keeps exceptions in a read-only bridge, which refuses others', async () => {
     using folder = createDataFolder();
     const exception = { kind: 'schedule', index: 1, date: '2026-11-26', start: '20:00' };
     {

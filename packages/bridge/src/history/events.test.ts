@@ -68,7 +68,7 @@ const ofUnit = { kind: 'unit', index: 0 } as const;
 const ofZone = { kind: 'zone', index: 0 } as const;
 
 describe('the events of a house', () => {
-  it('name a command that sets a password, without the password', () => {
+  it('names a command that sets a password, without the password', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);
     record.command({ ChangePass: 'hunter2' });
@@ -76,7 +76,7 @@ describe('the events of a house', () => {
     assert.deepEqual([event!.what, 'body' in event! && event.body], ['command', '']);
   });
 
-  it('report nothing at the first sample, then the modes, setpoints and faults that change', () => {
+  it('reports no events at the first sample, then the modes, setpoints and faults that change', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house({ unit: { ACError: 'E05' } }));
@@ -93,7 +93,7 @@ describe('the events of a house', () => {
     ]);
   });
 
-  it('follow a component that a device lists at another position', () => {
+  it('follows a component that a device lists at another position', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);
     const [first] = house().zone;
@@ -104,7 +104,7 @@ describe('the events of a house', () => {
     assert.deepEqual(record.events(), [{ minute: 2, ...isOver }]);
   });
 
-  it('ignore a power monitor that does not report which of its meters are in use', () => {
+  it('ignores a power monitor that does not report which of its meters are in use', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);
     for (const Ok of [1, 0])
@@ -116,7 +116,7 @@ describe('the events of a house', () => {
     assert.deepEqual(record.events(), []);
   });
 
-  it('contain each command with its body and sender, without repeating what it changed', () => {
+  it('records each command with its body and sender, without repeating what it changed', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house());
@@ -137,7 +137,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('name the favourite that changed something at its time, if the time zone is known', () => {
+  it('names the favourite that changed something at its time, if the time zone is known', () => {
     for (const [zone, cause] of [
       [timeZone, { over: 'schedule', favourite: 'Morning' }],
       ['Europe/Berlin', by],
@@ -152,7 +152,7 @@ describe('the events of a house', () => {
     }
   });
 
-  it('are kept across restarts, including what changed meanwhile', () => {
+  it('keeps events across restarts, including what changed meanwhile', () => {
     using folder = createDataFolder();
     {
       using record = openRecord(folder.path);
@@ -175,7 +175,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('are limited in number: the oldest commands are deleted, and displace no fault', () => {
+  it('limits the number of events: the oldest commands are deleted, and displace no fault', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house());
@@ -196,7 +196,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('leave out the body of a long command', () => {
+  it('leaves out the body of a long command', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);
     record.sample(house());

@@ -9,7 +9,7 @@ import { createSqliteRows } from './sqlite-rows.ts';
 
 export type { HistoryRequest } from './view.ts';
 
-/** What is known of a house in addition to its datagrams. */
+/** The knowledge about a house in addition to its datagrams. */
 export interface Further {
   readonly readings: readonly SeriesReading[];
   /** The dates on which its favourites differ from the weekly pattern. */

@@ -31,7 +31,8 @@ export const retention: Retention = {
 };
 
 /**
- * How far a record is thinned, in ms UTC: before `thinnedTo` to blocks of the second tier, then to those of the first.
+ * The limits up to which a record is thinned, in ms UTC: before `thinnedTo` to blocks of the second tier, then to those
+ * of the first.
  */
 export interface Thinned {
   readonly blocksTo: number;

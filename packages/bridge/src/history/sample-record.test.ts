@@ -5,7 +5,7 @@ import { base, cases, expectSameEnergy, hour, inMemory, minute, quick } from './
 import { openSampleRecord, type SampleRecord } from './sample-record.ts';
 
 describe('the energy of a record', () => {
-  it('is the same in every view, whatever the loads, ages, ranges, gaps and restarts: 10,000 cases', () => {
+  it('gives the same energy in every view, whatever the loads, ages, ranges, gaps and restarts: 10,000 cases', () => {
     fc.assert(
       fc.property(cases, (one) => expectSameEnergy(inMemory(), one)),
       { numRuns: 10_000 },
@@ -24,7 +24,7 @@ describe('a history view', () => {
     return { rows, history, store };
   };
 
-  it('has the mean, minimum and maximum of a measurement, and the last value of a state', () => {
+  it('shows the mean, minimum and maximum of a measurement, and the last value of a state', () => {
     const { history } = open();
     for (const [minutes, temperature, mode] of [
       [0, 2_000, 1],
@@ -94,7 +94,7 @@ describe('a history view', () => {
     assert.deepEqual(series['zone.0.Temp'], [inBlock, inBlock, inBlock, 2_500]);
   });
 
-  it('has a gap, without energy, after more than five minutes without a reading', () => {
+  it('shows a gap, without energy, after more than five minutes without a reading', () => {
     const { history } = open();
     for (const minutes of [0, 5, 11])
       history.add(base + minutes * minute, [{ name: 'power.0.0.W', value: 600 }]);

@@ -280,7 +280,7 @@ for (const name of quirkNames)
     await set({});
   });
 
-test('hides with quirks that a bridge is Plenum, and keeps its own paths as they are', async () => {
+test('hides that a bridge with quirks is Plenum, and keeps its own paths as they are', async () => {
   await set({ 'ok-after-json': 1, busy: 0 });
   assert.doesNotMatch(await readUnit(), /Server: Plenum/);
   assert.equal((await send(port, '/healthz')).headers.server, 'Plenum');
@@ -305,7 +305,7 @@ test('refuses quirks out of range with a sentence and changes nothing', async ()
   }
 });
 
-test('ends a stall and a restart on its own', () => {
+test('ends a stall and a restart automatically', () => {
   bridge.quirks.set({ stall: 60, busy: 0 });
   clock.advance(59_999);
   assert.deepEqual(bridge.quirks.current(), { stall: 60, busy: 0 });

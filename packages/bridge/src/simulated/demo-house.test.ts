@@ -20,7 +20,7 @@ const readDemo = () => {
 };
 
 describe('the demo house in a bridge', () => {
-  it('is bit for bit the same after a crash, and continues as if there had been none', async () => {
+  it('restores the demo house bit for bit after a crash, and continues as if there had been none', async () => {
     using crashed = createDataFolder();
     using whole = createDataFolder();
     const { simulator } = readDemo();
@@ -54,7 +54,7 @@ describe('the demo house in a bridge', () => {
     second.db.close();
   });
 
-  it('has bit for bit the same state and history however often it is advanced on the way', async () => {
+  it('gives the demo house bit for bit the same state and history however often it is advanced on the way', async () => {
     using rarely = createDataFolder();
     using often = createDataFolder();
     const run = async (folder: string, instants: (until: number) => Iterable<number>) => {

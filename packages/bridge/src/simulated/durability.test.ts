@@ -70,7 +70,7 @@ const kills = times({ usual: 15, full: 300 });
 const maxAcknowledged = 150;
 
 describe('commands that a bridge answered with OK', () => {
-  it(`are there after each of ${kills} kills under load, and the store opens`, async (t) => {
+  it(`keeps every command that was answered with OK after each of ${kills} kills under load, and opens the store`, async (t) => {
     const random = startRandom(t);
     using folder = createDataFolder();
     using cache = createDataFolder();
@@ -101,7 +101,7 @@ describe('commands that a bridge answered with OK', () => {
     db.close();
   });
 
-  it('change nothing if a full disk refuses them, and the refusal has the reason', async () => {
+  it('changes nothing for a command that a full disk refuses, and answers with the reason', async () => {
     using folder = createDataFolder();
     const { device, db, close } = openSmallDevice(folder.path, createFakeClock());
     let notified = 0;
@@ -127,7 +127,7 @@ describe('commands that a bridge answered with OK', () => {
     close();
   });
 
-  it('are kept when a file may not grow any further, and the bridge continues to answer', {
+  it('keeps acknowledged commands when a file may not grow any further, and continues to answer', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -149,7 +149,7 @@ describe('commands that a bridge answered with OK', () => {
     assert.equal((await post(bridge.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
   });
 
-  it('are protected by a lock against a second bridge on the same folder until the first has ended', async () => {
+  it('locks a folder against a second bridge until the first has ended', async () => {
     using folder = createDataFolder();
     await using first = await spawnBridge(folder.path);
     await using second = await spawnBridge(folder.path);

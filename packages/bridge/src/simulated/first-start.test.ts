@@ -33,7 +33,7 @@ const samplesBefore = (history: ReturnType<typeof open>['history'], at: number) 
   history.read({ series: ['zone.0.Temp'], from: at - 2 * day, to: at + 1, step: 5 * minute })['zone.0.Temp']!;
 
 describe('a house that starts for the first time', () => {
-  it('is simulated for its past, up to now, and has a history of it', () => {
+  it('simulates the past of a new house up to now, with a history of it', () => {
     using folder = createDataFolder();
     const { device, history, close } = open(folder.path, 2 * day);
     assert.equal(device.status().clock.at, monday);
@@ -43,7 +43,7 @@ describe('a house that starts for the first time', () => {
     close();
   });
 
-  it('has that past once, however often it starts', () => {
+  it('simulates the past of a house once, however often it starts', () => {
     using folder = createDataFolder();
     const first = open(folder.path, 2 * day);
     const before = samplesBefore(first.history, monday);
@@ -54,7 +54,7 @@ describe('a house that starts for the first time', () => {
     second.close();
   });
 
-  it('begins at the given instant, long before or after the time of the machine, and continues from there', () => {
+  it('begins a new house at the given instant, long before or after the time of the machine, and continues from there', () => {
     for (const startsAt of [monday - 200 * day, monday + 200 * day]) {
       using folder = createDataFolder();
       const clock = createFakeClock();

@@ -20,7 +20,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(clock({ scale: 0 }), 9_000), 1_000);
   });
 
-  it('does not move while paused, and continues from there', () => {
+  it('does not move the clock of a house while it is paused, and continues from there', () => {
     const paused = changeClock(clock(), 5_500, { paused: true });
     assert.equal(simulatedAt(paused, 9_000), 1_500);
     const running = changeClock(paused, 9_000, { paused: false });
@@ -60,7 +60,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(boundClock(kept, 10 * day - 3_600_000, 10 * day), kept);
   });
 
-  it('is anchored again when the machine clock is set back further, and never goes back', () => {
+  it('anchors the clock again when the machine clock is set back further, and never goes back', () => {
     const reached = 100 * day;
     const now = 30 * day;
     const anew = boundClock(setClock(clock(), 100 * day, reached), now, reached);

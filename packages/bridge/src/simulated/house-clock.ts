@@ -18,7 +18,8 @@ const week = 7 * day;
 export const maxCatchUp = week;
 
 /**
- * How far the machine's clock may be set back while the house waits for it; beyond this, the clock is anchored again.
+ * The longest step back of the machine's clock that the house waits out, in ms; after a longer one, its clock is
+ * anchored again.
  */
 const maxClockStepBack = 3_600_000;
 

@@ -11,7 +11,7 @@ const name = (Index: number, Name: string) => ({ name: 'ZoneName', body: { Index
 
 describe('a simulated house after its process ended', () => {
   for (const end of ['crash', 'close'] as const) {
-    it(`has the same state, with every command done at its instant (${end})`, async () => {
+    it(`restores the same state, with every command done at its instant (${end})`, async () => {
       using folder = createDataFolder();
       const clock = createFakeClock();
       const first = openSmallDevice(folder.path, clock);
@@ -27,7 +27,7 @@ describe('a simulated house after its process ended', () => {
       second.close();
     });
 
-    it(`has simulated the real time in between (${end})`, () => {
+    it(`simulates the real time that passed meanwhile (${end})`, () => {
       using folder = createDataFolder();
       const clock = createFakeClock();
       openSmallDevice(folder.path, clock)[end]();
@@ -38,7 +38,7 @@ describe('a simulated house after its process ended', () => {
     });
   }
 
-  it('has skipped whole weeks of a long time', () => {
+  it('skips whole weeks of a long interruption', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     openSmallDevice(folder.path, clock).close();
@@ -48,7 +48,7 @@ describe('a simulated house after its process ended', () => {
     close();
   });
 
-  it('continues where it stopped at another scale, or paused', async () => {
+  it('continues where the house stopped at another scale, or paused', async () => {
     for (const body of [
       { name: 'ClockScale', body: 60 } as const,
       { name: 'ClockPause', body: 1 } as const,
@@ -67,7 +67,7 @@ describe('a simulated house after its process ended', () => {
     }
   });
 
-  it('is at most a minute of real time behind after a crash at another scale', async () => {
+  it('loses at most a minute of real time in a crash at another scale', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const first = openSmallDevice(folder.path, clock, 60);
@@ -78,7 +78,7 @@ describe('a simulated house after its process ended', () => {
     second.close();
   });
 
-  it('loses at most a week of its own time in a crash at the highest scale', () => {
+  it('loses at most a week of simulated time in a crash at the highest scale', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const first = openSmallDevice(folder.path, clock, 36_000);
@@ -92,7 +92,7 @@ describe('a simulated house after its process ended', () => {
     second.close();
   });
 
-  it('runs at the scale it is started with, otherwise at the stored one', () => {
+  it('runs a restored house at the scale it is started with, otherwise at the stored one', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     openSmallDevice(folder.path, clock, 60).close();

@@ -27,7 +27,7 @@ const setLimit = (pid: number, limit: 0 | 'unlimited') =>
 const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'];
 
 describe('a data folder that cannot be written to while the bridge runs', () => {
-  it('keeps what is acknowledged if its rights change, since the files are open; the next start reports what to do', {
+  it('keeps acknowledged commands if the folder loses its rights, since the files are open; the next start reports what to do', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();

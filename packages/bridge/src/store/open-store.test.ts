@@ -19,7 +19,7 @@ const fails = (code: BridgeFailureCode, sentence: RegExp) => (error: unknown) =>
 };
 
 describe('the store of a data folder', () => {
-  it('is created with its folder if there is none, and opened again', () => {
+  it('creates the store with its folder if there is none, and opens it again', () => {
     using folder = createDataFolder();
     const path = join(folder.path, 'a', 'b');
     const db = openStore(path);
@@ -30,7 +30,7 @@ describe('the store of a data folder', () => {
     again.close();
   });
 
-  it('is readable only to its owner, whatever the umask, even if it was open to others', {
+  it('makes the store readable only to its owner, whatever the umask, even if it was open to others', {
     skip: process.platform === 'win32' && 'it has no modes',
   }, () => {
     const umask = process.umask();
@@ -62,7 +62,7 @@ describe('the store of a data folder', () => {
     }
   });
 
-  it('syncs its log with every commit', () => {
+  it('syncs the log of the store with every commit', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get()!)[0];
@@ -72,7 +72,7 @@ describe('the store of a data folder', () => {
     db.close();
   });
 
-  it('is refused to a second bridge while the first has it', () => {
+  it('refuses the store to a second bridge while the first has it', () => {
     using folder = createDataFolder();
     const first = openStore(folder.path);
     assert.throws(
@@ -94,7 +94,7 @@ describe('the store of a data folder', () => {
     openStore(copy).close();
   });
 
-  it('is refused immediately if a file system allows no new folders', {
+  it('refuses immediately to create a store if a file system allows no new folders', {
     skip: process.platform !== 'linux',
   }, () => {
     assert.throws(
@@ -103,7 +103,7 @@ describe('the store of a data folder', () => {
     );
   });
 
-  it('is refused if the folder is a file', () => {
+  it('refuses a data folder that is a file', () => {
     using folder = createDataFolder();
     const path = join(folder.path, 'file');
     writeFileSync(path, '');
@@ -132,7 +132,7 @@ describe('the store of a data folder', () => {
     assert.deepEqual(readFileSync(storeFile(folder.path)), before);
   });
 
-  it('gets the tables of the first release and each later migration once', () => {
+  it('creates the tables of the first release and runs each later migration once', () => {
     using folder = createDataFolder();
     const next: Schema = { ...bridgeSchema, migrations: ['ALTER TABLE setting ADD COLUMN note TEXT'] };
     const afterNext: Schema = {
@@ -159,7 +159,7 @@ describe('the store of a data folder', () => {
   });
 
   for (const isKilled of [false, true])
-    it(`is refused and left as it was if a build before the first release ${isKilled ? 'was killed' : 'stopped'} there`, () => {
+    it(`refuses a store and leaves it as it was if a build before the first release ${isKilled ? 'was killed' : 'stopped'} there`, () => {
       using folder = createDataFolder();
       const path = join(folder.path, 'data');
       const killed = join(folder.path, 'killed');
@@ -182,7 +182,7 @@ describe('the store of a data folder', () => {
       assert.deepEqual(look(), before);
     });
 
-  it('is refused, and not changed, if a newer release wrote it', () => {
+  it('refuses a store that a newer release wrote, without changing it', () => {
     using folder = createDataFolder();
     const newer = { ...bridgeSchema, migrations: ['CREATE TABLE later (a TEXT)'] };
     openStore(folder.path, newer).close();
@@ -191,7 +191,7 @@ describe('the store of a data folder', () => {
     assert.throws(() => openStore(folder.path), fails('store-newer', sentence));
   });
 
-  it('is refused if it is damaged', () => {
+  it('refuses a damaged store', () => {
     using folder = createDataFolder();
     openStore(folder.path).close();
     const bytes = readFileSync(storeFile(folder.path));
@@ -203,7 +203,7 @@ describe('the store of a data folder', () => {
     );
   });
 
-  it('is refused as damaged if the text of a setting is', () => {
+  it('refuses a store as damaged if the text of a setting is', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const settings = createSettings(db);
@@ -215,7 +215,7 @@ describe('the store of a data folder', () => {
     db.close();
   });
 
-  it('is refused if the folder may not be written to', { skip: process.platform === 'win32' }, () => {
+  it('refuses a store in a folder that may not be written to', { skip: process.platform === 'win32' }, () => {
     using folder = createDataFolder();
     chmodSync(folder.path, 0o555);
     const takeRights = giveUpRights();

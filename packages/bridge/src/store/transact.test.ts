@@ -8,7 +8,7 @@ import { createSettings } from './settings.ts';
 import { transact } from './transact.ts';
 
 describe('a transaction', () => {
-  it('stores all of its writes, or none', () => {
+  it('stores all writes of a transaction, or none', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const settings = createSettings(db);
@@ -24,7 +24,7 @@ describe('a transaction', () => {
     db.close();
   });
 
-  it('refuses when the disk is full, stores nothing, and works again when there is space', () => {
+  it('refuses a transaction when the disk is full, stores nothing, and works again when there is space', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);
@@ -47,7 +47,7 @@ describe('a transaction', () => {
 });
 
 describe('the journal', () => {
-  it('returns what was appended since the snapshot, in order', () => {
+  it('returns what was appended to the journal since the snapshot, in order', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);
@@ -73,7 +73,7 @@ describe('the journal', () => {
     again.close();
   });
 
-  it('has only one snapshot', () => {
+  it('keeps only one snapshot', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);

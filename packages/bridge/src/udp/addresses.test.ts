@@ -13,13 +13,13 @@ describe('the addresses of UDP', () => {
     ['bridge.lan', false, '0.0.0.0', undefined, '255.255.255.255'],
     ['127.evil.example', false, '0.0.0.0', undefined, '255.255.255.255'],
   ] as const)
-    it(`are chosen for HTTP on ${host}`, () => {
+    it(`chooses the UDP addresses for HTTP on ${host}`, () => {
       assert.equal(isLoopback(host), loopback);
       assert.equal(udpHostFor(host), binding);
       assert.equal(onlyAddress(host), only);
       assert.equal(defaultNotifyAddress(host, 'linux'), notify);
     });
 
-  it('have a loopback broadcast on Linux only', () =>
+  it('uses a loopback broadcast on Linux only', () =>
     assert.equal(defaultNotifyAddress('127.0.0.1', 'darwin'), '127.0.0.1'));
 });

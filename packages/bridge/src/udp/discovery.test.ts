@@ -52,7 +52,7 @@ describe('discovery (interface 4.1)', () => {
     assert.match((await listener.receive()).text, /,Hvac,HvacV2,X,X,X,X,Port_/);
   });
 
-  it("uses the tokens of the bridge's dialect", async () => {
+  it("answers discovery with the tokens of the bridge's dialect", async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
     using listener = await openUdpListener();
     listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');

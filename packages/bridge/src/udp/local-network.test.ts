@@ -27,11 +27,11 @@ describe('a local network', () => {
     ['unique local', 'fc00::', 'fdff:ffff::1', 'fe00::'],
     ['link-local over IPv6', 'fe80::', 'febf::1', 'fec0::'],
   ] as const)
-    it(`is ${range}, to its last address and not beyond`, () => {
+    it(`accepts ${range} as local, to its last address and not beyond`, () => {
       assert.deepEqual([first, last, outside].map(isLocal), [true, true, false]);
     });
 
-  it('is not an address just below one of the local ranges', () => {
+  it('does not accept an address just below one of the local ranges as local', () => {
     for (const peer of [
       '126.255.255.255',
       '9.255.255.255',
@@ -42,7 +42,7 @@ describe('a local network', () => {
       assert.equal(isLocal(peer), false, peer);
   });
 
-  it('is one that this machine has an interface in, whatever its addresses', () => {
+  it('accepts every network that this machine has an interface in as local, whatever its addresses', () => {
     const own = start({ cidrs: ['203.0.113.5/25', '2001:db8::5/64', null] });
     assert.equal(own.isLocal('203.0.113.127'), true);
     assert.equal(own.isLocal('203.0.113.128'), false);
@@ -50,7 +50,7 @@ describe('a local network', () => {
     assert.equal(own.isLocal('2001:db8:0:1::1'), false);
   });
 
-  it('is read from the interfaces once in 10 s, however often it is needed, and follows them', () => {
+  it('reads the interfaces once in 10 s, however often they are needed, and follows their changes', () => {
     const own = start({ cidrs: ['203.0.113.5/24'] });
     for (let n = 0; n < 100; n++) assert.equal(own.isLocal('198.51.100.1'), false);
     assert.equal(own.machine.reads, 1);
@@ -62,7 +62,7 @@ describe('a local network', () => {
     assert.equal(own.isLocal('203.0.113.5'), false);
   });
 
-  it('is also a range or an address that its owner names', () => {
+  it('accepts a range or an address that the owner names as local', () => {
     const told = start({ more: ['203.0.113.0/24', '198.51.100.9', '2001:db8::/32'] });
     for (const peer of ['203.0.113.255', '198.51.100.9', '2001:db8:ffff::1'])
       assert.equal(told.isLocal(peer), true);
@@ -71,7 +71,7 @@ describe('a local network', () => {
     assert.equal(start({ more: ['0.0.0.0/0'] }).isLocal('8.8.8.8'), true);
   });
 
-  it('is refused in a sentence if the given text is not a range', () => {
+  it('refuses a local range in a sentence if the given text is not a range', () => {
     for (const range of [
       '',
       'lan',

@@ -29,7 +29,9 @@ const addRange = (list: BlockList, range: string): boolean => {
 /** Returns the networks that the interfaces of this machine are in, including public ones. */
 type Interfaces = () => NodeJS.Dict<readonly Pick<NetworkInterfaceInfo, 'cidr'>[]>;
 
-/** How long the interfaces are remembered, in ms: reading them takes longer than an answer, and anybody can send. */
+/**
+ * Time for which the interfaces are remembered, in ms: reading them takes longer than an answer, and anybody can send.
+ */
 const interfacesAge = 10_000;
 
 /**

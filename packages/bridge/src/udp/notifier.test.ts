@@ -28,14 +28,14 @@ const start = async (settings: { dialect?: Dialect; notifyLights?: boolean } = {
 };
 
 describe('change notices (wire facts 5)', () => {
-  it('name what changed, in plain ASCII without a terminator', async () => {
+  it('names what changed in plain ASCII without a terminator', async () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'SysOn', body: 1 });
     bridge.clock.advance(100);
     assert.equal(await bridge.receive(), 'HvacChanged_System');
   });
 
-  it('are sent once for a burst of changes', async () => {
+  it('sends one change notice of each kind for a burst of changes', async () => {
     await using bridge = await start();
     for (const On of [1, 0, 1] as const) await bridge.device.command({ name: 'SysOn', body: On });
     for (const Index of [0, 1, 2])
@@ -47,7 +47,7 @@ describe('change notices (wire facts 5)', () => {
     assert.deepEqual(received, ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules']);
   });
 
-  it('are not sent for a command that changed nothing, nor for other subsystems', async () => {
+  it('sends no change notice for a command that changed nothing, nor for other subsystems', async () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'SysOn', body: 0 });
     await bridge.device.command({ name: 'RetEnable', body: 1 });
@@ -57,7 +57,7 @@ describe('change notices (wire facts 5)', () => {
     assert.equal(await bridge.receive(), 'HvacChanged_Schedules');
   });
 
-  it('are not sent while the real bridge behind ours is silent', async () => {
+  it('sends no change notice while the real bridge behind ours is silent', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock, timeScale: 0 });
     using listener = await openUdpListener();
@@ -79,13 +79,13 @@ describe('change notices (wire facts 5)', () => {
     assert.equal((await listener.receive()).text, 'HvacChanged_Schedules');
   });
 
-  it('are sent for what changes on its own', async () => {
+  it('sends change notices for what changes on its own', async () => {
     await using bridge = await start();
     bridge.clock.advance(10_100);
     assert.equal(await bridge.receive(), 'HvacChanged_Zones');
   });
 
-  it('are all sent every 120 s', async () => {
+  it('sends all change notices every 120 s', async () => {
     await using bridge = await start();
     await bridge.simulation?.applyOverride({ name: 'ClockPause', body: 1 });
     bridge.clock.advance(119_999);
@@ -102,14 +102,14 @@ describe('change notices (wire facts 5)', () => {
     assert.equal(await bridge.receive(), 'HvacChanged_System');
   });
 
-  it('are sent for lamps if lighting is installed', async () => {
+  it('sends change notices for lamps if lighting is installed', async () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'LiOn', body: { No: 0, On: 1 } });
     bridge.clock.advance(100);
     assert.equal(await bridge.receive(), 'HvacChanged_Lights');
   });
 
-  it("are sent for lamps in a manufacturer's dialect only on request, since no device of a manufacturer sends them", async () => {
+  it("sends change notices for lamps in a manufacturer's dialect only on request, since its devices do not send them", async () => {
     for (const [notifyLights, expected] of [
       [undefined, ['iZoneChanged_System']],
       [true, ['iZoneChanged_System', 'iZoneChanged_Lights']],
@@ -124,14 +124,14 @@ describe('change notices (wire facts 5)', () => {
     }
   });
 
-  it("use the words of the bridge's dialect", async () => {
+  it("sends change notices in the words of the bridge's dialect", async () => {
     await using bridge = await start({ dialect: izone });
     await bridge.device.command({ name: 'SysOn', body: 1 });
     bridge.clock.advance(100);
     assert.equal(await bridge.receive(), 'iZoneChanged_System');
   });
 
-  it('reach every listener of this machine by default', {
+  it('reaches every listener of this machine with change notices by default', {
     skip: process.platform !== 'linux',
   }, async () => {
     using listener = await openUdpListener('0.0.0.0');
@@ -148,7 +148,7 @@ describe('change notices (wire facts 5)', () => {
     assert.equal(from.address, '127.0.0.1');
   });
 
-  it('are logged once if they cannot be sent', async () => {
+  it('logs once that change notices cannot be sent', async () => {
     const clock = createFakeClock();
     const lines: unknown[] = [];
     const failed = Promise.withResolvers<void>();

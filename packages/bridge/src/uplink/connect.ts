@@ -7,7 +7,7 @@ import { clockOffset } from './cloud-request.ts';
 export interface Rejection {
   /** An error code of the cloud (`entryErrors`), or `unknown`. */
   readonly error: string;
-  /** How far the clock of the cloud is ahead of ours, in ms. */
+  /** The lead of the cloud's clock over ours, in ms. */
   readonly clockOffset: number;
   /** Time until the next attempt in ms, if the cloud requests one (`Retry-After`: RFC 9110, 10.2.3). */
   readonly retryAfter: number | undefined;

@@ -139,7 +139,7 @@ export const startUplink = (deps: UplinkDeps): Uplink => {
   const { signal } = stop;
   const listeners = createListeners<UplinkStatus>(log);
   let status: UplinkStatus = { state: 'connecting' };
-  /** How far the clock of the cloud is ahead, if ours is too wrong to date tokens. */
+  /** The lead of the cloud's clock, if ours is too wrong to date tokens. */
   let offset = 0;
   let failures = 0;
 

@@ -42,7 +42,7 @@ const refused = async (words: readonly string[], sentence: RegExp) => {
 };
 
 describe('plenum backup and plenum restore', () => {
-  it('bring a house and its cloud back as they were while they ran, and touch no folder that has data', async () => {
+  it('restores a copy of a running house and its cloud exactly, and touches no folder that has data', async () => {
     using folder = createDataFolder();
     const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder.path, name)) as [
       string,
@@ -83,7 +83,7 @@ describe('plenum backup and plenum restore', () => {
     await house.line(/paired with the demo account and connected/);
   });
 
-  it('refuse a folder without data, something that is not a copy, and a copy that was changed', async () => {
+  it('refuses a folder without data, something that is not a copy, and a copy that was changed', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     await refused(['backup', at('copy'), '--data', at('none')], /There is no data of a bridge or a cloud in/);
@@ -106,7 +106,7 @@ describe('plenum backup and plenum restore', () => {
     assert.ok(!existsSync(at('new')));
   });
 
-  it('refuse a copy of a build before the first release, and one of a newer release, and leave both as they are', async () => {
+  it('refuses a copy of a build before the first release, and one of a newer release, and leaves both as they are', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
@@ -127,7 +127,7 @@ describe('plenum backup and plenum restore', () => {
     assert.ok(!existsSync(at('new')));
   });
 
-  it('refuse a copy with a pipe in place of a file, without waiting for it', {
+  it('refuses a copy with a pipe in place of a file, without waiting for it', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -144,7 +144,7 @@ describe('plenum backup and plenum restore', () => {
     }
   });
 
-  it('name a file or folder that the system refuses, with the reason', async () => {
+  it('names a file or folder that the system refuses, with the reason', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     writeFileSync(at('file'), '');
@@ -155,7 +155,7 @@ describe('plenum backup and plenum restore', () => {
     );
   });
 
-  it('back up and restore PostgreSQL too, and begin a generation in which apps get everything again', {
+  it('backs up and restores PostgreSQL too, and begins a generation in which apps get everything again', {
     skip: postgresMissing,
   }, async () => {
     using folder = createDataFolder();

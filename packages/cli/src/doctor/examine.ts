@@ -9,7 +9,7 @@ import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 import about from '../../package.json' with { type: 'json' };
 import { type Finding, judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
 
-/** What to examine. */
+/** The parts of this machine to examine. */
 export interface Examined {
   readonly data: string;
   readonly httpPort: number;

@@ -5,7 +5,7 @@ import { nodeProblem } from '../node-floor.js';
 export interface Finding {
   readonly result: 'ok' | 'note' | 'problem';
   readonly subject: string;
-  /** What was found and, if it is not fine, what to do. */
+  /** A description of what was found and, if it is not fine, of what to do. */
   readonly sentence: string;
 }
 

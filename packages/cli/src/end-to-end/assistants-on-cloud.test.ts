@@ -257,7 +257,7 @@ describe('the address for assistants', () => {
     });
   });
 
-  it('has no sessions, limits the size of a message and refuses pages of other sites', async () => {
+  it('keeps no sessions for assistants, limits the size of a message and refuses pages of other sites', async () => {
     const { access } = await owner.allowApp();
     for (const method of ['GET', 'DELETE']) {
       const answer = await fetch(url, { method, headers: { authorization: `Bearer ${access}` } });

@@ -82,7 +82,7 @@ describe("plenum bridge --attach in front of another manufacturer's bridge", () 
 
 describe('plenum bridge --attach to a device that accepts a request and stays silent', () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`ends at ${signal} before the device has answered`, async () => {
+    it(`ends at ${signal} before the device behind the bridge has answered`, async () => {
       const requested = Promise.withResolvers<void>();
       await using stalling = createTcpServer((socket) => {
         socket.on('error', () => {}).on('data', () => requested.resolve());

@@ -45,7 +45,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     return await bridge.unit();
   };
 
-  it('is read, commanded and followed by a client that trusts its authority', async () => {
+  it('serves reads, commands and changes over https to a client that trusts its authority', async () => {
     await using bridge = connectBridge({ host: at(served), ca: authority.ca });
     assert.deepEqual([bridge.host, bridge.port], ['127.0.0.1', served.http.port]);
     await bridge.command('SysMode', 2);
@@ -58,13 +58,13 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     end.abort();
   });
 
-  it('is read by its name, and by a client that knows only its fingerprint', async () => {
+  it('serves https by its name, and to a client that knows only its fingerprint', async () => {
     await readUnit({ host: 'https://localhost', port: served.http.port, ca: authority.ca });
     await readUnit({ host: at(served), fingerprint });
     await readUnit({ host: at(served), fingerprint: fingerprint.replaceAll(':', '').toLowerCase() });
   });
 
-  it('is refused with the reason before anything is sent', async () => {
+  it('refuses an untrusted bridge with the reason before it sends anything', async () => {
     const { ca } = authority;
     const refusals: readonly (readonly [BridgeOptions, string, RegExp])[] = [
       [{ host: at(served) }, 'untrusted', /is not trusted here; give its authority/],
@@ -86,7 +86,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
       });
   });
 
-  it('is fronted by a bridge that knows its fingerprint, and not by one that does not', async () => {
+  it('lets a second bridge in front of it only if that knows its fingerprint', async () => {
     const front = (...words: string[]) => {
       const folder = mkdtempSync(join(tmpdir(), 'plenum-front-'));
       const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];
@@ -110,7 +110,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     assert.match((await missing.ended).err, /^--attach-ca: \/nowhere\.pem cannot be read \(ENOENT\)\./m);
   });
 
-  it('reports at its start that its certificate has expired', () => {
+  it('reports at the start of the bridge that its certificate has expired', () => {
     assert.deepEqual(warnings, ['the certificate has expired; clients refuse it']);
   });
 
@@ -121,7 +121,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     );
   });
 
-  it('is read by the command line', async () => {
+  it('answers the command line over https', async () => {
     const read = (...words: string[]) => runPlenum(words);
     const trusted = await read('query', at(served), 'unit', '--bridge-ca', authority.caFile);
     assert.equal(trusted.code, 0, trusted.err);

@@ -25,21 +25,21 @@ for (const dialect of [undefined, izone]) {
       await served[Symbol.asyncDispose]();
     });
 
-    it('agree on every component of the demo house', async () => {
+    it('gives the client every component of the demo house as the bridge has it', async () => {
       const missing: string[] = [];
       const read = await bridge.datagrams({ onMissing: (subsystem) => missing.push(subsystem) });
       assert.deepEqual(missing, []);
       assert.deepEqual(read, toPlain(served.device.datagrams()));
     });
 
-    it('agree on the other queries', async () => {
+    it('gives the client the answers to the other queries as the bridge has them', async () => {
       assert.deepEqual(await bridge.firmware(), ['PLENUM 0.1']);
       const { Zones, SysOn } = await bridge.bulkStatus();
       assert.equal(Zones?.length, (await bridge.zones()).length);
       assert.equal(SysOn, (await bridge.unit()).SysOn);
     });
 
-    it('agree on the status of a brand A unit, which is refused while the unit is of another brand', async () => {
+    it('gives the client the status of a brand A unit, and a refusal while the unit is of another brand', async () => {
       await assert.rejects(bridge.brandStatus(), { code: 'refused', message: /no unit of brand A/ });
       await bridge.command('SetAcUnitBrandSet', 22);
       const read = await bridge.brandStatus();
@@ -102,7 +102,7 @@ describe('commands', () => {
 
   for (const command of catalogue.values()) {
     if (withoutTrace.includes(command.name) || isOfOtherUnit(command.name)) continue;
-    it(`${command.name} is done and read back`, async () => {
+    it(`performs ${command.name} and reads it back`, async () => {
       const name = command.name as CommandName;
       const body = toCommandExample(command)[name];
       const preparation = preparations[name] ?? { [name]: toOther(command.body, body) };

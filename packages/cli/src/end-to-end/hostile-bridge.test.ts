@@ -55,7 +55,7 @@ describe('the text of a hostile bridge', () => {
     [{ NO_COLOR: '1' }, 'without colours'],
     [{ FORCE_COLOR: '1' }, 'with colours'],
   ] as const)
-    it(`reaches a terminal only as text, ${about}`, async () => {
+    it(`prints the text of a hostile bridge only as text, ${about}`, async () => {
       for (const words of [
         ['query', bridge.address, 'zones'],
         ['query', bridge.address, 'zone', '1'],
@@ -76,7 +76,7 @@ describe('the text of a hostile bridge', () => {
       }
     });
 
-  it('stays readable, and is complete in JSON', async () => {
+  it('keeps the text of a hostile bridge readable, and complete in JSON', async () => {
     const table = await runHere(['query', bridge.address, 'zones']);
     assert.match(table.out, /\[2J\]0;owned\[8m31mgnp\.exe Connected to the cloud\./);
     const json = await runHere(['query', bridge.address, 'zones', '--json']);
@@ -84,7 +84,7 @@ describe('the text of a hostile bridge', () => {
   });
 });
 
-it('no other printed text, such as words that were pasted, executes in a terminal either', async () => {
+it('prints other untrusted text, such as pasted words, without executing it in a terminal', async () => {
   for (const words of [[`--${hostile}`], ['commands', hostile], ['query', `127.0.0.1:1${hostile}`]]) {
     const { err, code } = await runPlenum(words, { FORCE_COLOR: '1' });
     assert.notEqual(code, 0);

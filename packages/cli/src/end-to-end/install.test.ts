@@ -16,7 +16,7 @@ const run = async (...words: readonly string[]) => {
   return out;
 };
 
-test('a house is exported, started again from the file, and imported into another one', async () => {
+test('exports a house, starts it again from the file, and imports it into another one', async () => {
   using folder = createDataFolder();
   const [house, list, assumed] = ['house', 'list', 'assumed'].map((name) =>
     join(folder.path, `${name}.yaml`),
@@ -80,7 +80,7 @@ test('a house is exported, started again from the file, and imported into anothe
   assert.ok(readHouse(text, assumed).ok);
 });
 
-test('lamps that were paired, removed and changed are imported with their kinds, and favourites with their effects on each zone', async () => {
+test('imports lamps that were paired, removed and changed with their kinds, and favourites with their effects on each zone', async () => {
   using folder = createDataFolder();
   const file = join(folder.path, 'house.yaml');
   await using bridge = await runBridge();

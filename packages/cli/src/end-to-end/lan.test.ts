@@ -50,7 +50,7 @@ const broadcast = async (udpPort: number): Promise<string> => {
 };
 
 describe('the address that a program serves', { skip: process.platform !== 'linux' }, () => {
-  it('by plenum start is this machine only', async () => {
+  it('serves only this machine with plenum start', async () => {
     await using running = await start('start', '--no-cloud');
     assert.deepEqual(
       [await running.isReached('127.0.0.1'), await running.isReached('127.0.0.2')],
@@ -60,7 +60,7 @@ describe('the address that a program serves', { skip: process.platform !== 'linu
   });
 
   for (const words of [['start', '--no-cloud', '--lan'], ['bridge']])
-    it(`by plenum ${words.join(' ')} is the network, at printed addresses and by broadcast`, async () => {
+    it(`serves the network with plenum ${words.join(' ')}, at printed addresses and by broadcast`, async () => {
       await using running = await start(...words);
       assert.ok(await running.isReached('127.0.0.2'));
       const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);

@@ -55,13 +55,13 @@ const check = (loaded: readonly string[], unneeded: Readonly<Record<string, RegE
     );
 };
 
-test('a bridge of a simulated house loads nothing that it does not need', async () => {
+test('loads nothing that a bridge of a simulated house does not need', async () => {
   const loaded = await listLoaded(['bridge', '--udp-port', '0', '--no-mdns'], '/SystemSettings');
   assert.ok(loaded.some((one) => one.endsWith('/packages/bridge/src/bridge.ts')));
   check(loaded, unneededByBridge);
 });
 
-test('a cloud of one node on SQLite loads nothing that it does not need', async () => {
+test('loads nothing that a cloud of one node on SQLite does not need', async () => {
   const loaded = await listLoaded(['cloud', '--development'], '/readyz');
   assert.ok(loaded.some((one) => one.endsWith('/packages/cloud/src/start/climate-cloud.ts')));
   check(loaded, unneededByCloud);

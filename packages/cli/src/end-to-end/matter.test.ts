@@ -57,7 +57,7 @@ const openWalk = (bridge: Bridge, controller: MatterController, running: Running
 };
 
 describe('a house over Matter', () => {
-  it('is paired once, read, operated and refused by a controller, and followed through restarts and changes', async () => {
+  it('pairs a controller once, lets it read and operate the house, refuses it, and survives restarts and changes', async () => {
     await using bridge = await runBridge({ house: toHouseToRun(openHotel(), { seed: 1 }) });
     using data = createDataFolder();
     using memory = createDataFolder();
@@ -234,7 +234,7 @@ describe('a house over Matter', () => {
     assert.equal((await second.stop()).code, 0);
   });
 
-  it('is paired by the QR code on the page of its bridge, which disappears once it is paired', async () => {
+  it('pairs by the QR code on the page of the bridge, which disappears once it is paired', async () => {
     using data = createDataFolder();
     using memory = createDataFolder();
     const port = await freePort();
@@ -258,7 +258,7 @@ describe('a house over Matter', () => {
     assert.equal((await bridge.stop()).code, 0);
   });
 
-  it('asks for the address of the bridge and lists the network interfaces', async () => {
+  it('asks plenum matter for the address of the bridge and lists the network interfaces', async () => {
     const missing = await runHere(['matter']);
     assert.match(`${missing.code} ${missing.err}`, /^2 Which bridge\? --bridge HOST/);
     await using bridge = await runBridge();

@@ -43,7 +43,7 @@ const follow = (port: number, topics: readonly string[], count: number) => {
 };
 
 describe('a bridge with a broker', { skip: clientsMissing }, () => {
-  it('does what the guide says, block by block, and is offline for others when it is killed', async () => {
+  it('follows the guide block by block, and appears offline to others when the bridge is killed', async () => {
     await using broker = await startMosquitto();
     const [start, read, refuse, command] = blocks;
     assert.match(start!, /^npx plenum bridge --http-host 127\.0\.0\.1 --mqtt mqtt:\/\/127\.0\.0\.1$/m);
@@ -106,7 +106,7 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
 });
 
 describe('a bridge with a broker in front of a real one', { skip: clientsMissing }, () => {
-  it('reports that the real bridge does not answer, in its own process and over the network', async () => {
+  it('reports over MQTT that the real bridge does not answer, in its own process and over the network', async () => {
     await using broker = await startMosquitto();
     const device = await runBridge();
     await using front = startHere([
@@ -136,7 +136,7 @@ describe('plenum mqtt', () => {
     return `${code} ${err}`;
   };
 
-  it('asks for what is missing, and accepts no password on the command line', async () => {
+  it('asks for missing options of plenum mqtt, and accepts no password on the command line', async () => {
     assert.match(await refused(['--mqtt', url]), /^2 Which bridge\? --bridge HOST/);
     assert.match(await refused(['--bridge', 'x']), /^2 Which broker\? --broker mqtt:\/\/HOST/);
     const typed = await refused(['--bridge', 'x', '--mqtt', 'mqtt://anna:secret@127.0.0.1']);

@@ -25,14 +25,14 @@ describe('the README of plenum', () => {
   after(() => bridge[Symbol.asyncDispose]());
 
   for (const example of examples) {
-    it(`works as it says: ${example.replace(/ +# .*/, '')}`, async () => {
+    it(`runs an example of the README with the result it promises: ${example.replace(/ +# .*/, '')}`, async () => {
       const [, ...words] = toWords(example.replace('127.0.0.1:8080', `127.0.0.1:${bridge.http.port}`));
       const { code, err } = await runPlenum(words);
       assert.deepEqual([code, err], [0, '']);
     });
   }
 
-  it('has an example of every command', async () => {
+  it('has an example of every command in the README', async () => {
     const { out } = await runPlenum(['--help']);
     const names = Array.from(out.matchAll(/^ {2}(?!plenum )([a-z]+) /gm), ([, name]) => name!);
     assert.ok(names.length >= 9);

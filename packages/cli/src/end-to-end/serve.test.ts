@@ -17,7 +17,7 @@ const freePorts = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
 const startPorts = [...freePorts, '--cloud-port', '0', '--example-port', '0'];
 
 describe('an access key', () => {
-  it('is wrong usage, not an open bridge, if it is empty, shorter than 16 characters or not sendable', async () => {
+  it('refuses an access key that is empty, shorter than 16 characters or not sendable as wrong usage', async () => {
     for (const key of ['', ' ', '15-characters-!', 'two words of 25 characters', 'schlüssel-mit-umlaut']) {
       const { code, err } = await runHere(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
       assert.equal(code, 2, key);
@@ -29,7 +29,7 @@ describe('an access key', () => {
     );
   });
 
-  it("is wrong usage if it is an installer's key shorter than 16 characters", async () => {
+  it('refuses an installer key shorter than 16 characters as wrong usage', async () => {
     const file = join(folder, 'installer.key');
     writeFileSync(file, '15-characters-!');
     const { code, err } = await runHere(['bridge', '--installer-key', file, ...freePorts, ...ownData()]);
@@ -39,7 +39,7 @@ describe('an access key', () => {
 });
 
 describe('plenum start', () => {
-  it('serves this machine only, and the printed suggestions work', async () => {
+  it('serves only this machine with plenum start, and the printed suggestions work', async () => {
     await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, query] = await running.line(/^ {2}npx plenum (query .+)$/m);
     const [, control] = await running.line(/^ {2}npx plenum (control .+)$/m);
@@ -51,7 +51,7 @@ describe('plenum start', () => {
     assert.ok('SystemV2' in ((await answer.json()) as object));
   });
 
-  it('ends with 0 after either signal', async () => {
+  it('ends plenum start with 0 after either signal', async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const running = startPlenum(['start', ...freePorts, ...ownData()]);
       await running.line(/Stop with Ctrl\+C/);
@@ -73,7 +73,7 @@ describe('plenum start', () => {
     assert.equal((out + err).match(/DEVELOPMENT MODE/g)!.length, 1);
   });
 
-  it('runs the bridge alone on request', async () => {
+  it('runs the bridge of plenum start alone on request', async () => {
     await using running = startHere(['start', '--no-cloud', ...startPorts, ...ownData()]);
     await running.line(/^Stop with Ctrl\+C/m);
     assert.doesNotMatch((await running.stop()).out, /Cloud at/);
@@ -190,7 +190,7 @@ describe('plenum cloud', () => {
 });
 
 describe('a password of NATS', () => {
-  it('is wrong usage where other users of the machine could read it, and appears in no sentence', async () => {
+  it('refuses a NATS password that other users of the machine could read as wrong usage, and prints it in no sentence', async () => {
     const url = 'nats://node:secret@127.0.0.1:1';
     const typed = await runHere(['cloud', '--nats', url, ...ownData()]);
     assert.equal(typed.code, 2);
@@ -203,7 +203,7 @@ describe('a password of NATS', () => {
 });
 
 describe('plenum bridge', () => {
-  it('shows its pairing code, and keeps running without a cloud that is away', async () => {
+  it('shows the pairing code of a bridge, and keeps running without a cloud that is away', async () => {
     await using cloud = startHere(['cloud', '--http-port', '0', ...ownData()]);
     const [, url] = await cloud.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     const words = ['bridge', '--cloud', url!, '--http-host', '127.0.0.1', ...freePorts, ...ownData()];

@@ -21,7 +21,7 @@ const startSilent = async () => {
 };
 
 describe('one signal', () => {
-  it('ends a check that waits for an answer', {
+  it('ends a check that waits for an answer after one signal', {
     skip: process.platform === 'win32',
     timeout: 60_000,
   }, async () => {

@@ -36,7 +36,7 @@ import { createTimeZone, type TimeZone } from './time-zone.ts';
 export interface Bridge extends Reads, AsyncDisposable {
   readonly host: string;
   readonly port: number;
-  /** How the bridge is authenticated over https; undefined over http. */
+  /** The authentication of the bridge over https; undefined over http. */
   readonly trust: Trust | undefined;
   /** The options that the connection was opened with. */
   readonly options: BridgeOptions;
@@ -53,9 +53,9 @@ export interface Bridge extends Reads, AsyncDisposable {
    * with neutral keys, or undefined if it has none. Sends nothing once the signal is aborted.
    */
   readonly passOn: (request: UnknownRequest, signal?: AbortSignal) => Promise<unknown>;
-  /** What the connection has learned about the bridge from its answers and from what was written to it. */
+  /** The state that the connection has learned from the bridge's answers and from what was written to it. */
   readonly knowledge: Knowledge;
-  /** Whether the bridge answers, judged by the requests that were sent to it. */
+  /** The record of whether the bridge answers, from the requests that were sent to it. */
   readonly contact: Contact;
   /**
    * Asks whether the bridge is there. Resolves once it has answered anything or the timeout has passed. `timeout` is in

@@ -25,9 +25,9 @@ export interface BridgeOptions {
   readonly timeout?: number;
   /** Between two requests; default 20 to 400, depending on how fast the bridge answers, or none if it is Plenum. */
   readonly pause?: number;
-  /** How often a request is repeated while the bridge answers `{BUSY}`; default 5. */
+  /** Number of times a request is repeated while the bridge answers `{BUSY}`; default 5. */
   readonly retries?: number;
-  /** Whether commands are read back; default: all but those to Plenum, which stores them before it answers. */
+  /** True to read commands back; default: all but those to Plenum, which stores them before it answers. */
   readonly verify?: boolean;
   readonly clock?: Clock;
   /** Returns 0 <= n < 1, for the waits between attempts; default `Math.random`. */

@@ -31,7 +31,7 @@ export interface CloudOptions {
   readonly loadTokens?: () => CloudTokens | undefined | Promise<CloudTokens | undefined>;
   /** For one request; default 20 000, since a bridge has 10 s to answer a control. */
   readonly timeout?: number;
-  /** How often a request is sent if the cloud asks to repeat it or its answer is lost; default 4. */
+  /** Maximum number of times a request is sent if the cloud asks to repeat it or its answer is lost; default 4. */
   readonly maxAttempts?: number;
   /** Default: Node's `fetch`, without Brotli. */
   readonly fetch?: Fetch;

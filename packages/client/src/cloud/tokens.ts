@@ -48,7 +48,7 @@ export interface TokenSource {
 /** A refresh whose answer was lost may be repeated for 30 s (interface 5.2). */
 const maxAttempts = 3;
 
-/** How often a refresh is repeated after a transient status. */
+/** Number of times a refresh is repeated after a transient status. */
 const maxRetries = 3;
 
 const readMembers = (text: string): Readonly<Record<string, unknown>> => {

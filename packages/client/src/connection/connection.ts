@@ -21,7 +21,7 @@ export interface ConnectionOptions extends SocketAddress {
    * Plenum.
    */
   readonly pause: number | undefined;
-  /** How often a request is repeated while the bridge answers `{BUSY}`. */
+  /** Number of times a request is repeated while the bridge answers `{BUSY}`. */
   readonly retries: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -85,7 +85,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     ...(options.installerKey !== undefined && { 'Plenum-Installer-Key': options.installerKey }),
   };
   let isPlenum: boolean | undefined;
-  /** Whether to send a `Content-Type`, and when the bridge last accepted a body sent this way. */
+  /** The current way of sending bodies, with or without a `Content-Type`, and when the bridge last accepted one. */
   let hasType = true;
   let typeTakenAt: number | undefined;
   /** The last query that the bridge answered. */

@@ -25,7 +25,7 @@ export interface DiscoverOptions {
   readonly udpPort?: number;
   /** The network interfaces to use; default: those of this machine. */
   readonly interfaces?: ReturnType<typeof networkInterfaces>;
-  /** Whether to search by multicast DNS (`_plenum._tcp`) also, and on which port; default: on 5353. */
+  /** The search by multicast DNS (`_plenum._tcp`) in addition: on, off, or on another port; default: on, port 5353. */
   readonly mdns?: boolean | { readonly port: number };
   /** The dialects to understand; default: those of the protocol. */
   readonly dialects?: readonly Dialect[];

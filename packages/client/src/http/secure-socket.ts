@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { BridgeError } from '../error/bridge-error.ts';
 
-/** How a bridge with TLS is authenticated. */
+/** The data by which a bridge with TLS is authenticated. */
 export interface Trust {
   readonly context: SecureContext;
   /** SHA-256 of its certificate, as `AB:CD:...`. If it is set, nothing else is checked. */

@@ -13,7 +13,7 @@ import {
   type WriteResult,
 } from './known-state.ts';
 
-/** What is known of a device in use: its readings and writes, in the order of its requests. */
+/** The known state of a device in use: its readings and writes, in the order of its requests. */
 export interface Knowledge {
   /** Call before a request is sent. */
   readonly mark: () => Mark;

@@ -39,7 +39,7 @@ export interface Mark {
   readonly at: number;
 }
 
-/** What is known of a device. The caller passes instants in ms. */
+/** The known state of a device. The caller passes instants in ms. */
 export interface KnownState {
   /** Call before a request is sent. */
   readonly mark: (now: number) => Mark;
@@ -87,7 +87,10 @@ interface Reading {
 interface Mask {
   readonly id: string;
   readonly target: Target;
-  /** What the device showed before, which says nothing until the write has had its time; empty if it was not read. */
+  /**
+   * The values that the device showed before, which mean nothing until the write has had its time; empty if it was not
+   * read.
+   */
   readonly before: readonly unknown[];
   readonly isShown: boolean;
   readonly answered: Mark;
@@ -100,11 +103,13 @@ interface InFlightWrite {
   readonly id: string;
   readonly targets: readonly Target[];
   readonly before: ReadonlyMap<string, unknown>;
-  /** What a reading has already shown of it: anything read after that is newer than the write. */
+  /** Targets that a reading has already shown with the written value: anything read later is newer than the write. */
   readonly seen: Set<string>;
 }
 
-/** What the device may show of one target apart from its last reading, until a reading that begins later. */
+/**
+ * Values that the device may still show for one target apart from its last reading, until a reading that begins later.
+ */
 interface Unread {
   readonly since: Mark;
   readonly values: readonly unknown[];

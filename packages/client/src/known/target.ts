@@ -7,7 +7,7 @@ export interface Target {
   readonly path: readonly string[];
   /** The same for two writes to the same target of a component. */
   readonly key: string;
-  /** What the write sets it to. */
+  /** The value that the write sets. */
   readonly value: unknown;
   /** Reads the value in a datagram: undefined if it is omitted, null for an entry that is not there. */
   readonly read: (datagram: unknown) => unknown;

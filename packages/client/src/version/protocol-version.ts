@@ -6,7 +6,7 @@ export interface ProtocolVersion {
   readonly dialect: Dialect;
 }
 
-/** What the caller or discovery knows before the first request. */
+/** Facts that the caller or discovery knows before the first request. */
 export interface VersionHints {
   readonly dialect: Dialect | undefined;
   /** True if discovery announced the current interface. */

@@ -14,7 +14,7 @@ import { readDeviceMessage, readStreamMessage, readUnconfirmed } from './stream-
 
 /** Options for following a bridge; times are in ms. */
 export interface WatchOptions {
-  /** Whether all components come first (default), or only those that change from now on. */
+  /** True (default) to yield all components first, or false to yield only those that change from now on. */
   readonly snapshot?: boolean;
   /** Time between two reads of a bridge without a live stream; default 30 000. */
   readonly interval?: number;
@@ -69,7 +69,8 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
     if (snapshot || !first) channel.push(...changed);
     first = false;
   };
-  // What others read, and what was written, is known immediately; while the bridge is lost, only when it answers again.
+  // Values that others read, and written ones, are known immediately; while the bridge is lost, only when it answers
+  // again.
   const unsubscribe = bridge.knowledge.subscribe((changed) => {
     const followed = changed.filter(received.has) as readonly unknown[] as readonly ChangedComponent[];
     if (!first && !isLost && followed.length > 0)

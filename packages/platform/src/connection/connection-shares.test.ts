@@ -36,7 +36,7 @@ const serve = async (options: Partial<ConnectionSharesDeps> = {}, isTls = false)
 };
 
 describe('the connections of one address', () => {
-  it('are limited to its share: further ones are closed, and one that ends makes room', async () => {
+  it('limits the connections of an address to its share: further ones are closed, and one that ends makes room', async () => {
     using server = await serve();
     const first = await server.open();
     assert.deepEqual(
@@ -50,18 +50,20 @@ describe('the connections of one address', () => {
     assert.deepEqual([await server.isAdmitted(), await server.isAdmitted()], [true, false]);
   });
 
-  it('do not limit those of another address', { skip: process.platform === 'darwin' }, async () => {
+  it('does not limit the connections of another address', {
+    skip: process.platform === 'darwin',
+  }, async () => {
     using server = await serve();
     for (const _ of [1, 2, 3]) await server.open();
     assert.equal(await server.isAdmitted('127.0.0.2'), true);
   });
 
-  it('have no limit if the address forwards those of others', async () => {
+  it('does not limit an address that forwards the connections of others', async () => {
     using server = await serve({ isShared: (address) => address.endsWith('127.0.0.1') });
     for (const _ of [1, 2, 3, 4]) assert.equal(await server.isAdmitted(), true);
   });
 
-  it('are logged once in ten minutes if there are too many', async () => {
+  it('logs once in ten minutes that an address has too many connections', async () => {
     using server = await serve();
     for (const _ of [1, 2, 3, 4]) await server.open();
     assert.deepEqual(server.lines, [{ address: '127.0.0.1', connections: 2 }]);
@@ -81,14 +83,14 @@ describe('TLS handshakes that are not finished', () => {
   ] as const) {
     const tls = () => serve({ limits: { addressConnections: 100, ...most } }, true);
 
-    it(`of ${of} are limited while the oldest is young`, async () => {
+    it(`limits the unfinished TLS handshakes of ${of} while the oldest is young`, async () => {
       using server = await tls();
       assert.deepEqual([await server.isAdmitted(), await server.isAdmitted()], [true, true]);
       server.clock.advance(1_999);
       assert.equal(await server.isAdmitted(), false);
     });
 
-    it(`of ${of} give way to new ones after two seconds, the oldest first, one to each`, async () => {
+    it(`replaces unfinished TLS handshakes of ${of} by new ones after two seconds, one by one, the oldest first`, async () => {
       using server = await tls();
       const old = [await server.open(), await server.open()];
       server.clock.advance(2_000);
@@ -102,7 +104,7 @@ describe('TLS handshakes that are not finished', () => {
       assert.ok(old[1]!.socket.destroyed);
     });
 
-    it(`of ${of} make room when they are finished, and their connections stay`, async () => {
+    it(`makes room when TLS handshakes of ${of} are finished, and keeps their connections`, async () => {
       using server = await tls();
       const [first] = [await server.open(), await server.open()];
       server.shares.secured(first.socket);

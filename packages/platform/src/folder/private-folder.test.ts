@@ -29,7 +29,7 @@ describe('a folder for data that only its owner may read', {
   after(() => rmSync(root, { recursive: true }));
 
   for (const mask of [0, 0o022, 0o077, 0o777])
-    it(`is 0700 and its files 0600 under a umask of 0${mask.toString(8)}`, () => {
+    it(`creates a folder with 0700 and its files with 0600 under a umask of 0${mask.toString(8)}`, () => {
       mkdirSync(join(root, `umask-${mask}`));
       const folder = join(root, `umask-${mask}`, 'data');
       const file = join(folder, 'store.sqlite');
@@ -39,7 +39,7 @@ describe('a folder for data that only its owner may read', {
       assert.deepEqual([modeOf(folder), modeOf(file)], ['700', '600']);
     });
 
-  it('is tightened if it was open to others, with the named files and those next to them', () => {
+  it('tightens a folder that was open to others, with the named files and those next to them', () => {
     const folder = join(root, 'open');
     mkdirSync(folder);
     for (const name of ['store.sqlite', 'store.sqlite-wal', 'key.json', 'notes.txt']) {
@@ -57,7 +57,7 @@ describe('a folder for data that only its owner may read', {
     );
   });
 
-  it('does not give its owner a right that was removed', () => {
+  it('does not give the owner of a folder a right that was removed', () => {
     const folder = join(root, 'read-only');
     mkdirSync(folder);
     writeFileSync(join(folder, 'store.sqlite'), '');
@@ -68,7 +68,7 @@ describe('a folder for data that only its owner may read', {
     chmodSync(folder, 0o700);
   });
 
-  it('keeps its mode if it is shared or contains no file of Plenum', () => {
+  it('keeps the mode of a folder that is shared or contains no file of Plenum', () => {
     const [shared, foreign] = [join(root, 'shared'), join(root, 'foreign')];
     for (const folder of [shared, foreign]) mkdirSync(folder);
     writeFileSync(join(shared, 'store.sqlite'), '');

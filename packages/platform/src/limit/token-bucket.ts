@@ -8,7 +8,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** What a key has left after a request. */
+/** The remaining allowance of a key after a request. */
 export interface Allowance {
   readonly isAllowed: boolean;
   readonly left: number;

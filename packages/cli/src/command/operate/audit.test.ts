@@ -91,7 +91,7 @@ describe('plenum audit', () => {
     });
   });
 
-  it('fails with 2 for a time it cannot read and with 1 for an unknown account', async () => {
+  it('fails with 2 for a time that plenum audit cannot read and with 1 for an unknown account', async () => {
     assert.deepEqual(await runHere(['audit', '--data', folder, '--since', 'yesterday']), {
       code: 2,
       out: '',
@@ -121,7 +121,7 @@ describe('plenum audit', () => {
     rmSync(started, { recursive: true });
   });
 
-  it('fails with 1 if there is no store or no database', async () => {
+  it('fails with 1 if plenum audit finds no store or no database', async () => {
     const nowhere = join(folder, 'nowhere');
     const missing = `There is no store of a cloud in ${nowhere}/cloud.sqlite; name its folder (--data) or its database (--database-url).\n`;
     assert.deepEqual(await runHere(['audit', '--data', nowhere]), { code: 1, out: '', err: missing });

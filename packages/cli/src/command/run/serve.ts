@@ -53,7 +53,7 @@ const openFront = async (options: ServeOptions) => {
   return { fronts: `runs the house "${house.name}"`, folder: toFolder(house.name), front: { house } };
 };
 
-/** What a command adds to serving a bridge. */
+/** Hooks for a command that serves a bridge and more. */
 export interface ServeHooks {
   readonly onStarted: (started: StartedBridge) => void | Promise<void>;
   /** Returns the URL of the cloud to connect to, in place of that of the options. */
