@@ -16,5 +16,5 @@ export const wrongUsage = (sentence: string) => commandErrors.error('wrong-usage
 /** Creates the error for a request that could not be done or was refused. */
 export const failed = (sentence: string) => commandErrors.error('failed', { sentence });
 
-/** True if an error is of the command line itself, not of what it talks to. */
+/** True if an error comes from the command line itself rather than from the program it talks to. */
 export const isCommandError = commandErrors.is;

@@ -185,7 +185,7 @@ test('passes on only queries and commands of the original interface that are not
     200,
     (await ask('/SystemON', { method: 'POST', body: '{' }))[1],
   ]);
-  // Neither knows it; it is not a path of the original interface; it has another method; it is off.
+  // Neither knows it; it is not a path of the original interface; it has another method; the option is off.
   assert.equal((await ask('/Nothing'))[0], 404);
   assert.equal((await ask('/warranty'))[0], 404);
   assert.equal((await ask('/Warranty?a=1'))[0], 404);

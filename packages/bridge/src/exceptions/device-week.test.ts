@@ -44,7 +44,7 @@ const startHouse = async (stack: AsyncDisposableStack) => {
   const startFront = () =>
     startBridge({
       attach: { host: '127.0.0.1', port: line.port, notifyPort: 0 },
-      // Whole milliseconds, as on a machine.
+      // Whole milliseconds, as on a real clock.
       clock: { ...clock, now: () => Math.floor(clock.now()) },
       dataDir: folder.path,
       httpPort: 0,

@@ -86,7 +86,10 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
     return byDate.find((one) => !isHoliday(one)) ?? byDate[0];
   };
 
-  /** When each favourite was last given other times. Until a device is read, it may be shown with what it was told. */
+  /**
+   * When each favourite was last given other times. Until a device is read again, the known state may only repeat what
+   * was sent to it.
+   */
   const sentAt = new Map<string, number>();
   const isReadSince = (of: FavouriteRef): boolean => {
     const read = device.readAt(of.kind, of.index);
@@ -100,8 +103,8 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
   };
 
   /**
-   * Returns what to keep of a favourite before its device is given other times; undefined if it holds its week, and
-   * may.
+   * Returns what to keep of a favourite before its device is given other times; undefined if the device has the week,
+   * and may keep it.
    */
   const plan = (of: FavouriteRef, now: WeeklyTimes): KeptWeek | undefined => {
     const isUsed = favouriteOf(device.datagrams(), of) !== undefined;

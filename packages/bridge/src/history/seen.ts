@@ -112,7 +112,7 @@ export const seenIn = (datagrams: Datagrams, before?: Datagrams): Seen[] => {
     for (const [place, datagram] of (datagrams[kind] as readonly object[] as readonly Fields[]).entries()) {
       if (isUnchanged(each, datagram, before?.[kind][place] as Fields | undefined)) continue;
       const index = indexOf(kind, datagram as never);
-      // It repeats the settings of the unit.
+      // The ducted unit's VRF component repeats the settings of the unit.
       if (kind === 'vrf' && index === ductedUnit) continue;
       seen.push(...seenOf(each, index, datagram));
     }

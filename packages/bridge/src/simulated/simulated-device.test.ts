@@ -82,7 +82,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('notifies the other listeners when one fails', async () => {
+  it('notifies the other listeners of a device when one fails', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
     let notified = 0;

@@ -180,7 +180,7 @@ test('the trace of a change goes to the cloud, even of a change that waited and 
   assert.deepEqual(tracesOf(connection.sent()[0]), [['zone 1', undefined]]);
 });
 
-test('a control is done, and its result comes after the change it made', async () => {
+test('a control is performed, and its result comes after the change it caused', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -200,7 +200,7 @@ test('a control is done, and its result comes after the change it made', async (
   assert.deepEqual([second?.n, second?.type, answer?.n, answer?.type], [4, 'change', 5, 'result']);
 });
 
-test('a control is done once, however often and in whatever order it comes', async () => {
+test('a control is performed once, however often and in whatever order it arrives', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -213,7 +213,7 @@ test('a control is done once, however often and in whatever order it comes', asy
   assert.equal(connection.sent().filter(({ type }) => type === 'result').length, 1);
 });
 
-test('a control within its deadline is done, a later one is refused', async () => {
+test('a control within its deadline is performed, a later one is refused', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();

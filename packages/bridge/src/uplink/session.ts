@@ -176,7 +176,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
   /** The number of the unacknowledged snapshot or change; 0 if there is none. */
   let underWay = post({ type: 'snapshot', session: nonce, at: device.at(), identity, components });
 
-  /** A result is sent after the change that its control made, so it waits while a change does. */
+  /** A result is sent after the change that its control caused, so it waits while a change does. */
   const flush = () => {
     if (!unsent.isEmpty()) {
       if (underWay !== 0) return;

@@ -25,7 +25,7 @@ const format = 2;
 export interface BackupList {
   /** The version of this list and of the content of the copy. */
   readonly format: typeof format;
-  /** The release that made the copy. */
+  /** The release that created the copy. */
   readonly release: string;
   /** The instant of the copy, ISO 8601. */
   readonly madeAt: string;

@@ -185,7 +185,7 @@ describe('an assistant that knows nothing but the address of a cloud', () => {
     const moved = await call(await opener.signIn({ garage: 'yes' }), 'set_light', move);
     assert.ok(!moved.isError, moved.text);
 
-    // Its user withdraws what the first one was allowed.
+    // The user withdraws what the first assistant was allowed.
     const token = assistant.accessToken();
     await owner.call(`/console/links/${assistant.clientId()}/remove`, {});
     await assert.rejects(call(client, 'get_house'), UnauthorizedError);

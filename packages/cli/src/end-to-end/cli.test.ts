@@ -26,7 +26,7 @@ describe('plenum query', () => {
     assert.match(first!, /^0 +Family room +auto +\d\d\.\d\d °C +\d\d\.\d\d °C +[A-Z][a-z]+/);
   });
 
-  it('says that a zone has no sensor instead of showing a temperature of 0 °C', async () => {
+  it('shows that a zone has no sensor instead of a temperature of 0 °C', async () => {
     const { out: list } = await runHere(['query', host, 'zones']);
     assert.match(list, /^7 +Hall +constant +\d\d\.\d\d °C +no sensor /m);
     const { out: one } = await runHere(['query', host, 'zone', '7']);
@@ -373,7 +373,7 @@ describe('plenum simulation', () => {
     assert.match((await runHere(['simulation', host])).out, /^faults +none$/m);
   });
 
-  it('gives the bridge quirks of a real device, and shows them', async () => {
+  it('sets quirks of a real device on the bridge, and shows them', async () => {
     const set = ['simulation', host, 'Quirks', 'notifications=none', 'late-apply=2s'];
     assert.equal((await runHere(set)).out, 'OK\n');
     const { out } = await runHere(['simulation', host]);

@@ -211,7 +211,7 @@ describe('a house over Matter', () => {
     await perform({ NoOfZones: 14 });
     await until('the zone is back', async () => (await numberOf('-zone-13')) !== undefined);
 
-    // Restarted on a copy that was made while it ran, it needs no new pairing.
+    // Restarted on a copy that was taken while it ran, it needs no new pairing.
     const [copy, restored] = [join(memory.path, 'copy'), join(memory.path, 'restored')];
     assert.equal((await runHere(['backup', copy, '--data', data.path])).code, 0);
     assert.equal((await runHere(['restore', copy, '--data', restored])).code, 0);

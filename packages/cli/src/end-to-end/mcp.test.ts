@@ -74,7 +74,7 @@ describe('plenum mcp', () => {
     assert.match(text, /there is no "setpoint"; there are thing, .*setpoint_celsius/);
   });
 
-  it('sets a room, and says why it does not', async () => {
+  it('sets a room, or explains why it cannot', async () => {
     await using assistant = await connectByStdio();
     const set = await assistant.call('set_zone', { thing: 'zone/1', setpoint_celsius: 23.5 });
     assert.equal(set.found.setpoint_celsius, 23.5);

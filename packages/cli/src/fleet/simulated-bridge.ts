@@ -41,7 +41,7 @@ export interface SimulatedBridgeDeps {
   readonly onControl?: (command: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The components of a simulated bridge. */
+/** Creates the components of a simulated bridge. */
 const createComponents = () => {
   const unit: Record<string, number> = { SysOn: 1, SysMode: 1, SysFan: 4, Setpoint: 2200, Temp: 2300 };
   const zone = { Index: 0, Name: 'Hall', ZoneType: 3, Mode: 3, Setpoint: 2200, Temp: 2300 };

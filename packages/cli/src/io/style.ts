@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Io } from './io.ts';
 
-/** Makes text bold or dim if colours may be used. */
+/** Creates functions that make text bold or dim if colours may be used. */
 export const createStyle = ({ color }: Io) => {
   const make = (format: 'bold' | 'dim') => (text: string) =>
     color ? styleText(format, text, { validateStream: false }) : text;

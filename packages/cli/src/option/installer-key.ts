@@ -13,7 +13,7 @@ export const isStrongKey = (key: string): boolean => /^[\x21-\x7e]{16,}$/.test(k
 
 export const keyRule = 'a key has 16 or more letters, digits and punctuation, without spaces.';
 
-/** The option that names the file with the installer key of a bridge. */
+/** Creates the option that names the file with the installer key of a bridge. */
 export const installerKeyOption = (description: string): Option =>
   new Option('--installer-key <file>', `${description}; or the key itself in ${variable}`);
 

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** Values with which the variable of an option without a value leaves it out. */
+/** Values of its variable that switch an option without a value off. */
 const off = /^(?:|0|no|off|false)$/i;
 
 /**

@@ -6,7 +6,7 @@ export const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
 /** Statuses after which a request may be repeated: too many requests, or the store of the cloud is unavailable. */
 export const transientStatuses: readonly number[] = [429, 503];
 
-/** Returns the wait that the cloud requests (`Retry-After` in seconds, RFC 9110, 10.2.3), in ms, limited. */
+/** Returns the wait that the cloud requests (`Retry-After` in seconds, RFC 9110, 10.2.3) in ms, up to a maximum. */
 export const retryAfterOf = ({ headers }: Response): number => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return seconds >= 0 ? Math.min(reconnectBackoff.max, seconds * 1_000) : reconnectBackoff.first;

@@ -25,7 +25,7 @@ const headerOf = (headers: Webhook['headers'], name: string): string => {
   return typeof found === 'string' ? found : (found?.join(' ') ?? '');
 };
 
-/** The fewest bytes of a secret (Standard Webhooks 1.0.0, "Signature scheme"). */
+/** Minimum length of a secret in bytes (Standard Webhooks 1.0.0, "Signature scheme"). */
 const minSecretBytes = 24;
 
 /**

@@ -33,7 +33,7 @@ export interface CommandDeps {
   readonly session: BridgeSession;
   readonly queue: Queue;
   readonly knowledge: Knowledge;
-  /** The newest command for each key: an older one is not sent again after it. */
+  /** The newest command for each key; older ones are not sent again. */
   readonly newest: Map<string, AnyCommand>;
 }
 

@@ -83,7 +83,7 @@ export const createContact = (
     },
     follow: async (request, mayTakeLong = false) => {
       const beganAt = now();
-      // A request that may take long says nothing by not having been answered yet.
+      // A request that may take long and has no answer yet proves nothing.
       const since = state.unansweredSince ?? (mayTakeLong ? undefined : beganAt);
       change({ isWaiting: true, beganAt, unansweredSince: since });
       try {

@@ -30,7 +30,7 @@ const readHead = (head: string) => {
   return { status: Number(status[1]), headers };
 };
 
-/** The body of a chunked response as it arrives (RFC 9112, section 7.1). */
+/** Creates a reader of the body of a chunked response as it arrives (RFC 9112, section 7.1). */
 const createChunks = () => {
   const parts: Buffer[] = [];
   let at = 0;

@@ -25,7 +25,7 @@ export interface Knowledge {
   readonly accept: (begun: BegunWrite) => SentWrite;
   /** Records that the answer to a write was lost. */
   readonly lose: (begun: BegunWrite) => SentWrite;
-  /** Reads back until the outcome of a write is known, for as long as real devices take. */
+  /** Reads back until the result of a write is known, for as long as real devices take. */
   readonly confirm: (write: SentWrite) => Promise<WriteResult>;
   readonly find: (kind: string, index: number) => KnownComponent | undefined;
   /** Returns the instant of the last reading of any component; undefined before the first. */

@@ -146,9 +146,9 @@ const joinOutcomes = (outcomes: readonly WriteResult[]): WriteResult =>
   worstFirst.flatMap((kind) => outcomes.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
 
 /**
- * Creates the state that is known of a device from its answers. A reading that began before a write was answered says
- * nothing about what the write sets. After that, the old values are not shown for as long as a device may take to apply
- * a write; any other value is. So no value that is shown is older than what was written, and no wrong value stays (wire
+ * Creates the known state of a device from its answers. A reading that began before a write was answered says nothing
+ * about what the write sets. After that, the old values are not shown for as long as a device may take to apply a
+ * write; any other value is. So no value that is shown is older than what was written, and no wrong value stays (wire
  * facts 7).
  */
 export const createKnownState = (): KnownState => {

@@ -10,7 +10,7 @@ export interface WriteState {
 export interface Write<T> {
   readonly key: string | undefined;
   readonly body: unknown;
-  /** True if it was sent before: a waiting write to the same fields is then newer, and is sent in its place. */
+  /** True if it was sent before: a waiting write to the same fields is then newer, and replaces it. */
   readonly isRepeated?: boolean;
   /** Aborted when its caller no longer waits: a write that nobody waits for is not sent. */
   readonly signal?: AbortSignal | undefined;

@@ -48,7 +48,10 @@ const v1Lifetime = 3_600_000;
 /** Result if the bridge does not know the query or command in this protocol version. */
 const unknown = Symbol('unknown');
 
-/** The protocol version of a bridge: detected when it is first needed, and again when the bridge does not know it. */
+/**
+ * Keeps the protocol version of a bridge: detects it when it is first needed, and again when the bridge does not know
+ * it.
+ */
 const createVersions = (connection: Connection, hints: VersionHints) => {
   const { clock } = connection.options;
   let detected: { readonly version: ProtocolVersion; readonly at: number } | undefined;

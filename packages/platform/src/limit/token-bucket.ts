@@ -4,7 +4,7 @@ import { type Clock, every } from '../clock/clock.ts';
 export interface Rate {
   /** Per second, in the long run. */
   readonly rate: number;
-  /** In a single moment. */
+  /** Maximum at one moment. */
   readonly burst: number;
 }
 

@@ -13,7 +13,7 @@ test('gives a turn one pause after the last one if that is later', () => {
   assert.equal(nextTurn({ ...facts, last: 1_401 }), 1_501);
 });
 
-test('makes nobody wait for a turn longer than the longest wait', () => {
+test('lets nobody wait for a turn longer than the longest wait', () => {
   assert.equal(nextTurn({ ...facts, last: 5_899 }), 5_999);
   assert.equal(nextTurn({ ...facts, last: 5_901 }), 6_000);
   assert.equal(nextTurn({ ...facts, notBefore: 9_999 }), 6_000);

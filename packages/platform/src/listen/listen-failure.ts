@@ -32,7 +32,7 @@ const codes: Readonly<Record<string, ListenFailureCode>> = {
   ENOTFOUND: 'no-such-address',
 };
 
-/** Converts a listening error to the one that `create` makes of its code; returns any other error unchanged. */
+/** Converts a listening error to the one that `create` returns for its code; returns any other error unchanged. */
 export const toListenFailure = (
   error: unknown,
   where: ListenAddress,

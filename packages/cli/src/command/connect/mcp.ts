@@ -24,7 +24,7 @@ interface McpFlags extends ConnectOptions {
   readonly mcpKey?: string;
 }
 
-/** The app that the credentials name, and their file. */
+/** Returns the app that the credentials name, and their file. */
 const readApp = (file: string | undefined, io: Io) => {
   if (file === undefined)
     throw wrongUsage(
@@ -101,7 +101,7 @@ const run = async (flags: McpFlags, io: Io) => {
   await ended;
 };
 
-/** `plenum mcp`: gives an assistant tools for a house. */
+/** `plenum mcp`: offers an assistant tools for a house. */
 export const registerMcpCommand = (program: Command, io: Io) =>
   addConnectOptions(
     program

@@ -104,7 +104,7 @@ describe('plenum audit', () => {
     });
   });
 
-  it('finds the store that plenum start made, in its folder or from the folder it was started in', async () => {
+  it('finds the store that plenum start created, in its folder or from the folder it was started in', async () => {
     const started = mkdtempSync(join(tmpdir(), 'plenum-started-'));
     const place = join(started, 'data', 'demo-house');
     cpSync(folder, join(place, 'cloud'), { recursive: true });

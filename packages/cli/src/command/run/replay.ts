@@ -32,7 +32,7 @@ export const openBundle = (file: string): DiagnosticsBundle => {
   throw failed(`--replay: ${file}: ${toSentence(bundle.refusal)}`);
 };
 
-/** A clock that shows the instant of the bundle when it starts. */
+/** Creates a clock that shows the instant of the bundle when it starts. */
 const clockFrom = (at: number): Clock => {
   const ahead = at - systemClock.now();
   return { now: () => systemClock.now() + ahead, after: systemClock.after };
