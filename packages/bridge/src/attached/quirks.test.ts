@@ -53,7 +53,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   const wall = (body: number) => device.device.command({ name: 'SysMode', body });
   const frontMode = () => front.device.datagrams().unit[0]!.SysMode;
 
-  it('shows what was changed at the wall after its own command', async () => {
+  it('shows what was changed at the wall after a command of the bridge', async () => {
     assert.equal(await command(front, { SysMode: 3 }), 'OK');
     await wall(1);
     clock.advance(interval);
@@ -338,7 +338,7 @@ describe('a bridge in front of a device that stops answering', () => {
       } else {
         await assert.rejects(readUnit(), { code: 'ECONNRESET' });
         await assert.rejects(send(port, '/SystemSettings'), { code: 'ECONNRESET' });
-        // Programs of Plenum are told why.
+        // Clients of Plenum are told why.
         const data = await readUnit({ Accept: refusalType });
         assert.deepEqual([data.status, JSON.parse(data.text).code], [503, 'stale']);
       }

@@ -58,7 +58,7 @@ it('restores the week of a favourite of a real device after a date, whenever the
       assert.equal((await post(port, '/favourites/exceptions', body)).text, 'OK');
       await isWeek(port);
     };
-    // Before it has sent anything, or as soon as it has.
+    // The bridge is killed before it has sent anything, or as soon as it has.
     await killAfter(random.integer(0, 1), add, [26, 12]);
     await using front = await start(26, 13);
     await until('the device holds the times of the date', async () => JSON.stringify(held()) === onDate);

@@ -22,7 +22,6 @@ const nothingFurther: Further = { readings: [], exceptions: [] };
 export interface History extends Omit<Record, 'add'> {
   /** The events, in addition to the measurements. */
   readonly events: Pick<Events, 'add' | 'addCommands' | 'read'>;
-  /** Takes a sample. */
   sample(at: number, datagrams: Datagrams, further?: Further): void;
 }
 

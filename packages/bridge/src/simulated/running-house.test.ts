@@ -53,7 +53,7 @@ describe('a house whose machine is too slow', () => {
     assert.equal(minutes(), 22);
   });
 
-  it('stops only once an advance has taken more than 50 ms', () => {
+  it('stops catching up only once an advance has taken more than 50 ms', () => {
     const { machine, pass, minutes } = open({ scale: 600 });
     machine.perMinute = 25;
     pass(6_000);

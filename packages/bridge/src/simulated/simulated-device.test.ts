@@ -148,7 +148,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('runs faster, pauses and steps by overrides of its clock', async () => {
+  it('changes the speed of its clock, pauses and steps by overrides', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);

@@ -327,7 +327,7 @@ test('a cloud can move a garage door only if the owner allowed it, but can switc
   assert.ok(events.length > 0 && !JSON.stringify(events).includes('garage'), JSON.stringify(events));
 });
 
-test('a read-only bridge performs no control', async () => {
+test('a read-only bridge performs no controls', async () => {
   using connection = openSession({ readOnly: true });
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();

@@ -199,7 +199,7 @@ for (const error of ['access_denied', 'expired_token'])
     assert.equal(cloud.requests.started!.length, 2);
   });
 
-test('a bridge that is stopped while it shows a code does not mention the code', async () => {
+test('a bridge that is stopped while it shows a code reports no further status', async () => {
   const pending = Array.from({ length: 10_000 }, () => [400, { error: 'authorization_pending' }] as const);
   await using cloud = await startGrantingCloud(pending, [200, {}]);
   const bridge = await startBridge(cloud.url);

@@ -81,7 +81,7 @@ describe('plenum query', () => {
 });
 
 describe('plenum verify, verify-cloud and verify-events', () => {
-  it('fail with 2 for a section without statements and name the sections that exist', async () => {
+  it('fails with 2 for a section without statements and names the sections that exist', async () => {
     for (const words of [
       ['verify', host],
       ['verify-cloud', `http://${host}`],
@@ -93,7 +93,7 @@ describe('plenum verify, verify-cloud and verify-events', () => {
     }
   });
 
-  it('say why a cloud that is not there gave no answer', async () => {
+  it('explains why a cloud that is not there gave no answer', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const { code, out } = await runHere(['verify-cloud', url]);
     assert.equal(code, 1);

@@ -258,7 +258,7 @@ describe('a house over Matter', () => {
     assert.equal((await bridge.stop()).code, 0);
   });
 
-  it('asks plenum matter for the address of the bridge and lists the network interfaces', async () => {
+  it('requires the address of a bridge for plenum matter, and lists the network interfaces for an unknown one', async () => {
     const missing = await runHere(['matter']);
     assert.match(`${missing.code} ${missing.err}`, /^2 Which bridge\? --bridge HOST/);
     await using bridge = await runBridge();

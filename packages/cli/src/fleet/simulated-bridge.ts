@@ -60,7 +60,7 @@ const createComponents = () => {
   };
 };
 
-/** The frames of a simulated bridge over its connections, one after the other. */
+/** Creates the frames of a simulated bridge over its connections, one after the other. */
 const createUplink = ({
   systemId,
   metrics,

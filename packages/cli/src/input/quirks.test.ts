@@ -17,7 +17,7 @@ test('accepts quirks with a value in their unit, or without one for the usual va
   assert.deepEqual(readQuirks([]), {});
 });
 
-test('every quirk has a usual value that is valid', () => {
+test('gives every quirk a usual value that is valid', () => {
   for (const name of quirkNames) assert.deepEqual(Object.keys(readQuirks([name])), [name]);
 });
 

@@ -43,7 +43,7 @@ test('warns of a typed secret, or reads it from a file, for every option that ac
   );
 });
 
-test('switches an option without a value on by its variable, and leaves it out for the words for no', (t) => {
+test('switches an option without a value on by its variable, and off by the words for no', (t) => {
   t.after(() => delete process.env.PLENUM_TEST_SWITCH);
   const read = (value: string) => {
     process.env.PLENUM_TEST_SWITCH = value;

@@ -21,7 +21,6 @@ export type CloudErrorCode = keyof typeof cloudErrors;
 
 /** Facts about an error. */
 export interface CloudErrorFacts {
-  /** HTTP status. */
   readonly status?: number;
   readonly requestId?: string;
   readonly cause?: unknown;

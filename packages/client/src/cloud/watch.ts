@@ -32,7 +32,7 @@ export interface CloudWatchOptions {
   readonly onBreak?: (error: CloudError) => void;
 }
 
-/** The changes; can be iterated once. */
+/** The changes of all bridges; can be iterated only once. */
 export interface CloudWatch extends AsyncIterable<CloudUpdate> {
   /** Returns the cursors after all updates so far, including the last one: store them once that update is processed. */
   cursors(): CloudCursors;

@@ -49,7 +49,7 @@ export interface ConnectionRequest {
   readonly retryIfLost: boolean;
 }
 
-/** Requests to one bridge, with a pause between them, repeated after `{BUSY}` (wire facts 7). */
+/** Sends requests to one bridge with a pause between them, and repeats them after `{BUSY}` (wire facts 7). */
 export interface Connection {
   readonly where: string;
   readonly options: ConnectionOptions;

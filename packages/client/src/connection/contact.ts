@@ -11,7 +11,7 @@ export interface ContactState {
   readonly endedAt: number | undefined;
   /** When the last answer of any kind arrived: `{BUSY}` and a refusal are answers. Undefined before the first. */
   readonly answeredAt: number | undefined;
-  /** Duration of the last answer, in ms. */
+  /** Time that the last answer took, in ms. */
   readonly answerTime: number;
   /** When the first of the requests began that have had no answer since; undefined after an answer. */
   readonly unansweredSince: number | undefined;

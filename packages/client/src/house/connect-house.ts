@@ -29,7 +29,7 @@ const backoff: Backoff = { first: 1_000, max: 60_000 };
 
 /** Interval at which everything is read again, in ms: changes never mention what a house no longer has. */
 const readInterval = 600_000;
-/** Most changes that are applied again after everything was read. */
+/** Maximum number of changes that are applied again after everything was read. */
 const maxChangedSince = 500;
 
 /** Returns the system id of a bridge, which is in every answer. */

@@ -56,7 +56,7 @@ const createChunks = () => {
   return read;
 };
 
-/** An HTTP response that arrives in parts. */
+/** Reads an HTTP response that arrives in parts. */
 export interface ResponseReader {
   /** Accepts the next bytes. */
   readonly push: (part: Buffer) => void;

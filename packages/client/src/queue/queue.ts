@@ -14,7 +14,6 @@ export interface Write<T> {
   readonly isRepeated?: boolean;
   /** Aborted when its caller no longer waits: a write that nobody waits for is not sent. */
   readonly signal?: AbortSignal | undefined;
-  /** Sends it. */
   readonly run: (state: WriteState) => Promise<T>;
 }
 
@@ -66,7 +65,7 @@ interface WriteJob extends Job {
 
 /** Limits on how long writes may wait. */
 export interface QueueOptions {
-  /** Milliseconds. */
+  /** Returns the current time in ms. */
   readonly now: () => number;
   /** Time after which a write that still waits is no longer sent, in ms. */
   readonly maxWait: number;

@@ -6,7 +6,7 @@ import type { completionScripts } from './completion-scripts.ts';
 const missing = (shell: keyof typeof completionScripts) =>
   versionOf(shell) === undefined && `${shell} is not installed on this machine`;
 
-test('bash completes commands, keys and labels', { skip: missing('bash') }, () => {
+test('completes commands, keys and labels in bash', { skip: missing('bash') }, () => {
   assert.deepEqual(
     typeTabs('bash', [
       'plenum con',
@@ -30,7 +30,7 @@ test('bash completes commands, keys and labels', { skip: missing('bash') }, () =
   );
 });
 
-test('zsh completes commands, keys and labels', { skip: missing('zsh') }, () => {
+test('completes commands, keys and labels in zsh', { skip: missing('zsh') }, () => {
   assert.deepEqual(
     typeTabs('zsh', [
       'plenum con',
@@ -53,7 +53,7 @@ test('zsh completes commands, keys and labels', { skip: missing('zsh') }, () => 
   );
 });
 
-test('fish completes commands, keys and labels', { skip: missing('fish') }, () => {
+test('completes commands, keys and labels in fish', { skip: missing('fish') }, () => {
   assert.deepEqual(
     typeTabs('fish', [
       'plenum con',

@@ -26,7 +26,7 @@ const completeBody = (all: readonly Help[], name: string, typed: readonly string
 
 const namesOf = (all: readonly Help[]) => all.map(({ name }) => name);
 
-/** Candidates for the last of the words after a subcommand. */
+/** Functions that return candidates for the last of the words after a subcommand. */
 const candidatesFor: Readonly<Record<string, (typed: readonly string[]) => readonly string[]>> = {
   query: (typed) =>
     typed.length === 2 ? [...queryWords.flatMap(({ words }) => words), 'firmware', 'all'] : [],
@@ -50,7 +50,7 @@ const takesHost = new Set([
   'diagnostics',
 ]);
 
-/** Candidates for the last of `words`. */
+/** Returns candidates for the last of `words`. */
 const complete = (program: Command, words: readonly string[]): readonly string[] => {
   const [subcommand = '', ...typed] = words;
   const current = words.at(-1) ?? '';

@@ -9,7 +9,7 @@ import { findStore } from './find-store.ts';
 /** The options of `plenum audit`. */
 export interface AuditOptions extends Partial<StoreOptions> {
   readonly account?: string;
-  /** Milliseconds since 1970 UTC. */
+  /** In ms since 1970 UTC. */
   readonly since?: number;
   readonly json?: true;
 }

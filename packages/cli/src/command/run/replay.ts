@@ -8,7 +8,8 @@ import { toSentence } from '@plenum/protocol/refusal';
 import { failed } from '../../failure.ts';
 
 /**
- * Reads a bundle that anybody may have sent: refuses one that is larger than a bundle can be, and any other content.
+ * Reads a bundle that anybody may have sent: refuses one that is larger than a bundle can be, or that has other
+ * content.
  */
 export const openBundle = (file: string): DiagnosticsBundle => {
   let text: string;
