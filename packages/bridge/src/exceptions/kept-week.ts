@@ -77,8 +77,8 @@ export const withSent = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek => {
 };
 
 /**
- * Returns a kept week once its device has shown what it was given; undefined if that was the week itself, which is then
- * restored.
+ * Returns a kept week once its device has shown what it was given; undefined if that was the week itself, which has
+ * then been restored.
  */
 export const withConfirmed = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek | undefined => {
   if (kept.exception === undefined && hasSameTimes(kept.week, sent)) return undefined;

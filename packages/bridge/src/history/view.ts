@@ -47,7 +47,7 @@ interface Part {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** Seconds, or their equivalent. */
+  /** Seconds for which the value is known. */
   readonly weight: number;
 }
 

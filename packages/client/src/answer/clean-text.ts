@@ -7,7 +7,7 @@ const stringLiteral = /"(?:[^"\\]|\\[\s\S])*"/g;
 const padding = /(?:\u0000|\\u0000)[\s\S]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are not JSON.
 const unwanted = /[\u0000-\u001f\u00ff]/g;
-/** The first bytes of a UTF-8 character without the rest, as when a name was cut at its maximum of bytes. */
+/** The first bytes of a UTF-8 character without the rest, as when a name was cut at its byte limit. */
 const cutCharacter = /[\u00c2-\u00f4][\u0080-\u00bf]{0,2}$/;
 
 /**

@@ -23,7 +23,7 @@ export interface BridgeOptions {
   readonly fingerprint?: string;
   /** For one request, including the connection; default 8000. */
   readonly timeout?: number;
-  /** Between two requests; default 20 to 400, depending on how fast the bridge answers, or none if it is Plenum. */
+  /** Between two requests; default 20 to 400, adapted to the bridge, or none if it is Plenum. */
   readonly pause?: number;
   /** Number of times a request is repeated while the bridge answers `{BUSY}`; default 5. */
   readonly retries?: number;

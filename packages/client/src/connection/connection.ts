@@ -16,10 +16,7 @@ export interface ConnectionOptions extends SocketAddress {
   readonly accessKey: string | undefined;
   readonly installerKey?: string | undefined;
   readonly timeout: number;
-  /**
-   * Between two requests; `undefined`: depending on how fast the bridge answers (`createPause`), or none if it is
-   * Plenum.
-   */
+  /** Between two requests; `undefined`: adapted to the bridge (`createPause`), or none if it is Plenum. */
   readonly pause: number | undefined;
   /** Number of times a request is repeated while the bridge answers `{BUSY}`. */
   readonly retries: number;

@@ -123,7 +123,7 @@ test('limits a key to its share and serves waiting keys in turn', async () => {
   }
 });
 
-test('refuses more of a key than may wait immediately, while others still wait', async () => {
+test('immediately refuses more of a key than may wait, while others still wait', async () => {
   const { running, refused, start, end } = createKeyed({ maxConcurrent: 1, maxWaiting: 2 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) start(name);
   await turn();

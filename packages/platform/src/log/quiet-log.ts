@@ -9,12 +9,12 @@ export interface Log {
 
 const pause = 10_000;
 
-/** Writes a sentence and its facts, unless the same sentence was just written. */
+/** Writes a sentence and its facts, unless the same sentence was written in the last ten seconds. */
 export type QuietWarning = (sentence: string, facts?: Readonly<Record<string, unknown>>) => void;
 
 /**
- * Creates a warning that is written once in ten seconds for each sentence, with the number of those in between: others
- * may send as much as they like.
+ * Creates a warning that is written at most once in ten seconds for each sentence, with the number of those in between:
+ * others may send as much as they like.
  */
 export const createQuietWarning = (log: Log, clock: Clock): QuietWarning => {
   const kinds = new Map<string, { until: number; more: number }>();
