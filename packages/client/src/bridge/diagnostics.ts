@@ -4,7 +4,9 @@ import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Own } from './own.ts';
 
-/** The diagnostics of a Plenum bridge; others answer `unsupported`. Whatever a bundle does not have is left out. */
+/**
+ * Reads the diagnostics of a Plenum bridge; others answer `unsupported`. Leaves out whatever a bundle does not contain.
+ */
 export const readDiagnostics = async ({ where }: Connection, own: Own): Promise<DiagnosticsBundle> => {
   const bundle = readBundle(JSON.stringify(await own.read(diagnosticsEndpoints.readDiagnostics, undefined)));
   if (bundle.ok) return bundle.value;

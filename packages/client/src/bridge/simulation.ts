@@ -21,7 +21,7 @@ export interface Simulation {
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
 }
 
-/** The simulation controls of the house behind one connection. */
+/** Creates the simulation controls of the house behind one connection. */
 export const createSimulation = (own: Own): Simulation => ({
   status: () => own.read(readSimulation, undefined),
   house: () => own.read(exportHouse, undefined),

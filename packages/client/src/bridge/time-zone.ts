@@ -10,7 +10,7 @@ export interface TimeZone {
   readonly set: (timeZone: string) => Promise<void>;
 }
 
-/** The time zone of the house behind one connection. */
+/** Creates access to the time zone of the house behind one connection. */
 export const createTimeZone = (own: Own): TimeZone => ({
   read: () => own.read(readTimeZone, undefined),
   set: (timeZone) => own.write(setTimeZone, { timeZone }),

@@ -338,7 +338,7 @@ test('repeats a request under the same id after the requested wait if the store 
   assert.equal(stubborn.server.requests.length, 4);
 });
 
-test('an answer of a bridge without what its definition has is not passed on', async () => {
+test("does not pass on a bridge's answer that lacks a part of its definition", async () => {
   await using context = await setUp(answers((_, answer) => sendJson(answer, 200, { series: 7, from: null })));
   await assert.rejects(
     context.cloud.readHouse('000000001', '/history/series'),

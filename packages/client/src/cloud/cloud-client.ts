@@ -64,7 +64,10 @@ export interface CloudClient {
     path: Path,
     query?: HouseReadQuery<Path>,
   ): Promise<HouseReadAnswer<Path>>;
-  /** All components first, then the changes, bridge by bridge; resumes after a break without gap or repetition. */
+  /**
+   * Yields all components first, then the changes, bridge by bridge; resumes after a break without a gap or a
+   * repetition.
+   */
   watch(options?: CloudWatchOptions): CloudWatch;
 }
 
