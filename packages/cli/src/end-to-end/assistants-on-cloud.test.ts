@@ -233,7 +233,7 @@ describe('an assistant that knows nothing but the address of a cloud', () => {
 });
 
 describe('the address for assistants', () => {
-  it('names the issuer of tokens to a caller with no token, an unknown one, or one for something else', async () => {
+  it('names the issuer of tokens to an assistant with no token, an unknown one, or one for another purpose', async () => {
     const metadata = `${cloud.publicUrl}/.well-known/oauth-protected-resource/mcp`;
     const challenge = `resource_metadata="${metadata}", scope="query-control history lighting garage"`;
     const none = await post(undefined, readKitchen);

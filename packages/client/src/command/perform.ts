@@ -44,8 +44,8 @@ const isLost = (error: unknown): error is BridgeError => error instanceof Bridge
 const maxTimeToRepeat = 20_000;
 
 /**
- * Time after a bridge accepted a command in which an answer may wait for confirmation, in ms. Other vendors' clients
- * give up after 3 s, and an old value that a real bridge shows this early proves nothing (wire facts 7).
+ * Longest time after a bridge accepted a command for which the answer waits for confirmation, in ms. Other vendors'
+ * clients give up after 3 s, and an old value that a real bridge shows this early proves nothing (wire facts 7).
  */
 export const confirmTime = 1_500;
 

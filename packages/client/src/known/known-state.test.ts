@@ -95,7 +95,7 @@ test('forgets a write that was never shown if nothing was read since, with an un
   assert.deepEqual(write.outcome(), { kind: 'unread' });
 });
 
-test('accepts a value whose result was not read after a later write, until a reading that begins after it', () => {
+test('tolerates the value of an older write that was never read back after a newer write, until a later reading', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   state.begin(fan(3)).accepted(100);
@@ -273,7 +273,7 @@ test('confirms a write by its value while it is in progress, unless an older wri
   assert.deepEqual(second.outcome(), { kind: 'shown' });
 });
 
-test('does not show an entry of a list that the device omits, and knows nothing about it', () => {
+test('neither shows an entry of a list that the device omits nor draws conclusions from it', () => {
   const state = createKnownState();
   const receive = (now: number) =>
     state.receive([{ kind: 'program', index: 2, datagram: { Name: 'x' } }], state.mark(now), now);
