@@ -19,7 +19,7 @@ const fails = (code: string, sentence: RegExp) => (error: unknown) => {
 };
 
 describe('a bridge', () => {
-  it('has the same id and state when it is started again', async () => {
+  it('keeps its id and the state of the house over a restart', async () => {
     using folder = createDataFolder();
     const first = await startSmallBridge({ dataDir: folder.path });
     await post(first.http.port, '/HvacCommandV2', { ZoneName: { Index: 0, Name: 'Attic' } });
@@ -29,7 +29,7 @@ describe('a bridge', () => {
     assert.equal(second.device.datagrams().zone[0]!.Name, 'Attic');
   });
 
-  it('answers the requests under way when it stops, and none after that', async () => {
+  it('answers requests under way when the bridge stops, and accepts none afterwards', async () => {
     const bridge = await startSmallBridge();
     const { port } = bridge.http;
     const socket = await openTcp(port);
@@ -45,7 +45,7 @@ describe('a bridge', () => {
     await assert.rejects(exchange(port, ''), { code: 'ECONNREFUSED' });
   });
 
-  it('answers at every address of the machine that is its localhost', async () => {
+  it('serves HTTP at every address of localhost', async () => {
     await using bridge = await startSmallBridge({ httpHost: 'localhost' });
     const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
     const found = (await lookup('localhost', { all: true })).filter(({ address }) =>
@@ -58,7 +58,7 @@ describe('a bridge', () => {
     }
   });
 
-  it('releases its store when a port is taken, and reports which', async () => {
+  it('releases the store and names the port if a port is already in use', async () => {
     using folder = createDataFolder();
     await using other = createServer();
     await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
@@ -69,12 +69,12 @@ describe('a bridge', () => {
     assert.ok(bridge.http.port > 0);
   });
 
-  it('reports an address that is not of this machine', async () => {
+  it('reports a listening address that this machine does not have', async () => {
     const start = startSmallBridge({ httpHost: '192.0.2.1' });
     await assert.rejects(start, fails('no-such-address', /^192\.0\.2\.1 is not an address of this machine/));
   });
 
-  it('refuses a folder with another house, and accepts a house whose name alone changed', async () => {
+  it('refuses a data folder of another house, but accepts a house that was only renamed', async () => {
     using folder = createDataFolder();
     await (await startSmallBridge({ dataDir: folder.path }))[Symbol.asyncDispose]();
     const other = { ...smallHouse, name: 'Other house', rooms: ['One', 'Two'] };
@@ -106,7 +106,7 @@ describe('the address of a cloud', () => {
     'http://127.example',
     'http://[fd00::1]:8090',
   ])
-    it(`is refused over plain http on another machine: ${cloud}`, async () => {
+    it(`refuses a cloud on another machine over plain http: ${cloud}`, async () => {
       await assert.rejects(startSmallBridge({ cloud }), (error) => {
         assert.ok(bridgeFailures.is(error, 'cloud-unencrypted'));
         assert.match(error.message, /is plain http to another machine: .* --cloud-unencrypted where/);
@@ -121,7 +121,7 @@ describe('the address of a cloud', () => {
     ['http://localhost:9', undefined],
     ['http://[::1]:9', undefined],
   ] as const)
-    it(`is accepted: ${cloud}${cloudUnencrypted ? ', where its owner allows it' : ''}`, async () => {
+    it(`accepts a cloud at ${cloud}${cloudUnencrypted ? ' if the owner allows plain http' : ''}`, async () => {
       await using bridge = await startSmallBridge({ cloud, cloudUnencrypted });
       assert.ok(bridge.uplink !== undefined);
     });

@@ -34,30 +34,30 @@ import type { Uplink } from './uplink/uplink.ts';
 export interface Bridge extends AsyncDisposable {
   readonly identity: Identity;
   readonly device: Device;
-  /** The same device where its house is simulated. */
+  /** The same device if its house is simulated, else undefined. */
   readonly simulation: SimulatedDevice | undefined;
-  /** The quirks of real devices that it shows to its clients; none by default. */
+  /** Quirks of real devices that clients of the bridge see; none by default. */
   readonly quirks: BridgeQuirks;
-  /** Its addresses; a port that was configured as 0 is the free one that was found. */
+  /** The address that HTTP is served at; if port 0 was configured, this is the free port that was chosen. */
   readonly http: { readonly host: string; readonly port: number; readonly scheme: 'http' | 'https' };
   readonly udp: { readonly port: number };
-  /** Its connection to a cloud, where one is configured. */
+  /** The connection to a cloud, if one is configured. */
   readonly uplink: Uplink | undefined;
   readonly notifications: { readonly address: string; readonly port: number };
-  /** What it answers to a `GET` of a path of its own: history, energy, explanations. */
+  /** Returns the result of a `GET` of one of the bridge's own paths: history, energy, explanations. */
   readonly read: (path: string, query: Readonly<Record<string, unknown>>) => Result<unknown>;
 }
 
 /**
- * The names under which other machines find this one without a name server (RFC 6762), and the one that apps of a maker
- * use. No page of the internet can have such a name.
+ * Names under which other machines find this one without a name server (RFC 6762), and the name that apps of a maker
+ * use. A page on the internet cannot have such a name.
  */
 const ownNames = (): readonly string[] => ['plenum.local', 'izone.local', hostname(), localName()];
 
 /** The name of this machine in multicast DNS. */
 const localName = (): string => `${hostname().split('.')[0]}.local`;
 
-/** What a diagnostics bundle must not contain, beside what its patterns and the names of the house cover. */
+/** Texts that a diagnostics bundle must not contain, in addition to its patterns and the names of the house. */
 const secretsOf = (config: BridgeConfig | AttachedBridgeConfig): readonly string[] => [
   hostname(),
   ...(config.accessKey === undefined ? [] : [config.accessKey]),
@@ -69,7 +69,7 @@ const secretsOf = (config: BridgeConfig | AttachedBridgeConfig): readonly string
 
 /**
  * Starts a bridge: its store, the installation behind it (a simulated house with everything acknowledged, or a real
- * bridge), then HTTP, UDP and the uplink. Throws one of `bridgeFailures` where that is not possible.
+ * bridge), then HTTP, UDP and the uplink. Throws one of `bridgeFailures` if that fails.
  */
 export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> => {
   const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;

@@ -11,69 +11,71 @@ import type { UplinkSettings } from './uplink/uplink-settings.ts';
 
 /** The settings of every bridge; the defaults are those of the interface, on loopback. */
 export interface BridgeSettings extends UplinkSettings {
-  /** The address of HTTP; `127.0.0.1` by default, `0.0.0.0` for every address of the machine. */
+  /** Address to serve HTTP at; `127.0.0.1` by default, `0.0.0.0` for every address of the machine. */
   readonly httpHost?: string | undefined;
-  /** 8080 by default; 0 = any free port, as for all ports here. */
+  /** 8080 by default; 0 chooses any free port, as for all ports here. */
   readonly httpPort?: number | undefined;
-  /** The files of a certificate and its key, for https in place of http; both are read again when they change. */
+  /** Files of a certificate and its key, to serve https instead of http; both are read again when they change. */
   readonly tls?: CertificateFiles | undefined;
-  /** The port of discovery; 12107 by default. */
+  /** UDP port for discovery; 12107 by default. */
   readonly udpPort?: number | undefined;
-  /** Ranges (`ADDRESS/BITS`) beyond local networks whose discovery is answered; none by default. */
+  /** Address ranges (`ADDRESS/BITS`) outside local networks whose discovery is answered; none by default. */
   readonly discoveryFrom?: readonly string[] | undefined;
-  /** The port that notifications are sent to; 7005 by default. */
+  /** UDP port that change notices are sent to; 7005 by default. */
   readonly notifyPort?: number | undefined;
-  /** The address that notifications are sent to; by default the broadcast address of the network, or of loopback. */
+  /** Address that change notices are sent to; by default the broadcast address of the network, or of loopback. */
   readonly notifyAddress?: string | undefined;
   /**
-   * Whether a change of the lighting is sent too. By default only in neutral words: no maker's device sends it, and clients of
-   * those log a warning.
+   * True to send change notices for the lighting too. By default only true in the neutral dialect: the devices of
+   * makers do not send them, and their clients log a warning.
    */
   readonly notifyLights?: boolean | undefined;
-  /** Neutral words by default. */
+  /** Words of the interface on the wire; the neutral ones by default. */
   readonly dialect?: Dialect | undefined;
-  /** How many times as fast as real time the house runs; by default as it last did, 1 at the first start. */
+  /** Speed of the simulated house as a multiple of real time; by default the last one, 1 at the first start. */
   readonly timeScale?: number | undefined;
-  /** The key that clients have to send; none by default. */
+  /** Access key that clients have to send; none by default. */
   readonly accessKey?: string | undefined;
-  /** The key of an installer; without one only direct requests of this machine may give an installer's commands. */
+  /** Key of the installer; without one, only direct requests from this machine may give an installer's commands. */
   readonly installerKey?: string | undefined;
   /**
-   * The IP address of a proxy that checks its users itself (ingress of Home Assistant): what it passes on needs no key and may have any
-   * host name, and it may show the page in a frame.
+   * IP address of a proxy that authenticates its users itself (ingress of Home Assistant). Its requests need no key and
+   * may have any host name, and it may show the page in a frame.
    */
   readonly ingressFrom?: string | undefined;
-  /** Tells how to pair a Matter controller, for its installation page; undefined where the house is not shown over Matter. */
+  /** Returns how to pair a Matter controller, for the setup page; undefined if the house is not shown over Matter. */
   readonly readMatterPairing?: ReadMatterPairing | undefined;
-  /** Names of the bridge, in addition to addresses and `localhost`. */
+  /** Host names of the bridge, in addition to its addresses and `localhost`. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Whether `/simulation` is served for a simulated house; true by default. */
+  /** True to serve `/simulation` for a simulated house; true by default. */
   readonly simulation?: boolean | undefined;
-  /** Whether it answers discovery; true by default. */
+  /** True to answer discovery; true by default. */
   readonly discovery?: boolean | undefined;
-  /** Whether it announces itself by multicast DNS as `_plenum._tcp`, and on which port (5353); false by default. */
+  /**
+   * True, or a UDP port other than 5353, to announce the bridge over multicast DNS as `_plenum._tcp`; false by default.
+   */
   readonly mdns?: boolean | { readonly port: number } | undefined;
-  /** Aborted to give up starting while a real bridge does not answer. */
+  /** Abort it to stop waiting for a real bridge that does not answer during the start. */
   readonly signal?: AbortSignal | undefined;
-  /** The quirks of real devices that it shows to its clients, until others are set; none by default. */
+  /** Quirks of real devices that clients see until others are set; none by default. */
   readonly misbehave?: Quirks | undefined;
-  /** The folder of the built web application, which is then served at `/`. */
+  /** Folder of the built web application, which is served at `/`. */
   readonly webFolder?: string | undefined;
-  /** The folder of the built documentation, which is then served below `/docs/`. */
+  /** Folder of the built documentation, which is served below `/docs/`. */
   readonly docsFolder?: string | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;
-  /** For tests: where push services may be; only at public addresses by default. */
+  /** For tests: addresses that push services may have; only public ones by default. */
   readonly push?: PushPolicy | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }
 
-/** A bridge with a simulated house. */
+/** Configuration of a bridge with a simulated house. */
 export interface BridgeConfig extends BridgeSettings {
   readonly house: HouseToRun;
 }
 
-/** A bridge in front of a real one. */
+/** Configuration of a bridge in front of a real one. */
 export interface AttachedBridgeConfig extends BridgeSettings {
   readonly attach: AttachTo;
 }

@@ -22,7 +22,7 @@ import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/tim
 /** The house behind a bridge, with its history. */
 export interface OpenedHouse {
   readonly device: Device;
-  /** The same device if it is simulated. */
+  /** The same device if it is simulated, else undefined. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
   readonly tariffs: TariffStore;
@@ -34,7 +34,7 @@ export interface OpenedHouse {
 
 /**
  * Opens the store of a data folder and the house behind the bridge: the simulated house in that store, or a real
- * bridge. Adds what it opens to `stack`. Throws failures of the store as one of `bridgeFailures`.
+ * bridge. Everything it opens is disposed of with `stack`. Throws failures of the store as one of `bridgeFailures`.
  */
 export const openHouse = async (
   stack: AsyncDisposableStack,
@@ -51,7 +51,7 @@ export const openHouse = async (
     const alertsOf = (device: Device): Alerts =>
       stack.use(openAlerts({ device, db, clock, random, log, accessKey, policy }));
     if ('attach' in config) {
-      // Loaded only now: a simulated house needs no client.
+      // Imported only here because a simulated house needs no client.
       const { openAttachedDevice } = await import('./attached/open-attached-device.ts');
       const { withWeek } = await import('./exceptions/with-week.ts');
       const timeZone = openTimeZone(db);
@@ -65,7 +65,7 @@ export const openHouse = async (
         signal: config.signal,
       });
       stack.use(attached);
-      // Only now: a folder is not bound to a bridge that was never reached.
+      // Not earlier, so that a folder is never bound to a bridge that was not reached.
       claimAttached(db, folder, config.attach);
       const { history, onCommand } = attached;
       const store = openExceptionStore(db);

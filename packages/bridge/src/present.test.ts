@@ -14,11 +14,11 @@ import { startScriptedCloud } from './uplink/cloud.fixture.ts';
 import { openKey } from './uplink/key.ts';
 import { defaultPace, startUplink } from './uplink/uplink.ts';
 
-/** The zones of the small house are warmer by 1 (0.01 °C) every 10 s. */
+/** The zones of the small house get warmer by 0.01 °C every 10 s. */
 const step = 10_000;
 const tempAt = (at: number) => 2000 + ((at / step) % 500);
 
-describe('a client of a simulated house sees it at the instant of its request', () => {
+describe('every kind of request sees a simulated house at the instant of that request', () => {
   let clock: FakeClock;
   let bridge: Bridge;
   before(async () => {
@@ -27,7 +27,7 @@ describe('a client of a simulated house sees it at the instant of its request', 
   });
   after(() => bridge[Symbol.asyncDispose]());
 
-  /** Moves the clock on by one step without running any timer, so that only the request can advance the house. */
+  /** Advances the clock by one step without running any timer, so that only a request can advance the house. */
   const moveOn = () => {
     const at = clock.now() + step;
     clock.set(at);
@@ -43,7 +43,7 @@ describe('a client of a simulated house sees it at the instant of its request', 
     },
     'a read of the original interface': async (at) => {
       const [zone] = JSON.parse(await read('/Zones1_4'));
-      // In tenths of a degree.
+      // The original interface has tenths of a degree.
       assert.equal(Math.round(zone.Temp * 100), Math.round(tempAt(at) / 10) * 10);
     },
     'the status of the simulation': async (at) =>
@@ -91,7 +91,7 @@ describe('a client of a simulated house sees it at the instant of its request', 
   for (const [client, see] of Object.entries(clients)) it(client, async () => see(moveOn()));
 });
 
-it('the snapshot for a cloud is of the instant at which the connection opens', async () => {
+it('sends a cloud the state of the house at the instant at which the connection opens', async () => {
   await using cloud = await startScriptedCloud();
   using folder = createDataFolder();
   const { device, close } = openSmallDevice(folder.path, createFakeClock());

@@ -9,7 +9,9 @@ import {
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Read, Write } from './records.ts';
 
-/** Serves an endpoint that reads: its definition reads the query and gives the types of query and answer. */
+/**
+ * Returns a reading endpoint from its definition, which parses the query and determines the types of query and answer.
+ */
 export const bindRead = <E extends BridgeEndpoint>(
   endpoint: E,
   read: (query: QueryOf<E>) => Result<AnswerOf<E>>,
@@ -25,7 +27,7 @@ export const bindRead = <E extends BridgeEndpoint>(
   };
 };
 
-/** Serves an endpoint that keeps something: its definition checks the body and gives its type. */
+/** Returns a writing endpoint from its definition, which checks the body and determines its type. */
 export const bindWrite = <E extends BridgeEndpoint>(
   endpoint: E,
   write: (body: BodyOf<E>) => Result<undefined> | Promise<Result<undefined>>,

@@ -10,18 +10,18 @@ const splits = (...indices: number[]): Datagrams => ({
 });
 
 describe('the changes between two states', () => {
-  it('are the components that differ, by their own index', () => {
+  it('reports the components that differ, by their own index', () => {
     const before = splits(2, 7);
     const [first, second] = before.split;
     const after = { ...before, split: [first!, { ...second!, On: 1 }] };
     assert.deepEqual(changesBetween(before, after), [{ kind: 'split', index: 7, datagram: after.split[1] }]);
   });
 
-  it('are none where a datagram was replaced by an equal one', () => {
+  it('reports no change if a datagram was replaced by an equal one', () => {
     assert.deepEqual(changesBetween(splits(2, 7), splits(2, 7)), []);
   });
 
-  it('are none where only the clock of the lighting went on', () => {
+  it('reports no change if only the time of day of the lighting differs', () => {
     const at = (mi: number, LiPwrOn = 0): Datagrams => {
       const sample = sampleDatagram('lighting', { LiPwrOn });
       return { ...nothingInstalled, lighting: [{ ...sample, Time: { ...sample.Time, mi } }] };
@@ -33,12 +33,12 @@ describe('the changes between two states', () => {
     );
   });
 
-  it('include a component that is new', () => {
+  it('reports a new component as changed', () => {
     const [change] = changesBetween(splits(2, 7), splits(2, 5, 7));
     assert.deepEqual([change?.kind, change?.index], ['split', 5]);
   });
 
-  it('come in the order of the interface', () => {
+  it('lists changed components in the order of the interface', () => {
     const after: Datagrams = { ...splits(0), unit: [sampleDatagram('unit')], zone: [sampleDatagram('zone')] };
     assert.deepEqual(
       changesBetween(nothingInstalled, after).map(({ kind }) => kind),

@@ -12,23 +12,23 @@ import type { Change } from './device.ts';
 
 const listOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];
 
-/** Every component of an installation, in the order of the interface. */
+/** Returns every component of an installation, in the order of the interface. */
 export const componentsOf = (datagrams: Datagrams): Change[] =>
   componentKinds.flatMap((kind) =>
     listOf(datagrams, kind).map((datagram) => ({ kind, index: indexOf(kind, datagram as never), datagram })),
   );
 
-/** Whether a component differs in more than the time of day that it shows; `before` is undefined where it is new. */
+/** True if a component differs in more than the time of day it shows; `before` is undefined for a new component. */
 export const isChange = (kind: ComponentKind, before: object | undefined, after: object): boolean =>
   before === undefined || !isDeepStrictEqual(withoutClock(kind, before), withoutClock(kind, after));
 
-/** Datagrams with one component as it is given; the same object where it is unchanged. */
+/** Returns the datagrams with one component replaced; the same object if that component is unchanged. */
 export const replaceChanged = (datagrams: Datagrams, change: Change): Datagrams =>
   isDeepStrictEqual(findDatagram(datagrams, change.kind, change.index), change.datagram)
     ? datagrams
     : replaceComponent(datagrams, change);
 
-/** The components that differ between two states, as they are after, in the order of the interface. */
+/** Returns the components that differ between two states, as they are in `after`, in the order of the interface. */
 export const changesBetween = (before: Datagrams, after: Datagrams): Change[] => {
   const changes: Change[] = [];
   for (const kind of componentKinds) {

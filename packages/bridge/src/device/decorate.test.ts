@@ -11,7 +11,7 @@ const local: Caller = { by: { over: 'local' } };
 const switchOn: AnyCommand = { name: 'SysOn', body: 1 };
 const installers: AnyCommand = { name: 'FanCapacity', body: 700 };
 
-/** A device that notes who gives it commands. */
+/** Creates a device and decorators that note the commands they receive. */
 const startNotes = () => {
   const notes: string[] = [];
   const note =
@@ -37,19 +37,19 @@ const startNotes = () => {
   return { notes, note, device };
 };
 
-test('a command passes the last decorator first and the first decorator last', async () => {
+test('passes a command to the last decorator first and to the first decorator last', async () => {
   const { notes, note, device } = startNotes();
   await decorate(device, [note('inner'), note('outer')]).commandFor(local, switchOn);
   assert.deepEqual(notes, ['outer', 'inner', 'device: SysOn']);
 });
 
-test('the bridge’s own commands pass every decorator, and wait until they are confirmed', async () => {
+test('passes the bridge’s own commands through every decorator and waits until they are confirmed', async () => {
   const { notes, note, device } = startNotes();
   await decorate(device, [note('inner'), note('outer')]).command(switchOn);
   assert.deepEqual(notes, ['outer', 'inner', 'device: SysOn, confirmed']);
 });
 
-test('the bridge’s own commands may be those of an installer', async () => {
+test('allows the bridge itself to give an installer’s commands', async () => {
   const { notes, device } = startNotes();
   const decorated = decorate(device, [withAuthority]);
   assert.equal((await decorated.commandFor(local, installers)).ok, false);
@@ -57,7 +57,7 @@ test('the bridge’s own commands may be those of an installer', async () => {
   assert.deepEqual(notes, ['device: FanCapacity, confirmed']);
 });
 
-test('a decorated getter is computed each time, also through the decorators around it', () => {
+test('computes a decorated getter at each access, also through the decorators around it', () => {
   const { note, device } = startNotes();
   let uid = '000000001';
   const withChangingUid: Decorator = () => ({

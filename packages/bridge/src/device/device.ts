@@ -10,111 +10,112 @@ import type {
 import type { Identity } from '@plenum/protocol/query';
 import type { Refusal, Result } from '@plenum/protocol/refusal';
 
-/** One component that changed, with its new datagram. */
+/** A component that changed, with its new datagram. */
 export interface Change extends ComponentRef {
   readonly datagram: object;
 }
 
-/** Components that changed at the same instant (ms UTC, time of the installation), and all datagrams after it. */
+/** Components that changed at the same instant (ms UTC, clock of the installation), and all datagrams after it. */
 export interface Changes {
   readonly at: number;
   readonly changed: readonly Change[];
   readonly datagrams: Datagrams;
 }
 
-/** Whether the real bridge behind ours answers; instants in ms UTC. */
+/** State of the connection to the real bridge behind ours; instants in ms UTC. */
 export interface DeviceHealth {
   readonly state: 'answering' | 'silent';
-  /** Since when it is in this state; silent since its last answer. */
+  /** Start of the current state; for a silent bridge, its last answer. */
   readonly since: number;
   readonly answeredAt: number;
-  /** Why it is silent, where that is known. */
+  /** Reason for its silence, if known. */
   readonly why?: string;
-  /** When it could be read last. */
+  /** Last successful read. */
   readonly readAt: number;
-  /** Whether it could not be read for so long that what it showed is no longer served. */
+  /** True if the last successful read is so old that its data is no longer served. */
   readonly isTooOld: boolean;
 }
 
-/** Whether a real bridge is behind ours and does not answer. */
+/** True if a real bridge is behind ours and does not answer. */
 export const isSilent = (device: Pick<Device, 'health'>): boolean => device.health()?.state === 'silent';
 
-/** Whether the real bridge answers, as clients are told. */
+/** Converts the health of the real bridge to the form that clients receive. */
 export const toDeviceAnswer = ({ readAt: _, isTooOld: __, ...answer }: DeviceHealth): DeviceAnswer => answer;
 
-/** Who gives commands. */
+/** Sender of commands. */
 export interface Caller {
-  /** Left out, it may not give an installer's commands. */
+  /** Without it, the caller may not give an installer's commands. */
   readonly installer?: InstallerAccess;
-  /** Recorded with the commands. */
+  /** Origin that is recorded with the commands. */
   readonly by: EventOrigin;
-  /** The `traceparent` of its request, if that is valid. */
+  /** The `traceparent` of the request, if it is valid. */
   readonly trace?: string | undefined;
   /**
-   * Whether its answer waits until the installation shows the commands. If not, it waits until a real bridge has accepted them,
-   * and up to 1.5 s longer for them to be confirmed.
+   * True to answer only when the installation shows the commands. Otherwise the answer waits until a real bridge has
+   * accepted them, and up to 1.5 s longer for their confirmation.
    */
   readonly untilConfirmed?: boolean;
-  /** Whether a manual run time is for one watering: the one before comes back after it. */
+  /** True if a manual run time is for one watering only: the previous run time is restored afterwards. */
   readonly once?: boolean;
-  /** Called after an ok if the real bridge does not show one of the commands in time. */
+  /** Called if the answer was ok but the real bridge does not show one of the commands in time. */
   readonly onUnconfirmed?: (refusal: Refusal) => void;
-  /** Aborted when the caller goes away; called only where that matters. */
+  /** Returns a signal that is aborted when the caller disconnects; called only if it is needed. */
   readonly signal?: () => AbortSignal;
 }
 
-/** A query or command that the protocol does not define, for the real bridge behind ours; neutral keys where they are known. */
+/** A query or command for the real bridge that the protocol does not define; known keys are neutral. */
 export type UnknownRequest =
   | { readonly kind: 'query' | 'control'; readonly subsystem: Subsystem; readonly body: object }
-  /** Of the original interface: `path` begins with a slash. */
+  /** A request of the original interface; `path` begins with a slash. */
   | { readonly kind: 'v1-read' | 'v1-command'; readonly path: string; readonly body: object };
 
-/** How many requests of a kind (`query`, `control`, `v1-read`, `v1-command`) ended one way (`done`, `refused`). */
+/** Number of requests of a kind (`query`, `control`, `v1-read`, `v1-command`) with an outcome (`done`, `refused`). */
 export interface PassedCount {
   readonly labels: readonly string[];
   readonly count: number;
 }
 
-/** Passes on what the protocol does not define: the JSON of the answer with neutral keys, undefined where it has none. */
+/** Passes on an undefined request. Returns the JSON of the answer with neutral keys, or undefined if it has none. */
 export type PassUnknown = (request: UnknownRequest, caller: Caller) => Promise<Result<unknown>>;
 
-/** An installation as the servers of a bridge use it: HTTP, UDP, live stream, history and uplink know nothing else. */
+/** An installation as HTTP, UDP, live stream, history and uplink see it: the only interface they use. */
 export interface Device {
   readonly identity: Identity;
-  /** IANA name of the time zone of its clocks: a real bridge does not report it, so its owner sets it. */
+  /** IANA name of the time zone of its clocks. A real bridge does not report it, so the owner sets it. */
   timeZone(): string;
   /**
-   * Advances the installation to an instant of the machine's clock, in ms UTC. Call it once where an answer must be of
-   * now: reading does not advance. Does nothing for a real bridge.
+   * Advances a simulated installation to an instant of the machine's clock, in ms UTC. Call it once before an answer
+   * that must be current: reading does not advance. Does nothing for a real bridge.
    */
   advanceTo(now: number): void;
-  /** Its own time in ms UTC, which may differ from that of the machine where it is simulated. */
+  /** Time of the installation in ms UTC; in a simulation it may differ from the machine's clock. */
   at(): number;
-  /** Its components at that time; never changed in place. */
+  /** Components at that time; never mutated. */
   datagrams(): Datagrams;
   /**
    * Performs checked commands together: after an ok all are done and durable, after a refusal none is. A real bridge
-   * receives them one after another, and each is confirmed before the next one: it shows what was set. Those before the
-   * refused one are done, and visible.
+   * receives them one after another and has to show each one before the next is sent, so commands before a refused one
+   * stay done.
    */
   command(...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /**
-   * Performs commands for a caller that may go away: what is not sent to a real bridge yet when the signal is aborted is
-   * not sent. A real bridge has accepted them after an ok; `untilConfirmed` waits as `command` does.
+   * Performs commands for a caller that may disconnect: once its signal is aborted, remaining commands are not sent to
+   * a real bridge. After an ok a real bridge has accepted the commands; with `untilConfirmed` it waits as `command`
+   * does.
    */
   commandFor(caller: Caller, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
-  /** Passes on what the protocol does not define; undefined where that is off, or the installation is simulated. */
+  /** Passes on undefined requests; undefined if that is switched off or the installation is simulated. */
   readonly passUnknown?: PassUnknown | undefined;
-  /** How many requests were passed on like that, by kind and outcome. */
+  /** Number of requests that were passed on, by kind and outcome. */
   readonly passed?: { all(): readonly PassedCount[] } | undefined;
-  /** Whether the real bridge behind answers; undefined where the installation is simulated. */
+  /** State of the connection to the real bridge; undefined if the installation is simulated. */
   health(): DeviceHealth | undefined;
-  /** Calls the listener whenever the real bridge falls silent or answers again, until the returned function is called. */
+  /** Calls the listener each time the real bridge stops or resumes answering, until the returned function is called. */
   followHealth(listener: (health: DeviceHealth) => void): () => void;
-  /** When components of a kind, or one of them, were last read, the oldest of them (ms UTC); undefined where they are of now. */
+  /** Oldest last read (ms UTC) of one component, or of all of a kind; undefined if the data is always current. */
   readAt(kind: ComponentKind, index?: number): number | undefined;
   /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: (changes: Changes) => void): () => void;
-  /** Calls the listener for each command that a real bridge accepted and then did not show. */
+  /** Calls the listener for each command that a real bridge accepted but did not show in time. */
   subscribeUnconfirmed(listener: (event: UnconfirmedEvent) => void): () => void;
 }

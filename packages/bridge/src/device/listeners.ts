@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 
-/** The listeners to one kind of message. */
+/** Listeners to one kind of message. */
 export interface Listeners<Message> {
   add(listener: (message: Message) => void): () => void;
   /** Calls every listener in turn; one that throws is logged and does not stop the others. */
@@ -11,7 +11,7 @@ export const createListeners = <Message>(log: Log): Listeners<Message> => {
   const listeners = new Set<(message: Message) => void>();
   return {
     add: (listener) => {
-      // A function of its own: a listener added twice is called twice, and each can be removed alone.
+      // The wrapper is unique, so a listener that is added twice is called twice, and each can be removed separately.
       const own = (message: Message) => listener(message);
       listeners.add(own);
       return () => void listeners.delete(own);

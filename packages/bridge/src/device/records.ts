@@ -1,25 +1,25 @@
 import type { QueryTexts } from '@plenum/protocol/endpoint';
 import type { Result } from '@plenum/protocol/refusal';
 
-/** What a bridge answers to a `GET` of its own, on the local network and through its cloud. */
+/** A reading endpoint of the bridge itself, on the local network and through the cloud. */
 export interface Read {
   readonly path: string;
   /** The name that its requests are counted under. */
   readonly endpoint: string;
-  /** The answer, to be written as JSON, or why there is none. */
+  /** Returns the answer, which is sent as JSON, or a refusal. */
   readonly read: (query: QueryTexts) => Result<unknown>;
 }
 
-/** What a bridge keeps when it is posted to a path of its own, on the local network and through its cloud. */
+/** A writing endpoint of the bridge itself, on the local network and through the cloud. */
 export interface Write {
   readonly path: string;
   /** The name that its requests are counted under. */
   readonly endpoint: string;
-  /** Checks what came from outside and keeps it; durable when it resolves. */
+  /** Checks a received body and stores it; durable when it resolves. */
   readonly write: (value: unknown) => Result<undefined> | Promise<Result<undefined>>;
 }
 
-/** Both, and whether the bridge changes nothing. */
+/** All reading and writing endpoints, and whether the bridge is read-only. */
 export interface Records {
   readonly reads: readonly Read[];
   readonly writes: readonly Write[];

@@ -24,7 +24,7 @@ const give = async (caller: Partial<Caller>, ...commands: AnyCommand[]) => {
   return [answer.ok ? 'OK' : toSentence(answer.refusal), done.join(' ')];
 };
 
-test('a caller that says nothing of itself gives an owner’s commands, and none of an installer', async () => {
+test('lets a caller without installer access give an owner’s commands, but not an installer’s', async () => {
   assert.deepEqual(await give({}, owners), ['OK', 'SysOn']);
   const refused =
     '"FanCapacity" is an installer\'s: without an installer key this bridge takes it from its own machine only, directly.';
@@ -33,7 +33,7 @@ test('a caller that says nothing of itself gives an owner’s commands, and none
   assert.deepEqual(await give({ by: { over: 'cloud' } }, installers), [refused, '']);
 });
 
-test('a bridge with an installer key asks for it', async () => {
+test('asks for the installer key of the bridge before it accepts an installer’s commands', async () => {
   assert.deepEqual(await give({ installer: 'needs-key' }, installers), [
     '"FanCapacity" is an installer\'s: send the installer key of this bridge, Plenum-Installer-Key: KEY.',
     '',

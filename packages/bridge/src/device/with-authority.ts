@@ -3,7 +3,7 @@ import type { InstallerAccess } from '@plenum/protocol/extension';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import type { Decorator } from './decorate.ts';
 
-/** Why a caller may not do what only an installer may; undefined where it may. `what` is named in the sentence. */
+/** Returns a refusal if a caller may not do what only an installer may, else undefined. The refusal names `what`. */
 export const refuseInstaller = (
   access: InstallerAccess | undefined,
   what: string,
@@ -15,8 +15,8 @@ export const refuseInstaller = (
 const isInstallers = ({ name }: AnyCommand): boolean => catalogue.get(name)?.authority === 'installer';
 
 /**
- * Performs an installer's commands only for callers that may give them: one without `installer` gives only an owner's
- * (decisions/030).
+ * Performs an installer's commands only for callers that may give them: a caller without `installer` may only give
+ * those of an owner (decisions/030).
  */
 export const withAuthority: Decorator = (device) => ({
   commandFor: async (caller, ...commands) => {

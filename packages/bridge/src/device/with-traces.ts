@@ -3,8 +3,8 @@ import type { Log } from '../log/log.ts';
 import type { Decorator } from './decorate.ts';
 
 /**
- * Counts the commands of requests with a `traceparent` as traced while they are under way, and logs those whose caller
- * records its trace.
+ * Counts commands of requests with a `traceparent` as traced while they run, and logs them if the caller records its
+ * trace.
  */
 export const withTraces =
   ({ traced, log }: { readonly traced: TracedCommands; readonly log: Log }): Decorator =>

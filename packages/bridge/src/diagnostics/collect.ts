@@ -17,15 +17,15 @@ export interface DiagnosticsDeps {
   readonly device: Device;
   readonly history: Pick<History, 'events'>;
   readonly log: Pick<LogMemory, 'lines'>;
-  /** What must not be in a bundle, beside the names of the house: access keys, hosts. */
+  /** Texts that must not be in a bundle, in addition to the names of the house: access keys, hosts. */
   readonly secrets: readonly string[];
 }
 
-/** How far back its events go, ms. */
+/** Age of the oldest events in a bundle, ms. */
 const span = 24 * 3_600_000;
 const maxEvents = 200;
 
-/** All texts of a state: whoever named something may be named in the log. */
+/** Returns all texts of a state, since the log may contain any name that somebody gave. */
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -33,13 +33,13 @@ const textsIn = (value: unknown): readonly string[] => {
 
 const namesIn = (datagrams: Datagrams): readonly string[] => textsIn(datagrams);
 
-/** The SHA-256 of the definitions, by which two builds are compared. */
+/** Returns the SHA-256 of the definitions, to compare two builds. */
 const hashDefinitions = (): string =>
   createHash('sha256')
     .update(JSON.stringify([kinds, [...catalogue.values()].map(({ name, body }) => [name, body])]))
     .digest('hex');
 
-/** What is known of a bridge and its house, without names, keys, tokens and addresses. */
+/** Collects what is known about a bridge and its house, without names, keys, tokens and addresses. */
 export const collectDiagnostics = ({ device, history, log, secrets }: DiagnosticsDeps): DiagnosticsBundle => {
   const at = device.at();
   const datagrams = device.datagrams();

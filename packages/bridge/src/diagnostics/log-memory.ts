@@ -2,19 +2,19 @@ import { type LogLine, maxLogLines } from '@plenum/insight/diagnostics';
 import type { Clock } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
 
-/** A log that also remembers its last lines, for diagnostics. */
+/** A log that also keeps its last lines in memory, for diagnostics. */
 export interface LogMemory extends Log {
-  /** Oldest first; without their facts, which name addresses. */
+  /** The last lines, oldest first; without their facts, which contain addresses. */
   lines(): readonly LogLine[];
 }
 
-/** The code of an error, such as `ECONNREFUSED`: its message may name anything. */
+/** Returns the code of an error, such as `ECONNREFUSED`, because its message may contain anything. */
 const codeOf = (facts: object): string => {
   const { code } = ((facts as { err?: unknown }).err ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^[A-Z_]{2,40}$/.test(code) ? `: ${code}` : '';
 };
 
-/** Remembers the last lines that are written to a log. */
+/** Wraps a log to keep the last lines written to it. */
 export const createLogMemory = (log: Log, clock: Clock): LogMemory => {
   const lines: LogLine[] = [];
   const remember = (level: LogLine['level']) => (facts: object, sentence: string) => {

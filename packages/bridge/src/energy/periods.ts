@@ -11,7 +11,7 @@ import { type EnergyPeriod, pricesOn, startOf, type Tariff } from '@plenum/insig
 
 const hour = 3_600_000;
 
-/** A range of time, ms UTC. */
+/** A time range, ms UTC. */
 export interface Period {
   readonly from: number;
   readonly to: number;
@@ -19,11 +19,11 @@ export interface Period {
 
 const dateAt = (at: number, timeZone: string): CalendarDate => toCalendarDate(fromAbsolute(at, timeZone));
 
-/** The instant at which a day begins; where its midnight is skipped, that of the change. */
+/** Returns the instant at which a day begins; if its midnight is skipped, the instant of the clock change. */
 const midnightOf = (date: CalendarDate, timeZone: string): number =>
   toZoned(date, timeZone).toDate().getTime();
 
-/** The weekday of a date; 0 is Sunday. */
+/** Returns the weekday of a date; 0 is Sunday. */
 const weekdayOf = (date: CalendarDate): number =>
   new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay();
 
@@ -43,7 +43,10 @@ const durations: Readonly<Record<Days, (count: number) => DateDuration>> = {
   year: (years) => ({ years }),
 };
 
-/** The beginning of the period that an instant is in, or of one so many periods later. Weeks begin on Monday. */
+/**
+ * Returns the start of the period that contains an instant, or of the one `later` periods after it. Weeks start on
+ * Monday.
+ */
 export const periodStart = (at: number, by: EnergyPeriod, timeZone: string, later = 0): number => {
   if (by === 'hour') {
     const local = fromAbsolute(at, timeZone);
@@ -52,7 +55,7 @@ export const periodStart = (at: number, by: EnergyPeriod, timeZone: string, late
   return midnightOf(starts[by](dateAt(at, timeZone)).add(durations[by](later)), timeZone);
 };
 
-/** The periods from that of `from` to that of the instant before `to`; stops after `most`. */
+/** Returns the periods that overlap a range, at most `most`. */
 export const periodsOf = (
   { from, to }: Period,
   by: EnergyPeriod,
@@ -61,7 +64,7 @@ export const periodsOf = (
 ): Period[] => {
   const periods: Period[] = [];
   for (let start = periodStart(from, by, timeZone); start < to && periods.length < most; ) {
-    // Hours are added as they pass, so that one that is repeated counts twice.
+    // Hours are added as elapsed time, so that an hour repeated by a clock change counts twice.
     const end = by === 'hour' ? start + hour : periodStart(start, by, timeZone, 1);
     periods.push({ from: start, to: end });
     start = end;
@@ -69,17 +72,20 @@ export const periodsOf = (
   return periods;
 };
 
-/** The same time of day and period, so many periods earlier. */
+/** Returns the instant `count` periods earlier, at the same local time of day. */
 export const earlier = (at: number, by: EnergyPeriod, timeZone: string, count: number): number => {
   if (by === 'hour') return at - count * hour;
   const local = fromAbsolute(at, timeZone);
   return local.subtract(durations[by](count)).toDate().getTime();
 };
 
-/** The periods, longest first, that a whole range can be one of. */
+/** Periods that a range can match exactly, longest first. */
 const whole = ['year', 'month', 'week', 'day'] as const;
 
-/** What a range is compared with: the year, month, week or day before, or as many periods before as it has. */
+/**
+ * Returns a function that maps an instant of a range to the range it is compared with: the previous year, month, week
+ * or day if the range is a whole one, otherwise as many periods earlier as the range has.
+ */
 export const stepBack = (
   { from, to }: Period,
   by: EnergyPeriod,
@@ -103,12 +109,12 @@ const week = 7 * dayLength;
 
 const offsetAt = (at: number, timeZone: string): number => fromAbsolute(at, timeZone).offset;
 
-/** The days of a range, each with its weekday and the instants at which it begins and ends. */
+/** Yields the days of a range, each with its weekday and the instants at which it begins and ends. */
 function* daysOf({ from, to }: Period, timeZone: string) {
   for (let date = dateAt(from, timeZone); ; ) {
     const midnight = midnightOf(date, timeZone);
     if (midnight >= to) return;
-    // Where the clocks do not change in a week, an instant is a sum: time zones are slow to ask.
+    // Look-ups of time zones are slow. If the clocks do not change during the week, adding is enough.
     const offset = offsetAt(midnight, timeZone);
     const isSteady = offsetAt(midnight + week + dayLength, timeZone) === offset;
     for (let day = 0; day < (isSteady ? 7 : 1); day++) {
@@ -123,8 +129,8 @@ function* daysOf({ from, to }: Period, timeZone: string) {
 }
 
 /**
- * The prices of a day as they come, each with its first instant. On a day on which the clocks change the clock is read
- * each quarter of an hour: a time of day that is skipped has begun at the change, and one that is repeated begins twice.
+ * Yields the prices of a day in order, each with its first instant. On a day with a clock change it reads the local
+ * time every quarter of an hour: a skipped time of day begins at the change, and a repeated one begins twice.
  */
 function* pricesFrom(start: number, end: number, prices: Tariff['prices'], timeZone: string) {
   if (end - start === dayLength) {
@@ -137,7 +143,7 @@ function* pricesFrom(start: number, end: number, prices: Tariff['prices'], timeZ
   }
 }
 
-/** A range in parts of one price each. */
+/** Splits a range into parts with one price each. */
 export const pricedParts = (range: Period, tariff: Tariff, timeZone: string): Priced[] => {
   const { from, to } = range;
   if (to <= from) return [];

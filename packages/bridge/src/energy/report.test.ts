@@ -12,14 +12,14 @@ const hoursOf = (periods: readonly { from: number; to: number }[]) =>
   periods.map(({ from, to }) => (to - from) / hour);
 
 describe('periods of local time', () => {
-  it('are days of 23 and 25 hours where the clocks change', () => {
+  it('returns days of 23 and 25 hours when the clocks change', () => {
     const days = (from: string, to: string) =>
       hoursOf(periodsOf({ from: at(from), to: at(to) }, 'day', sydney, 99));
     assert.deepEqual(days('2026-10-03T00:00+10:00', '2026-10-06T00:00+11:00'), [24, 23, 24]);
     assert.deepEqual(days('2026-04-04T00:00+11:00', '2026-04-07T00:00+10:00'), [24, 25, 24]);
   });
 
-  it('begin at the beginning of the period of the first instant, weeks on Monday', () => {
+  it('starts at the beginning of the period that contains the first instant, weeks on Monday', () => {
     const start = (by: EnergyPeriod) =>
       new Date(
         periodsOf({ from: at('2026-03-18T09:47+11:00'), to: at('2026-03-18T10:00+11:00') }, by, sydney, 1)[0]!
@@ -32,7 +32,7 @@ describe('periods of local time', () => {
     assert.deepEqual(start('year'), new Date('2026-01-01T00:00+11:00'));
   });
 
-  it('are quarters of an hour off in Nepal', () => {
+  it('starts days at local midnight in Nepal, a quarter of an hour past a full hour UTC', () => {
     const [day] = periodsOf(
       { from: at('2026-03-18T12:00Z'), to: at('2026-03-18T12:01Z') },
       'day',
@@ -42,7 +42,7 @@ describe('periods of local time', () => {
     assert.equal(new Date(day!.from).toISOString(), '2026-03-17T18:15:00.000Z');
   });
 
-  it('are compared with the same time of day earlier, whatever the clocks did between', () => {
+  it('goes back to the same local time of day even if the clocks changed in between', () => {
     assert.equal(earlier(at('2026-10-07T12:00+11:00'), 'week', sydney, 1), at('2026-09-30T12:00+10:00'));
     assert.equal(earlier(at('2026-03-31T00:00+11:00'), 'month', sydney, 1), at('2026-02-28T00:00+11:00'));
   });
@@ -60,7 +60,7 @@ const tariff: Tariff = {
 };
 
 describe('prices by time of day', () => {
-  it('begin at their local time on every day of two years, when the clocks change and when not', () => {
+  it('starts each price at its local time on every day of two years, with and without clock changes', () => {
     const range = { from: at('2025-01-01T00:00+11:00'), to: at('2027-01-01T00:00+11:00') };
     const local = new Intl.DateTimeFormat('sv', {
       timeZone: sydney,
@@ -83,7 +83,7 @@ describe('prices by time of day', () => {
     assert.deepEqual([...starts.keys()].sort(), [...times, 'lör 00:00 0.1', 'sön 00:00 0.1'].sort());
   });
 
-  it('follow the clock of the wall through an hour that is skipped and one that is repeated', () => {
+  it('follows local time through an hour that is skipped and one that is repeated', () => {
     const night: Tariff = {
       currency: 'AUD',
       prices: [
@@ -111,7 +111,7 @@ describe('prices by time of day', () => {
     ]);
   });
 
-  it('divide a range where the price changes, on weekdays and weekends', () => {
+  it('splits a range at each change of price, on weekdays and weekends', () => {
     const range = { from: at('2026-11-20T06:00+11:00'), to: at('2026-11-21T03:00+11:00') };
     assert.deepEqual(
       pricedParts(range, tariff, sydney).map(({ from, to, price }) => [(to - from) / hour, price]),
@@ -155,7 +155,7 @@ describe('the energy of a house', () => {
       },
     );
 
-  it('is used, generated, from the grid and to it, with its cost by time of day', () => {
+  it('reports energy used, generated, imported and exported, with its cost by time of day', () => {
     const { bars } = report('day', '2026-11-19T00:00+11:00', '2026-11-20T00:00+11:00');
     const [bar] = bars;
     assert.deepEqual(
@@ -175,7 +175,7 @@ describe('the energy of a house', () => {
     );
   });
 
-  it('is the same as the sum of shorter periods', () => {
+  it('reports the same energy for a period as for the shorter periods in it', () => {
     const range = ['2026-11-02T00:00+11:00', '2026-11-16T00:00+11:00'] as const;
     const [weeks, days, hours] = (['week', 'day', 'hour'] as const).map((by) => report(by, ...range));
     assert.deepEqual([weeks!.bars.length, days!.bars.length, hours!.bars.length], [2, 14, 336]);
@@ -185,7 +185,7 @@ describe('the energy of a house', () => {
     }
   });
 
-  it('is compared with the same time of the period before, up to now', () => {
+  it('compares energy with the same part of the previous period if the current one is not over', () => {
     const { bars, total, before } = report('week', '2026-11-18T00:00+11:00', '2026-11-19T00:00+11:00');
     assert.equal(bars.length, 1);
     assert.equal(total.to, now);
@@ -194,7 +194,7 @@ describe('the energy of a house', () => {
     assert.equal(before.used, total.used);
   });
 
-  it('of a whole month is compared with the month before, of some days with as many days', () => {
+  it('compares a whole month with the month before, and some days with as many days before', () => {
     const spanOf = (from: string, to: string) => {
       const { before } = report('day', from, to);
       return [before.from, before.to].map((instant) =>
@@ -211,7 +211,7 @@ describe('the energy of a house', () => {
     ]);
   });
 
-  it('is unknown, and not 0, in the future and before anything was recorded', () => {
+  it('reports unknown energy, not 0, in the future and before the record begins', () => {
     const nothing = {
       used: null,
       solar: null,
@@ -232,7 +232,7 @@ describe('the energy of a house', () => {
     }
   });
 
-  it('has no cost without a tariff', () => {
+  it('reports energy without a cost if there is no tariff', () => {
     const range = ['2026-11-19T00:00+11:00', '2026-11-20T00:00+11:00'] as const;
     const { total, tariff: shown } = report('day', ...range, { tariff: undefined });
     assert.deepEqual([total.cost, total.used, shown], [null, 28_800, null]);

@@ -10,7 +10,7 @@ import type { Totals } from '../history/counters.ts';
 import { energyBetween } from '../history/view.ts';
 import { type Period, type Priced, periodsOf, pricedParts, stepBack } from './periods.ts';
 
-/** What is added up, and by what. */
+/** Range of an energy report, and the periods it is divided into. */
 export interface EnergyRequest extends Period {
   readonly by: EnergyPeriod;
   readonly timeZone: string;
@@ -18,24 +18,24 @@ export interface EnergyRequest extends Period {
 
 export interface ReportDeps {
   readonly countersAt: (at: number) => Totals;
-  /** The instant at which the record of energy begins; undefined where there is none. */
+  /** Returns the instant at which the record of energy begins; undefined if there is none. */
   readonly firstAt: () => number | undefined;
   readonly datagrams: Datagrams;
   readonly tariff: Tariff | undefined;
-  /** The present of the house: nothing is known after it. */
+  /** Current time of the house: nothing is recorded after it. */
   readonly now: number;
 }
 
-/** The most bars of an answer. */
+/** Maximum number of bars in an answer. */
 export const maxBars = 800;
 
 const flow = (name: 'used' | 'solar' | 'import' | 'export' | 'surplus') => `house.${name}.Wh`;
 
-/** Thousandths of a Wh: sums of many bars stay exact. */
+/** Rounds to thousandths of a Wh, precise enough to add up many bars. */
 const rounded = (energy: number | null): number | null =>
   energy === null ? null : Math.round(energy * 1_000) / 1_000;
 
-/** The cost of a period, of which `parts` have one price each; null where nothing of it is known. */
+/** Returns the cost of a period from `parts` with one price each; null if nothing of it is known. */
 const toCost = ({ from, to }: Period, parts: readonly Priced[], { countersAt, tariff }: ReportDeps) => {
   let cost: number | null = null;
   for (const part of parts) {
@@ -50,7 +50,7 @@ const toCost = ({ from, to }: Period, parts: readonly Priced[], { countersAt, ta
   return cost === null ? null : roundCost(cost);
 };
 
-/** The parts of one price of what is recorded of a range; none without a tariff. */
+/** Splits the recorded part of a range into parts with one price each; empty without a tariff. */
 const partsOf = (range: Period, deps: ReportDeps, timeZone: string): Priced[] => {
   const { tariff, firstAt, now } = deps;
   if (tariff === undefined) return [];
@@ -58,7 +58,10 @@ const partsOf = (range: Period, deps: ReportDeps, timeZone: string): Priced[] =>
   return pricedParts(recorded, tariff, timeZone);
 };
 
-/** The parts that a period has in common with the sorted parts of a range, which are read on from the last ones. */
+/**
+ * Returns a function that finds the parts that overlap a period. Parts are sorted, and periods must be asked for in
+ * order.
+ */
 const createPartsReader = (parts: readonly Priced[]) => {
   let first = 0;
   return ({ from, to }: Period): readonly Priced[] => {
@@ -69,7 +72,7 @@ const createPartsReader = (parts: readonly Priced[]) => {
   };
 };
 
-/** Reads the counters at each instant once. */
+/** Caches the counters of each instant. */
 const remember = (countersAt: ReportDeps['countersAt']): ReportDeps['countersAt'] => {
   const known = new Map<number, Totals>();
   return (at) => {
@@ -79,7 +82,7 @@ const remember = (countersAt: ReportDeps['countersAt']): ReportDeps['countersAt'
   };
 };
 
-/** Millionths of a unit: without what adding floating-point numbers leaves. */
+/** Rounds to millionths of a unit, to remove the errors of floating-point sums. */
 const roundCost = (cost: number): number => Math.round(cost * 1e6) / 1e6;
 
 const sumOfCosts = (bars: readonly EnergyBar[]): number | null => {
@@ -104,7 +107,7 @@ const toBar = (period: Period, deps: ReportDeps, costOf: (past: Period) => numbe
   };
 };
 
-/** Adds up the energy of a range by periods of local time, and of the same time before it. */
+/** Adds up the energy of a range by periods of local time, and of the range that it is compared with. */
 export const toEnergyReport = (
   { by, timeZone, ...range }: EnergyRequest,
   given: ReportDeps,

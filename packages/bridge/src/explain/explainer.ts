@@ -16,31 +16,31 @@ import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 
 export interface ExplainerDeps {
   readonly device: Device;
-  /** The same device where its house is simulated. */
+  /** The same device if its house is simulated, else undefined. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: Pick<History, 'read'>;
-  /** What favourites do on some dates, other than in every week. */
+  /** Dates on which favourites do something else than in other weeks. */
   readonly exceptions: Pick<Exceptions, 'list'>;
 }
 
-/** Explains the components of a bridge, with what it knows beside their datagrams. */
+/** Explains the state of components from their datagrams and what else the bridge knows about them. */
 export interface Explainer {
   explain(ref: ComponentRef): Result<ExplanationAnswer>;
 }
 
 const minute = 60_000;
-/** What a trend looks back on, ms, and the least it needs. */
+/** Time that a trend covers, and the minimum it needs, both in ms. */
 const span = 60 * minute;
 const leastSpan = 15 * minute;
 
-/** The recorded temperature of each kind of component. */
+/** Name of the recorded temperature of each kind of component. */
 const temperatures: Readonly<Partial<Record<ComponentKind, (index: number) => string>>> = {
   unit: () => 'unit.Temp',
   zone: (index) => `zone.${index}.Temp`,
   vrf: (index) => `vrf.${index}.Ra`,
 };
 
-/** How the recorded temperature of a component changed in the last hour; undefined where too little of it is recorded. */
+/** Returns the temperature trend of a component over the last hour; undefined if too little is recorded. */
 const trendOf = (
   { history, device }: ExplainerDeps,
   { kind, index }: ComponentRef,

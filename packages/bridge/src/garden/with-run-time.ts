@@ -9,36 +9,36 @@ import type { Log } from '../log/log.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 
-/** The manual run time of a garden while it is another one for a single watering, in minutes. */
+/** Manual run times of a garden during a single watering with a different one, in minutes. */
 interface KeptRunTime {
-  /** The one that comes back. */
+  /** Run time to restore afterwards. */
   readonly before: number;
-  /** The one of the watering. */
+  /** Run time of the watering. */
   readonly given: number;
 }
 
 interface WithRunTimeDeps {
-  /** What it owns is released with this. */
+  /** Stack that releases the resources of the decorator. */
   readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;
   readonly clock: Clock;
   readonly log: Log;
-  /** Nothing is changed then. */
+  /** True to leave the run time unchanged. */
   readonly readOnly: boolean;
 }
 
 const key = 'manual-run-time';
 const checkEvery = 5_000;
-/** Milliseconds within which a station has to start; a real controller may take a while to show it. */
+/** Maximum time until a station has started, ms; a real controller may take a while to show it. */
 const startsWithin = 30_000;
 
 const idle = enumerations.stationState.values['not running'];
 const { manual } = enumerations.stationMode.values;
 
 /**
- * Brings back the manual run time that was set before a watering for a number of minutes, when no station runs by hand any
- * longer. A controller has one run time for all stations and no command to water for some minutes. The time before is stored
- * before the other one is sent, so that it comes back after a crash too.
+ * Restores the previous manual run time after a single watering, once no station runs manually. This is needed because
+ * a controller has one run time for all stations and no command to water for some minutes. The previous time is stored
+ * before the new one is sent, so that it is restored after a crash too.
  */
 export const withRunTime =
   ({ stack, db, clock, log, readOnly }: WithRunTimeDeps): Decorator =>
@@ -50,18 +50,18 @@ export const withRunTime =
       if (stored.ok) kept = next;
       return stored;
     };
-    /** Until when a watering that was asked for may not have begun. */
+    /** End of the time in which a requested watering may not have started yet. */
     let startsUntil = 0;
     const openedAt = raw.at();
     let isBusy = false;
 
     const isRunning = (): boolean =>
       raw.datagrams().station.some(({ State, Mode }) => State !== idle && Mode === manual);
-    /** Whether what a real bridge shows of its garden was read since this one started. */
+    /** True if the garden of a real bridge has been read since this bridge started. */
     const isKnown = (): boolean => (raw.readAt('station') ?? openedAt) >= openedAt;
 
     const restore = async ({ before, given }: KeptRunTime): Promise<Result<undefined>> => {
-      // Somebody has set another one meanwhile, which counts.
+      // Somebody has set another run time in the meantime, which stays.
       if (raw.datagrams().irrigation[0]?.ManualRunTime !== given) return store(undefined);
       const command = { name: 'RetSetManRunTime', body: before } as AnyCommand;
       const done = await raw.commandFor({ by: { over: 'schedule' }, untilConfirmed: true }, command);
@@ -94,7 +94,7 @@ export const withRunTime =
       const before = kept?.before ?? raw.datagrams().irrigation[0]?.ManualRunTime;
       if (caller.once !== true || before === undefined) {
         const done = await raw.commandFor(caller, ...commands);
-        // What somebody sets to stay is not written over.
+        // A run time that is not for one watering replaces the stored one.
         if (done.ok && kept !== undefined) return store(undefined);
         return done;
       }

@@ -5,10 +5,10 @@ import { bridgeFailures } from '../failure/failure.ts';
 import { createSettings } from '../store/settings.ts';
 import type { HouseToRun } from './house-to-run.ts';
 
-/** What a store belongs to, as it is stored. */
+/** Stored description of the house that a store belongs to. */
 interface Claim {
   readonly name: string;
-  /** Rooms and components: a state of others does not fit. Sizes and colours may change. */
+  /** Rooms and components; a stored state fits no others. Sizes and colours may change. */
   readonly parts: string;
 }
 
@@ -22,13 +22,13 @@ const claim = (db: DatabaseSync, folder: string, given: Claim): void => {
   if (stored?.name !== given.name || stored.parts !== given.parts) settings.write(key, given);
 };
 
-/** Binds a store to a house at its first start, at that instant (ms UTC); refuses any other house later. */
+/** Binds a store to a house at its first start, at instant `at` (ms UTC); later it refuses any other house. */
 export const claimHouse = (db: DatabaseSync, folder: string, house: HouseToRun, at: number): void => {
   const components = componentsOf(house.simulator.initial(at).datagrams);
   const parts = [...house.rooms, ...components.map(({ kind, index }) => `${kind} ${index}`)].join(', ');
   claim(db, folder, { name: house.name, parts });
 };
 
-/** Binds a store to a bridge in front of a real one, whose history it has; refuses a simulated house later. */
+/** Binds a store to the real bridge whose history it holds; later it refuses a simulated house. */
 export const claimAttached = (db: DatabaseSync, folder: string, { host }: AttachTo): void =>
   claim(db, folder, { name: host, parts: 'attached' });

@@ -5,20 +5,20 @@ import { createSimulator, type HouseFile, type Simulator } from '@plenum/simulat
 export interface HouseToRun {
   readonly name: string;
   readonly simulator: Simulator;
-  /** The 9-digit id of its bridge, where the house file gives one. */
+  /** The 9-digit id of its bridge, if the house file contains one. */
   readonly systemId?: string | undefined;
-  /** Names of its rooms: a stored state of other rooms does not fit. */
+  /** Names of its rooms; a stored state of other rooms does not fit. */
   readonly rooms: readonly string[];
-  /** Milliseconds that are simulated and recorded before the first start of its bridge; none by default. */
+  /** Time that is simulated and recorded before the first start of the bridge, ms; 0 by default. */
   readonly past?: number | undefined;
-  /** The instant that its clock shows at the first start of its bridge, ms UTC; that of the machine by default. */
+  /** Time of its clock at the first start of the bridge, ms UTC; that of the machine by default. */
   readonly startsAt?: number | undefined;
 }
 
-/** Long enough for walls to have the temperature they have in such weather, and for every favourite to have run. */
+/** Long enough for walls to reach the temperature they have in such weather, and for every favourite to have run. */
 const defaultPast = 2 * 86_400_000;
 
-/** Whether a text is a date and time of a local clock to the minute, such as `2026-01-31T08:30`, from 1971 to 2100. */
+/** True if a text is a local date and time to the minute, such as `2026-01-31T08:30`, from 1971 to 2100. */
 export const isLocalTime = (text: string): boolean => {
   if (!/^(19[7-9]\d|20\d\d|2100)-\d\d-\d\dT\d\d:\d\d$/.test(text) || text < '1971') return false;
   try {
@@ -31,13 +31,13 @@ export const isLocalTime = (text: string): boolean => {
 export interface HouseChanges {
   /** Replaces the seed of the house file. */
   readonly seed?: number | undefined;
-  /** The text of its weather file. */
+  /** Content of its weather file. */
   readonly weatherCsv?: string | undefined;
-  /** The local date and time at which a new house begins, such as `2026-01-31T08:30`; now by default. */
+  /** Local date and time at which a new house begins, such as `2026-01-31T08:30`; now by default. */
   readonly startsAt?: string | undefined;
 }
 
-/** The house of a checked house file. Throws for a `startsAt` that is no date and time. */
+/** Creates the house of a checked house file. Throws if `startsAt` is not a date and time. */
 export const toHouseToRun = (
   file: HouseFile,
   { seed, weatherCsv, startsAt }: HouseChanges = {},

@@ -8,7 +8,7 @@ import { toJsonAnswer, toRefusalAnswer } from './answer.ts';
 
 const answer = { ...toJsonAnswer('{}'), headers: { A: 'b' } };
 
-/** A device at the tenth second, whose components were read at these instants. */
+/** Creates a device whose time is 10 s and whose components were read at these instants. */
 const deviceWith = (read: Readonly<Record<string, number>>, health?: Partial<DeviceHealth>): Device =>
   ({
     at: () => 10_000,
@@ -20,7 +20,7 @@ describe('the age of an answer', () => {
   const ageOf = (read: Readonly<Record<string, number>>, shown: Parameters<typeof withAgeOf>[2]) =>
     withAgeOf(answer, deviceWith(read, {}), shown).headers?.Age;
 
-  it('is that of the oldest component in it, in whole seconds', () => {
+  it('sends the age of the oldest component in an answer, in whole seconds', () => {
     assert.equal(ageOf({ unit: 9_001, 'zone 3': 7_500 }, [['unit', undefined]]), '0');
     assert.equal(ageOf({ unit: 9_000, 'zone 3': 7_500 }, [['unit', undefined]]), '1');
     assert.equal(
@@ -32,23 +32,23 @@ describe('the age of an answer', () => {
     );
   });
 
-  it('is 0 of what is current, of nothing, and of what seems to come from the future', () => {
+  it('sends age 0 for current components, for none, and for ones that seem to come from the future', () => {
     assert.equal(ageOf({}, [['unit', undefined]]), '0');
     assert.equal(ageOf({}, []), '0');
     assert.equal(ageOf({ unit: 12_000 }, [['unit', undefined]]), '0');
   });
 
-  it('stands beside the other headers', () => {
+  it('adds the age to the other headers of an answer', () => {
     assert.deepEqual(withAgeOf(answer, deviceWith({}, {}), []).headers, { A: 'b', Age: '0' });
   });
 
-  it('is left out of a refusal, and of what a simulated house answers', () => {
+  it('sends no age with refusals and with answers of a simulated house', () => {
     const refused = toRefusalAnswer(refuse('read-only').refusal);
     assert.equal(withAgeOf(refused, deviceWith({}, {}), []), refused);
     assert.equal(withAgeOf(answer, deviceWith({ unit: 1 }), [['unit', undefined]]), answer);
   });
 
-  it('is that of the components that a query shows', () => {
+  it('sends the age of the components that a query shows', () => {
     const read = { unit: 9_000, zone: 1_000, 'zone 2': 5_000 };
     const askAge = (from: string, device = deviceWith(read, {})) => {
       const query = [...queries.values()].find(({ answer: parts }) =>
@@ -75,7 +75,7 @@ describe('the age of an answer', () => {
 });
 
 describe('a bridge whose device could not be read for too long', () => {
-  it('refuses, with the seconds since', () => {
+  it('refuses queries and names the seconds since the device was last read', () => {
     assert.equal(refuseStale(deviceWith({})), undefined);
     assert.equal(refuseStale(deviceWith({}, { isTooOld: false })), undefined);
     const refusal = refuseStale(deviceWith({}, { isTooOld: true, readAt: 3_000 }));

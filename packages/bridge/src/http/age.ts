@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
 import type { Answer } from './answer.ts';
 
-/** A kind of component in an answer; its index where there is one component of it. */
+/** A kind of component in an answer, with an index if the answer contains only one of them. */
 type Shown = readonly [kind: ComponentKind, index: number | undefined];
 
 const shownBy = (part: Part, no: number): readonly Shown[] => {
@@ -13,7 +13,9 @@ const shownBy = (part: Part, no: number): readonly Shown[] => {
   return [[part.kind, part.from === 'nth' || part.from === 'portion' ? no : undefined]];
 };
 
-/** An answer with the age of the oldest component in it, in seconds (RFC 9111, 5.1), where a real bridge is behind. */
+/**
+ * Adds the age of the oldest component in an answer, in seconds (RFC 9111, 5.1), if there is a real bridge behind ours.
+ */
 export const withAgeOf = (answer: Answer, device: Device, shown: readonly Shown[]): Answer => {
   if (answer.refusal !== undefined || device.health() === undefined) return answer;
   const read = shown.map(([kind, index]) => device.readAt(kind, index) ?? device.at());
@@ -21,9 +23,9 @@ export const withAgeOf = (answer: Answer, device: Device, shown: readonly Shown[
   return { ...answer, headers: { ...answer.headers, Age: String(age) } };
 };
 
-/** The same for the answer to a query of the current interface. */
+/** Adds the age to the answer to a query of the current interface. */
 export const withAge = (answer: Answer, device: Device, { query, no }: ParsedQuery): Answer =>
-  // Every query passes here: nothing is collected where there is no age.
+  // Every query passes here, so nothing is collected if there is no age to add.
   device.health() === undefined
     ? answer
     : withAgeOf(
@@ -32,7 +34,7 @@ export const withAge = (answer: Answer, device: Device, { query, no }: ParsedQue
         Object.values(query.answer).flatMap((part) => shownBy(part, no)),
       );
 
-/** Why a query is no longer answered: the real bridge could not be read for too long; undefined if it could. */
+/** Returns a refusal if the real bridge could not be read for too long, else undefined. */
 export const refuseStale = (device: Device): Refusal | undefined => {
   const health = device.health();
   if (!health?.isTooOld) return undefined;

@@ -11,19 +11,19 @@ const textOf = (text: string, quirks: Quirks, encoding: BufferEncoding = 'utf8')
   write(text, quirks).body.toString(encoding);
 
 describe('an answer of a device with quirks', () => {
-  it('is as it was without any', () => {
+  it('leaves an answer unchanged if there are no quirks', () => {
     const text = '{ "A": 1, "Name": "Küche" }';
     assert.deepEqual(write(text, {}), {
       ...{ status: 200, type: 'application/json; charset=utf-8', body: Buffer.from(text) },
     });
   });
 
-  it('lacks the last key of each object', () => {
+  it('omits the last key of each object', () => {
     assert.equal(textOf('{"A":{"b":1,"c":2,"d":3}}', { 'missing-keys': 1 }), '{"A":{"b":1,"c":2}}');
     assert.equal(textOf('[{"a":1,"b":2},{"c":3}]', { 'missing-keys': 1 }), '[{"a":1},{}]');
   });
 
-  it('begins keys in lower case', () => {
+  it('starts keys with a lower-case letter', () => {
     assert.equal(
       textOf('{"Zone":{"Index":1,"SubZone":{"AB":"Kept"}}}', { 'key-case': 1 }),
       '{"Zone":{"index":1,"subZone":{"aB":"Kept"}}}',
@@ -31,23 +31,23 @@ describe('an answer of a device with quirks', () => {
     assert.equal(textOf('[{"Index":null}]', { 'key-case': 1 }), '[{"index":null}]');
   });
 
-  it('writes whole numbers as fractions, and other numbers as they are', () => {
+  it('writes whole numbers with a decimal point and other numbers unchanged', () => {
     assert.equal(textOf('{"A":[0,7,-3,1.5,"2",true]}', { floats: 1 }), '{"A":[0.0,7.0,-3.0,1.5,"2",true]}');
   });
 
-  it('writes truths as texts, 0 and 1 among them', () => {
+  it('writes booleans, and 0 and 1, as texts', () => {
     assert.equal(
       textOf('{"A":[0,1,true,false,2,-1,"1",null]}', { 'boolean-texts': 1 }),
       '{"A":["false","true","true","false",2,-1,"1",null]}',
     );
   });
 
-  it('has {OK} behind it', () => {
+  it('appends {OK} to JSON', () => {
     assert.equal(textOf('{ "A":1 }', { 'ok-after-json': 1 }), '{ "A":1 }{OK}');
     assert.equal(textOf('{ "A":1 }', { 'ok-after-json': 1, floats: 1 }), '{"A":1.0}{OK}');
   });
 
-  it('has names in buffers of 16 bytes', () => {
+  it('pads or cuts names to buffers of 16 bytes', () => {
     const padded = (name: string, quirk: NonNullable<Quirks['padded-names']>) =>
       textOf(`{"A":1,"Name":"${name}","B":2}`, { 'padded-names': quirk }, 'latin1');
     const inside = (name: string) => `{"A":1,"Name":"${name}","B":2}`;
@@ -62,7 +62,7 @@ describe('an answer of a device with quirks', () => {
     assert.equal(padded('Küche', 'ff'), inside(`K\u00c3\u00bcche${'\u00ff'.repeat(10)}`));
   });
 
-  it('has all of its names so, and texts around them in UTF-8', () => {
+  it('pads every name of an answer, with the text around them in UTF-8', () => {
     const text = '{"é":1,"Name1":"a","Names":"b","Name":"say \\"x\\""}é';
     assert.equal(
       textOf(text, { 'padded-names': 'latin1' }),
@@ -80,7 +80,7 @@ describe('an answer of a device with quirks', () => {
     );
   });
 
-  it('is OK, or what stands for it, for a command', () => {
+  it('answers a command with OK or with the quirk’s replacement for it', () => {
     const command = (quirks: Quirks) => {
       const answer = toQuirkyAnswer(toTextAnswer('OK'), { quirks, isCommand: true });
       return answer.body.toString();
@@ -92,7 +92,7 @@ describe('an answer of a device with quirks', () => {
     assert.equal(textOf('{"A":1}', { 'command-answer': 'nothing' }), '{"A":1}', 'a query is answered');
   });
 
-  it('is a refusal with its own status, with 200, or the name of a result', () => {
+  it('refuses with the usual status, with status 200, or with the name of a result', () => {
     const refused = toRefusalAnswer(refuse('read-only').refusal);
     for (const isCommand of [true, false]) {
       const write = (quirks: Quirks) => {

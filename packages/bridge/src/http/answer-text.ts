@@ -1,14 +1,14 @@
 import type { Quirks } from '@plenum/protocol/quirks';
 import type { Answer } from './answer.ts';
 
-/** An answer as bytes of a device with quirks. */
+/** An answer in the bytes of a device with quirks. */
 export interface QuirkyAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Members of an object, but for the last where keys are missing, with their keys as the quirks spell them. */
+/** Returns the members of an object with keys as the quirks spell them; without the last one if keys are missing. */
 const toMembers = (value: object, quirks: Quirks, isEnvelope: boolean): [string, unknown][] => {
   const members = Object.entries(value);
   const kept = quirks['missing-keys'] && !isEnvelope ? members.slice(0, -1) : members;
@@ -16,7 +16,10 @@ const toMembers = (value: object, quirks: Quirks, isEnvelope: boolean): [string,
   return kept.map(([key, inner]) => [`${key.slice(0, 1).toLowerCase()}${key.slice(1)}`, inner]);
 };
 
-/** JSON as a device with quirks writes it. The keys of the envelope stay: without them nothing is read at all. */
+/**
+ * Writes JSON as a device with quirks does. The keys of the envelope stay, since clients could read nothing without
+ * them.
+ */
 const toText = (value: unknown, quirks: Quirks, isEnvelope = false): string => {
   if (Array.isArray(value)) return `[${value.map((each) => toText(each, quirks)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -32,7 +35,10 @@ const toText = (value: unknown, quirks: Quirks, isEnvelope = false): string => {
 const nameBytes = 16;
 const nameMember = /("(?:Name|Name\d)":")((?:[^"\\]|\\.)*)(")/g;
 
-/** A name in a buffer of 16 bytes: Latin-1 where it is not padded; else UTF-8, then NUL or 0xFF, then what was there before. */
+/**
+ * Writes a name to a buffer of 16 bytes: Latin-1 without padding, or UTF-8 padded with 0xFF or with NUL and older
+ * content.
+ */
 const padName = (name: string, quirk: Quirks['padded-names']): string => {
   if (quirk === 'latin1') return name;
   const bytes = Buffer.from(name).toString('latin1').slice(0, nameBytes);
@@ -42,7 +48,7 @@ const padName = (name: string, quirk: Quirks['padded-names']): string => {
     : `${bytes}\0${'old name of it'.slice(0, nameBytes - bytes.length - 1)}`;
 };
 
-/** The bytes of a text, with names as the quirks have them. */
+/** Encodes a text, with names as the quirk requires. */
 const toBytes = (text: string, quirk: Quirks['padded-names']): Buffer => {
   if (quirk === undefined) return Buffer.from(text);
   const parts: Buffer[] = [];
@@ -67,7 +73,7 @@ const toReadText = (text: string, quirks: Quirks): string => {
   return quirks['ok-after-json'] ? `${written}{OK}` : written;
 };
 
-/** An answer of the interface as a device of these quirks writes it. */
+/** Converts an answer of the interface to that of a device with these quirks. */
 export const toQuirkyAnswer = (
   { status, type, text, refusal }: Answer,
   { quirks, isCommand }: { readonly quirks: Quirks; readonly isCommand: boolean },

@@ -8,13 +8,13 @@ export interface Answer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
-  /** The status for clients that do not accept a refusal as data, if it is another one; `unanswered`: the connection is closed. */
+  /** Status for clients that do not accept refusals as data, if different; `unanswered` closes the connection. */
   readonly plainStatus?: number | 'unanswered';
   /** Headers in addition to those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The refusal that `text` is the sentence of; sent as data to clients that accept it. */
+  /** Refusal whose sentence is `text`; sent as data to clients that accept it. */
   readonly refusal?: Refusal;
-  /** Writes the response instead of all that: what quirks of real devices make of it. */
+  /** Writes the response instead of the members above, for quirks of real devices. */
   readonly write?: (response: ServerResponse) => void;
 }
 
@@ -33,7 +33,10 @@ const headersOf: {
   'busy-behind': () => ({ 'Retry-After': '5' }),
 };
 
-/** A refusal as in the current interface: a status, and `{ERROR: <sentence>}` (docs/interface/7-errors.md). */
+/**
+ * Converts a refusal to an answer of the current interface: a status and `{ERROR: <sentence>}`
+ * (docs/interface/7-errors.md).
+ */
 export const toRefusalAnswer = (refusal: Refusal): Answer => ({
   status: statusOf(refusal),
   type: plain,
@@ -43,8 +46,8 @@ export const toRefusalAnswer = (refusal: Refusal): Answer => ({
 });
 
 /**
- * Returns how devices of a maker write a refusal: in the words of their dialect, with status 200, and `{BUSY}` if they are
- * (wire facts 7). One that is silent does not answer.
+ * Returns a function that writes a refusal as the devices of a maker do: in the words of their dialect, with status
+ * 200, and `{BUSY}` if the device is busy (wire facts 7). A silent device does not answer.
  */
 const deviceRefuserOf =
   (dialect: Dialect) =>
@@ -55,15 +58,15 @@ const deviceRefuserOf =
   });
 
 /**
- * Returns how the current interface refuses in a dialect. Clients of a maker's devices take another status than 200 for a
- * broken connection and send again.
+ * Returns a function that writes a refusal of the current interface in a dialect. Clients of a maker's devices would
+ * treat any status except 200 as a broken connection and send the request again.
  */
 export const refuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) =>
   dialect.name === neutral.name ? toRefusalAnswer : deviceRefuserOf(dialect);
 
 /**
- * Returns how the original interface refuses in a dialect: always with status 200 (wire facts 8). In the dialect of a maker a
- * bridge that is silent does not answer.
+ * Returns a function that writes a refusal of the original interface in a dialect, always with status 200 (wire facts
+ * 8). In the dialect of a maker, a silent bridge does not answer.
  */
 export const v1RefuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) => {
   const toRefused = deviceRefuserOf(dialect);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { maxBytes } from '@plenum/protocol/check';
 import { type Body, bodyOf, readRequestBody } from './body.ts';
 
-/** A request whose body the test sends, and how often and with what its reading ended. */
+/** Creates a request whose body the test sends, and records each end of reading it. */
 const read = () => {
   const message = Object.assign(new EventEmitter(), { headers: {} as IncomingMessage['headers'] });
   const ends: (readonly [Error | null, Body | undefined])[] = [];
@@ -29,7 +29,7 @@ const read = () => {
 };
 
 describe('the body of a request', () => {
-  it('is its text, however many pieces it comes in', () => {
+  it('reads a body that arrives in any number of pieces', () => {
     const none = read();
     assert.equal(none.end(), '');
     const one = read();
@@ -41,7 +41,7 @@ describe('the body of a request', () => {
     assert.deepEqual(many.listeners(), [0, 0, 0]);
   });
 
-  it('is refused if it is not UTF-8, and may be of the largest size', () => {
+  it('accepts a body of the maximum size and refuses one that is not UTF-8', () => {
     const binary = read();
     binary.send(Buffer.from([0xc3, 0x28]));
     assert.equal(binary.end(), 'not-utf8');
@@ -53,7 +53,7 @@ describe('the body of a request', () => {
     assert.equal(larger.end(), 'too-large');
   });
 
-  it('is read on for a megabyte if it is too large, and then the connection is closed', () => {
+  it('reads up to a megabyte of a body that is too large, then closes the connection', () => {
     const drained = read();
     drained.send(Buffer.alloc(1_048_576));
     assert.deepEqual([drained.ends, drained.headers], [[], {}]);
@@ -66,7 +66,7 @@ describe('the body of a request', () => {
     assert.deepEqual([endless.headers, endless.listeners()], [{ connection: 'close' }, [0, 0, 0]]);
   });
 
-  it('names the largest size when it is refused', () => {
+  it('names the maximum size when it refuses a larger body', () => {
     const large = read();
     large.send(Buffer.alloc(maxBytes + 1));
     large.end();
@@ -74,7 +74,7 @@ describe('the body of a request', () => {
     assert.deepEqual(body?.ok === false && body.refusal.facts, { most: maxBytes });
   });
 
-  it('is an error if its sender broke off', () => {
+  it('reports an error if the client disconnects in the middle of a body', () => {
     const broken = read();
     const error = new Error('reset');
     broken.fail(error);
@@ -82,7 +82,7 @@ describe('the body of a request', () => {
     assert.deepEqual(broken.listeners(), [0, 0, 0]);
   });
 
-  it('is empty if the request has none', () => {
+  it('treats a missing body as empty', () => {
     assert.deepEqual(bodyOf({}), { ok: true, value: '' });
     assert.deepEqual(bodyOf({ body: { ok: true, value: 'a' } }), { ok: true, value: 'a' });
   });

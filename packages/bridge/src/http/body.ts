@@ -3,21 +3,23 @@ import type { IncomingMessage } from 'node:http';
 import { maxBytes } from '@plenum/protocol/check';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 
-/** The text of a request's body, or why it cannot be used. */
+/** Text of a request's body, or the reason why it cannot be used. */
 export type Body = Result<string>;
 
 /**
- * How much of a body that is too large is still read, so that its sender has sent all of it before the refusal: closing
- * a connection with unread bytes resets it, and the refusal is lost.
+ * Bytes of a too large body that are still read, so that the sender has finished before the refusal is sent. Closing a
+ * connection with unread bytes resets it, and the refusal is lost.
  */
 const maxDrained = 1_048_576;
 
-/** The body of a request, which may have none. */
+/** Returns the body of a request; empty if there is none. */
 export const bodyOf = ({ body }: { readonly body?: Body }): Body => body ?? ok('');
 
 const tooLarge = refuse('too-large', { facts: { most: maxBytes } });
 
-/** Reads the body of a request, whatever its type (wire facts 7). Calls `done` once, with an error where the sender broke off. */
+/**
+ * Reads the body of a request of any type (wire facts 7). Calls `done` once, with an error if the client disconnected.
+ */
 export const readRequestBody = (
   message: IncomingMessage,
   done: (error: Error | null, body?: Body) => void,
@@ -33,7 +35,7 @@ export const readRequestBody = (
     if (length <= maxBytes) chunks.push(chunk);
     else chunks = [];
     if (length <= maxDrained) return;
-    // The rest is not read, so the connection cannot be used again.
+    // The rest of the body is not read, so the connection cannot be reused.
     message.headers.connection = 'close';
     finish(null, tooLarge);
   };

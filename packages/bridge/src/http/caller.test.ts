@@ -17,19 +17,19 @@ const requestOf = (headers: Readonly<Record<string, string>> = {}, socket = open
   ({ headers, raw: { headers, httpVersion: '1.1', socket } }) as unknown as HttpRequest;
 
 describe('the client of a request', () => {
-  it('is on the local network, and a page if it sends its origin', () => {
+  it('treats a caller as local, and as the page if it sends an origin', () => {
     const byOf = (headers: Readonly<Record<string, string>>) => callerOf(requestOf(headers)).by;
     assert.deepEqual(byOf({}), { over: 'local' });
     assert.deepEqual(byOf({ origin: 'http://localhost' }), { over: 'local', app: pageApp });
   });
 
-  it('sends the trace of its request', () => {
+  it('reads the trace of a request', () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     assert.equal(callerOf(requestOf({ traceparent })).trace, traceparent);
     assert.equal(callerOf(requestOf()).trace, undefined);
   });
 
-  it('may prefer to wait, or to set a run time once', () => {
+  it('reads from Prefer whether to wait for confirmation and to set a run time only once', () => {
     for (const [prefer, untilConfirmed, once] of [
       [undefined, false, false],
       ['wait=30', true, false],
@@ -45,7 +45,7 @@ describe('the client of a request', () => {
     }
   });
 
-  it('is gone when its connection is closed, for each of its requests', () => {
+  it('aborts the signal of every request of a connection when it is closed', () => {
     const socket = openSocket();
     const [first, second] = [callerOf(requestOf({}, socket)), callerOf(requestOf({}, socket))];
     const signal = first.signal?.();
@@ -57,7 +57,7 @@ describe('the client of a request', () => {
     assert.equal(callerOf(requestOf({}, openSocket(true))).signal?.().aborted, true);
   });
 
-  it('may give an installer’s commands as the check of the server says', () => {
+  it('takes the caller’s installer access from the check of the server', () => {
     assert.equal('installer' in callerOf(requestOf()), false);
     const check = installerCheckOf('open-sesame', { guesses: createGuesses(createFakeClock()) });
     const accessOf = (headers: Readonly<Record<string, string>>) =>
@@ -82,7 +82,7 @@ describe('bytes that are not a request', () => {
     return acts;
   };
 
-  it('are answered with the reason, and the connection is closed', () => {
+  it('answers bytes that are not a request with the reason and closes the connection', () => {
     const sentence = '{ERROR: This is not an HTTP request: invalid method.}';
     assert.deepEqual(refuse({ reason: 'Invalid method', message: 'Parse Error' }), [
       `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length}\r\nConnection: close\r\n\r\n${sentence}`,
@@ -96,7 +96,7 @@ describe('bytes that are not a request', () => {
       assert.match(String(refuse(error)[0]), new RegExp(`: ${why}\\.}$`));
   });
 
-  it('of a client that is gone are not answered', () => {
+  it('does not answer a client that has disconnected', () => {
     assert.deepEqual(refuse({ code: 'ECONNRESET', message: 'x' }), ['destroyed']);
     assert.deepEqual(refuse({ message: 'x' }, false), ['destroyed']);
   });

@@ -5,7 +5,7 @@ import type { Caller } from '../device/device.ts';
 import { createInstallerCheck, type InstallerAccessDeps } from './installer.ts';
 import type { HttpRequest } from './request.ts';
 
-/** One signal for each connection: a persistent one has many requests. */
+/** One signal for each connection, because a persistent one has many requests. */
 const signals = new WeakMap<Socket, AbortSignal>();
 
 const signalOf = (socket: Socket): AbortSignal => {
@@ -18,25 +18,25 @@ const signalOf = (socket: Socket): AbortSignal => {
   return gone.signal;
 };
 
-/** Whether the client of a request may give an installer's commands. */
+/** Determines if the client of a request may give an installer's commands. */
 export type InstallerCheck = (request: HttpRequest) => InstallerAccess;
 
-/** The check of the requests of a server with an installer key, or without one. */
+/** Creates the installer check of a server with an installer key, or without one. */
 export const installerCheckOf = (key: string | undefined, access: InstallerAccessDeps): InstallerCheck => {
   const check = createInstallerCheck(key, access);
   return ({ raw: { headers, httpVersion, socket } }) =>
     check({ headers, httpVersion, remoteAddress: socket.remoteAddress });
 };
 
-/** A client that waits until a real bridge shows its command: `Prefer: wait=30` (RFC 7240, 4.3). */
+/** Preference to wait until a real bridge shows the command: `Prefer: wait=30` (RFC 7240, 4.3). */
 const waits = /(?:^|,)\s*wait\s*=/i;
 
-/** A client that sets a manual run time for one watering: `Prefer: run-time=once`. */
+/** Preference to set a manual run time for one watering only: `Prefer: run-time=once`. */
 const isOnce = /(?:^|,)\s*run-time\s*=\s*once\b/i;
 
-/** The client of a request, with the signal that is aborted when it closes the connection. */
+/** Returns the client of a request, with a signal that is aborted when it closes the connection. */
 export const callerOf = (request: HttpRequest, isInstaller?: InstallerCheck): Caller => ({
-  // Only a page sends its origin, and the guard has refused every page but the bridge's own.
+  // Only pages send an origin, and the guard has refused every page except the bridge's own.
   by: { over: 'local', ...(request.headers.origin !== undefined && { app: pageApp }) },
   trace: readTraceparent(request.headers.traceparent),
   once: isOnce.test(String(request.headers.prefer)),

@@ -5,7 +5,7 @@ import { refusalType } from '@plenum/protocol/refusal';
 import { post } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 
-test("in a maker's dialect a refusal has status 200, and its own status for clients that take it as data", async () => {
+test("refuses with status 200 in a maker's dialect, but with the usual status for clients that accept refusals as data", async () => {
   await using bridge = await startSmallBridge({ dialect: izone });
   const { port } = bridge.http;
   for (const [path, body, status, sentence] of [
@@ -22,7 +22,7 @@ test("in a maker's dialect a refusal has status 200, and its own status for clie
   }
 });
 
-test("in a maker's dialect a refusal has that maker's words, and as data the neutral ones", async () => {
+test("refuses in the maker's words in a maker's dialect, but in neutral words as data", async () => {
   await using bridge = await startSmallBridge({ dialect: izone });
   const { port } = bridge.http;
   for (const [body, sentence] of [
@@ -40,7 +40,7 @@ test("in a maker's dialect a refusal has that maker's words, and as data the neu
   assert.deepEqual(JSON.parse(data.text).path, ['EvapFanSpeed']);
 });
 
-test('in the neutral dialect a refusal keeps its status', async () => {
+test('refuses with the usual status in the neutral dialect', async () => {
   await using bridge = await startSmallBridge();
   assert.equal((await post(bridge.http.port, '/HvacCommandV2', { iSave: 1 })).status, 409);
 });

@@ -18,7 +18,7 @@ describe('the paths of interface 4.2', () => {
   });
   after(() => bridge[Symbol.asyncDispose]());
 
-  // The unit of this house is of another brand than the one whose status is asked for; that is refused below.
+  // The unit of this house is of a different brand, so a query for the status of brand A is refused; tested below.
   for (const { subsystem, type, answer } of queries.filter((each) => !('UnitBrandAInfoV2' in each.answer))) {
     const { query, root, uid } = subsystems[subsystem];
     const no = subsystem === 'ac' && type === 2 ? 1 : 0;
@@ -42,7 +42,7 @@ describe('the paths of interface 4.2', () => {
     ['/iLightCommand', { LiOn: { No: 0, On: 1 } }, 'lamp', 'On', 1],
     ['/PowerCommand', { ChannelName: { Device: 0, Channel: 0, Name: 'Oven' } }, 'power', 'Tag1', 'named'],
   ] as const)
-    it(`POST ${path} ${JSON.stringify(body)} answers the plain text OK and is done`, async () => {
+    it(`POST ${path} ${JSON.stringify(body)} performs the command and answers with the plain text OK`, async () => {
       const { status, headers, text } = await post(port, path, body);
       assert.equal(status, 200);
       assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
@@ -50,7 +50,7 @@ describe('the paths of interface 4.2', () => {
       assert.equal((bridge.device.datagrams()[kind][0] as Record<string, unknown>)[field], value);
     });
 
-  it('shows the effect of a command in the next query', async () => {
+  it('shows the effect of a control command in the next query', async () => {
     await post(port, '/HvacCommandV2', { ZoneName: { Index: 2, Name: 'Attic' } });
     const { text } = await post(port, '/HvacRequestV2', { HvacV2Request: { Type: 2, No: 2, No1: 0 } });
     assert.equal(JSON.parse(text).ZonesV2.Name, 'Attic');
@@ -91,7 +91,7 @@ describe('the paths of interface 4.2', () => {
       assert.equal(bridge.device.datagrams().unit, before);
     });
 
-  it('sends a refusal as data to clients that accept its type, and to no others', async () => {
+  it('sends a refusal as data only to clients that accept its type', async () => {
     const command = (accept: string) =>
       send(port, '/HvacCommandV2', { method: 'POST', body: { SysSetpoint: 3100 }, headers: { accept } });
     const { status, headers, text } = await command('application/vnd.plenum.refusal+json, */*');
@@ -112,7 +112,7 @@ describe('the paths of interface 4.2', () => {
   for (const name of subsystemNames)
     for (const path of [subsystems[name].query, subsystems[name].control])
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PURGE'])
-        it(`answers ${method} ${path} with 405 and the method it has`, async () => {
+        it(`answers ${method} ${path} with 405 and the allowed method`, async () => {
           const { status, headers, text } = await send(port, path, { method });
           assert.equal(status, 405);
           assert.equal(headers.allow, 'POST');
@@ -127,7 +127,7 @@ describe('the paths of interface 4.2', () => {
     }
   });
 
-  it('answers a repeated query from the new state after a change', async () => {
+  it('answers a repeated query with the new state after a change', async () => {
     const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
     const on = async () => JSON.parse((await post(port, '/HvacRequestV2', query)).text).SystemV2.SysMode;
     await post(port, '/HvacCommandV2', { SysMode: 1 });
@@ -148,20 +148,20 @@ describe('the original interface (wire facts 8)', () => {
   after(() => bridge[Symbol.asyncDispose]());
 
   for (const { path } of v1Reads)
-    it(`GET ${path} answers a bare body`, async () => {
+    it(`GET ${path} answers with a body without an envelope`, async () => {
       const { status, text } = await send(port, path);
       assert.equal(status, 200);
       const own = JSON.parse(text);
       assert.equal((Array.isArray(own) ? own[0] : own).HvacDeviceUId, bridge.identity.uid);
     });
 
-  it('switches the system on with the words of the original interface', async () => {
+  it('switches the system on with a command of the original interface', async () => {
     const { status, text } = await post(port, '/SystemON', { SystemON: 'on' });
     assert.deepEqual([status, text], [200, '{OK}']);
     assert.equal(JSON.parse((await send(port, '/SystemSettings')).text).SysOn, 'on');
   });
 
-  it('opens a zone and sets it to a setpoint, which means auto at that setpoint', async () => {
+  it('sets a zone of the original interface to automatic when it receives a setpoint', async () => {
     await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: 'open' } });
     const { text } = await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: '23.5' } });
     assert.equal(text, '{OK}');
@@ -169,7 +169,7 @@ describe('the original interface (wire facts 8)', () => {
     assert.deepEqual([zone.Mode, zone.SetPoint], ['auto', 23.5]);
   });
 
-  it('does neither half of a command where one is refused', async () => {
+  it('performs no part of a command of the original interface if one part is refused', async () => {
     await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '2', Command: 'open' } });
     const { text } = await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '2', Command: '35.0' } });
     assert.match(text, /^\{ERROR: /);
@@ -198,7 +198,7 @@ describe('a bridge with another dialect', () => {
     ['/HvacRequestV2', 'HvacV2Request'],
     ['/HvacRequestV2', 'iZoneV2Request'],
   ] as const)
-    it(`accepts ${root} at ${path} and answers in the words of its dialect`, async () => {
+    it(`accepts ${root} at ${path} and answers in the words of the dialect`, async () => {
       const { status, text } = await post(port, path, { [root]: { Type: 1, No: 0, No1: 0 } });
       assert.equal(status, 200);
       assert.match(text, /^\{"AirStreamDeviceUId":"\d{9}","DeviceType":"ASH","SystemV2":\{/);
@@ -207,19 +207,19 @@ describe('a bridge with another dialect', () => {
     });
 
   for (const path of ['/iZoneCommandV2', '/HvacCommandV2'])
-    it(`accepts commands at ${path}`, async () =>
+    it(`accepts commands at ${path} in a maker's dialect`, async () =>
       assert.equal((await post(port, path, { SysOn: 1 })).text, 'OK'));
 
-  it('names the path of another subsystem in its dialect', async () => {
+  it('names the right path in the words of the dialect if a command is for another subsystem', async () => {
     const { text } = await post(port, '/PowerCommand', { SysOn: 1 });
     assert.equal(text, '{ERROR: The command SysOn is sent to /iZoneCommandV2, not here.}');
   });
 
-  it('answers the original interface in its dialect', async () =>
+  it('answers requests of the original interface in the dialect of the bridge', async () =>
     assert.match((await send(port, '/SystemSettings')).text, /^\{"AirStreamDeviceUId":"/));
 });
 
-it('a pairing is answered by what was paired, in the envelope', async () => {
+it('answers a pairing command with the paired device, in the envelope', async () => {
   await using bridge = await startSmallBridge();
   const { status, text } = await post(bridge.http.port, '/iLightCommand', { LiPair: { Pair: 1 } });
   assert.equal(status, 200, text);
@@ -228,7 +228,7 @@ it('a pairing is answered by what was paired, in the envelope', async () => {
 });
 
 describe('a command of lighting in the words of a maker', () => {
-  it('is answered in braces, one of another subsystem is not', async () => {
+  it('answers only lighting commands with OK in braces in a maker’s dialect', async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
     const { port } = bridge.http;
     const answer = async (body: object) => (await post(port, '/iLightCommand', body)).text;

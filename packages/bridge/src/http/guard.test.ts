@@ -11,7 +11,7 @@ import { createGuesses } from './key-check.ts';
 
 const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
 
-describe('who may use the bridge', () => {
+describe('access to the bridge', () => {
   let bridge: Bridge;
   before(async () => {
     bridge = await startSmallBridge({ allowedHosts: ['bridge.lan'] });
@@ -41,7 +41,7 @@ describe('who may use the bridge', () => {
     '[::1',
     ' ',
   ])
-    it(`refuses Host: ${host}, which may be a name made to point here`, async () => {
+    it(`refuses Host: ${host}, in case a foreign name was pointed at this machine`, async () => {
       const { status, text } = await post(bridge.http.port, '/HvacRequestV2', query, { host });
       assert.equal(status, 403);
       assert.equal(
@@ -57,16 +57,16 @@ describe('who may use the bridge', () => {
     hostname(),
     `${hostname().split('.')[0]}.local`,
   ])
-    it(`serves Host: ${host}, a name that it has on the local network`, async () =>
+    it(`serves Host: ${host}, a name of the bridge on the local network`, async () =>
       assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, { host })).status, 200));
 
-  it('refuses a foreign Host as often as it is sent', async () => {
+  it('refuses a foreign Host each time it is sent', async () => {
     const headers = { host: 'evil.example' };
     for (const _ of [1, 2, 3])
       assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, headers)).status, 403);
   });
 
-  it('refuses another name of the local network', async () =>
+  it('refuses a Host that is another name on the local network', async () =>
     assert.equal(
       (await post(bridge.http.port, '/HvacRequestV2', query, { host: 'other-house.local' })).status,
       403,
@@ -100,7 +100,7 @@ describe('who may use the bridge', () => {
       assert.equal(bridge.device.datagrams().unit[0]!.SysOn, 0);
     });
 
-  it('allows no other origin by CORS', async () => {
+  it('does not allow any other origin over CORS', async () => {
     const { headers } = await send(bridge.http.port, '/SystemSettings');
     assert.equal(headers['access-control-allow-origin'], undefined);
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
@@ -110,7 +110,7 @@ describe('who may use the bridge', () => {
 });
 
 describe('a request that names two hosts', () => {
-  it('is refused, whichever of them is a name of the bridge', async () => {
+  it('refuses a request with two hosts even if one of them is a name of the bridge', async () => {
     await using bridge = await startSmallBridge();
     const ask = (...lines: string[]) =>
       exchange(bridge.http.port, head('GET /healthz HTTP/1.1', ...lines, 'Connection: close'));
@@ -125,7 +125,7 @@ describe('a request that names two hosts', () => {
 });
 
 describe('a request whose target is a whole URL', () => {
-  it('is refused if the URL names another host than the bridge, with its Host header or without one', async () => {
+  it('refuses a request for a URL on another host, with the bridge’s Host header and without one', async () => {
     await using bridge = await startSmallBridge();
     const ask = async (target: string, version: string, ...lines: string[]) => {
       const lineOf = head(`GET ${target} HTTP/${version}`, ...lines, 'Connection: close');
@@ -162,12 +162,12 @@ describe('a bridge behind a proxy that checks its users itself', () => {
   const codeOf = (guarded: GuardedRequest, of: typeof access | Partial<typeof access> = access) =>
     createGuard({ allowedHosts: [], accessKey: undefined, ...of }, guesses)(guarded)?.code;
 
-  it('serves what comes from the address of the proxy without the key and under any host name', () => {
+  it('serves requests from the address of the proxy without a key and under any host name', () => {
     assert.equal(codeOf(request(proxy)), undefined);
     assert.equal(codeOf(request(`::ffff:${proxy}`)), undefined);
   });
 
-  it('requires the key and its own name from any other address, whatever the headers say', () => {
+  it('requires the key and a name of the bridge from any other address, regardless of the headers', () => {
     const claims = { 'x-forwarded-for': proxy, 'x-ingress-path': '/' };
     for (const from of ['172.30.32.3', '127.0.0.1', `${proxy}0`, undefined]) {
       assert.equal(codeOf(request(from, claims)), 'foreign-host', String(from));
@@ -175,7 +175,7 @@ describe('a bridge behind a proxy that checks its users itself', () => {
     }
   });
 
-  it('requires the key from everybody if no proxy is named', () => {
+  it('requires the key from every address if no proxy is configured', () => {
     for (const from of [proxy, undefined])
       assert.equal(
         codeOf(request(from, { host: '127.0.0.1' }), { accessKey: 'open-sesame' }),
@@ -183,7 +183,7 @@ describe('a bridge behind a proxy that checks its users itself', () => {
       );
   });
 
-  it('serves pages of the proxy and refuses those of another site', () => {
+  it('serves pages of the proxy and refuses pages of other sites', () => {
     const origin = 'https://home.example';
     assert.equal(codeOf(request(proxy, { origin })), undefined);
     assert.equal(
@@ -231,10 +231,10 @@ describe('a bridge with an access key', () => {
     it(`refuses ${path} without the key`, async () =>
       assert.equal((await send(bridge.http.port, path)).status, 401));
 
-  it('serves its health without the key', async () =>
+  it('serves the health of the bridge without the key', async () =>
     assert.equal((await send(bridge.http.port, '/healthz')).status, 200));
 
-  it('refuses even the right key for a while after 20 wrong ones, and says for how long', async () => {
+  it('refuses even the right key for a while after 20 wrong ones, and reports for how long', async () => {
     await using guessed = await startSmallBridge({ accessKey: 'open-sesame' });
     const ask = (key: string) =>
       send(guessed.http.port, '/SystemSettings', { headers: { authorization: `Bearer ${key}` } });
@@ -255,7 +255,7 @@ describe('a bridge that is read-only', () => {
   });
   after(() => bridge[Symbol.asyncDispose]());
 
-  it('answers queries of both interfaces', async () => {
+  it('answers queries of both interfaces on a read-only bridge', async () => {
     assert.equal((await post(bridge.http.port, '/HvacRequestV2', query)).status, 200);
     assert.equal((await send(bridge.http.port, '/SystemSettings')).status, 200);
   });
@@ -265,7 +265,7 @@ describe('a bridge that is read-only', () => {
     ['/simulation/UnitFault', '"E01"'],
     ['/simulation/ClockPause', '1'],
   ] as const)
-    it(`refuses ${path} with 403`, async () => {
+    it(`refuses ${path} with 403 on a read-only bridge`, async () => {
       const before = bridge.device.datagrams().unit[0];
       const { status, text } = await post(bridge.http.port, path, body);
       assert.equal(status, 403);
@@ -273,7 +273,7 @@ describe('a bridge that is read-only', () => {
       assert.equal(bridge.device.datagrams().unit[0], before);
     });
 
-  it('refuses commands of the original interface with 200, as that does', async () => {
+  it('refuses commands of the original interface with status 200 on a read-only bridge', async () => {
     const { status, text } = await post(bridge.http.port, '/SystemON', { SystemON: 'on' });
     assert.equal(status, 200);
     assert.equal(text, '{ERROR: This bridge is read-only.}');

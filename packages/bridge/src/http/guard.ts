@@ -4,16 +4,16 @@ import { authorityOf, namesTwoHosts } from '@plenum/platform';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import { createKeyCheck, type Guesses } from './key-check.ts';
 
-/** Who may use a bridge over HTTP. */
+/** Rules for access to a bridge over HTTP. */
 export interface Access {
-  /** Names of the bridge, in addition to addresses and `localhost`. */
+  /** Host names of the bridge, in addition to its addresses and `localhost`. */
   readonly allowedHosts: readonly string[];
   readonly accessKey: string | undefined;
-  /** The address of a proxy that has checked its users itself, such as the supervisor of Home Assistant. */
+  /** Address of a proxy that authenticates its users itself, such as the supervisor of Home Assistant. */
   readonly ingressFrom?: string | undefined;
 }
 
-/** Whether a connection comes from such a proxy. A name of the proxy in a header proves nothing: anybody can write one. */
+/** True if a connection comes from that proxy. Headers are not considered because anybody can send them. */
 export const isIngress = (
   remote: string | undefined,
   { ingressFrom }: Pick<Access, 'ingressFrom'>,
@@ -23,27 +23,28 @@ export const isIngress = (
 export interface GuardedRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they were received. */
+  /** Names and values alternately, as received. */
   readonly rawHeaders: readonly string[];
   readonly httpVersion: string;
-  /** The address that it comes from. */
+  /** Returns the address of the client. */
   readonly from: () => string | undefined;
-  /** Whether its path is served without the key. */
+  /** True if its path is served without the key. */
   readonly isOpen: () => boolean;
 }
 
-/** Why a request may not use this bridge; undefined where it may. */
+/** Returns a refusal if a request may not use this bridge, else undefined. */
 export type Guard = (request: GuardedRequest) => Refusal | undefined;
 
-/** The host of a `Host` header, without port and brackets; undefined where it is malformed (RFC 9110, 7.2). */
+/** Returns the host of a `Host` header, without port and brackets; undefined if it is malformed (RFC 9110, 7.2). */
 const hostOf = (header: string): string | undefined => {
   const [, address, name] = /^(?:\[([0-9A-Fa-f:.]+)\]|([^:[\]/@\s]+))(?::[0-9]{1,5})?$/.exec(header) ?? [];
   return address ?? name?.toLowerCase();
 };
 
 /**
- * Whether a `Host` header names this bridge. Any address and `localhost` do. Other names must be allowed: a foreign page
- * whose name is made to point here (DNS rebinding) still sends that name.
+ * Returns a function that is true if a `Host` header names this bridge. Any address and `localhost` do. Other names
+ * must be allowed, because a foreign page whose name was pointed at this machine (DNS rebinding) still sends its own
+ * name.
  */
 const createHostCheck = (allowed: readonly string[]): ((header: string) => boolean) => {
   const names = new Set(['localhost', ...allowed.map((name) => name.toLowerCase())]);
@@ -53,21 +54,21 @@ const createHostCheck = (allowed: readonly string[]): ((header: string) => boole
   };
 };
 
-/** Whether the page that sends a request comes from the same host and port that the request is sent to. */
+/** True if the page that sends a request has the same host and port as the request. */
 const isSameOrigin = (origin: string, host: string): boolean => {
   try {
     const page = new URL(origin);
-    // The parser removes the default port of the scheme, so the host has to go through it too.
+    // The URL parser removes the default port, so the host has to be parsed too.
     return page.origin === origin && page.host === new URL(`${page.protocol}//${host}`).host;
   } catch {
     return false;
   }
 };
 
-/** The key in an `Authorization` header (RFC 6750, 2.1). */
+/** Returns the key in an `Authorization` header (RFC 6750, 2.1). */
 const keyIn = (authorization = ''): string | undefined => /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 
-/** The most `Host` headers whose verdict is cached. */
+/** Maximum number of `Host` headers whose verdict is cached. */
 const maxCachedHosts = 256;
 
 export const createGuard = (access: Access, guesses: Guesses): Guard => {
@@ -84,13 +85,14 @@ export const createGuard = (access: Access, guesses: Guesses): Guard => {
   return ({ url, headers, rawHeaders, httpVersion, from, isOpen }) => {
     const { origin } = headers;
     const host = headers.host ?? authorityOf(url);
-    // HTTP/1.1 requires the header (RFC 9112, 3.2); HTTP/1.0 does not have it, and no browser speaks that.
+    // HTTP/1.1 requires the header (RFC 9112, 3.2). HTTP/1.0 does not have it, but no browser uses HTTP/1.0.
     if (headers.host === undefined && httpVersion !== '1.0')
       return refuse('malformed-request', { facts: { reason: 'no-host' } }).refusal;
     if (namesTwoHosts({ url, rawHeaders }))
       return refuse('malformed-request', { facts: { reason: 'two-hosts' } }).refusal;
     if (ingressFrom !== undefined && isIngress(from(), access)) {
-      // The proxy has signed its user in, under a name of its own; a foreign page in the browser of that user stays foreign.
+      // The proxy has authenticated its user, under its own host name. A foreign page in that user's browser stays
+      // foreign.
       const hosts = [host ?? '', String(headers['x-forwarded-host'] ?? '')];
       return origin === undefined || hosts.some((each) => isSameOrigin(origin, each))
         ? undefined

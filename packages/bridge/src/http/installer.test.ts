@@ -15,7 +15,7 @@ const direct: InstallerRequest = {
 describe('without an installer key', () => {
   const check = createInstallerCheck(undefined, { guesses });
 
-  it('a direct request of this machine may give an installer’s commands', () => {
+  it('allows an installer’s commands from direct requests of this machine if there is no installer key', () => {
     for (const [remoteAddress, host] of [
       ['127.0.0.1', '127.0.0.1:8080'],
       ['127.8.9.1', 'localhost'],
@@ -29,7 +29,7 @@ describe('without an installer key', () => {
       );
   });
 
-  it('no other address, no other name, and nothing that came through a proxy may', () => {
+  it('allows no installer’s commands from other addresses, under other names or through a proxy', () => {
     const others: Partial<InstallerRequest>[] = [
       { remoteAddress: '192.168.1.20' },
       { remoteAddress: '::ffff:192.168.1.20' },
@@ -61,7 +61,7 @@ describe('without an installer key', () => {
       assert.equal(check({ ...direct, ...other }), 'not-from-here', JSON.stringify(other));
   });
 
-  it('a key that is sent opens nothing', () => {
+  it('ignores a sent key if the bridge has no installer key', () => {
     const headers = { host: 'localhost', 'plenum-installer-key': 'undefined' };
     assert.equal(check({ ...direct, remoteAddress: '10.0.0.1', headers }), 'not-from-here');
   });
@@ -72,7 +72,7 @@ describe('with an installer key', () => {
   const sends = (key: string | undefined) =>
     check({ ...direct, headers: { ...direct.headers, ...(key && { 'plenum-installer-key': key }) } });
 
-  it('only who sends it may, also from this machine', () => {
+  it('allows an installer’s commands only with the installer key, even from this machine', () => {
     assert.equal(sends('open-sesame'), 'allowed');
     assert.equal(
       check({
@@ -88,7 +88,7 @@ describe('with an installer key', () => {
 });
 
 describe('after 20 wrong installer keys', () => {
-  it('the right one is not accepted either, until 10 seconds have passed', () => {
+  it('rejects even the right installer key after 20 wrong ones until 10 seconds have passed', () => {
     const clock = createFakeClock();
     const check = createInstallerCheck('open-sesame', { guesses: createGuesses(clock) });
     const send = (key: string) => check({ ...direct, headers: { 'plenum-installer-key': key } });
@@ -100,7 +100,7 @@ describe('after 20 wrong installer keys', () => {
 });
 
 describe('through the ingress of another system', () => {
-  it('nobody may, with the key or without one', () => {
+  it('allows no installer’s commands through the ingress of another system, with the key or without it', () => {
     const access = { guesses, ingressFrom: '127.0.0.1' };
     const headers = { host: 'localhost', 'plenum-installer-key': 'open-sesame' };
     for (const key of [undefined, 'open-sesame'])

@@ -4,19 +4,19 @@ import type { InstallerAccess } from '@plenum/protocol/extension';
 import { type Access, isIngress } from './guard.ts';
 import { createKeyCheck, type Guesses } from './key-check.ts';
 
-/** The header with the installer key of a bridge. */
+/** Header that contains the installer key of a bridge. */
 export const installerKeyHeader = 'plenum-installer-key';
 
-/** What decides whether the client of a request may give an installer's commands. */
+/** Facts about a request that decide if its client may give an installer's commands. */
 export interface InstallerRequest {
   readonly headers: IncomingHttpHeaders;
   readonly httpVersion: string;
-  /** The other end of the connection. */
+  /** Address of the other end of the connection. */
   readonly remoteAddress: string | undefined;
 }
 
 export interface InstallerAccessDeps extends Pick<Access, 'ingressFrom'> {
-  /** The wrong installer keys. */
+  /** Counter of wrong installer keys. */
   readonly guesses: Guesses;
 }
 
@@ -27,11 +27,11 @@ loopback.addAddress('::1', 'ipv6');
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
-/** The names by which a program on this machine reaches it. */
+/** True for the host names by which a program on this machine reaches the bridge. */
 const isOwnName = (host = ''): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
 
-/** What proxies add to a request: a client that is on this machine itself sends none of these. */
+/** True if a request has headers that proxies add. A client on this machine sends none of them. */
 const isProxied = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) =>
     /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-original-.*|x-ingress-path|(?:x-)?remote-user.*|true-client-ip|cf-.*|x-envoy-.*|tailscale-.*)$/.test(
@@ -39,14 +39,14 @@ const isProxied = (headers: IncomingHttpHeaders): boolean =>
     ),
   );
 
-/** A direct request of this machine: HTTP/1.0 is what a proxy in front speaks, and no browser does. */
+/** True for a direct request from this machine. HTTP/1.0 is excluded because proxies use it, but no browser does. */
 const isDirect = ({ headers, httpVersion, remoteAddress }: InstallerRequest): boolean =>
   isLoopback(remoteAddress) && isOwnName(headers.host) && !isProxied(headers) && httpVersion !== '1.0';
 
 /**
- * Who may give an installer's commands: with a key those that send it, without one direct requests of this machine. After
- * too many wrong keys an address needs the key as if it had sent none. What comes through the ingress of another system never may: its
- * users are not ours.
+ * Creates the check for an installer's commands. With an installer key, requests must send it; without one, only direct
+ * requests from this machine are allowed. After too many wrong keys an address is treated as if it had sent no key.
+ * Requests through the ingress of another system are never allowed, because its users are not ours.
  */
 export const createInstallerCheck = (
   key: string | undefined,

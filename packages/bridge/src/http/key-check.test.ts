@@ -14,14 +14,14 @@ const create = () => {
 };
 
 describe('the check of a key', () => {
-  it('accepts the key itself and nothing else', () => {
+  it('accepts only the exact key', () => {
     const { check } = create();
     assert.deepEqual(check(key, '10.0.0.1'), right);
     for (const other of [undefined, '', 'open-sesam', `${key}1`, key.toUpperCase()])
       assert.deepEqual(check(other, '10.0.0.1'), wrong, String(other));
   });
 
-  it('lets an address send 20 wrong keys, then one in 10 seconds, and looks at no other', () => {
+  it('checks 20 wrong keys of an address, then only one key every 10 seconds', () => {
     const { clock, check } = create();
     for (let n = 0; n < 20; n++) assert.deepEqual(check(`${n}`, '10.0.0.1'), wrong);
     assert.deepEqual(check(key, '10.0.0.1'), { isRight: false, wait: 10 });
@@ -34,7 +34,7 @@ describe('the check of a key', () => {
     assert.deepEqual(check(key, '10.0.0.1'), right);
   });
 
-  it('counts neither requests without a key nor right ones', () => {
+  it('does not count requests without a key or with the right key', () => {
     const { check } = create();
     for (let n = 0; n < 100; n++) {
       assert.deepEqual(check(undefined, '10.0.0.1'), wrong);
@@ -42,7 +42,7 @@ describe('the check of a key', () => {
     }
   });
 
-  it('slows down one address and not another, and takes a /64 network of IPv6 for one address', () => {
+  it('limits each address separately and treats an IPv6 /64 network as one address', () => {
     const { check } = create();
     for (let n = 0; n < 20; n++) {
       check('no', '10.0.0.1');
@@ -54,7 +54,7 @@ describe('the check of a key', () => {
     assert.deepEqual(check(key, '2001:db8:0:1::1'), right);
   });
 
-  it('counts 1,024 addresses one by one and all others together', () => {
+  it('counts wrong keys of 1,024 addresses separately and those of all others together', () => {
     const { check } = create();
     for (let n = 0; n < 1_024; n++) check('no', `10.1.${n >> 8}.${n & 255}`);
     for (let n = 0; n < 20; n++) assert.deepEqual(check('no', `10.2.0.${n}`), wrong);

@@ -24,7 +24,7 @@ export const createGuesses = (clock: Clock): Guesses => {
   };
 };
 
-/** The verdict on a key; `wait` is in seconds, and not 0 if it was not even looked at after too many wrong ones. */
+/** Verdict on a key; `wait` is in seconds, and above 0 if the key was not checked after too many wrong ones. */
 export interface KeyVerdict {
   readonly isRight: boolean;
   readonly wait: number;
@@ -32,7 +32,7 @@ export interface KeyVerdict {
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Checks keys that addresses send; the right one is stored as a hash, and compared in constant time. */
+/** Creates a check of the keys that addresses send. The right key is kept as a hash and compared in constant time. */
 export const createKeyCheck = (key: string, guesses: Guesses) => {
   const expected = hash(key);
   return (given: string | undefined, address: string | undefined): KeyVerdict => {

@@ -41,7 +41,7 @@ describe('the limits of the HTTP server', () => {
     );
   });
 
-  it('stops reading a body that does not end', async () => {
+  it('stops reading an endless body', async () => {
     await using bridge = await startSmallBridge();
     const socket = await openTcp(bridge.http.port);
     socket.on('error', () => {});
@@ -88,7 +88,7 @@ describe('the limits of the HTTP server', () => {
     ['a header without a name', head('POST / HTTP/1.1', ': a')],
     ['HTTP/1.1 without Host', head('GET /SystemSettings HTTP/1.1')],
   ] as const)
-    it(`answers ${what} with 400, a sentence and a Content-Length, and continues`, async () => {
+    it(`answers ${what} with 400, a sentence and a Content-Length, and serves further requests`, async () => {
       await using bridge = await startSmallBridge();
       const answer = await exchange(bridge.http.port, bytes);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -118,7 +118,7 @@ describe('the limits of the HTTP server', () => {
       assert.equal(bodyOf(answer), '{ERROR: This is not an HTTP request: it did not arrive within 0.06 s.}');
     });
 
-  it('closes a persistent connection that is idle too long', async () => {
+  it('closes a persistent connection that is idle for too long', async () => {
     await using bridge = await startSmallBridge({ limits: { keepAliveTimeout: 20 } });
     assert.match(
       await exchange(bridge.http.port, post(query, 'Connection: keep-alive')),
@@ -126,7 +126,7 @@ describe('the limits of the HTTP server', () => {
     );
   });
 
-  it('refuses more reads of the history than may wait of an address with a sentence, and reads the others', async () => {
+  it('refuses reads of the history beyond the number that may wait for an address, and answers the others', async () => {
     await using bridge = await startSmallBridge({ limits: { addressWaitingReads: 1 } });
     const read = (path: string, ...headers: string[]) =>
       head(`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers);
@@ -149,7 +149,7 @@ describe('the limits of the HTTP server', () => {
     ['the house file', head('GET /simulation/house HTTP/1.1', 'Host: a', 'Connection: keep-alive')],
     ['the metrics', head('GET /metrics HTTP/1.1', 'Host: a', 'Connection: keep-alive')],
   ] as const)
-    it(`lets a request with ${what} wait for its turn, and only so many`, async () => {
+    it(`queues requests for ${what}, and refuses them once the queue of the address is full`, async () => {
       await using bridge = await startSmallBridge({
         limits: { addressWaitingReads: 1 },
         allowedHosts: ['a'],
@@ -164,14 +164,14 @@ describe('the limits of the HTTP server', () => {
       ]);
     });
 
-  it('serves bodies of 1,024 characters at once', async () => {
+  it('serves bodies of 1,024 characters without queueing them', async () => {
     await using bridge = await startSmallBridge({ limits: { addressWaitingReads: 1 } });
     const one = post(padded(1_024), 'Connection: keep-alive');
     const answers = await exchange(bridge.http.port, one.repeat(3) + post(query));
     assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), Array(4).fill('HTTP/1.1 200'));
   });
 
-  it('closes connections beyond the share of their address, and serves another address', async () => {
+  it('closes connections beyond the limit of an address, and serves other addresses', async () => {
     await using bridge = await startSmallBridge({ limits: { addressConnections: 2 }, httpHost: '0.0.0.0' });
     const held = [await openTcp(bridge.http.port), await openTcp(bridge.http.port)];
     const beyond = await openTcp(bridge.http.port);
@@ -185,7 +185,7 @@ describe('the limits of the HTTP server', () => {
     for (const socket of held) socket.destroy();
   });
 
-  it('closes connections beyond the limit unanswered, and serves those within', async () => {
+  it('closes connections beyond the limit of the server without an answer, and serves the others', async () => {
     await using bridge = await startSmallBridge({ limits: { connections: 3 } });
     const sockets = await Promise.all([1, 2, 3].map(() => openTcp(bridge.http.port)));
     const beyond = await openTcp(bridge.http.port);

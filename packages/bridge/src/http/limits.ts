@@ -1,6 +1,6 @@
 import { bridgeLimits as limits } from '@plenum/protocol/limit';
 
-/** What the HTTP server accepts from its clients; times in ms. */
+/** Default limits of the HTTP server; times in ms. */
 export const defaultLimits = {
   connections: limits.connections.maxConcurrent,
   addressConnections: limits.connections.maxPerKey,

@@ -7,13 +7,13 @@ import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { createRecords, type RecordsDeps } from './routes/records.ts';
 import { createOwnRoutes, type HttpServerDeps } from './start-http.ts';
 
-/** Routes are made of their definitions alone; what they need is not used before a request. */
+/** Stands in for the dependencies of routes, which are not used before a request. */
 const unused = new Proxy({}, { get: () => () => {} });
 
-/** A path of `/simulation/` that no override has, where the refusal names the nearest one. */
+/** Route for unknown overrides below `/simulation/`, which refuses and names the nearest override. */
 const ofUnknownOverrides = 'POST /simulation/:name';
 
-test('every endpoint that is served has a definition, and every definition is served', () => {
+test('serves exactly the endpoints that have a definition', () => {
   const records = createRecords(unused as RecordsDeps);
   const deps = { ...records, alerts: unused, simulation: {}, limits: {}, quirks: {} };
   const routes = createOwnRoutes(deps as unknown as HttpServerDeps, unused as never, unused as never);
@@ -27,7 +27,7 @@ test('every endpoint that is served has a definition, and every definition is se
   assert.deepEqual(served.toSorted(), defined.toSorted());
 });
 
-test('a bridge answers a request without query and body, or refuses it with a status of the definition', async () => {
+test('answers each endpoint without a query and body, or refuses with a status that its definition lists', async () => {
   await using bridge = await startSmallBridge();
   for (const endpoint of bridgeEndpoints.values()) {
     const { method, path, events } = endpoint;

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 /** 2100-01-01 UTC in ms. */
 export const maxInstant = 4_102_444_800_000;
 
-/** A number of a query within limits that depend on other values of it; `byDefault` if it is left out. */
+/** Reads a number of a query within limits that depend on its other values; `byDefault` if it is missing. */
 export const readWithin = <Key extends string>(
   query: { readonly [Member in Key]?: number },
   key: Key,

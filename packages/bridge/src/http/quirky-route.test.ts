@@ -10,7 +10,9 @@ import { createTurns, toQuirkyRoute } from './quirky-route.ts';
 import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
 
-/** What an answer writes: each packet, `end` and `destroy`; undefined where it writes nothing itself. */
+/**
+ * Returns what an answer writes: each packet, `end` and `destroy`; undefined if it does not write the response itself.
+ */
 const written = async (answer: Answer): Promise<readonly string[] | undefined> => {
   if (answer.write === undefined) return undefined;
   const packets: string[] = [];
@@ -53,12 +55,12 @@ const openRoute = (quirks: Quirks, endpoint = 'query') => {
 };
 
 describe('a route of a device with quirks', () => {
-  it('is as it was without any', async () => {
+  it('leaves a route unchanged if there are no quirks', async () => {
     const { ask } = openRoute({});
     assert.deepEqual(await ask(), toJsonAnswer('{"A":12}'));
   });
 
-  it('writes its answer in one packet, or in as many as it sends', async () => {
+  it('writes an answer in one packet, or in as many as the quirk sets', async () => {
     assert.deepEqual(await written(await openRoute({ floats: 1 }).ask()), [head(10), '{"A":12.0}', 'end']);
     assert.deepEqual(await written(await openRoute({ 'split-answers': 3 }).ask()), [
       ...[head(8), '{"A', '":1', '2}', 'end'],
@@ -68,12 +70,12 @@ describe('a route of a device with quirks', () => {
     ]);
   });
 
-  it('writes nothing to a client that is gone', async () => {
+  it('writes nothing to a client that has disconnected', async () => {
     const answer = await openRoute({ floats: 1 }).ask();
     assert.doesNotThrow(() => answer.write?.({ socket: null } as ServerResponse));
   });
 
-  it('closes the connection before or after it does what was asked, or says that it is busy', async () => {
+  it('drops the connection before or after it performs a request, or answers that it is busy', async () => {
     const before = openRoute({ 'drop-before': 1 });
     assert.deepEqual(await written(await before.ask()), ['destroy']);
     assert.equal(before.handled.length, 0);
@@ -87,7 +89,7 @@ describe('a route of a device with quirks', () => {
     assert.equal((await written(await seldom.ask()))?.[1], '{"A":12}');
   });
 
-  it('has the original interface only', async () => {
+  it('serves only the original interface if the quirk says so', async () => {
     for (const endpoint of ['query', 'control']) {
       const [first, text] = (await written(await openRoute({ 'v1-only': 1 }, endpoint).ask()))!;
       assert.match(first!, /^HTTP\/1\.1 404 Error\r\n/);
@@ -97,14 +99,14 @@ describe('a route of a device with quirks', () => {
       assert.equal((await written(await openRoute({ 'v1-only': 1 }, endpoint).ask()))?.[1], '{"A":12}');
   });
 
-  it('answers reads of the original interface with nothing', async () => {
+  it('answers reads of the original interface with an empty body', async () => {
     assert.deepEqual(await written(await openRoute({ 'empty-v1': 1 }, 'v1-read').ask()), [
       ...[head(0, { type: 'text/plain' }), 'end'],
     ]);
     assert.equal((await written(await openRoute({ 'empty-v1': 1 }, 'query').ask()))?.[1], '{"A":12}');
   });
 
-  it('does not accept a Content-Type, or requires one, of a POST', async () => {
+  it('refuses a POST with a Content-Type, or requires one', async () => {
     const error = '{ERROR}';
     const done = '{"A":12}';
     for (const [quirk, method, rawHeaders, expected] of [
@@ -122,7 +124,7 @@ describe('a route of a device with quirks', () => {
     }
   });
 
-  it('answers a command in its own way, of both interfaces', async () => {
+  it('answers commands of both interfaces in the way the quirk sets', async () => {
     for (const endpoint of ['control', 'v1-command'])
       assert.equal(
         (await written(await openRoute({ 'command-answer': 'quotes' }, endpoint).ask()))?.[1],
@@ -131,7 +133,7 @@ describe('a route of a device with quirks', () => {
     assert.equal((await written(await openRoute({ 'command-answer': 'quotes' }).ask()))?.[1], '{"A":12}');
   });
 
-  it('takes its time, with several requests at once', async () => {
+  it('delays answers, also of several requests at once', async () => {
     for (const time of [1, 50]) {
       const { clock, ask, handled } = openRoute({ 'answer-time': time });
       const asked = [ask(), ask()];
@@ -145,7 +147,7 @@ describe('a route of a device with quirks', () => {
     }
   });
 
-  it('closes connections while it restarts, and stalls for a while', async () => {
+  it('drops connections during a restart, and those of a stall only when it is over', async () => {
     const restarting = openRoute({ restart: 20, floats: 1 });
     assert.deepEqual(await written(await restarting.ask()), ['destroy']);
     restarting.clock.advance(19_999);
@@ -171,7 +173,7 @@ describe('a route of a device with quirks', () => {
     assert.equal((await written(await stalling.ask()))?.[1], '{"A":12.0}');
   });
 
-  it('serves one request at a time: others wait, are dropped or get no answer', async () => {
+  it('serves one request at a time while others wait, are dropped or get no answer', async () => {
     for (const [others, expected] of [
       ['wait', [head(8), '{"A":12}', 'end']],
       ['drop', ['destroy']],
@@ -196,7 +198,7 @@ describe('a route of a device with quirks', () => {
 });
 
 describe('turns', () => {
-  it('are taken one after another, also after one that fails', async () => {
+  it('runs queued requests one after another, even after one that fails', async () => {
     const turns = createTurns();
     const order: string[] = [];
     const first = Promise.withResolvers<void>();

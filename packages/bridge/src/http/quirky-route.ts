@@ -14,11 +14,11 @@ export interface QuirkyRouteDeps {
   readonly turns: Turns;
 }
 
-/** Requests that are served one at a time. */
+/** Queue of requests that are served one at a time. */
 export interface Turns {
-  /** How many are being served or wait. */
+  /** Returns the number of requests that are being served or waiting. */
   count(): number;
-  /** Runs after those before it. */
+  /** Runs a request after all earlier ones have ended. */
   take<T>(run: () => Promise<T>): Promise<T>;
 }
 
@@ -36,7 +36,7 @@ export const createTurns = (): Turns => {
   };
 };
 
-/** Leaves a connection without an answer: closed, or open and silent. */
+/** Returns an answer that sends nothing: `write` closes the connection or leaves it open. */
 const unanswered = (write: (response: ServerResponse) => void): Answer => ({ ...toTextAnswer(''), write });
 const dropped = unanswered((response) => response.destroy());
 const silent = unanswered(() => {});
@@ -44,7 +44,7 @@ const silent = unanswered(() => {});
 const toHead = ({ status, type, body }: QuirkyAnswer) =>
   `HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
 
-/** Writes the head and then the body in so many packets, one in each turn of the event loop. */
+/** Writes the head and then the body in `packets` packets, one in each turn of the event loop. */
 const writePackets = (response: ServerResponse, answer: QuirkyAnswer, packets: number) => {
   const { socket } = response;
   if (socket === null) return;
@@ -57,7 +57,9 @@ const writePackets = (response: ServerResponse, answer: QuirkyAnswer, packets: n
   socket.write(toHead(answer), () => setImmediate(write, 0));
 };
 
-/** What a device of these quirks answers before it looks at the request; undefined where it looks. */
+/**
+ * Returns the answer of a device that does not handle the request because of its quirks; undefined if it handles it.
+ */
 const answerBefore = (
   { endpoint, path }: Route,
   { raw }: HttpRequest,
@@ -83,7 +85,7 @@ const toWritten = (answer: Answer, written: QuirkyAnswer, current: Quirks): Answ
   write: (response) => writePackets(response, written, current['split-answers'] ?? 1),
 });
 
-/** A route of the interface that behaves as a real device where the bridge has quirks; else unchanged. */
+/** Makes a route of the interface behave as a real device while the bridge has quirks. */
 export const toQuirkyRoute = (route: Route, { quirks, clock, turns }: QuirkyRouteDeps): Route => {
   const serve = async (request: HttpRequest): Promise<Answer> => {
     const current = quirks.current();

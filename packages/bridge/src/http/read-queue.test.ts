@@ -13,7 +13,7 @@ const limits: ReadLimits = {
   readTimeout: 60_000,
 };
 
-/** A queue, and what happened in it: `add` adds a read of a place that takes so many ms. */
+/** Creates a queue and records what happens in it; `add` adds a read for an address that takes a number of ms. */
 const create = (some: Partial<ReadLimits> = {}) => {
   const clock = createFakeClock();
   const queue = createReadQueue({ ...limits, ...some }, clock);
@@ -28,7 +28,7 @@ const create = (some: Partial<ReadLimits> = {}) => {
     queue.add({ place: name[0]!, recipient, answer });
     return recipient;
   };
-  /** Ends what a recipient waits for, as the close of its connection does. */
+  /** Closes the connection of a recipient. */
   const close = async (recipient: PassThrough) => {
     recipient.destroy();
     await turn();
@@ -38,7 +38,7 @@ const create = (some: Partial<ReadLimits> = {}) => {
 };
 
 describe('reads that take long', () => {
-  it('are answered at once where nothing else is read', () => {
+  it('answers a long read immediately if no other is running', () => {
     const { done, add } = create();
     add('a');
     assert.deepEqual(done, ['a']);
@@ -49,7 +49,7 @@ describe('reads that take long', () => {
     [300, 300],
     [5_000, 1_000],
   ] as const)
-    it(`wait for ${rest} ms after one that took ${took} ms`, () => {
+    it(`starts the next long read ${rest} ms after one that took ${took} ms`, () => {
       const { clock, done, add } = create();
       add('a', took);
       add('b');
@@ -59,7 +59,7 @@ describe('reads that take long', () => {
       assert.deepEqual(done, ['a', 'b']);
     });
 
-  it('of each address have their turn, however many one sends', () => {
+  it('serves addresses in turn even if one of them sends many long reads', () => {
     const { clock, done, add } = create();
     add('a', 10);
     for (const name of ['a1', 'a2', 'a3', 'b1']) add(name, 10);
@@ -67,14 +67,14 @@ describe('reads that take long', () => {
     assert.deepEqual(done, ['a', 'a1', 'b1', 'a2', 'a3']);
   });
 
-  it('beyond those that may wait are refused, of an address and of all', () => {
+  it('refuses long reads beyond the queue limits of an address and of the server', () => {
     const { done, add } = create();
     add('a', 10);
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) add(name, 10);
     assert.deepEqual(done, ['a', 'a4 address-full', 'b2 full', 'c1 full']);
   });
 
-  it('are left out when their client is gone', async () => {
+  it('skips a queued read if its client has disconnected', async () => {
     const { clock, done, add, close } = create();
     add('a', 10);
     const gone = add('a1', 10);
@@ -84,7 +84,7 @@ describe('reads that take long', () => {
     assert.deepEqual(done, ['a', 'a1 gone', 'a2']);
   });
 
-  it('make place for another when their client is gone', async () => {
+  it('frees the place of a queued read when its client disconnects', async () => {
     const { clock, done, add, close } = create();
     add('a', 10);
     const gone = add('b1', 10);
@@ -96,13 +96,13 @@ describe('reads that take long', () => {
     assert.deepEqual(done, ['a', 'b1 gone', 'c2 full', 'a1', 'c1', 'a2', 'a3']);
   });
 
-  it('are not begun for a client that is gone already', () => {
+  it('does not start a read for a client that has already disconnected', () => {
     const { done, add } = create();
     add('a', 0, { isGone: true });
     assert.deepEqual(done, ['a gone']);
   });
 
-  it('that are answered later keep the others waiting until then, and for as long again', async () => {
+  it('holds up other reads until an asynchronous one is answered, and for as long again', async () => {
     const clock = createFakeClock();
     const queue = createReadQueue(limits, clock);
     const done: string[] = [];
@@ -126,7 +126,7 @@ describe('reads that take long', () => {
     assert.deepEqual(done, ['begun', 'second']);
   });
 
-  it('wait until their address has read its answers, and hold up no other', async () => {
+  it('holds up the reads of an address until it has received its answers, but not those of other addresses', async () => {
     const { done, add, close } = create({ addressUnreadAnswers: 2 });
     const first = add('a1');
     await turn();
@@ -140,7 +140,7 @@ describe('reads that take long', () => {
     assert.deepEqual(done, ['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('take the place of the oldest answer that is not read, once it is two seconds old', async () => {
+  it('gives up the oldest unread answer for a new read once it is two seconds old', async () => {
     const { clock, done, add } = create({ unreadAnswers: 2 });
     const oldest = add('a');
     await turn();
@@ -156,7 +156,7 @@ describe('reads that take long', () => {
     assert.deepEqual([oldest.destroyed, other.destroyed, done], [true, false, ['a', 'b', 'c']]);
   });
 
-  it('are read by their clients in a minute, or their connections are closed', async () => {
+  it('closes the connection of a client that has not read its answer within a minute', async () => {
     const { clock, add, close } = create();
     const [slow, quick] = [add('a'), add('b')];
     await turn();

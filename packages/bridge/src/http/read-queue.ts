@@ -2,41 +2,41 @@ import type { Writable } from 'node:stream';
 import { type Clock, createFairQueue } from '@plenum/platform';
 import type { HttpLimits } from './limits.ts';
 
-/** How many requests wait that take long to answer, how many of their answers are unread, and how long; times in ms. */
+/** Limits for waiting long reads and for their unread answers; times in ms. */
 export type ReadLimits = Pick<
   HttpLimits,
   'waitingReads' | 'addressWaitingReads' | 'unreadAnswers' | 'addressUnreadAnswers' | 'readTimeout'
 >;
 
-/** The response that an answer goes to. */
+/** Response that an answer is written to. */
 export type Recipient = Pick<Writable, 'once' | 'destroy' | 'destroyed'>;
 
-/** A request that takes long, and who waits for it: its place is an address (IPv4, or a /64 network). */
+/** A request that takes long to answer. Its place in the queue is the client's address (IPv4, or a /64 network). */
 export interface WaitingRead {
   readonly place: string;
   readonly recipient: Recipient;
-  /** Reads and answers; also called without having read where there is no place for it, or its client is gone. */
+  /** Reads and answers. With `why` it must not read: there is no room for it, or its client has disconnected. */
   readonly answer: (why?: 'gone' | 'full' | 'address-full') => Promise<void> | void;
 }
 
 /**
- * Reads that take long, one at a time and in turn by address. After each the bridge does nothing of the kind for as long as it
- * took, so that whoever asks for little is answered meanwhile. An answer counts until its client has read it. It is not a batch
- * queue (`@plenum/platform`): each read is answered alone, in the order of the addresses.
+ * Queue of reads that take long, which run one at a time and in turn by address. After each read the queue pauses for
+ * as long as it took, so that clients with short requests are answered in the meantime. An answer counts until its
+ * client has read it. This is not a batch queue (`@plenum/platform`), since each read is answered separately.
  */
 export interface ReadQueue {
-  /** Answers at once where nothing else is read. */
+  /** Adds a read, which runs immediately if no other is running. */
   add(read: WaitingRead): void;
 }
 
-/** The longest pause after a read, ms. */
+/** Maximum pause after a read, ms. */
 const maxRest = 1_000;
-/** An answer that was not read for so long makes place for another where there are too many, ms. */
+/** Age from which an unread answer is given up to make room for another, ms. */
 const oldAfter = 2_000;
 
 export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => {
   const queue = createFairQueue<WaitingRead>();
-  /** The oldest first. */
+  /** Unread answers, oldest first. */
   const unread = new Map<Recipient, { readonly place: string; readonly since: number }>();
   let isBusy = false;
 
@@ -44,7 +44,7 @@ export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => 
 
   const hasRoomOf = (place: string) => unreadOf(place) < limits.addressUnreadAnswers;
 
-  /** Whether there is room for one more answer; where all are in use, the oldest is given up once it is old. */
+  /** True if there is room for one more answer. If not, the oldest unread one is given up once it is old enough. */
   const hasRoom = (): boolean => {
     const [oldest] = unread;
     if (unread.size < limits.unreadAnswers || oldest === undefined) return true;

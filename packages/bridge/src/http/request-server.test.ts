@@ -49,7 +49,7 @@ const start = async (
 const internal = [503, toRefusalAnswer(refuse('internal').refusal).text];
 
 describe('a request', () => {
-  it('is counted under the endpoint of its route, as done or refused, after the house was advanced', async () => {
+  it('advances the house and counts a request under its endpoint, as done or refused', async () => {
     await using server = await start([
       route('/a', () => toTextAnswer('a')),
       route('/b', async () => toRefusalAnswer(refuse('read-only').refusal)),
@@ -67,7 +67,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is logged if it is the first, and one in 1,000', async () => {
+  it('logs the first request and then one in 1,000', async () => {
     await using server = await start([route('/a', () => toTextAnswer('a'))]);
     const sentences = () => server.logged.length;
     await server.ask('/a');
@@ -78,7 +78,7 @@ describe('a request', () => {
     assert.equal(sentences(), 1);
   });
 
-  it('that fails is answered as an internal failure and logged, however it fails', async () => {
+  it('answers a request with an internal failure and logs it if its handler throws or rejects', async () => {
     const fail = () => {
       throw new Error('broken');
     };
@@ -114,7 +114,7 @@ describe('a request', () => {
     }
   });
 
-  it('that fails after its head was sent is broken off', async () => {
+  it('breaks off the connection if a request fails after its head was sent', async () => {
     await using server = await start([
       {
         ...{ method: 'GET', path: '/stream', endpoint: 'stream' },
@@ -132,7 +132,7 @@ describe('a request', () => {
     });
   });
 
-  it('has its body, unless it is a GET or has none', async () => {
+  it('passes the body to the handler unless the request is a GET or has none', async () => {
     const echo: Route['handle'] = (request) => {
       const body = bodyOf(request);
       return toTextAnswer(body.ok ? `"${body.value}" ${request.body !== undefined}` : 'refused');
@@ -151,7 +151,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('of another method or path is refused, with the methods that the path has', async () => {
+  it('refuses unknown paths, and unknown methods with the list of allowed ones', async () => {
     await using server = await start([
       route('/a', () => toTextAnswer('a')),
       route('/a', () => toTextAnswer('b'), { method: 'POST' }),
@@ -168,7 +168,7 @@ describe('a request', () => {
     assert.deepEqual(await server.ask('/%ff?x'), [404, '{ERROR: There is nothing at /%ff.}']);
   });
 
-  it('that no route serves may be passed on', async () => {
+  it('passes on a request for which there is no route', async () => {
     await using server = await start([route('/a', () => toTextAnswer('a'))], {
       passPath: ({ url }) =>
         url === '/not' ? undefined : Promise.resolve(url === '/b' ? toTextAnswer('passed') : undefined),
@@ -178,7 +178,7 @@ describe('a request', () => {
     assert.equal((await server.ask('/a', { method: 'POST' }))[0], 405);
   });
 
-  it('is refused by the guard, which knows what is open and where it comes from', async () => {
+  it('gives the guard the client’s address and whether the path is open, and refuses what it refuses', async () => {
     const guarded: unknown[] = [];
     await using server = await start(
       [
@@ -210,7 +210,7 @@ describe('a request', () => {
     assert.deepEqual(guarded[0], ['/open?x', '1.1', '127.0.0.1']);
   });
 
-  it('that takes long is refused if too many wait, of its address or of all', async () => {
+  it('refuses a long read if too many are waiting, for its address or in total', async () => {
     for (const [limits, why] of [
       [{ waitingReads: 0 }, '0 wait'],
       [{ addressWaitingReads: 0 }, '0 of this address wait'],
@@ -227,7 +227,7 @@ describe('a request', () => {
 });
 
 describe('a server', () => {
-  it('gives its clients the time that its limits say, and has as many connections', async () => {
+  it('configures timeouts and the number of connections from the limits', async () => {
     const times = { requestTimeout: 1_100, keepAliveTimeout: 1_200, idleTimeout: 1_300, connections: 14 };
     await using server = await start([], { limits: { ...defaultLimits, ...times } });
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections } = server.server.http;
@@ -240,7 +240,7 @@ describe('a server', () => {
     );
   });
 
-  it('at localhost has all addresses of that name, and closes them together', async () => {
+  it('listens at all addresses of localhost and closes them together', async () => {
     const requests = createCounts();
     const local = createRequestServer({
       ...{ routes: [route('/a', () => toTextAnswer('a'))], guard: () => undefined, limits: defaultLimits },
@@ -270,7 +270,7 @@ describe('a server', () => {
 });
 
 describe('a server that closes', () => {
-  it('closes connections that are to be kept with their next answer', async () => {
+  it('closes persistent connections with their next answer when the server closes', async () => {
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
     const { promise: answer, resolve } = Promise.withResolvers<ReturnType<typeof toTextAnswer>>();
     const server = await start([

@@ -34,37 +34,40 @@ type AnyRoute = Route | ReadRoute | StreamRoute;
 
 export interface RequestServerDeps {
   readonly routes: readonly AnyRoute[];
-  /** Called before each request is handled: advances the installation to the present. */
+  /** Advances the installation to the current time; called before each request is handled. */
   readonly advance: () => void;
   readonly guard: Guard;
-  /** For a path without a route. */
+  /** Handles paths without a route. */
   readonly passPath?: PassPath;
   readonly limits: HttpLimits;
-  /** For TLS. */
+  /** Certificate for TLS; undefined for plain HTTP. */
   readonly certificate: Certificate | undefined;
   readonly requests: Counts;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** The server of a bridge, which does not listen yet. */
+/** HTTP server of a bridge; it does not listen before `listen` is called. */
 export interface RequestServer {
   readonly http: Server;
-  /** Throws errors of the system; `localhost` is all addresses that the machine has under that name. */
+  /** Listens; `localhost` means all addresses of that name. Throws system errors. */
   listen(where: { readonly host: string; readonly port: number }): Promise<void>;
-  /** Has every answer from now on close its connection, and resolves when all are closed. */
+  /** Closes each connection after its next answer, and resolves when all are closed. */
   close(): Promise<void>;
 }
 
-// Not imported: an import of this module reads all that it exports, which loads the WebSocket of undici (9 MB).
+// Not imported, because an import reads all exports of this module, which loads the WebSocket of undici (9 MB).
 const { createServer } = process.getBuiltinModule('node:http');
 
 type Serve = (request: HttpRequest, response: ServerResponse) => void | Promise<void>;
 
-/** One request in so many is logged: logging each would cost a fifth of the throughput. */
+/** One request in 1,000 is logged: logging all of them would cost a fifth of the throughput. */
 const logEvery = 1_000;
 
-/** With TLS (1.2 or later) in place of plain HTTP where there is a certificate; a later one is for new connections. */
+/**
+ * Creates a server with TLS (1.2 or later) if there is a certificate, else for plain HTTP. A renewed one is for new
+ * connections.
+ */
 const createListener = (
   { limits, certificate, clock, log }: Omit<RequestServerDeps, 'guard' | 'routes'>,
   listener: RequestListener,
@@ -75,13 +78,13 @@ const createListener = (
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
-    // The guard requires it, with a sentence of its own and not for HTTP/1.0.
+    // The guard requires the header instead, with a sentence of its own and not for HTTP/1.0.
     requireHostHeader: false,
   };
   const server =
     certificate === undefined
       ? createServer(options, listener)
-      : // Loaded only now: a bridge without a certificate needs no TLS.
+      : // Loaded only here because a bridge without a certificate needs no TLS.
         process
           .getBuiltinModule('node:https')
           .createServer(
@@ -103,7 +106,9 @@ const listenAt = async (server: SocketServer, host: string, port: number): Promi
   await listening;
 };
 
-/** Servers at the further addresses of `localhost`, IPv4 or IPv6, for the connections of a server that listens at one. */
+/**
+ * Creates servers at the other addresses of `localhost`, IPv4 or IPv6, that hand their connections to the given server.
+ */
 const listenBeside = async (server: Server): Promise<readonly SocketServer[]> => {
   const { address: own, port } = server.address() as AddressInfo;
   const found = await lookup('localhost', { all: true }).catch(() => []);
@@ -115,7 +120,7 @@ const listenBeside = async (server: Server): Promise<readonly SocketServer[]> =>
       await listenAt(further, address, port);
       return [further];
     } catch {
-      // Taken, or off: the server has one address of the name.
+      // The port is in use there, or the protocol is switched off: the server does without that address.
       return [];
     }
   });
@@ -131,10 +136,10 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
-/** Characters of a body beyond which it waits for its turn: one of 65,536 bytes can take 8 ms to parse. */
+/** Length in characters above which a body is queued: one of 65,536 bytes can take 8 ms to parse. */
 const longBody = 1_024;
 
-/** Serves a request when its body, if it has one, has been read; `serveLong` if that is long. */
+/** Serves a request once its body, if any, has been read; with `serveLong` if the body is long. */
 const withBody =
   (serve: Serve, serveLong: Serve): Serve =>
   (request, response) => {
@@ -153,13 +158,13 @@ const withBody =
     });
   };
 
-/** The path of a request's target, without its query. */
+/** Returns the path of a request's target, without its query. */
 const pathOf = (url: string): string => url.split('?', 1)[0]!;
 
 const unknownPath = (path: string): Answer =>
   toRefusalAnswer(refuse('unknown-path', { input: path }).refusal);
 
-/** The answer to a request without a route: its path is unknown, or has another method. */
+/** Returns a function that answers a request without a route, whose path is unknown or has other methods. */
 const createNotFoundAnswer = (routes: readonly AnyRoute[]): ((url: string) => Answer) => {
   const methods = Map.groupBy(routes, ({ path }) => path);
   return (url) => {
@@ -171,7 +176,7 @@ const createNotFoundAnswer = (routes: readonly AnyRoute[]): ((url: string) => An
   };
 };
 
-/** Whether a path is served without the key. */
+/** Returns a function that is true for paths that are served without the key. */
 const createOpenCheck = (routes: readonly AnyRoute[]): ((path: string) => boolean) => {
   const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
   const openBelow = [...open].filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1));
@@ -190,7 +195,7 @@ interface TurnDeps {
   readonly fail: (request: HttpRequest, response: ServerResponse, error: unknown) => void;
 }
 
-/** Serves requests when it is their turn, one at a time; refuses one if too many wait. */
+/** Queues requests and serves them one at a time; refuses a request if too many are waiting. */
 const inTurn =
   (serve: Serve, { reads, send, limits, fail }: TurnDeps): Serve =>
   (request, response) =>
@@ -216,7 +221,7 @@ const inTurn =
       },
     });
 
-/** Counts requests by endpoint, logs some, and sends their answers. */
+/** Creates senders of answers, which count requests by endpoint and log some of them. */
 const createSenders = ({ requests, log }: Pick<RequestServerDeps, 'requests' | 'log'>) => {
   let count = 0;
   return (endpoint: string): Send => {
@@ -232,7 +237,7 @@ const createSenders = ({ requests, log }: Pick<RequestServerDeps, 'requests' | '
   };
 };
 
-/** What serves each route, and the requests that no route serves. */
+/** Creates the handlers of all routes, and of requests without a route. */
 const createServes = (
   deps: Pick<RequestServerDeps, 'routes' | 'advance' | 'passPath' | 'limits' | 'requests' | 'clock' | 'log'>,
   fail: TurnDeps['fail'],
@@ -253,7 +258,7 @@ const createServes = (
       return answered.then((ready) => send(request, response, ready));
     };
     if ('read' in route) return inTurn(serve, turns);
-    // A command may take long to be answered: only its body has to wait, and others do not wait for its answer.
+    // Parsing a long body has to wait for its turn, but other requests need not wait until the command is answered.
     const serveLong: Serve = (request, response) => {
       serve(request, response)?.catch((error: unknown) => fail(request, response, error));
     };
@@ -274,7 +279,7 @@ const createServes = (
   };
 };
 
-/** The server of a bridge, as tolerant as real clients need it (wire facts 7). */
+/** Creates the HTTP server of a bridge, which is as tolerant as real clients need it (wire facts 7). */
 export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
   const { routes, guard, log } = deps;
   const isOpen = createOpenCheck(routes);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { toHttpRequest } from './request.ts';
 
-test('the query of a request is what follows the path, and the address is that of its socket', () => {
+test('reads the query from the target of a request, and the client’s address from its socket', () => {
   const read = (url: string, remoteAddress?: string) =>
     toHttpRequest({ url, method: 'GET', headers: {}, socket: { remoteAddress } } as IncomingMessage, 'a');
   for (const [url, query] of [

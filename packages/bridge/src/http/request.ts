@@ -3,23 +3,23 @@ import { parse } from 'node:querystring';
 import type { QueryTexts } from '@plenum/protocol/endpoint';
 import type { Body } from './body.ts';
 
-/** A request of a client, as routes read it. */
+/** A client's request as routes see it. */
 export interface HttpRequest {
   readonly raw: IncomingMessage;
   readonly method: string;
-  /** Its target, with the query. */
+  /** Target of the request, with the query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** The address of the client; empty where it is gone. */
+  /** Address of the client; empty if it has disconnected. */
   readonly ip: string;
   readonly query: QueryTexts;
-  /** What stands for `:name` or `*` in the path of its route. */
+  /** Text in place of `:name` or `*` in the path of its route. */
   readonly param: string;
-  /** Its body, where it has one and that is read. */
+  /** Body of the request, if it has one and it was read. */
   body?: Body;
 }
 
-/** A class, so that the query is only parsed for routes that read it. */
+/** A class with a getter, so that the query is only parsed for routes that use it. */
 class RoutedRequest implements HttpRequest {
   readonly raw: IncomingMessage;
   readonly method: string;

@@ -4,12 +4,12 @@ import type { BridgeEndpoint } from '@plenum/protocol/endpoint';
 import type { Answer } from './answer.ts';
 import type { HttpRequest } from './request.ts';
 
-/** One method and path of the bridge. */
+/** A method and path that the bridge serves. */
 interface Endpoint {
   readonly path: string;
-  /** The name that its requests are counted under. */
+  /** Name under which its requests are counted. */
   readonly endpoint: string;
-  /** Served without the access key. */
+  /** True to serve it without the access key. */
   readonly isOpen?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Route extends Endpoint {
   readonly handle: (request: HttpRequest) => Answer | Promise<Answer>;
 }
 
-/** An endpoint whose answer takes long, so that requests wait for their turn. */
+/** An endpoint whose answer takes long, so that its requests are queued. */
 export interface ReadRoute extends Endpoint {
   readonly method: 'GET';
   readonly read: (request: HttpRequest) => Answer | Promise<Answer>;
@@ -31,12 +31,12 @@ export interface StreamRoute extends Endpoint {
   readonly stream: (request: HttpRequest, response: ServerResponse) => void | Promise<void>;
 }
 
-/** A path in neutral words and, where that differs, in those of the dialect: both are served. */
+/** Returns a path in neutral words and, if different, in those of the dialect. Both are served. */
 export const pathsOf = (path: string, dialect: Dialect): string[] => [
   ...new Set([path, toWord(dialect, 'paths', path)]),
 ];
 
-/** Where an endpoint that the bridge adds to the interface is served. */
+/** Returns method, path and name of an endpoint that the bridge adds to the interface. */
 export const servedAt = <Method extends 'get' | 'post'>({
   method,
   path,

@@ -17,7 +17,7 @@ const find = createRouter([
 ]);
 const found = (served: string, param = '') => ({ served, param });
 
-test('a target leads to the route of its path, whatever its query or fragment', () => {
+test('finds a route by the path of the target, regardless of query and fragment', () => {
   for (const target of ['/history', '/history?', '/history?from=%zz', '/history#top', '/%68istory?a=/docs/b'])
     assert.deepEqual(find('GET', target), found('/history'), target);
   assert.deepEqual(find('GET', '/?a'), found('/'));
@@ -25,13 +25,13 @@ test('a target leads to the route of its path, whatever its query or fragment', 
   assert.deepEqual(find('GET', 'http://bridge.local'), found('/'));
 });
 
-test('a name of its own comes before any name, for its method', () => {
+test('prefers a fixed name in a path to a parameter, for the same method', () => {
   assert.deepEqual(find('GET', '/simulation/house'), found('/simulation/house'));
   assert.deepEqual(find('GET', '/simulation/houses'), found('/simulation/:name', 'houses'));
   assert.deepEqual(find('POST', '/simulation/house'), found('post', 'house'));
 });
 
-test('what stands for a name or a path is decoded once, and a name has no slash but an encoded one', () => {
+test('decodes a parameter once; a name contains a slash only if it was encoded', () => {
   for (const [target, served, param] of [
     ['/assets/a%2Fb', '/assets/:file', 'a/b'],
     ['/assets/a%252Fb', '/assets/:file', 'a%2Fb'],
@@ -46,7 +46,7 @@ test('what stands for a name or a path is decoded once, and a name has no slash 
     assert.deepEqual(find('GET', target), found(served, param), target);
 });
 
-test('no other path, method or spelling is served', () => {
+test('finds no route for another path, method or spelling', () => {
   for (const target of [
     '/History',
     '/history/',
@@ -61,7 +61,7 @@ test('no other path, method or spelling is served', () => {
   assert.equal(find('POST', '/history'), undefined);
 });
 
-test('a path that cannot be decoded is malformed, and only that', () => {
+test('reports only paths that cannot be decoded as malformed', () => {
   for (const target of ['/%zz', '/assets/%C3', 'http://bridge.local/%'])
     assert.equal(find('GET', target), 'malformed', target);
   for (const target of ['*', 'history', 'ftp://bridge.local/history'])

@@ -1,25 +1,25 @@
-/** What is found for a request: what serves it, and what stands for the end of its path where that is open. */
+/** Route that was found for a request, with the text of its parameter; empty if its path has none. */
 export interface Found<T> {
   readonly served: T;
   readonly param: string;
 }
 
-/** A path ends in a name of its own, in `:name` for any one, or in `*` for any further path. */
+/** A route whose path ends in a fixed name, in `:name` for any name, or in `*` for any further path. */
 interface Routed {
   readonly method: string;
   readonly path: string;
 }
 
-/** The longest text that may stand for `:name`. */
+/** Maximum length of the text in place of `:name`. */
 const maxParam = 100;
 
-/** The target of a request in the form for a proxy names the server too (RFC 9112, 3.2.2). */
+/** Removes the server from a target in the form for proxies (RFC 9112, 3.2.2). */
 const toOriginForm = (target: string): string => {
   const rest = target.startsWith('/') ? target : /^https?:\/\/[^/?#]*(.*)$/.exec(target)?.[1];
   return rest === '' ? '/' : (rest ?? target);
 };
 
-/** Up to the query, or to the fragment that some clients send. */
+/** Removes the query, and the fragment that some clients send. */
 const toPath = (target: string): string => {
   const end = target.search(/[?#]/);
   return end === -1 ? target : target.slice(0, end);
@@ -35,8 +35,8 @@ const decoded = (decode: (text: string) => string, text: string): string | undef
 };
 
 /**
- * Finds what serves a method and the target of a request. A name of its own comes before `:name`, and that before `*`.
- * Undefined where nothing serves it, `malformed` where the path cannot be decoded.
+ * Creates a function that finds the route for a method and target. A fixed name takes precedence over `:name`, and
+ * `:name` over `*`. Returns undefined if there is no route, and `malformed` if the path cannot be decoded.
  */
 export const createRouter = <T>(
   routes: Iterable<readonly [Routed, T]>,
@@ -57,7 +57,7 @@ export const createRouter = <T>(
   };
 
   return (method, target) => {
-    // Nearly every request: a path as it is, without a query.
+    // Most requests have a plain path without a query.
     const known = named.get(`${method} ${target}`);
     if (known !== undefined) return known;
     const path = toPath(toOriginForm(target));

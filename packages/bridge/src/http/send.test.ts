@@ -14,7 +14,7 @@ import {
 } from './answer.ts';
 import { asksToKeepAlive, sendAnswer } from './send.ts';
 
-/** What is written to the response of a request with these headers. */
+/** Sends an answer to a request with these headers and returns everything that was written. */
 const send = (answer: Answer, headers: Readonly<Record<string, string>> = {}) => {
   const written: unknown[] = [];
   const response = {
@@ -35,7 +35,7 @@ describe('an answer', () => {
   };
   const type = 'text/plain; charset=utf-8';
 
-  it('has its length in bytes, and closes unless the client asks otherwise', () => {
+  it('sends an answer with its length in bytes, and closes unless the client asks for keep-alive', () => {
     assert.deepEqual(send(toTextAnswer('abc')), [
       ...[200, { 'Content-Type': type, 'Content-Length': 3, ...rest, Connection: 'close' }, 'abc', 'latin1'],
     ]);
@@ -45,7 +45,7 @@ describe('an answer', () => {
     );
   });
 
-  it('that is a refusal is data for a client that accepts it, and a sentence for others', () => {
+  it('sends a refusal as data to clients that accept it, and as a sentence to others', () => {
     const refused = toRefusalAnswer(refuse('read-only').refusal);
     const [status, headers, text] = send(refused, { accept: `text/html, ${refusalType}` });
     assert.deepEqual([status, (headers as Record<string, string>)['Content-Type']], [403, refusalType]);
@@ -59,18 +59,18 @@ describe('an answer', () => {
     assert.equal(send(toTextAnswer('abc'), { accept: refusalType })[2], 'abc');
   });
 
-  it('is done with status 200', () => {
+  it('creates JSON and text answers with status 200', () => {
     const json = { status: 200, type: 'application/json; charset=utf-8', text: '{}' };
     assert.deepEqual([toJsonAnswer('{}'), toTextAnswer('a')], [json, { status: 200, type, text: 'a' }]);
   });
 
-  it('may be none: the connection is closed', () => {
+  it('closes the connection if a refusal is to be left unanswered', () => {
     const refused: Answer = { ...toRefusalAnswer(refuse('read-only').refusal), plainStatus: 'unanswered' };
     assert.deepEqual(send(refused), ['destroyed']);
     assert.equal(send(refused, { accept: refusalType })[0], 403);
   });
 
-  it('may write the response itself', () => {
+  it('lets an answer write the response itself', () => {
     assert.deepEqual(send({ ...toTextAnswer('abc'), write: (response) => response.destroy() }), [
       'destroyed',
     ]);
@@ -78,7 +78,7 @@ describe('an answer', () => {
 });
 
 describe('a client', () => {
-  it('asks for a persistent connection by keep-alive, unless it also asks to close', () => {
+  it('treats keep-alive as a request for a persistent connection unless the client also sends close', () => {
     for (const [header, isAsked] of [
       [undefined, false],
       ['', false],
@@ -101,7 +101,7 @@ describe('a refusal', () => {
   const readOnly = refuse('read-only').refusal;
   const sentence = '{ERROR: This bridge is read-only.}';
 
-  it('has its status, its sentence and what a client needs to try again', () => {
+  it('converts a refusal to its status, its sentence and the headers needed to try again', () => {
     assert.deepEqual(codeOf(toRefusalAnswer(readOnly)), [403, undefined, sentence]);
     assert.equal(toRefusalAnswer(readOnly).headers, undefined);
     const headersOf = (refusal: Answer['refusal']) => toRefusalAnswer(refusal!).headers;
@@ -112,7 +112,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('has status 200 in the dialect of a maker, {BUSY} if it is, and no answer if the device is silent', () => {
+  it('refuses with status 200 in a maker’s dialect, with {BUSY} if the device is busy and no answer if it is silent', () => {
     assert.equal(refuserOf(neutral), toRefusalAnswer);
     const toRefused = refuserOf(izone);
     assert.deepEqual(codeOf(toRefused(readOnly)), [403, 200, sentence]);
@@ -120,14 +120,14 @@ describe('a refusal', () => {
     assert.equal(toRefused(stale).plainStatus, 'unanswered');
   });
 
-  it('has status 200 in the original interface, and an answer unless a maker’s device is silent', () => {
+  it('refuses with status 200 in the original interface, but does not answer for a silent device of a maker', () => {
     assert.deepEqual(codeOf(v1RefuserOf(neutral)(readOnly)), [200, 200, sentence]);
     assert.equal(v1RefuserOf(neutral)(stale).plainStatus, 200);
     assert.deepEqual(codeOf(v1RefuserOf(izone)(readOnly)), [200, 200, sentence]);
     assert.equal(v1RefuserOf(izone)(stale).plainStatus, 'unanswered');
   });
 
-  it('is made of a result that is one, as the value is of another', () => {
+  it('converts a result to an answer, or to a refusal if it is one', () => {
     const toDone = (value: number) => toJsonAnswer(`[${value}]`);
     assert.equal(toAnswer(ok(7), toDone).text, '[7]');
     assert.equal(toAnswer<number>(refuse('read-only'), toDone).text, sentence);

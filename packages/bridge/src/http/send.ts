@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { refusalType, toRefusalText } from '@plenum/protocol/refusal';
 import type { Answer } from './answer.ts';
 
-/** For clients that open an answer in a browser: it is data and not a page, belongs to this origin, and is not cached. */
+/**
+ * Headers for answers that are opened in a browser: they are data, not pages, belong to this origin and are not cached.
+ */
 export const securityHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -10,10 +12,10 @@ export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Clients (`@plenum/client`) send to this server without pauses, and need not read back what it acknowledged. */
+/** Clients (`@plenum/client`) that see this header send without pauses and do not read back acknowledged commands. */
 const maker = { Server: 'Plenum' };
 
-/** Whether a request asks for a persistent connection: `keep-alive` among the tokens of its header, and no `close`. */
+/** True if a request asks for a persistent connection: its header contains `keep-alive` and not `close`. */
 export const asksToKeepAlive = (connection: string | undefined): boolean => {
   if (connection === undefined) return false;
   if (connection === 'keep-alive') return true;
@@ -21,15 +23,15 @@ export const asksToKeepAlive = (connection: string | undefined): boolean => {
   return tokens.includes('keep-alive') && !tokens.includes('close');
 };
 
-/** Status, type and text as the client accepts them: a refusal is data for a client that names its type, else a sentence. */
+/** Returns status, type and text for a client: a refusal is data if the client accepts that type, else a sentence. */
 const toAccepted = ({ status, plainStatus, type, text, refusal }: Answer, accept: string | undefined) =>
   refusal !== undefined && accept?.includes(refusalType)
     ? { status, type: refusalType, text: toRefusalText(refusal) }
     : { status: plainStatus ?? status, type, text };
 
 /**
- * Sends an answer with its length and in one write, and closes unless the request asks otherwise (wire facts 7). The clients of
- * some devices look for `Content-Length` exactly as it is spelled here.
+ * Sends an answer with its length in one write, and closes the connection unless the request asks otherwise (wire facts
+ * 7). Clients of some devices search for `Content-Length` in exactly this spelling.
  */
 export const sendAnswer = (response: ServerResponse, answer: Answer): void => {
   if (answer.write !== undefined) return void answer.write(response);
@@ -41,6 +43,6 @@ export const sendAnswer = (response: ServerResponse, answer: Answer): void => {
   const bytes = Buffer.byteLength(text);
   const length = { 'Content-Type': type, 'Content-Length': bytes };
   response.writeHead(status, { ...length, ...maker, ...securityHeaders, ...headers, ...close });
-  // As many bytes as characters: it is ASCII, and is written a quarter faster as such.
+  // If there are as many bytes as characters, the text is ASCII, and `latin1` writes it a quarter faster.
   response.end(text, bytes === text.length ? 'latin1' : 'utf8');
 };

@@ -37,44 +37,44 @@ import { createDocsRoutes, createWebRoutes } from './routes/web.ts';
 
 export interface HttpServerDeps extends Records {
   readonly device: Device;
-  /** The same device as the paths of the interface show it, with the quirks of the bridge. */
+  /** The same device with the quirks of the bridge, for the paths of the interface. */
   readonly interfaceDevice: Device;
   readonly quirks: BridgeQuirks;
-  /** The device where its simulation may be controlled over HTTP. */
+  /** The same device if its simulation may be controlled over HTTP, else undefined. */
   readonly simulation: SimulatedDevice | undefined;
   readonly alerts: Alerts;
   readonly diagnostics: () => DiagnosticsBundle;
-  /** The recorded energy, for metrics. */
+  /** Returns the recorded energy, for metrics. */
   readonly countersAt: CountersAt;
   readonly host: string;
   readonly port: number;
   readonly dialect: Dialect;
   readonly access: Access;
-  /** The wrong access keys. */
+  /** Counter of wrong access keys. */
   readonly guesses: Guesses;
   readonly isInstaller: InstallerCheck;
   readonly readMatterPairing: ReadMatterPairing | undefined;
-  /** For TLS. */
+  /** Certificate for TLS; undefined for plain HTTP. */
   readonly certificate: Certificate | undefined;
-  /** The folder of the built web application, where it is served. */
+  /** Folder of the built web application, if it is served. */
   readonly webFolder: string | undefined;
-  /** The folder of the built documentation, where it is served. */
+  /** Folder of the built documentation, if it is served. */
   readonly docsFolder: string | undefined;
   readonly limits: HttpLimits;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** The HTTP server of a bridge. Disposing of it lets requests under way finish. */
+/** HTTP server of a bridge. Disposing of it lets requests under way finish. */
 export interface HttpServer extends AsyncDisposable {
   readonly port: number;
   readonly metrics: Metrics;
 }
 
-/** Milliseconds that requests under way have to finish when the server stops. */
+/** Time that requests under way have to finish when the server stops, ms. */
 const stopTimeout = 2_000;
 
-/** The paths of the interface, in both its versions, with the quirks that the bridge has. */
+/** Creates the routes of both versions of the interface, with the quirks of the bridge. */
 const createInterfaceRoutes = ({
   interfaceDevice,
   dialect,
@@ -109,7 +109,7 @@ const toWriteRoute = ({ path, endpoint, write }: Write, readOnly: boolean): Rout
   },
 });
 
-/** The endpoints that the bridge adds to the interface. */
+/** Creates the routes of the endpoints that the bridge adds to the interface. */
 export const createOwnRoutes = (
   deps: HttpServerDeps,
   live: LiveStream,
@@ -143,7 +143,7 @@ const createRoutes = (
   ];
 };
 
-/** The connections of a server at the moment, also those whose TLS handshake is not over. */
+/** Returns the open connections of a server, including those whose TLS handshake is not finished. */
 const trackConnections = (server: Server): ReadonlySet<Socket> => {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

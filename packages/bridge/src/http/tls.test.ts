@@ -28,7 +28,7 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
   });
   after(() => authority[Symbol.dispose]());
 
-  it('answers the interface over https, to its own pages too, and nothing over http', async () => {
+  it('serves the interface over https, also to its own pages, but not over http', async () => {
     await using bridge = await startSmallBridge({ tls: authority.issue() });
     const { port } = bridge.http;
     const { ca } = authority;
@@ -48,7 +48,7 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
     assert.equal((await plain.toArray()).join(''), 'This port has TLS; use https:// in place of http://.\n');
   });
 
-  it('takes a new certificate without dropping a connection, and keeps the old one where the new one is broken', async () => {
+  it('loads a new certificate without dropping a connection, and keeps the old one if the new one is invalid', async () => {
     const clock = createFakeClock();
     const files = authority.issue();
     await using bridge = await startSmallBridge({ clock, tls: files });
@@ -69,7 +69,7 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
     agent.destroy();
   });
 
-  it('stops although somebody began a handshake and sends no more', async () => {
+  it('stops even if a client has started a TLS handshake and sends nothing more', async () => {
     const clock = createFakeClock();
     const bridge = await startSmallBridge({ clock, tls: authority.issue() });
     const silent = connect(bridge.http.port, '127.0.0.1').resume();
@@ -81,7 +81,7 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
     await stopped;
   });
 
-  it('limits the handshakes that one address leaves unfinished', async () => {
+  it('limits the unfinished TLS handshakes of an address', async () => {
     await using bridge = await startSmallBridge({ tls: authority.issue(), limits: { addressHandshakes: 1 } });
     const { port } = bridge.http;
     const healthz = { port, ca: authority.ca, path: '/healthz' };
@@ -93,7 +93,7 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
     held.destroy();
   });
 
-  it('does not start with files that are not a certificate and its key', async () => {
+  it('does not start if the files are not a certificate and its key', async () => {
     const files = authority.issue('broken');
     writeFileSync(files.key, 'text');
     await assert.rejects(startSmallBridge({ tls: files }), (error) =>

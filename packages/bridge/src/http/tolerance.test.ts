@@ -37,7 +37,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     assert.match(answer, /\r\nConnection: close\r\n/);
   });
 
-  it('answers with a Content-Length that is the length of the body, never chunked', async () => {
+  it('answers with the Content-Length of the body, never chunked', async () => {
     const answer = await exchange(port, post(length) + query);
     const [, counted] = /\r\nContent-Length: (\d+)\r\n/.exec(answer)!;
     assert.equal(Number(counted), Buffer.byteLength(bodyOf(answer), 'latin1'));
@@ -54,7 +54,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     assert.equal(JSON.parse(Buffer.from(bodyOf(answer), 'latin1').toString()).ZonesV2.Name, 'Küche ❄');
   });
 
-  it('sends head and body in one piece', async () => {
+  it('sends the head and body of an answer in one piece', async () => {
     const socket = await openTcp(port);
     const pieces: Buffer[] = [];
     socket.on('data', (piece: Buffer) => pieces.push(piece));
@@ -78,7 +78,8 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
   it('accepts headers and body in separate packets', async () =>
     isZone1(await exchange(port, post(length), query)));
 
-  it('accepts one byte at a time', async () => isZone1(await exchange(port, ...(post(length) + query))));
+  it('accepts a request that arrives one byte at a time', async () =>
+    isZone1(await exchange(port, ...(post(length) + query))));
 
   it('accepts a chunked body', async () =>
     isZone1(
@@ -89,7 +90,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
       ),
     ));
 
-  it('accepts headers in lower case and without spaces', async () =>
+  it('accepts header names in lower case and without spaces', async () =>
     isZone1(
       await exchange(
         port,
@@ -106,7 +107,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     ));
 
   for (const asked of ['keep-alive', 'Keep-Alive', 'KEEP-ALIVE', 'TE, keep-alive'])
-    it(`keeps the connection that asks "Connection: ${asked}"`, async () => {
+    it(`keeps the connection of a request with "Connection: ${asked}"`, async () => {
       const socket = await openTcp(port);
       const answers = readAnswers(socket, 2);
       await writePieces(socket, [post(`Connection: ${asked}`, length) + query]);
@@ -118,7 +119,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     });
 
   for (const asked of ['close', 'keep-alive, close', 'upgrade'])
-    it(`closes the connection that asks "Connection: ${asked}"`, async () =>
+    it(`closes the connection of a request with "Connection: ${asked}"`, async () =>
       assert.match(
         await exchange(port, post(`Connection: ${asked}`, length) + query),
         /\r\nConnection: close\r\n/,
@@ -135,10 +136,10 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     socket.destroy();
   });
 
-  it('answers HTTP/1.0 without Host, and closes', async () =>
+  it('answers an HTTP/1.0 request without Host and closes the connection', async () =>
     isZone1(await exchange(port, head('POST /HvacRequestV2 HTTP/1.0', length) + query)));
 
-  it('keeps a connection of HTTP/1.0 that asks for it', async () => {
+  it('keeps the connection of an HTTP/1.0 request that asks for it', async () => {
     const socket = await openTcp(port);
     const answers = readAnswers(socket, 2);
     const request = head('POST /HvacRequestV2 HTTP/1.0', 'Connection: keep-alive', length) + query;
@@ -155,14 +156,14 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     for (const answer of await Promise.all(answers)) isZone1(answer);
   });
 
-  it('answers a client that has closed its own side', async () => {
+  it('answers a client that has closed its side of the connection', async () => {
     const socket = await openTcp(port);
     const answer = readToEnd(socket);
     socket.end(post(length) + query);
     isZone1(await answer);
   });
 
-  it('continues when a client breaks off in the middle of a body', async () => {
+  it('keeps serving after a client disconnects in the middle of a body', async () => {
     const socket = await openTcp(port);
     await writePieces(socket, [post(length), query.slice(0, 10)]);
     socket.destroy();

@@ -3,14 +3,14 @@ import type { Identity } from '@plenum/protocol/query';
 import about from '../../package.json' with { type: 'json' };
 import { createSettings } from '../store/settings.ts';
 
-/** The modules of the bridge as "name version", comma-separated, versions with one point (wire facts 2, Type 6). */
+/** Modules of the bridge as comma-separated "name version", with one point in a version (wire facts 2, Type 6). */
 const firmware = `PLENUM ${about.version.split('.').slice(0, 2).join('.')}`;
 
 const key = 'uid';
 
 /**
- * The identity of the bridge that a store belongs to. Its 9-digit id is the given one, else the stored one, else a new
- * one from `random` (0 <= n < 1). A new one has no leading zero, since some answers carry it as a number.
+ * Returns the identity of the bridge that a store belongs to. Its 9-digit id is the given one, else the stored one,
+ * else a new one from `random` (0 <= n < 1). A new id has no leading zero because some answers contain it as a number.
  */
 export const openIdentity = (
   db: DatabaseSync,

@@ -2,5 +2,5 @@ import type { Log } from '@plenum/platform/quiet-log';
 
 export type { Log };
 
-/** Writes nothing. */
+/** A log that writes nothing. */
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,6 +1,6 @@
-/** Counters by label values in a fixed order, cheap enough for every request. */
+/** Counters by label values in a fixed order; cheap enough for every request. */
 export interface Counts {
-  /** The function that adds one to the counter of these label values. */
+  /** Returns a function that adds one to the counter of these label values. */
   counter(...labels: string[]): () => void;
   all(): readonly { readonly labels: readonly string[]; readonly count: number }[];
 }

@@ -5,7 +5,7 @@ import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Device } from '../device/device.ts';
 
-/** The energy counters at an instant of the house, by name (`power.0.1.Wh`, `house.used.Wh`). */
+/** Returns the energy counters at an instant of the house, by name (`power.0.1.Wh`, `house.used.Wh`). */
 export type CountersAt = (at: number) => ReadonlyMap<string, { readonly joules: number }>;
 
 const addField = (registry: Registry, { name, help, kind, label, read }: Metric, datagrams: Datagrams) => {
@@ -24,7 +24,7 @@ const addField = (registry: Registry, { name, help, kind, label, read }: Metric,
 
 const channelLabels = ['device', 'channel', 'name', 'direction'] as const;
 
-/** Power now and energy since the record began, of each channel and of the house as a whole. */
+/** Adds current power and recorded energy, for each channel and for the whole house. */
 const addPower = (
   registry: Registry,
   { power: [config], powerStatus: [status] }: Datagrams,
@@ -73,7 +73,7 @@ const addPower = (
 
 const noCode = 'none';
 
-/** What the unit does with the air, and whether it reports a fault. */
+/** Adds the operation of the unit, and whether it reports a fault. */
 const addUnit = (registry: Registry, unit: DatagramOf<'unit'>) => {
   const registers = [registry];
   new Gauge({
@@ -96,7 +96,7 @@ const addUnit = (registry: Registry, unit: DatagramOf<'unit'>) => {
   }).set(isFilterDue(unit) ? 1 : 0);
 };
 
-/** What the installation shows, in base units with names from the definitions of its fields. */
+/** Adds the state of the installation, in base units and with names from the definitions of its fields. */
 export const addHouseMetrics = (registry: Registry, device: Device, countersAt: CountersAt): void => {
   const datagrams = device.datagrams();
   for (const metric of metrics) addField(registry, metric, datagrams);

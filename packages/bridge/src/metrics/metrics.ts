@@ -2,13 +2,13 @@ import type { Clock } from '@plenum/platform';
 import { type Counts, createCounts } from './counts.ts';
 import type { RegistryDeps } from './registry.ts';
 
-/** The counters of a bridge, and its metrics as Prometheus reads them. */
+/** Counters of a bridge, and its metrics for Prometheus. */
 export interface Metrics {
   /** HTTP requests by endpoint and outcome. */
   readonly requests: Counts;
   /** UDP datagrams by kind and outcome. */
   readonly datagrams: Counts;
-  /** The present values, in the text format of Prometheus. */
+  /** Returns the current values in the text format of Prometheus. */
   read(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
@@ -22,7 +22,7 @@ export const createMetrics = ({ clock, ...deps }: MetricsDeps): Metrics => {
     requests,
     datagrams,
     read: async () => {
-      // Loaded at the first scrape: it would add 0.1 s and 20 MB to every start.
+      // Loaded at the first scrape because it would add 0.1 s and 20 MB to every start.
       loaded ??= import('./registry.ts');
       const { createRegistry } = await loaded;
       deps.device.advanceTo(clock.now());

@@ -6,9 +6,9 @@ import { addHouseMetrics, type CountersAt } from './house-metrics.ts';
 
 export interface RegistryDeps {
   readonly device: Device;
-  /** The recorded energy at an instant of the house. */
+  /** Returns the recorded energy at an instant of the house. */
   readonly countersAt: CountersAt;
-  /** The number of open live streams. */
+  /** Returns the number of open live streams. */
   readonly streams: () => number;
   readonly requests: Counts;
   readonly datagrams: Counts;
@@ -27,7 +27,7 @@ const addCounts = (registry: Registry, { name, help, labelNames, counts }: Count
     counter.inc(Object.fromEntries(labelNames.map((label, index) => [label, labels[index]!])), count);
 };
 
-/** All metrics of a bridge, with their present values. */
+/** Creates a registry with all metrics of a bridge and their current values. */
 export const createRegistry = ({
   device,
   countersAt,

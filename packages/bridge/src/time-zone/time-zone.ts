@@ -4,7 +4,7 @@ import { type Result, refuse } from '@plenum/protocol/refusal';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 
-/** The time zone of the clocks of a house. */
+/** Time zone of the clocks of a house. */
 export interface HouseTimeZone {
   read(): TimeZoneAnswer;
   /** Stores a zone by its IANA name; durable when it returns. */
@@ -13,7 +13,7 @@ export interface HouseTimeZone {
 
 const key = 'time-zone';
 
-/** The zone that the owner of a real bridge set, kept in the data folder; until then that of this machine. */
+/** Opens the time zone that the owner of a real bridge set, from the data folder; by default that of this machine. */
 export const openTimeZone = (db: DatabaseSync): HouseTimeZone => {
   const settings = createSettings(db);
   const kept = settings.read(key);
@@ -30,7 +30,7 @@ export const openTimeZone = (db: DatabaseSync): HouseTimeZone => {
   };
 };
 
-/** The zone of a simulated house, which is in its file. */
+/** Returns the time zone of a simulated house, which is in its file and cannot be changed. */
 export const fixedTimeZone = (timeZone: string): HouseTimeZone => ({
   read: () => ({ timeZone, from: 'house' }),
   write: (other) => {

@@ -11,7 +11,7 @@ import { type Route, servedAt } from '../route.ts';
 
 const { readAlerts, saveAlerts, readAlertChoices, renewAlerts, endAlerts, testAlerts } = alertEndpoints;
 
-/** The checked body of a request, if its endpoint has one. */
+/** Returns the checked body of a request, if its endpoint has one. */
 const readBody = <E extends BridgeEndpoint>(endpoint: E, request: HttpRequest): Result<BodyOf<E>> => {
   if (endpoint.body === undefined) return ok(undefined as BodyOf<E>);
   const body = bodyOf(request);
@@ -36,7 +36,7 @@ const bind = <E extends BridgeEndpoint>(
 const toChosen = (choices: Result<AlertChoices | undefined>): Result<AnswerOf<typeof renewAlerts>> =>
   choices.ok ? ok({ choices: choices.value ?? null }) : choices;
 
-/** Push notifications about alerts to browsers. */
+/** Creates the routes for push notifications about alerts to browsers. */
 export const createAlertsRoutes = (alerts: Alerts): Route[] => [
   bind(readAlerts, () => {
     const key = alerts.publicKey();

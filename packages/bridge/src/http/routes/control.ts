@@ -10,14 +10,14 @@ import { type Body, bodyOf } from '../body.ts';
 import { callerOf, type InstallerCheck } from '../caller.ts';
 import { pathsOf, type Route } from '../route.ts';
 
-/** The answer to a control (interface 4.2); a client of the maker's lighting insists on braces. */
+/** Answer to a command (interface 4.2); clients of the maker's lighting require braces. */
 const done = toTextAnswer('OK');
 const bracedDone = toTextAnswer('{OK}');
 
 const doneFor = ({ name }: AnyCommand, dialect: Dialect) =>
   dialect !== neutral && catalogue.get(name)!.subsystem === 'lighting' ? bracedDone : done;
 
-/** The command of a parsed body that was sent to a control path, in neutral words. */
+/** Reads the command, in neutral words, in a parsed body that was sent to a control path. */
 const readCommand = (body: unknown, path: string, dialect: Dialect): Result<AnyCommand> => {
   const command = checkCommand(body);
   if (!command.ok) return command;
@@ -28,7 +28,7 @@ const readCommand = (body: unknown, path: string, dialect: Dialect): Result<AnyC
   return refuse('wrong-path', { input: name, facts: { expected } });
 };
 
-/** The control paths of interface 4.2, in neutral words and in those of the dialect. */
+/** Creates routes for the control paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createControlRoutes = (
   device: Device,
   dialect: Dialect,

@@ -6,7 +6,7 @@ import { post, send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 
 describe('GET /diagnostics', () => {
-  it('has state, commands and log without the names, keys and addresses that were planted', async () => {
+  it('exports state, commands and log without the planted names, keys and addresses', async () => {
     const lines: string[] = [];
     const write = (_: object, sentence: string) => void lines.push(sentence);
     await using bridge = await startSmallBridge({
@@ -32,7 +32,7 @@ describe('GET /diagnostics', () => {
     assert.deepEqual([command, over], ['ZoneName', 'local']);
   });
 
-  it('is shown again by a bridge that refuses every change', async () => {
+  it('replays a diagnostics bundle on a bridge that refuses every change', async () => {
     await using bridge = await startSmallBridge();
     const { text } = await send(bridge.http.port, '/diagnostics');
     const bundle = readBundle(text);

@@ -53,7 +53,7 @@ describe('GET /energy of the demo house', () => {
     return JSON.parse(text);
   };
 
-  /** The energy of each hour the other way: the recorded readings themselves, a minute each. */
+  /** Calculates the energy of a bar independently, from the recorded readings, one per minute. */
   const fromSamples = async ({ from, to }: EnergyBar) => {
     const channels = ['power.0.0.Pwr', 'power.0.1.Pwr'];
     const { series } = await get(`/history?series=${channels}&from=${from}&to=${to}&points=60`);
@@ -68,7 +68,7 @@ describe('GET /energy of the demo house', () => {
     return { used, solar, import: bought, export: sold };
   };
 
-  it('agrees with the sum of the recorded readings, hour by hour, and each day with its hours', async () => {
+  it('reports energy per hour that matches the recorded readings, and per day that matches its hours', async () => {
     const { bars }: EnergyAnswer = await get('/energy?by=hour');
     assert.equal(bars.length, 24);
     for (const bar of bars.slice(0, -1)) {
@@ -86,7 +86,7 @@ describe('GET /energy of the demo house', () => {
     assert.ok(Math.abs(sum - day.total.used!) < 0.1, `${sum} ${day.total.used}`);
   });
 
-  it('has the name and energy of each channel', async () => {
+  it('reports the name and energy of each channel', async () => {
     const { channels, bars }: EnergyAnswer = await get('/energy?by=hour');
     assert.deepEqual(
       channels.slice(0, 2).map(({ name, isTotal, isGenerator }) => [name, isTotal, isGenerator]),
@@ -101,7 +101,7 @@ describe('GET /energy of the demo house', () => {
     );
   });
 
-  it('costs what the power monitor knows until a tariff is set, which stays through a restart', async () => {
+  it('uses the price of the power monitor until a tariff is set, and keeps the tariff over a restart', async () => {
     const { tariff: known, isSet } = await get('/energy/tariff');
     assert.deepEqual(
       [known.currency, known.prices, isSet],
@@ -118,7 +118,7 @@ describe('GET /energy of the demo house', () => {
     assert.ok(set.total.cost! > at(0.25) && set.total.cost! < at(0.48), `${set.total.cost}`);
   });
 
-  it('keeps its counters through a restart', async () => {
+  it('keeps the energy counters over a restart', async () => {
     const before: EnergyAnswer = await get('/energy?by=hour');
     await bridge[Symbol.asyncDispose]();
     bridge = await start();
@@ -148,12 +148,12 @@ describe('GET /energy', () => {
       assert.deepEqual([status, text], [400, `{ERROR: ${sentence}}`]);
     });
 
-  it('answers 800 bars', async () => {
+  it('answers with up to 800 bars', async () => {
     const { text } = await send(bridge.http.port, '/energy?timeZone=UTC&by=hour&from=0&to=2880000000');
     assert.equal(JSON.parse(text).bars.length, 800);
   });
 
-  it('refuses a tariff with 400 and a sentence, and keeps what was', async () => {
+  it('refuses an invalid tariff with 400 and a sentence, and keeps the previous one', async () => {
     const before = await send(bridge.http.port, '/energy/tariff');
     const wrong = { ...tariff, prices: [{ from: '01:00', price: 0.2 }] };
     const { status, text } = await post(bridge.http.port, '/energy/tariff', wrong);
@@ -164,7 +164,7 @@ describe('GET /energy', () => {
     assert.deepEqual((await send(bridge.http.port, '/energy/tariff')).text, before.text);
   });
 
-  it('does not change its tariff where it is read-only', async () => {
+  it('does not change the tariff if the bridge is read-only', async () => {
     await using readOnly = await startSmallBridge({ readOnly: true });
     assert.equal((await post(readOnly.http.port, '/energy/tariff', tariff)).status, 403);
     assert.equal(JSON.parse((await send(readOnly.http.port, '/energy/tariff')).text).isSet, false);

@@ -13,10 +13,10 @@ import { maxInstant, readWithin } from '../query-values.ts';
 
 const { readEnergy, readTariff, setTariff } = energyEndpoints;
 
-/** How many periods are answered where the request does not say from when. */
+/** Number of periods in an answer if the request has no `from`. */
 const defaultBars: Readonly<Record<EnergyPeriod, number>> = { hour: 24, day: 7, week: 8, month: 12, year: 5 };
 
-/** The query of an energy request: from and to in ms UTC, up to now by default. */
+/** Reads an energy request: from and to in ms UTC, up to now by default. */
 const toEnergyRequest = (
   query: QueryOf<typeof readEnergy>,
   { now, timeZone: ownZone }: { now: number; timeZone: string },
@@ -41,7 +41,7 @@ export interface EnergyReadsDeps {
   readonly tariffs: TariffStore;
 }
 
-/** The recorded energy, and its price. */
+/** Creates the endpoints that read the recorded energy and its price. */
 export const createEnergyReads = ({ device, history, tariffs }: EnergyReadsDeps): Read[] => {
   const currentTariff = () => tariffs.read(device.datagrams().power[0]?.CostOfPower);
   return [

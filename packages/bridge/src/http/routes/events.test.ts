@@ -5,7 +5,7 @@ import type { LiveStream } from '../../events/live-stream.ts';
 import type { HttpRequest } from '../request.ts';
 import { createEventsRoute } from './events.ts';
 
-test('a live stream opens while its address and the bridge have room for it', () => {
+test('opens live streams up to the limits of an address and of the bridge, and refuses more', () => {
   const open: string[] = [];
   const live: LiveStream = {
     join: (_, place) => void open.push(place),

@@ -7,7 +7,7 @@ import type { HttpLimits } from '../limits.ts';
 import { type StreamRoute, servedAt } from '../route.ts';
 import { securityHeaders, sendAnswer } from '../send.ts';
 
-/** The live stream of changes, `GET /events` (server-sent events). */
+/** Creates the route of the live stream of changes, `GET /events` (server-sent events). */
 export const createEventsRoute = (
   live: LiveStream,
   { streams, addressStreams }: Pick<HttpLimits, 'streams' | 'addressStreams'>,

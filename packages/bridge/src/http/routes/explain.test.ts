@@ -7,7 +7,7 @@ import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 const minute = 60_000;
 
 describe('GET /explain', () => {
-  it('answers the chain with figures and sentences, and the trend of what was recorded', async () => {
+  it('explains a component by a chain of figures and sentences, with the recorded trend', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
     const ask = async () => JSON.parse((await send(bridge.http.port, '/explain?component=zone.0')).text);
@@ -27,12 +27,12 @@ describe('GET /explain', () => {
     const rise = (later.status.facts.temperature - early.status.facts.temperature) / 100;
     assert.equal(code, rise > 0 ? 'trend-up' : 'trend-down');
     assert.deepEqual(figures.span, { value: 60, unit: 'min' });
-    // A sample a minute, in which the fixture warms by 6 hundredths.
+    // There is one sample per minute, in which the fixture warms by 0.06 °C.
     assert.ok(Math.abs(figures.difference.value - Math.abs(rise)) < 0.07, `${rise}`);
     assert.ok(Math.abs(figures.rate.value - rise) < 0.07);
   });
 
-  it('refuses what it cannot explain in a sentence, and whoever has no key', async () => {
+  it('refuses components it cannot explain with a sentence, and requests without the key', async () => {
     await using bridge = await startSmallBridge({ accessKey: 'secret-key' });
     const ask = (path: string, key = 'secret-key') =>
       send(bridge.http.port, path, { headers: { Authorization: `Bearer ${key}` } });

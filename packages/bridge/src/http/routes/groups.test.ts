@@ -10,7 +10,7 @@ const zone = (index: number) => ({ kind: 'zone', index });
 const split = { kind: 'split', index: 2 };
 const vrf = { kind: 'vrf', index: 1 };
 
-it('groups of rooms are made, renamed and removed, and kept by the bridge', async () => {
+it('creates, renames, removes and stores groups of rooms', async () => {
   using folder = createDataFolder();
   const start = () => startSmallBridge({ dataDir: folder.path });
   const read = async ({ http }: Bridge) =>
@@ -26,7 +26,7 @@ it('groups of rooms are made, renamed and removed, and kept by the bridge', asyn
       { name: 'Upstairs', rooms: [zone(0), split] },
       { name: 'Étage', rooms: [vrf] },
     ]);
-    // The same name makes no second group; another one needs the name from before, and nobody else has it.
+    // The same name does not create a second group. Renaming needs the previous name, and the new one must be free.
     assert.equal(await save({ name: 'UPSTAIRS', rooms: [zone(1)] }), 'OK');
     assert.equal(await save({ name: 'Attic', formerly: 'upstairs', rooms: [zone(1)] }), 'OK');
     assert.equal(await save({ name: 'ATTIC', formerly: 'attic', rooms: [zone(2)] }), 'OK');

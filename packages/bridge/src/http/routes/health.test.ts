@@ -4,7 +4,7 @@ import { post, send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 
 describe('GET /healthz', () => {
-  it('answers ok and the id of the bridge', async () => {
+  it('answers GET /healthz with ok and the id of the bridge', async () => {
     await using bridge = await startSmallBridge();
     const { status, text } = await send(bridge.http.port, '/healthz');
     assert.equal(status, 200);
@@ -13,7 +13,7 @@ describe('GET /healthz', () => {
 });
 
 describe('HEAD /healthz', () => {
-  it('has the headers of GET and no body, and needs no key', async () => {
+  it('answers HEAD /healthz with the headers of GET and no body, without a key', async () => {
     await using bridge = await startSmallBridge({ accessKey: 'open-sesame' });
     const { port } = bridge.http;
     const { headers: expected } = await send(port, '/healthz');
@@ -23,7 +23,7 @@ describe('HEAD /healthz', () => {
     assert.equal(headers['content-type'], expected['content-type']);
   });
 
-  it('is named with GET if another method is refused', async () => {
+  it('lists HEAD and GET when it refuses another method for /healthz', async () => {
     await using bridge = await startSmallBridge();
     const { status, headers, text } = await send(bridge.http.port, '/healthz', { method: 'DELETE' });
     assert.deepEqual([status, headers.allow], [405, 'GET, HEAD']);

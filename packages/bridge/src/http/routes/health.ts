@@ -6,7 +6,9 @@ import { type ReadRoute, type Route, servedAt } from '../route.ts';
 
 const { readHealth, readMetrics } = extensionEndpoints;
 
-/** How the bridge and what is behind it are; 503 where it can serve nothing of the real bridge any more. */
+/**
+ * Returns the health of the bridge and of the device behind it; 503 if it can no longer serve data of the real bridge.
+ */
 const toHealthAnswer = ({ identity: { uid }, health }: Device): Answer => {
   const behind = health();
   if (behind === undefined) return toJsonAnswer(JSON.stringify({ status: 'ok', uid } satisfies HealthAnswer));
@@ -16,7 +18,10 @@ const toHealthAnswer = ({ identity: { uid }, health }: Device): Answer => {
   return { ...toJsonAnswer(JSON.stringify(answer)), status: isTooOld ? 503 : 200 };
 };
 
-/** For monitoring: `GET` or `HEAD /healthz` (served without the key) and `GET /metrics` (Prometheus text). */
+/**
+ * Creates the routes for monitoring: `GET` or `HEAD /healthz` (served without the key) and `GET /metrics` (Prometheus
+ * text).
+ */
 export const createHealthRoutes = (device: Device, metrics: Metrics): (Route | ReadRoute)[] => [
   ...(['GET', 'HEAD'] as const).map(
     (method): Route => ({

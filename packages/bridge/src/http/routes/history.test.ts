@@ -18,7 +18,7 @@ const startAfter = async (minutes: number) => {
 };
 
 describe('GET /history', () => {
-  it('gives a sample a minute in raw wire integers', async () => {
+  it('answers with one sample per minute in raw wire integers', async () => {
     await using bridge = await startAfter(3);
     const query = `series=zone.0.Temp,unit.Setpoint&from=${monday}&to=${monday + 4 * minute}&points=4`;
     const { from, to, step, series } = await bridge.get(`/history?${query}`);
@@ -28,7 +28,7 @@ describe('GET /history', () => {
     assert.equal(temps[2] - temps[1], 6);
   });
 
-  it('gives the last day in some 300 steps by default', async () => {
+  it('answers with the last day in about 300 steps by default', async () => {
     await using bridge = await startAfter(24 * 60);
     const { from, to, step, series } = await bridge.get('/history?series=zone.0.Temp');
     assert.equal(step, 5 * minute);
@@ -37,7 +37,7 @@ describe('GET /history', () => {
     assert.equal(series['zone.0.Temp'].length, 289);
   });
 
-  it('gives the mean, least and most in each step that is asked for', async () => {
+  it('answers with mean, minimum and maximum of each requested step', async () => {
     await using bridge = await startAfter(70);
     const query = `series=zone.0.Temp,unit.Setpoint&from=${monday + 5 * minute}&to=${monday + 65 * minute}`;
     const raw = await bridge.get(`/history?${query}&points=60`);
@@ -63,21 +63,21 @@ describe('GET /history', () => {
     assert.deepEqual(series['unit.Setpoint'], [2200, 2200, 2200]);
   });
 
-  it('lists its series', async () => {
+  it('lists the recorded series', async () => {
     await using bridge = await startAfter(0);
     const { series } = await bridge.get('/history/series');
     for (const name of ['unit.Temp', 'zone.2.DmpPos', 'split.2.Setpoint', 'vrf.1.Ra', 'power.4.2.Pwr'])
       assert.ok(series.includes(name), name);
   });
 
-  it('says when the record begins', async () => {
+  it('reports when the record begins', async () => {
     await using bridge = await startAfter(0);
     assert.equal((await bridge.get('/history/series')).from, null);
     bridge.clock.advance(2 * minute);
     assert.equal((await bridge.get('/history/series')).from, monday + minute);
   });
 
-  it('has how long the unit heated and cooled, in percent of each step', async () => {
+  it('reports how long the unit heated and cooled, in percent of each step', async () => {
     await using bridge = await startAfter(3);
     const query = `series=unit.Heating,unit.Cooling&from=${monday + minute}&to=${monday + 3 * minute}`;
     const { series } = await bridge.get(`/history?${query}&step=${minute}`);
@@ -119,7 +119,7 @@ describe('GET /history', () => {
 });
 
 describe('GET /history/events', () => {
-  it('has the commands of clients on the local network, in both versions of the interface', async () => {
+  it('records the commands of local clients in both versions of the interface', async () => {
     await using bridge = await startAfter(1);
     const post = (path: string, body: object) =>
       send(bridge.port, path, { method: 'POST', body: JSON.stringify(body) });
@@ -150,7 +150,7 @@ describe('GET /history/events', () => {
     [`from=5&to=${minute}x`, 'to: "60000x" is not a whole number.'],
     ['from=60000&to=60000', 'from: 60000 is above the highest, 59999.'],
   ] as const)
-    it(`refuses ${query}`, async () => {
+    it(`refuses a query of events with ${query}`, async () => {
       await using bridge = await startAfter(0);
       assert.equal((await bridge.get(`/history/events?${query}`)).text, `{ERROR: ${sentence}}`);
     });

@@ -30,7 +30,7 @@ const toSeries = (given: string, known: readonly string[]): Result<string[]> => 
   return refuse('not-a-choice', { path: ['series'], input: unknown, facts: { choices } });
 };
 
-/** The range of a request: from and to in ms UTC, the last day by default. */
+/** Reads a request for events: from and to in ms UTC, the last day by default. */
 const toEventsRequest = (query: QueryOf<typeof readEvents>, now: number): Result<EventsRequest> => {
   const to = readWithin(query, 'to', { byDefault: now + 1, min: minute, max: maxInstant });
   if (!to.ok) return to;
@@ -39,7 +39,7 @@ const toEventsRequest = (query: QueryOf<typeof readEvents>, now: number): Result
   return from.ok ? ok({ from: from.value, to: to.value }) : from;
 };
 
-/** The query of a history request: from and to in ms UTC, the last day by default; steps are whole minutes. */
+/** Reads a history request: from and to in ms UTC, the last day by default; steps are whole minutes. */
 const toHistoryRequest = (
   query: QueryOf<typeof readHistory>,
   known: readonly string[],
@@ -52,7 +52,7 @@ const toHistoryRequest = (
   const { from, to } = read.value;
   const range = { series: series.value, from, to };
   if (query.step !== undefined) {
-    // Lengthened to what is still known of the range.
+    // Steps cannot be shorter than the resolution that is still stored for the range.
     const step = Math.max(query.step, resolutionFrom(from));
     const length = Math.ceil((to - from) / step);
     if (length > maxPoints) return refuse('too-many', { path: ['step'], facts: { length, max: maxPoints } });
@@ -64,7 +64,7 @@ const toHistoryRequest = (
   return ok({ ...range, step, isView: false });
 };
 
-/** The recorded history: its series, their values in equal steps, and what happened. */
+/** Creates the endpoints that read the recorded history: series, their values in equal steps, and events. */
 export const createHistoryReads = (history: History, device: Device): Read[] => {
   const readRecorded = createReader();
   const names = () => [

@@ -4,7 +4,7 @@ import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 
 const unpaired = { paired: 0, manual: '3497-011-2332', qr: 'MT:Y.K90AFN00KA0648G00' };
 
-it('the codes of Matter are for whoever may give an installer’s commands, and for nobody else', async () => {
+it('shows Matter pairing codes only to clients that may give an installer’s commands', async () => {
   let matter: object | undefined;
   const readMatterPairing = () => matter as typeof unpaired | undefined;
   await using open = await startSmallBridge({ readMatterPairing });

@@ -3,12 +3,12 @@ import { toJsonAnswer } from '../answer.ts';
 import type { InstallerCheck } from '../caller.ts';
 import { type Route, servedAt } from '../route.ts';
 
-/** Tells how to pair a Matter controller, where the house is shown over Matter. */
+/** Returns how to pair a Matter controller, if the house is shown over Matter. */
 export type ReadMatterPairing = () => MatterPairing | undefined;
 
 /**
- * `GET /installer`: whether this client may give an installer's commands (decisions/030), and for one that may, how to pair a Matter
- * controller.
+ * `GET /installer`: tells a client whether it may give an installer's commands (decisions/030) and, if it may, how to
+ * pair a Matter controller.
  */
 export const createInstallerRoute = (
   isInstaller: InstallerCheck,

@@ -21,7 +21,7 @@ const open = (answer: Awaited<ReturnType<PassUnknown>>, { dialect = neutral, rea
   return { passed, pass: createPassPath({ passUnknown } as Device, dialect, readOnly) };
 };
 
-test('only a path as the original interface has them is passed on, by GET or POST', () => {
+test('passes on only paths in the form of the original interface, by GET or POST', () => {
   const { passed, pass } = open(ok(undefined));
   for (const [method, url] of [
     ['PUT', '/SystemSettings'],
@@ -41,7 +41,7 @@ test('only a path as the original interface has them is passed on, by GET or POS
   assert.equal(without(requestOf('GET', '/SystemSettings')), undefined);
 });
 
-test('a reading and a command are answered as the real bridge answers', async () => {
+test('answers a passed on reading and command as the real bridge does', async () => {
   const read = open(ok({ A: 1 }));
   assert.equal((await read.pass(requestOf('GET', '/Extra')))?.text, '{"A":1}');
   assert.deepEqual(read.passed, [{ kind: 'v1-read', path: '/Extra', body: {} }]);
@@ -50,7 +50,7 @@ test('a reading and a command are answered as the real bridge answers', async ()
   assert.deepEqual(command.passed, [{ kind: 'v1-command', path: '/Extra', body: { Extra: { A: 1 } } }]);
 });
 
-test('the words of a maker are translated in both directions', async () => {
+test('translates a maker’s words in both directions when it passes on a request', async () => {
   const { passed, pass } = open(ok({ HvacDeviceUId: '1' }), { dialect: izone });
   assert.equal(
     (await pass(requestOf('POST', '/Extra', '{"AirStreamDeviceUId":"2"}')))?.text,
@@ -59,14 +59,14 @@ test('the words of a maker are translated in both directions', async () => {
   assert.deepEqual(passed, [{ kind: 'v1-command', path: '/Extra', body: { HvacDeviceUId: '2' } }]);
 });
 
-test('what the real bridge does not have is not passed on, and what it refuses is refused with status 200', async () => {
+test('refuses paths that the real bridge does not have, and answers its refusals with status 200', async () => {
   const unknown = open(refuse('not-available', { facts: { what: 'change', reason: 'replay' } }));
   assert.equal(await unknown.pass(requestOf('GET', '/Extra')), undefined);
   const refused = await open(refuse('read-only')).pass(requestOf('GET', '/Extra'));
   assert.deepEqual([refused?.status, refused?.text], [200, '{ERROR: This bridge is read-only.}']);
 });
 
-test('a bridge that is read-only passes on readings and no commands, and nobody a body that is not JSON', async () => {
+test('passes on readings but no commands if the bridge is read-only, and never a body that is not JSON', async () => {
   const readOnly = open(ok(undefined), { readOnly: true });
   assert.equal(
     (await readOnly.pass(requestOf('POST', '/Extra', '{}')))?.text,

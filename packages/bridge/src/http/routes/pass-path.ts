@@ -8,10 +8,10 @@ import { bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpRequest } from '../request.ts';
 
-/** Answers a request of the original interface at a path that no route has; undefined where it is not passed on. */
+/** Answers a request of the original interface at a path without a route; undefined if it is not passed on. */
 export type PassPath = (request: HttpRequest) => Promise<Answer | undefined> | undefined;
 
-/** Paths as the original interface has them: one name, which begins with a capital (wire facts 8). */
+/** Form of the original interface's paths: one name that starts with a capital letter (wire facts 8). */
 const originalPath = /^\/[A-Z][A-Za-z0-9_]{0,39}$/;
 
 const readRequest = (request: HttpRequest, dialect: Dialect): Result<UnknownRequest> => {
@@ -34,14 +34,14 @@ const pass = async (
   const read = readRequest(request, dialect);
   if (!read.ok) return toRefused(read.refusal);
   const passed = await passUnknown(read.value, callerOf(request));
-  // The real bridge does not know the path either.
+  // The real bridge does not have the path either.
   if (!passed.ok && passed.refusal.code === 'not-available') return undefined;
   const toDone = (json: unknown) =>
     json === undefined ? toTextAnswer(v1Ok) : toJsonAnswer(toWireText(dialect, json));
   return toAnswer(passed, toDone, toRefused);
 };
 
-/** Passes readings and commands of the original interface that are not defined on to the real bridge, where that is on. */
+/** Passes undefined readings and commands of the original interface on to the real bridge, if that is switched on. */
 export const createPassPath =
   (device: Device, dialect: Dialect, readOnly: boolean): PassPath =>
   (request) => {

@@ -14,18 +14,21 @@ import { callerOf } from '../caller.ts';
 import type { HttpRequest } from '../request.ts';
 import { pathsOf, type Route } from '../route.ts';
 
-/** A body that was received before: its query, and the answer for these datagrams. */
+/** A body received earlier: its query, and the answer for these datagrams. */
 interface CachedQuery {
   readonly query: ParsedQuery;
   readonly datagrams: Datagrams;
   readonly answer: Answer;
 }
 
-/** Clients send the same few queries again and again; this many bodies, of at most so many characters, are cached. */
+/** Limits of the cache, in bodies and characters per body. Clients send the same few queries again and again. */
 const maxCached = 128;
 const maxCachedLength = 256;
 
-/** Answers the query bodies of a path, that of a subsystem. The same body is parsed once, and answered from the cache while nothing changes. */
+/**
+ * Creates a function that answers query bodies for the path of a subsystem. A body is parsed once, and answered from
+ * the cache as long as nothing changes.
+ */
 const createResponder = (
   device: Device,
   subsystem: Subsystem,
@@ -58,7 +61,10 @@ const createResponder = (
   };
 };
 
-/** What a refused query asks for, where the protocol does not define it: another Type, or another root key. */
+/**
+ * Returns a refused query in neutral words if the protocol does not define it (another Type or root key), else
+ * undefined.
+ */
 const unknownQueryOf = (refused: Answer, body: Body, dialect: Dialect): object | undefined => {
   const code = refused.refusal?.code;
   if (!body.ok || (code !== 'unknown-query' && code !== 'not-an-object')) return undefined;
@@ -66,7 +72,7 @@ const unknownQueryOf = (refused: Answer, body: Body, dialect: Dialect): object |
   return parsed.ok && isRecord(parsed.value) ? (fromWire(dialect, parsed.value) as object) : undefined;
 };
 
-/** The query paths of interface 4.2, in neutral words and in those of the dialect. */
+/** Creates routes for the query paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createQueryRoutes = (device: Device, dialect: Dialect): Route[] =>
   [...subsystemsByPath.query].flatMap(([neutralPath, subsystems]) => {
     const subsystem = subsystems[0]!;

@@ -24,7 +24,7 @@ export interface RecordsDeps {
   readonly readOnly: boolean;
 }
 
-/** What is read and kept on the local network and through the cloud. */
+/** Creates the endpoints that read and write on the local network and through the cloud. */
 export const createRecords = (deps: RecordsDeps): Records => {
   const { device, history, tariffs, exceptions, timeZone, explainer, readOnly } = deps;
   return {

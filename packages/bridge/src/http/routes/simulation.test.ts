@@ -8,7 +8,7 @@ import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 const minute = 60_000;
 
 describe('/simulation', () => {
-  it('shows and changes the clock', async () => {
+  it('shows and changes the clock of the simulation', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
     const { port } = bridge.http;
@@ -22,7 +22,7 @@ describe('/simulation', () => {
     assert.deepEqual(await time(), { at: monday + 12 * minute, scale: 60, paused: true });
   });
 
-  it('causes a fault, and lists it', async () => {
+  it('causes a fault and lists it among the overrides', async () => {
     await using bridge = await startSmallBridge();
     const faults = async () => JSON.parse((await send(bridge.http.port, '/simulation')).text).faults;
     assert.deepEqual(await faults(), []);
@@ -31,7 +31,7 @@ describe('/simulation', () => {
     assert.deepEqual(await faults(), [{ name: 'UnitFault', body: 'E07' }]);
   });
 
-  it('refuses an unknown name and suggests a similar one', async () => {
+  it('refuses an unknown override and suggests a similar one', async () => {
     await using bridge = await startSmallBridge();
     const { status, text } = await post(bridge.http.port, '/simulation/UnitFalt', '"E07"');
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe('/simulation', () => {
       assert.match(text, /^\{ERROR: .+\.\}$/);
     });
 
-  it('names what the house has where an index is beyond it, even beyond every house', async () => {
+  it('names the components of the house if an override has an index beyond them', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
     const refusalOf = async (name: string, body: object) => {
       const { status, text } = await post(bridge.http.port, `/simulation/${name}`, JSON.stringify(body));
@@ -75,7 +75,7 @@ describe('/simulation', () => {
     assert.equal(status, 409);
   });
 
-  it('is not served where it is switched off', async () => {
+  it('does not serve /simulation if it is switched off', async () => {
     await using bridge = await startSmallBridge({ simulation: false });
     assert.equal((await send(bridge.http.port, '/simulation')).status, 404);
     assert.equal((await post(bridge.http.port, '/simulation/UnitFault', '"E07"')).status, 404);

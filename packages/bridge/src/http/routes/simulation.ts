@@ -23,8 +23,8 @@ const { readSimulation, exportHouse } = simulationEndpoints;
 const done = toTextAnswer('OK');
 
 /**
- * The controls of a simulated house: `GET /simulation` answers its status, `GET /simulation/house` its file as it is set up now,
- * `POST /simulation/<name>` applies an override.
+ * Creates the routes that control a simulated house: `GET /simulation` returns its status, `GET /simulation/house` its
+ * house file with the current setup, `POST /simulation/<name>` applies an override.
  */
 export const createSimulationRoutes = ({
   device,

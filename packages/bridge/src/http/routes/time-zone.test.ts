@@ -11,7 +11,7 @@ const set = async ({ http }: Bridge, timeZone: string) => post(http.port, '/time
 const zoneOf = async ({ http }: Bridge, path: string) =>
   JSON.parse((await send(http.port, path)).text).timeZone;
 
-it('a real bridge has the time zone of its machine until the owner sets another, which is kept and used for its sentences', async () => {
+it('uses the machine’s time zone for a real bridge until the owner sets another, which is kept and used in sentences', async () => {
   await using stack = new AsyncDisposableStack();
   const dataDir = stack.use(createDataFolder()).path;
   const { device, front } = await startFront(stack, { dataDir });
@@ -28,7 +28,7 @@ it('a real bridge has the time zone of its machine until the owner sets another,
   assert.deepEqual(await read(again.front), { timeZone: other, from: 'owner' });
 });
 
-it('a simulated house has the time zone of its file, which nobody changes', async () => {
+it('keeps the time zone of a simulated house as its file sets it', async () => {
   await using bridge = await startSmallBridge();
   const answer = await set(bridge, 'Europe/Berlin');
   assert.equal(answer.status, 409);

@@ -19,7 +19,10 @@ import type { Route } from '../route.ts';
 
 const done = toTextAnswer(v1Ok);
 
-/** The original interface (wire facts 8): reads by GET, commands by POST, refusals with status 200. */
+/**
+ * Creates the routes of the original interface (wire facts 8): reads by GET, commands by POST, refusals with status
+ * 200.
+ */
 export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] => {
   const toRefused = v1RefuserOf(dialect);
   const command = async (definition: V1Command, body: Body, caller: Caller): Promise<Result<undefined>> => {

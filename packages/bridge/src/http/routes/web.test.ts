@@ -30,7 +30,7 @@ const startWithPage = async (more = {}, shown = page) => {
 };
 
 describe('the web application', () => {
-  it('is served at the root, not cached, and runs no foreign script', async () => {
+  it('serves the web application at the root, not cached and without foreign scripts', async () => {
     await using bridge = await startWithPage();
     const { status, text, headers } = await bridge.get('/');
     assert.deepEqual([status, text], [200, page]);
@@ -40,7 +40,7 @@ describe('the web application', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
   });
 
-  it('has assets that are cached for ever, compressed for clients that accept it', async () => {
+  it('serves assets to be cached forever, compressed for clients that accept it', async () => {
     await using bridge = await startWithPage();
     const plain = await bridge.get('/assets/house-1.js');
     assert.deepEqual([plain.status, plain.text], [200, script]);
@@ -51,7 +51,7 @@ describe('the web application', () => {
     assert.equal(packed.headers['content-length'], String(gzipSync(script).length));
   });
 
-  it('serves no file from outside its folder, and none of an unknown type', async () => {
+  it('serves no files from outside the folder and none of an unknown type', async () => {
     await using bridge = await startWithPage();
     const outside = [
       '/assets/..%2fsecret.txt',
@@ -62,7 +62,7 @@ describe('the web application', () => {
     for (const path of [...outside, '/secret.txt']) assert.equal((await bridge.get(path)).status, 404, path);
   });
 
-  it('is installed by files beside the page, which are open, not cached, and 404 where there are none', async () => {
+  it('serves the files that install the page as an app without a key and not cached, or 404 if they are missing', async () => {
     await using bridge = await startWithPage({ accessKey: 'sesame' });
     const manifest = await bridge.get('/manifest.webmanifest');
     assert.deepEqual([manifest.status, manifest.text], [200, '{}']);
@@ -75,20 +75,20 @@ describe('the web application', () => {
     assert.equal((await bridge.get('/icon-192.png')).status, 404);
   });
 
-  it('does not shadow the paths of the interface', async () => {
+  it('serves the paths of the interface next to the web application', async () => {
     await using bridge = await startWithPage();
     assert.equal(JSON.parse((await bridge.get('/SystemSettings')).text).DeviceType, 'ASH');
     assert.equal((await bridge.get('/healthz')).status, 200);
     assert.equal((await bridge.get('/HvacCommandV2')).status, 405);
   });
 
-  it('is not served to other origins', async () => {
+  it('does not serve the web application to other origins', async () => {
     await using bridge = await startWithPage();
     assert.equal((await bridge.get('/', { Host: 'evil.example' })).status, 403);
     assert.equal((await bridge.get('/', { Origin: 'https://evil.example' })).status, 403);
   });
 
-  it('is served without the access key, which the page asks for; the house is not', async () => {
+  it('serves the page without the access key, but not the house', async () => {
     await using bridge = await startWithPage({ accessKey: 'sesame' });
     assert.equal((await bridge.get('/')).status, 200);
     assert.equal((await bridge.get('/assets/house-1.js')).status, 200);
@@ -96,7 +96,7 @@ describe('the web application', () => {
     assert.equal((await bridge.get('/assets')).status, 401);
   });
 
-  it('is refused with a sentence where it is not built, and with 404 where it is not served', async () => {
+  it('refuses the page with a sentence if it is not built, and with 404 if it is not served', async () => {
     await using unbuilt = await startWithPage({ webFolder: '/nowhere' });
     const { status, text } = await unbuilt.get('/');
     assert.equal(status, 409);
@@ -107,7 +107,7 @@ describe('the web application', () => {
 });
 
 describe('the documentation', () => {
-  it('is linked by the page where it is built, also below the path of a proxy, which may frame it', async () => {
+  it('links the documentation from the page once it is built, and lets an ingress proxy frame it', async () => {
     using docs = createDataFolder();
     const first = async (more: object) => {
       await using bridge = await startWithPage({ docsFolder: docs.path, ...more }, '<head></head>');
@@ -141,7 +141,7 @@ describe('the documentation', () => {
     };
   };
 
-  it('is served below /docs/, without the key, and opens nothing else', async () => {
+  it('serves the documentation below /docs/ without the key, and nothing else', async () => {
     await using bridge = await startWithDocs();
     assert.equal((await bridge.get('/docs')).headers.location, 'docs/');
     assert.equal((await bridge.get('/docs/how-to')).headers.location, 'how-to/');
@@ -155,7 +155,7 @@ describe('the documentation', () => {
     assert.equal((await bridge.get('/events')).status, 401);
   });
 
-  it('is refused with a sentence where it is not built, and with 404 where it is not served', async () => {
+  it('refuses the documentation with a sentence if it is not built, and with 404 if it is not served', async () => {
     await using unbuilt = await startWithPage({ docsFolder: '/nowhere' });
     const { status, text } = await unbuilt.get('/docs/');
     assert.equal(status, 503);

@@ -11,7 +11,7 @@ const unbuiltPages = refuse('not-available', {
   facts: { what: 'web-application', reason: 'pages-not-built' },
 }).refusal;
 
-/** A file, or only headers that lead elsewhere. */
+/** A file, or only headers that redirect. */
 type Sent = Pick<WebFile, 'headers'> & { readonly bytes?: Buffer; readonly status?: number };
 
 const sendFile = ({ headers }: HttpRequest, response: ServerResponse, file: Sent): void => {
@@ -24,14 +24,16 @@ const sendFile = ({ headers }: HttpRequest, response: ServerResponse, file: Sent
   response.end(bytes);
 };
 
-/** Within the page of an ingress proxy, and of no other. */
+/** Allows a page to be shown in a frame of the ingress proxy, but not of other sites. */
 const toFramed = <Page extends Pick<WebFile, 'headers'>>(page: Page): Page => {
   const policy = String(page.headers['Content-Security-Policy']);
   const framed = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
   return { ...page, headers: { ...page.headers, 'Content-Security-Policy': framed } };
 };
 
-/** The built documentation below `/docs/`, served without the key as the other pages are. */
+/**
+ * Creates the routes of the built documentation below `/docs/`, which is served without the key like the other pages.
+ */
 export const createDocsRoutes = (docs: DocsFolder, access: Pick<Access, 'ingressFrom'>): StreamRoute[] => {
   const route = (path: string, stream: StreamRoute['stream']): StreamRoute => ({
     method: 'GET',
@@ -53,8 +55,9 @@ export const createDocsRoutes = (docs: DocsFolder, access: Pick<Access, 'ingress
 };
 
 /**
- * The built web application: its page at `/`, what installs it beside that, its files under `/assets`. Served without the
- * key, which the page asks for. The page links the documentation where it is built.
+ * Creates the routes of the built web application: its page at `/`, next to it the files that install it as an app, and
+ * its assets under `/assets`. All are served without the key, which the page asks for. The page links the documentation
+ * if that is built.
  */
 export const createWebRoutes = (
   folder: string,
