@@ -25,14 +25,14 @@ const answer = {
 };
 const tariff = { currency: 'AUD', prices: [{ from: '00:00', price: 0.3 }] };
 
-test('energy is asked for by period, range and time zone', async () => {
+test('requests energy by period, range and time zone', async () => {
   await using server = await serve(({ socket }) => socket.write(toAnswer(JSON.stringify(answer))));
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
   assert.deepEqual(await bridge.energy.read({ by: 'week', from: 5, timeZone: 'Australia/Sydney' }), answer);
   assert.equal(server.requests[0]!.path, '/energy?by=week&from=5&timeZone=Australia%2FSydney');
 });
 
-test('a tariff is posted; one that is wrong never leaves this machine', async () => {
+test('posts a valid tariff and refuses an invalid one without sending it', async () => {
   await using server = await serve(({ socket }) => socket.write(toAnswer('OK')));
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
   await assert.rejects(bridge.energy.setTariff({ ...tariff, prices: [] }), { code: 'invalid' });
@@ -42,7 +42,7 @@ test('a tariff is posted; one that is wrong never leaves this machine', async ()
   assert.deepEqual([request!.path, JSON.parse(String(request!.body))], ['/energy/tariff', tariff]);
 });
 
-test('a bridge that is not one of Plenum records no energy', async () => {
+test('reports energy as unsupported if the bridge is not a Plenum bridge', async () => {
   await using server = await serve(({ socket }) => socket.write(toAnswer('', { status: '404 Not Found' })));
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
   await assert.rejects(bridge.energy.read(), { code: 'unsupported' });
@@ -55,7 +55,7 @@ for (const [text, status] of [
   [JSON.stringify({ ...answer, bars: [{ ...bar, used: 'much' }] }), '200 OK'],
   [JSON.stringify({ ...answer, total: null }), '200 OK'],
 ] as const)
-  test(`a bridge that answers ${status} ${text.slice(0, 20)} cannot be understood`, async () => {
+  test(`reports an energy response of ${status} ${text.slice(0, 20)} as malformed`, async () => {
     await using server = await serve(({ socket }) => socket.write(toAnswer(text, { status })));
     await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
     await assert.rejects(bridge.energy.read(), { code: 'malformed' });

@@ -4,20 +4,20 @@ import type { Own } from './own.ts';
 
 const { readEnergy, readTariff, setTariff } = energyEndpoints;
 
-/** What to add up: the last days where nothing is said. Instants are ms since 1970 UTC. */
+/** Range and periods of the energy to add up; the last days by default. Instants are ms since 1970 UTC. */
 export type EnergyOptions = QueryOf<typeof readEnergy>;
 
-/** The recorded energy of a house; only a Plenum bridge has it, others answer `unsupported`. */
+/** Access to the recorded energy of a house; only Plenum bridges have it, others answer `unsupported`. */
 export interface Energy {
-  /** The energy of each period, with its cost, and of the same time before. */
+  /** Reads the energy and cost of each period, and of the range before for comparison. */
   readonly read: (options?: EnergyOptions) => Promise<EnergyAnswer>;
-  /** What a kWh costs. */
+  /** Reads the tariff, the prices of a kWh. */
   readonly tariff: () => Promise<TariffAnswer>;
-  /** Sets what a kWh costs. */
+  /** Sets the tariff. */
   readonly setTariff: (tariff: Tariff) => Promise<void>;
 }
 
-/** The energy of the house behind one connection. */
+/** Creates access to the energy of the house behind one connection. */
 export const createEnergy = (own: Own): Energy => ({
   read: (options = {}) => own.read(readEnergy, options),
   tariff: () => own.read(readTariff, undefined),

@@ -12,8 +12,8 @@ export interface ExplainDeps {
 }
 
 /**
- * Why a component is as it is and what would change it: as a Plenum bridge explains it, and of another one by its
- * datagrams alone.
+ * Creates a function that explains why a component is as it is and what would change it. A Plenum bridge explains it
+ * itself; for others it is derived from the datagrams alone.
  */
 export const createExplain =
   ({ connection, own, clock, datagrams }: ExplainDeps) =>
@@ -23,7 +23,8 @@ export const createExplain =
       return await own.read(explainEndpoints.explain, { component: `${kind}.${index}` });
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
-      // Bridges of makers answer a path that they do not have in their own ways.
+      // Each maker's bridges answer unknown paths differently, so a malformed answer may mean the same as
+      // `unsupported`.
       const isOther = error.code === 'malformed' && connection.isPlenum() !== true;
       if (error.code !== 'unsupported' && !isOther) throw error;
     }

@@ -3,17 +3,17 @@ import type { Own } from './own.ts';
 
 const { readGroups, setGroup, removeGroup } = groupEndpoints;
 
-/** The groups of rooms that an owner made; only a Plenum bridge keeps them, others answer `unsupported`. */
+/** Access to the groups of rooms that an owner created; only Plenum bridges have them, others answer `unsupported`. */
 export interface Groups {
-  /** In the order in which they were made. */
+  /** Reads all groups, in the order in which they were created. */
   readonly list: () => Promise<readonly RoomGroup[]>;
-  /** Makes a group, or gives one other rooms, or with `formerly` another name. */
+  /** Creates a group, replaces the rooms of an existing one or, with `formerly`, renames it. */
   readonly save: (group: RoomGroupChange) => Promise<void>;
-  /** Removes a group; one that is not there has been removed already. */
+  /** Removes a group; succeeds if there is no such group. */
   readonly remove: (name: string) => Promise<void>;
 }
 
-/** The groups of rooms of the bridge behind one connection. */
+/** Creates access to the groups of rooms of the bridge behind one connection. */
 export const createGroups = (own: Own): Groups => ({
   list: async () => (await own.read(readGroups, undefined)).groups,
   save: (group) => own.write(setGroup, group),

@@ -5,11 +5,11 @@ import type { Own } from './own.ts';
 const { readSeries, readHistory } = extensionEndpoints;
 type HistoryQuery = QueryOf<typeof readHistory>;
 
-/** What was recorded, of one Plenum bridge; others answer `unsupported`. */
+/** Access to the recorded history; only Plenum bridges have it, others answer `unsupported`. */
 export interface History {
-  /** The names of the series there are: `zone.0.Temp`. */
+  /** Reads the names of the recorded series, such as `zone.0.Temp`. */
   readonly series: () => Promise<readonly string[]>;
-  /** The values of some series in equal steps; instants and steps are ms, values on the scale of the wire. */
+  /** Reads the values of some series in equal steps; instants and steps are in ms, values on the scale of the wire. */
   readonly read: (options: HistoryOptions) => Promise<HistoryAnswer>;
 }
 
@@ -17,13 +17,13 @@ export interface HistoryOptions extends Omit<HistoryQuery, 'series'> {
   readonly series: readonly string[];
 }
 
-/** The query of `GET /history`. */
+/** Converts options to the query of `GET /history`. */
 export const toHistoryQuery = ({ series, ...range }: HistoryOptions): HistoryQuery => ({
   series: series.join(','),
   ...range,
 });
 
-/** The record of the house behind one connection. */
+/** Creates access to the history of the house behind one connection. */
 export const createHistory = (own: Own): History => ({
   series: async () => (await own.read(readSeries, undefined)).series,
   read: (options) => own.read(readHistory, toHistoryQuery(options)),

@@ -14,7 +14,7 @@ import { BridgeError } from '../error/bridge-error.ts';
 import { orThrow } from '../error/or-throw.ts';
 import type { Queue } from '../queue/queue.ts';
 
-/** What a bridge that is not one of Plenum does not do, and what one answers, by the name that an endpoint is counted under. */
+/** Words for errors by the counted name of an endpoint: what other bridges lack, and what a Plenum bridge answers. */
 const words: Readonly<Record<string, { readonly lacks: string; readonly what: string }>> = {
   diagnostics: { lacks: 'makes no diagnostics bundle', what: 'its diagnostics' },
   energy: { lacks: 'does not record energy', what: 'its energy' },
@@ -26,20 +26,20 @@ const words: Readonly<Record<string, { readonly lacks: string; readonly what: st
   'time-zone': { lacks: 'does not know the time zone of its house', what: 'its time zone' },
 };
 
-/** The endpoints that only a bridge of Plenum has. */
+/** Access to the endpoints that only Plenum bridges have. */
 export interface Own {
   /**
-   * Reads one.
-   * @throws BridgeError `refused` with the sentence of the bridge, `unsupported` by another bridge, `malformed`
+   * Reads an endpoint.
+   * @throws BridgeError `refused` with the bridge's sentence, `unsupported` if it is not a Plenum bridge, `malformed`
    */
   readonly read: <E extends BridgeEndpoint>(endpoint: E, query: QueryOf<E>) => Promise<AnswerOf<E>>;
-  /** Posts a body, which is checked before: one that is wrong never leaves this machine. */
+  /** Checks a body and posts it; an invalid one is never sent. */
   readonly write: <E extends BridgeEndpoint>(endpoint: E, body: BodyOf<E>) => Promise<void>;
-  /** Posts a body that was checked; `retryIfLost` unless a repetition would change something again. */
+  /** Posts a checked body. `retryIfLost` must be false if repeating it would change something again. */
   readonly post: (endpoint: BridgeEndpoint, body: unknown, retryIfLost?: boolean) => Promise<void>;
 }
 
-/** Whether JSON is an answer at all, though perhaps of an unknown form: other bridges answer JSON too. */
+/** True if JSON resembles an answer of the endpoint, even in an unknown form. Other bridges also answer JSON. */
 const isRelated = ({ answer }: BridgeEndpoint, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
