@@ -13,34 +13,35 @@ import { readViewers } from '../bridge/access.ts';
 import type { FleetListeners } from './fleet-listeners.ts';
 import type { StoredChange, StoredComponent, StoredRef } from './types.ts';
 
-/** A message of a bridge: a snapshot of everything (`removed` is undefined), or a change. */
+/** A message from a bridge: a snapshot of everything (`removed` is undefined), or a change. */
 export interface ComponentUpdate {
   readonly systemId: string;
-  /** The number of its connection. */
+  /** Number of the bridge's connection. */
   readonly epoch: number;
   readonly at: number;
   readonly components: readonly ChangedComponent[];
   readonly removed: readonly UplinkRef[] | undefined;
-  /** The `traceparent` of the request to the cloud that changed a component, where there is one. */
+  /** Returns the `traceparent` of the request to the cloud that changed a component, if there is one. */
   readonly traceOf?: (component: UplinkRef) => string | undefined;
 }
 
 /**
- * `undefined` change: nothing differs. `queued`: the events that wait for endpoints because of it. `fenced`: the bridge
- * has a newer connection, or no owner. `overfull`: it would have more than `maxComponents`, or more than `maxBridgeLength`
- * in them. Of those two nothing was stored.
+ * Result of storing an update. `change` is undefined if nothing differs. `queued` is the number of events that now wait
+ * for endpoints. `fenced` means that the bridge has a newer connection or no owner, and `overfull` that it would have
+ * more than `maxComponents` components, or more than `maxBridgeLength` characters in them; in both cases nothing was
+ * stored.
  */
 export type IngestResult =
   | { readonly outcome: 'stored'; readonly change: StoredChange | undefined; readonly queued?: number }
   | { readonly outcome: 'fenced' | 'overfull' };
 
-/** How an update differs from what is stored. */
+/** Differences between an update and the stored components. */
 interface Differences {
   readonly changed: readonly StoredComponent[];
   readonly removed: readonly StoredRef[];
-  /** How many of the changed components are new. */
+  /** Number of changed components that are new. */
   readonly added: number;
-  /** What is stored of the components of the update. */
+  /** Stored rows of the update's components. */
   readonly rows: ReadonlyMap<string, Row>;
 }
 
@@ -57,14 +58,16 @@ const isSame = (stored: string | null | undefined, { kind, datagram }: StoredCom
   return stored === datagram || isDeepStrictEqual(read(stored), read(datagram));
 };
 
-/** The stored components of one bridge, by component id. */
+/** Stored components of one bridge, by component id. */
 type Rows = ReadonlyMap<string, Row>;
 
 const none: Rows = new Map();
 
 const columns = ['component.system_id', 'component_id', 'kind', 'idx', 'datagram'] as const;
 
-/** The rows that updates of different bridges are compared with, by system id: all rows of a bridge for its snapshot. */
+/**
+ * Returns the rows to compare updates of different bridges with, by system id; for a snapshot all rows of its bridge.
+ */
 const readRows = async (db: Db, updates: readonly ComponentUpdate[]): Promise<ReadonlyMap<string, Rows>> => {
   const snapshots = updates.filter(({ removed }) => removed === undefined);
   const named = updates.flatMap(({ systemId, components, removed }) =>
@@ -131,14 +134,17 @@ const toStored = ({ systemId, components, traceOf }: ComponentUpdate, version: n
 const differing = (stored: readonly StoredComponent[], rows: Rows): StoredComponent[] =>
   stored.filter((each) => !isSame(rows.get(each.componentId)?.datagram, each));
 
-/** A bridge that an update may be stored for. */
+/** A bridge whose updates may be stored. */
 interface StoredBridge {
   readonly version: number;
   readonly accountId: string;
   readonly isShared: boolean;
 }
 
-/** The bridges of updates that have an owner and no newer connection, by system id; locked in the order of system ids if asked. */
+/**
+ * Returns the bridges of updates that have an owner and no newer connection, by system id. Locks them in the order of
+ * system ids if requested.
+ */
 const readBridges = async (
   db: Db,
   updates: readonly ComponentUpdate[],
@@ -182,8 +188,8 @@ const differencesOf = (update: ComponentUpdate, version: number, rows: Rows): Di
 const isEmpty = ({ changed, removed }: Differences): boolean => changed.length === 0 && removed.length === 0;
 
 /**
- * The snapshots that contain nothing new, found without a lock: after the restart of a node thousands of bridges send what is
- * already stored, and a disk flush for them would delay them all.
+ * Returns the snapshots that contain nothing new, without taking a lock. After the restart of a node thousands of
+ * bridges send what is already stored, and a disk flush for each would delay them all.
  */
 const findKnown = async (
   db: Db,
@@ -204,7 +210,7 @@ const findKnown = async (
   );
 };
 
-/** Rows in one statement; SQLite allows 32,766 values in one. */
+/** Maximum number of rows in a statement; SQLite allows 32,766 values in one. */
 const maxRows = 1_000;
 
 const write = async (db: Db, changes: readonly StoredChange[]): Promise<void> => {
@@ -241,7 +247,7 @@ const write = async (db: Db, changes: readonly StoredChange[]): Promise<void> =>
 const lengthOf = (components: readonly { readonly datagram: string }[]): number =>
   components.reduce((sum, { datagram }) => sum + datagram.length, 0);
 
-/** How many characters the components of an update have more than what they replace. */
+/** Returns the growth of the stored components due to an update, in characters; negative if they shrink. */
 const growthOf = ({ changed, removed, rows }: Differences): number =>
   lengthOf(changed) -
   [...changed, ...removed].reduce(
@@ -249,15 +255,15 @@ const growthOf = ({ changed, removed, rows }: Differences): number =>
     0,
   );
 
-/** An update with how it differs from what is stored. */
+/** An update with its differences from the stored components. */
 interface Compared extends Differences {
   readonly update: ComponentUpdate;
   readonly bridge: StoredBridge;
 }
 
 /**
- * The updates after which their bridges would have too much. A snapshot is everything a bridge has, and its frame bounds how many
- * components that is; what is stored is read only for a change that adds to it.
+ * Returns the updates that would exceed the limits of their bridges. The number of components in a snapshot is limited
+ * by its frame, so stored components are only counted for changes that add to them.
  */
 const findOverfull = async (db: Db, updates: readonly Compared[]): Promise<ReadonlySet<Compared>> => {
   const isSnapshot = ({ update }: Compared) => update.removed === undefined;
@@ -319,7 +325,7 @@ const ingestRound = async (
   if (accepted.length === 0) return results;
 
   const shared = accepted.filter(({ bridge }) => bridge.isShared).map(({ update }) => update);
-  // Also accounts whose access ended and was not deleted yet: they then find nothing.
+  // Includes accounts whose access has ended but was not deleted yet; they find nothing when they read.
   const viewers = shared.length === 0 ? undefined : await readViewers(db, among(shared), 0);
   const changes = accepted.map(
     ({ update: { systemId, at }, bridge, changed, removed, added }): StoredChange => ({
@@ -346,9 +352,9 @@ const ingestRound = async (
 };
 
 /**
- * Stores updates of bridges, within a transaction: each component that differs gets its bridge's next version. The rows of the
- * bridges are locked first, so that the frames of a bridge are stored one after another, even if several nodes have its sockets.
- * The number of statements does not depend on the number of bridges.
+ * Stores updates of bridges within a transaction. Each component that differs gets the next version of its bridge. The
+ * rows of the bridges are locked first, so that the frames of a bridge are stored one after another even if its sockets
+ * are on several nodes. The number of statements does not depend on the number of bridges.
  */
 export const ingestUpdates = async (
   tx: Transaction,
@@ -357,7 +363,7 @@ export const ingestUpdates = async (
 ): Promise<readonly IngestResult[]> => {
   const results = new Map<ComponentUpdate, IngestResult>();
   for (let rest = updates; rest.length > 0; rest = rest.filter((update) => !results.has(update))) {
-    // A bridge with two sockets may have two updates: the second is compared with the first.
+    // A bridge with two sockets may have two updates. The second is compared with the result of the first.
     const firstOfEach = new Map(rest.toReversed().map((update) => [update.systemId, update]));
     for (const [update, result] of await ingestRound(tx, [...firstOfEach.values()], listeners))
       results.set(update, result);

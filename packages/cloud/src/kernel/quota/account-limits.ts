@@ -3,7 +3,7 @@ import { limits } from '@plenum/protocol/cloud';
 
 const times = (count: number, { rate, burst }: Rate): Rate => ({ rate: count * rate, burst: count * burst });
 
-/** What an account that may have so many bridges can use of a node. */
+/** Returns the share of a node that an account with at most `maxBridges` bridges may use. */
 export const toAccountLimits = (maxBridges: number = limits.bridges.most) => ({
   maxBridges,
   maxUnproven: maxBridges > limits.bridges.most ? maxBridges : limits.unprovenBridges.most,

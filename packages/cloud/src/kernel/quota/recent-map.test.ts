@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRecentMap } from './recent-map.ts';
 
-test('a recent map forgets the key that was set longest ago when it has one too many', () => {
+test('forgets the key that was set longest ago when a map of recent keys is full', () => {
   const map = createRecentMap<number>(2);
   const values = () => ['a', 'b', 'c', 'd'].map((key) => map.get(key));
   map.set('a', 1);

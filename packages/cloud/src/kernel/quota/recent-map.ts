@@ -1,11 +1,11 @@
-/** The values of the keys that were set last; the oldest are forgotten. */
+/** A map of the keys that were set most recently; it drops the oldest ones. */
 export interface RecentMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
 }
 
-/** Creates a map that remembers `most` keys. */
+/** Creates a map that keeps at most `most` keys. */
 export const createRecentMap = <Value>(most: number): RecentMap<Value> => {
   const values = new Map<string, Value>();
   return {
