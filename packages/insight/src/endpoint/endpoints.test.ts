@@ -4,7 +4,7 @@ import { houseWrites } from '@plenum/protocol/console';
 import { isAnswer } from '@plenum/protocol/endpoint';
 import { bridgeEndpoints } from './index.ts';
 
-test('the sample answer, body and events of every endpoint have the shape that its definition states', () => {
+test('gives every endpoint a sample answer, body and events in the shape of its definition', () => {
   for (const [id, { answer, example, body, bodyExample, events = {} }] of bridgeEndpoints) {
     if (answer !== undefined) assert.ok(isAnswer(answer, example), id);
     if (body !== undefined && bodyExample !== undefined) assert.ok(isAnswer(body, bodyExample), id);
@@ -13,12 +13,12 @@ test('the sample answer, body and events of every endpoint have the shape that i
   }
 });
 
-test('every endpoint has a method and path of its own', () => {
+test('gives every endpoint a unique method and path', () => {
   const targets = [...bridgeEndpoints.values()].map(({ method, path }) => `${method} ${path}`);
   assert.equal(new Set(targets).size, targets.length);
 });
 
-test('a cloud lets accounts change only what an endpoint of the bridge keeps', () => {
+test('lets accounts of a cloud write only to endpoints that bridges have', () => {
   const kept = Array.from(bridgeEndpoints.values()).filter(({ method }) => method === 'post');
   for (const path of houseWrites.keys())
     assert.ok(

@@ -21,13 +21,13 @@ const named = {
 
 const toKebab = (name: string): string => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 
-/** Every endpoint that a bridge adds to the interface, by its `operationId`. */
+/** All endpoints that a bridge adds to the interface, by `operationId`. */
 export const bridgeEndpoints: ReadonlyMap<string, BridgeEndpoint> = new Map<string, BridgeEndpoint>([
   ...Object.entries(named).map(([name, endpoint]) => [toKebab(name), endpoint as BridgeEndpoint] as const),
   ...Array.from(overrideEndpoints, ([name, endpoint]) => [`simulate-${name}`, endpoint] as const),
 ]);
 
-/** What an app with the scope `history` reads from a bridge through the cloud. */
+/** Endpoints of a bridge that an app with the scope `history` may read through the cloud. */
 export const houseReads: readonly BridgeEndpoint[] = Array.from(bridgeEndpoints.values()).filter(
   ({ isForApps }) => isForApps,
 );

@@ -51,7 +51,7 @@ const barExample = {
   ...{ import: 7_000, export: 3_000, surplus: 3_000, cost: 2.14 },
 };
 
-/** The recorded energy and its price. */
+/** Endpoints for the recorded energy and its price. */
 export const energyEndpoints = {
   readEnergy: get('/energy', {
     summary: 'Read the energy of each hour, day, week, month or year, with its cost.',
@@ -114,8 +114,8 @@ export type EnergyBar = ShapeValue<typeof energyBar>;
 /** One channel of the power monitor, with its energy in each period. */
 export type EnergyChannel = ShapeValue<typeof energyChannel>;
 
-/** What `GET /energy` answers. */
+/** The response of `GET /energy`. */
 export type EnergyAnswer = AnswerOf<typeof energyEndpoints.readEnergy>;
 
-/** What `GET /energy/tariff` answers; null if there is none. */
+/** The response of `GET /energy/tariff`; null if there is no tariff. */
 export type TariffAnswer = AnswerOf<typeof energyEndpoints.readTariff>;

@@ -1,6 +1,6 @@
-/** The periods that energy is added up by. */
+/** Periods by which energy is added up. */
 export const energyPeriods = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type EnergyPeriod = (typeof energyPeriods)[number];
 
-/** The question whose answer has all the energy that a bridge has counted, in few periods. */
+/** The query for all energy that a bridge has recorded, in as few periods as possible. */
 export const allEnergy = { by: 'year', from: 0 } as const;

@@ -48,7 +48,7 @@ const example: ExplanationAnswer = {
   changes: [{ code: 'switch-on', figures: {}, commands: [{ SysOn: 1 }], sentence: 'Switch the system on.' }],
 };
 
-/** Why a component is as it is. */
+/** Endpoint that explains the state of a component. */
 export const explainEndpoints = {
   explain: get('/explain', {
     summary: 'Read why a component is as it is, and what would change it.',

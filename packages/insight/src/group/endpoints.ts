@@ -11,7 +11,7 @@ const upstairs = {
   ],
 };
 
-/** Groups of rooms. */
+/** Endpoints for groups of rooms. */
 export const groupEndpoints = {
   readGroups: get('/groups', {
     summary: 'Read the groups of rooms that the owner made.',
@@ -39,5 +39,5 @@ export const groupEndpoints = {
   }),
 } as const;
 
-/** What `GET /groups` answers. */
+/** The response of `GET /groups`. */
 export type GroupsAnswer = AnswerOf<typeof groupEndpoints.readGroups>;

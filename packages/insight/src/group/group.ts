@@ -38,7 +38,7 @@ export type RoomGroupChange = Value<typeof roomGroupChange>;
 /** A reference to a group by its name. */
 export const roomGroupRef = record('group', { name: groupName('its name') });
 
-/** Whether two names are those of the same group. */
+/** True if two names belong to the same group. */
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
 
