@@ -60,7 +60,10 @@ const onZone = (
   return refused;
 };
 
-/** Refuses what could have no effect in this house. What mends is not refused: it may have been broken before the setup changed. */
+/**
+ * Refuses an override that can have no effect in this house. Not used for overrides that repair something, since the
+ * fault may be older than the current setup.
+ */
 const refuseVain = (
   facts: Reason,
   { path, input }: { path: readonly string[]; input: number },
