@@ -52,7 +52,8 @@ export interface BridgeSettings extends UplinkSettings {
   /** True to answer discovery; true by default. */
   readonly discovery?: boolean | undefined;
   /**
-   * True, or a UDP port other than 5353, to announce the bridge over multicast DNS as `_plenum._tcp`; false by default.
+   * True to announce the bridge over multicast DNS as `_plenum._tcp`, or an object to do so on another port than 5353;
+   * false by default.
    */
   readonly mdns?: boolean | { readonly port: number } | undefined;
   /** Abort it to stop waiting for a real bridge that does not answer during the start. */

@@ -42,7 +42,7 @@ export const isSilent = (device: Pick<Device, 'health'>): boolean => device.heal
 /** Converts the health of the real bridge to the form that clients receive. */
 export const toDeviceAnswer = ({ readAt: _, isTooOld: __, ...answer }: DeviceHealth): DeviceAnswer => answer;
 
-/** Sender of commands. */
+/** The sender of commands, with its permissions and preferences. */
 export interface Caller {
   /** Without it, the caller may not give an installer's commands. */
   readonly installer?: InstallerAccess;
@@ -75,7 +75,7 @@ export interface PassedCount {
   readonly count: number;
 }
 
-/** Passes on an undefined request. Returns the JSON of the answer with neutral keys, or undefined if it has none. */
+/** Passes on a request that the protocol does not define. Returns the answer's JSON with neutral keys, or undefined. */
 export type PassUnknown = (request: UnknownRequest, caller: Caller) => Promise<Result<unknown>>;
 
 /** An installation as HTTP, UDP, live stream, history and uplink see it: the only interface they use. */
@@ -104,7 +104,7 @@ export interface Device {
    * does.
    */
   commandFor(caller: Caller, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
-  /** Passes on undefined requests; undefined if that is switched off or the installation is simulated. */
+  /** Passes on unknown requests; undefined if that is switched off or the installation is simulated. */
   readonly passUnknown?: PassUnknown | undefined;
   /** Number of requests that were passed on, by kind and outcome. */
   readonly passed?: { all(): readonly PassedCount[] } | undefined;

@@ -19,7 +19,7 @@ export interface ExplainerDeps {
   /** The same device if its house is simulated, else undefined. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: Pick<History, 'read'>;
-  /** Dates on which favourites do something else than in other weeks. */
+  /** Dates on which favourites deviate from their weekly times. */
   readonly exceptions: Pick<Exceptions, 'list'>;
 }
 

@@ -50,7 +50,7 @@ describe('the paths of interface 4.2', () => {
       assert.equal((bridge.device.datagrams()[kind][0] as Record<string, unknown>)[field], value);
     });
 
-  it('shows the effect of a control command in the next query', async () => {
+  it('shows the effect of a command in the next query', async () => {
     await post(port, '/HvacCommandV2', { ZoneName: { Index: 2, Name: 'Attic' } });
     const { text } = await post(port, '/HvacRequestV2', { HvacV2Request: { Type: 2, No: 2, No1: 0 } });
     assert.equal(JSON.parse(text).ZonesV2.Name, 'Attic');

@@ -60,7 +60,7 @@ describe('access to the bridge', () => {
     it(`serves Host: ${host}, a name of the bridge on the local network`, async () =>
       assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, { host })).status, 200));
 
-  it('refuses a foreign Host each time it is sent', async () => {
+  it('refuses a foreign Host even if it is sent repeatedly', async () => {
     const headers = { host: 'evil.example' };
     for (const _ of [1, 2, 3])
       assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, headers)).status, 403);

@@ -13,7 +13,7 @@ const limits: ReadLimits = {
   readTimeout: 60_000,
 };
 
-/** Creates a queue and records what happens in it; `add` adds a read for an address that takes a number of ms. */
+/** Creates a queue and records what happens in it; `add` adds a read that takes `took` ms. */
 const create = (some: Partial<ReadLimits> = {}) => {
   const clock = createFakeClock();
   const queue = createReadQueue({ ...limits, ...some }, clock);

@@ -36,7 +36,7 @@ export const pathsOf = (path: string, dialect: Dialect): string[] => [
   ...new Set([path, toWord(dialect, 'paths', path)]),
 ];
 
-/** Returns method, path and name of an endpoint that the bridge adds to the interface. */
+/** Returns the members of a route for an endpoint that the bridge adds to the interface. */
 export const servedAt = <Method extends 'get' | 'post'>({
   method,
   path,

@@ -127,7 +127,7 @@ describe('a refusal', () => {
     assert.equal(v1RefuserOf(izone)(stale).plainStatus, 'unanswered');
   });
 
-  it('converts a result to an answer, or to a refusal if it is one', () => {
+  it('converts the value of a result to an answer, or its refusal to a refusal', () => {
     const toDone = (value: number) => toJsonAnswer(`[${value}]`);
     assert.equal(toAnswer(ok(7), toDone).text, '[7]');
     assert.equal(toAnswer<number>(refuse('read-only'), toDone).text, sentence);

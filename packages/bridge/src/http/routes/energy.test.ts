@@ -143,7 +143,7 @@ describe('GET /energy', () => {
     ['to=4102444800001', 'to: 4102444800001 is above the highest, 4102444800000.'],
     ['timeZone=UTC&by=hour&from=0&to=2880000001', 'from: There are 801 entries; at most 800.'],
   ] as const)
-    it(`refuses ?${query} with 400 and a sentence`, async () => {
+    it(`refuses GET /energy?${query} with 400 and a sentence`, async () => {
       const { status, text } = await send(bridge.http.port, `/energy?${query}`);
       assert.deepEqual([status, text], [400, `{ERROR: ${sentence}}`]);
     });

@@ -103,7 +103,7 @@ describe('GET /history', () => {
     ['series=zone.0.Temp&from=120000&to=60000', 'from: 120000 is above the highest, 59999.'],
     ['series=zone.0.Temp&from=-1', 'from: -1 is below the lowest, 0.'],
   ] as const)
-    it(`refuses ?${query} with 400 and a sentence`, async () => {
+    it(`refuses GET /history?${query} with 400 and a sentence`, async () => {
       await using bridge = await startAfter(0);
       const { status, text } = await bridge.get(`/history?${query}`);
       assert.equal(status, 400);
@@ -150,7 +150,7 @@ describe('GET /history/events', () => {
     [`from=5&to=${minute}x`, 'to: "60000x" is not a whole number.'],
     ['from=60000&to=60000', 'from: 60000 is above the highest, 59999.'],
   ] as const)
-    it(`refuses a query of events with ${query}`, async () => {
+    it(`refuses GET /history/events?${query}`, async () => {
       await using bridge = await startAfter(0);
       assert.equal((await bridge.get(`/history/events?${query}`)).text, `{ERROR: ${sentence}}`);
     });

@@ -41,7 +41,9 @@ const pass = async (
   return toAnswer(passed, toDone, toRefused);
 };
 
-/** Passes undefined readings and commands of the original interface on to the real bridge, if that is switched on. */
+/**
+ * Creates the handler that passes unknown readings and commands of the original interface on, if that is switched on.
+ */
 export const createPassPath =
   (device: Device, dialect: Dialect, readOnly: boolean): PassPath =>
   (request) => {

@@ -13,7 +13,7 @@ const requestOf = (text: string): HttpRequest =>
     ...{ method: 'POST', url: '', headers: {}, raw: { socket: {} }, body: ok(text) },
   }) as unknown as HttpRequest;
 
-/** Creates a device without components, in front of a real bridge with one answer to undefined requests. */
+/** Creates a device without components, in front of a real bridge with one answer to unknown requests. */
 const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = neutral) => {
   const passed: UnknownRequest[] = [];
   const passUnknown: PassUnknown = async (request) => {
@@ -40,7 +40,7 @@ const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = ne
 };
 
 describe('a command that is not defined', () => {
-  it('passes on an undefined command if that is switched on, and answers as the real bridge does', async () => {
+  it('passes on an unknown command if that is switched on, and answers as the real bridge does', async () => {
     const { passed, control } = open(ok({ Extra: 1 }));
     assert.deepEqual(await control('{"Extra":7}'), [200, '{"Extra":1}']);
     assert.deepEqual(passed, [{ subsystem: 'ac', kind: 'control', body: { Extra: 7 } }]);
@@ -49,7 +49,7 @@ describe('a command that is not defined', () => {
     assert.deepEqual(refused, [403, '{ERROR: This bridge is read-only.}']);
   });
 
-  it('refuses an undefined command if passing on is off, and always a wrong defined one', async () => {
+  it('refuses an unknown command if passing on is switched off, and never passes on a known one that is invalid', async () => {
     const [status, text] = await open(undefined).control('{"Extra":7}');
     assert.deepEqual([status, String(text).slice(0, 36)], [400, '{ERROR: There is no command "Extra".']);
     const { passed, control } = open(ok(undefined));
@@ -61,7 +61,7 @@ describe('a command that is not defined', () => {
 });
 
 describe('a query that is not defined', () => {
-  it('passes on an undefined query if that is switched on, and answers as the real bridge does', async () => {
+  it('passes on an unknown query if that is switched on, and answers as the real bridge does', async () => {
     const { passed, query } = open(ok({ Extra: 1 }));
     const body = { HvacV2Request: { Type: 99, No: 0, No1: 0 } };
     assert.deepEqual(await query(JSON.stringify(body)), [200, '{"Extra":1}']);
@@ -74,14 +74,14 @@ describe('a query that is not defined', () => {
     assert.equal((await open(refuse('read-only')).query('{"ExtraRequest":{}}'))[0], 403);
   });
 
-  it('passes on an undefined query in neutral words and answers in the maker’s', async () => {
+  it('passes on an unknown query in neutral words and answers in the maker’s', async () => {
     const { passed, query } = open(ok({ HvacDeviceUId: '1' }), izone);
     const answer = await query('{"iZoneV2Request":{"Type":99,"No":0,"No1":0}}');
     assert.deepEqual(answer, [200, '{"AirStreamDeviceUId":"1"}']);
     assert.deepEqual(passed[0]?.body, { HvacV2Request: { Type: 99, No: 0, No1: 0 } });
   });
 
-  it('refuses an undefined query if passing on is off, and always a defined one or one that is not JSON', async () => {
+  it('refuses an unknown query if passing on is switched off, and never passes on known queries or bodies that are not JSON', async () => {
     assert.equal((await open(undefined).query('{"ExtraRequest":{}}'))[0], 400);
     const { passed, query } = open(ok(undefined));
     for (const [body, status] of [
