@@ -161,7 +161,7 @@ describe('the original interface (wire facts 8)', () => {
     assert.equal(JSON.parse((await send(port, '/SystemSettings')).text).SysOn, 'on');
   });
 
-  it('sets a zone of the original interface to automatic when it receives a setpoint', async () => {
+  it('sets an open zone to auto if the original interface sends it a setpoint', async () => {
     await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: 'open' } });
     const { text } = await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: '23.5' } });
     assert.equal(text, '{OK}');

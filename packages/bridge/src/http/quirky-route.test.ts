@@ -147,7 +147,7 @@ describe('a route of a device with quirks', () => {
     }
   });
 
-  it('drops connections during a restart, and those of a stall only when it is over', async () => {
+  it('drops connections immediately during a restart, and during a stall when it ends', async () => {
     const restarting = openRoute({ restart: 20, floats: 1 });
     assert.deepEqual(await written(await restarting.ask()), ['destroy']);
     restarting.clock.advance(19_999);
