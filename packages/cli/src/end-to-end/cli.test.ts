@@ -226,7 +226,7 @@ describe('plenum explain', () => {
     const { out, code } = await runPlenum(['explain', host, 'zone', '1']);
     assert.equal(code, 0);
     assert.match(out, /^\S.*: .+\.\n\nWhy\n {2}It is \d\d\.\d °C, /);
-    assert.match(out, /^ {2}Right now \d+ W more (comes in|goes out)/m);
+    assert.match(out, /^ {2}Overall, \d+ W more (comes in|goes out) than/m);
     assert.match(out, /\n\nWhat would change it\n {2}\S/);
     const { steps } = JSON.parse((await runPlenum(['explain', host, 'zone', '1', '--json'])).out);
     assert.equal(JSON.parse((await runPlenum(['explain', host, 'zone.1', '--json'])).out).index, 1);
