@@ -3,14 +3,14 @@ import { bool, list, minutes, record, setpoint, text, word } from '../field/make
 import type { Value } from '../field/value.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
-/** The range that a room's temperature should stay in, and for how long it may be outside. */
+/** The range in which a room's temperature should stay, and how long it may be outside it. */
 export const alertRange = record('range', {
   low: setpoint('the lowest temperature', { min: 500, max: 3500, step: 50, example: 1600 }),
   high: setpoint('the highest temperature', { min: 500, max: 3500, step: 50, example: 2800 }),
   minutes: minutes('how long a room may be outside', { min: 10, max: 1_440, step: 5, example: 60 }),
 });
 
-/** What an owner is notified of. */
+/** The alerts that an owner chose to be notified of. */
 export const alertChoices = record(
   'choices',
   {
@@ -24,7 +24,10 @@ export const alertChoices = record(
 );
 export type AlertChoices = Value<typeof alertChoices>;
 
-/** In which words a device shows what it receives: the server keeps it, since a service worker has no settings. */
+/**
+ * The language and units in which a device shows push notifications. The server stores them because a service worker
+ * cannot read the page's settings.
+ */
 export const alertReader = record('reader', {
   language: text('the language of the page', {
     pattern: '^[a-z]{2,3}$',
@@ -58,7 +61,7 @@ export const pushTarget = record('target', {
 });
 export type PushTarget = Value<typeof pushTarget>;
 
-/** What a browser sends to be notified. */
+/** The body that a browser sends to subscribe to push notifications. */
 export const alertSubscription = record('subscription', {
   target: pushTarget,
   choices: alertChoices,
@@ -66,7 +69,7 @@ export const alertSubscription = record('subscription', {
 });
 export type AlertSubscription = Value<typeof alertSubscription>;
 
-/** What an owner is notified of in one house, in place of what was chosen for all. */
+/** The alerts chosen for one house, which replace those chosen for all houses. */
 export const houseAlertChoices = record('house', {
   systemId: text('the 9-digit id of its bridge', {
     pattern: '^[0-9]{9}$',
@@ -77,12 +80,12 @@ export const houseAlertChoices = record('house', {
 });
 export type HouseAlertChoices = Value<typeof houseAlertChoices>;
 
-/** Houses of one account that a browser is notified of. */
+/** Most houses of one account that a browser can be notified about. */
 export const maxAlertHouses = 100;
 
 const houses = list('the houses that have a choice of their own', houseAlertChoices, { max: maxAlertHouses });
 
-/** What a browser sends to a cloud to be notified; without `houses`, those of the houses stay as they are. */
+/** The body that a browser sends to a cloud to subscribe. Without `houses`, the choices for houses stay as they are. */
 export const accountAlertSubscription = record(
   'subscription',
   { ...alertSubscription.properties, houses },
@@ -90,19 +93,19 @@ export const accountAlertSubscription = record(
 );
 export type AccountAlertSubscription = Value<typeof accountAlertSubscription>;
 
-/** What a browser chose at a cloud; nothing where it is not notified. */
+/** The choices of a browser at a cloud; empty if it is not notified. */
 export const accountAlertChoices = record(
   'its choices',
   { choices: alertChoices, houses },
   { optional: ['choices', 'houses'] },
 );
 
-/** By which a browser names its own subscription. */
+/** The endpoint address with which a browser identifies its own subscription. */
 export const alertSubscriptionRef = record('subscription', {
   endpoint: text('the address of its target', { example: 'https://push.example.org/device/1' }),
 });
 
-/** By which a page confirms the subscription of its browser, in the words that its reader has now. */
+/** Confirms the subscription of a browser, with the language and units that its reader uses now. */
 export const alertRenewal = record('renewal', {
   endpoint: text('the address of its target', { example: 'https://push.example.org/device/1' }),
   reader: alertReader,
@@ -115,7 +118,7 @@ const checkRange = ({ range }: AlertChoices, path: readonly string[]): Result<un
   return refuse('unusable-word', { path: [...path, 'range', 'low'], input: range.low / 100, facts });
 };
 
-/** Checks a subscription that came from outside: its values, and that the range is one. */
+/** Checks an untrusted subscription: its values, and that the range has its limits in the right order. */
 export const checkAlertSubscription = (input: unknown): Result<AlertSubscription> => {
   const checked = check(alertSubscription, input, ['subscription']);
   if (!checked.ok) return checked;
@@ -123,7 +126,7 @@ export const checkAlertSubscription = (input: unknown): Result<AlertSubscription
   return range.ok ? checked : range;
 };
 
-/** Checks a subscription to a cloud that came from outside: also that each house has one choice. */
+/** Checks an untrusted subscription to a cloud, and that each house occurs only once. */
 export const checkAccountAlertSubscription = (input: unknown): Result<AccountAlertSubscription> => {
   const checked = check(accountAlertSubscription, input, ['subscription']);
   if (!checked.ok) return checked;
@@ -141,10 +144,10 @@ export const checkAccountAlertSubscription = (input: unknown): Result<AccountAle
   return checked;
 };
 
-/** Checks the name of a subscription that came from outside. */
+/** Checks an untrusted reference to a subscription. */
 export const checkAlertSubscriptionRef = (input: unknown): Result<Value<typeof alertSubscriptionRef>> =>
   check(alertSubscriptionRef, input, ['subscription']);
 
-/** Checks a renewal that came from outside. */
+/** Checks an untrusted renewal. */
 export const checkAlertRenewal = (input: unknown): Result<AlertRenewal> =>
   check(alertRenewal, input, ['renewal']);

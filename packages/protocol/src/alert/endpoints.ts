@@ -19,7 +19,10 @@ const chosen = open('What a browser chose.', {
 });
 const ofBrowser = { body: alertSubscriptionRef, check: checkAlertSubscriptionRef };
 
-/** Push notifications about alerts; a browser names its subscription by the address that only it and its push service know. */
+/**
+ * Endpoints for push notifications about alerts. A browser identifies its subscription by an address that only the
+ * browser and its push service know.
+ */
 export const alertEndpoints = {
   readAlerts: get('/alerts', {
     summary: 'Read the key with which browsers subscribe to notifications by Web Push (RFC 8030).',
@@ -65,8 +68,8 @@ export const alertEndpoints = {
   }),
 } as const;
 
-/** What `GET /alerts` answers. */
+/** The answer of `GET /alerts`. */
 export type AlertsAnswer = AnswerOf<typeof alertEndpoints.readAlerts>;
 
-/** What a browser chose; null if it is not notified. */
+/** The choices of a browser; null if it is not notified. */
 export type AlertsChosen = AnswerOf<typeof alertEndpoints.readAlertChoices>;

@@ -8,7 +8,7 @@ import { check } from './check.ts';
 
 const sentence = (of: ReturnType<typeof check>): string => (of.ok ? 'accepted' : toSentence(of.refusal));
 
-test('a value that is no number, too large or not whole is refused with that reason', () => {
+test('a value that is not a number, too large or not whole is refused with that reason', () => {
   refuses('{"SysSetpoint":1e308}', 'SysSetpoint: 1e+306 °C is above the highest, 30.00 °C.');
   refuses('{"SysSetpoint":-1e308}', 'SysSetpoint: -1e+306 °C is below the lowest, 15.00 °C.');
   refuses(
@@ -23,7 +23,7 @@ test('a value that is no number, too large or not whole is refused with that rea
   refuses('{"SysFan":1.5}', 'SysFan: 1.5 is not a whole number.');
 });
 
-test('2.1e3 is 2100 however it is written, and -0 is 0', () => {
+test('2.1e3 is read as 2100 in every notation, and -0 as 0', () => {
   assert.deepEqual(checkCommand(JSON.parse('{"SysSetpoint":2.1e3}')), {
     ok: true,
     value: { name: 'SysSetpoint', body: 2100 },
@@ -36,7 +36,7 @@ test('2.1e3 is 2100 however it is written, and -0 is 0', () => {
   assert.ok(index.ok && index.value.name === 'ZoneMode' && Object.is(index.value.body.Index, 0));
 });
 
-test('a key called __proto__ is a key like any other: unknown', () => {
+test('a key called __proto__ is refused as unknown like any other key', () => {
   refuses('{"__proto__":1}', 'There is no command "__proto__".');
   refuses('{"__proto__":{"SysOn":1}}', 'There is no command "__proto__".');
   refuses(
@@ -47,12 +47,12 @@ test('a key called __proto__ is a key like any other: unknown', () => {
   assert.equal(({} as Record<string, unknown>).Index, undefined);
 });
 
-test('words every object knows are no commands', () => {
+test('names that every JavaScript object has are not accepted as commands', () => {
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf'])
     assert.ok(!checkCommand({ [name]: 1 }).ok);
 });
 
-test('a name is measured in bytes of UTF-8', () => {
+test('the length of a name is measured in bytes of UTF-8', () => {
   accepts('{"ZoneName":{"Index":0,"Name":"🌡🌡🌡"}}', '{"ZoneName":{"Index":0,"Name":"Kühlraum Süd"}}');
   refuses('{"ZoneName":{"Index":0,"Name":"🌡🌡🌡🌡"}}', 'ZoneName.Name: The name is 16 bytes long; at most 15.');
   accepts('{"ZoneName":{"Index":0,"Name":"ééééééé1"}}');
@@ -62,7 +62,7 @@ test('a name is measured in bytes of UTF-8', () => {
   );
 });
 
-test('a name has no NUL, no line end, no other control character, none of direction, and no half character', () => {
+test('a name may not contain NUL, line ends, other control or direction characters, or half of a surrogate pair', () => {
   const directions = ['\\u2028', '\\u2029', '\\u202a', '\\u202e', '\\u2066', '\\u2069'];
   const controls = [
     ...['\\u0000', '\\n', '\\u001f', '\\u007f', '\\u0085', '\\ud83d', '\\udf21'],
@@ -75,12 +75,12 @@ test('a name has no NUL, no line end, no other control character, none of direct
     );
 });
 
-test('a long value is cut short in its sentence', () => {
+test('a long value is shortened in the sentence of its refusal', () => {
   const long = 'x'.repeat(1000);
   refuses(`{"SysOn":"${long}"}`, `SysOn: "${'x'.repeat(56)}... is not a number.`);
 });
 
-test('quantities accept fractions inside their limits and no infinity', () => {
+test('quantities accept fractions within their limits but not infinity', () => {
   const field = quantity('outdoor temperature', { min: -40, max: 60, unit: '°C' });
   assert.deepEqual(check(field, -40), { ok: true, value: -40 });
   assert.deepEqual(check(field, 21.37), { ok: true, value: 21.37 });
@@ -90,7 +90,7 @@ test('quantities accept fractions inside their limits and no infinity', () => {
   assert.equal(sentence(check(field, '1')), '"1" is not a number.');
 });
 
-test('words, booleans and text of a form are accepted exactly', () => {
+test('words, booleans and patterned text are accepted only in their exact form', () => {
   const people = word('people', ['home', 'away']);
   assert.deepEqual(check(people, 'away'), { ok: true, value: 'away' });
   assert.equal(sentence(check(people, 'Away')), '"Away" is not one of home, away.');

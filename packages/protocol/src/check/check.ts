@@ -15,15 +15,15 @@ const here: Path = [];
 const find = (field: Field, input: unknown): Result<unknown> =>
   checks[factsOf(field).kind](field as never, input);
 
-/** The same refusal, seen from the thing the value is in. */
+/** Returns a refusal with a path that starts at the enclosing value. */
 const within = (key: string | Path, refused: { ok: false; refusal: Refusal }): typeof refused => ({
   ok: false,
   refusal: { ...refused.refusal, path: [key, refused.refusal.path].flat() },
 });
 
 /**
- * Checks a value that came from outside against its field, closed: unknown keys and unlisted values are refused.
- * Returns the value with alternative spellings made one, or the first refusal.
+ * Checks an untrusted value against its field. Unknown keys and unlisted values are refused. Returns the value with
+ * alternative spellings replaced by the main one, or the first refusal.
  */
 export const check = <F extends Field>(field: F, input: unknown, path: Path = here): Result<Value<F>> => {
   const value = find(field, input);

@@ -8,7 +8,10 @@ const whole = (field: NumberField, input: unknown): Result<number> => {
   return ok(input === 0 ? 0 : input);
 };
 
-/** The step nearest to a number within the limits, where the field takes fractions; the input itself otherwise. */
+/**
+ * Returns the step within the limits that is nearest to a number if the field accepts fractions, otherwise the input
+ * itself.
+ */
 const round = (field: NumberField, input: unknown): unknown => {
   if (factsOf(field).isRounded !== true || typeof input !== 'number') return input;
   const { minimum: min = input, maximum: max = input, multipleOf: step = 1 } = field;

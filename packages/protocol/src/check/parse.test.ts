@@ -10,7 +10,7 @@ const sentenceOf = (text: string): string => {
   return toSentence(parsed.refusal);
 };
 
-test('a body is JSON and nothing behind it', () => {
+test('a body is JSON with nothing after it', () => {
   assert.deepEqual(parseBody(' {"SysOn": 1}\r\n'), { ok: true, value: { SysOn: 1 } });
   assert.match(sentenceOf('{"SysOn":1}{OK}'), /^The body is not JSON: Unexpected non-whitespace character/);
   assert.match(sentenceOf('{"SysOn":1}\0'), /^The body is not JSON: /);
@@ -30,7 +30,7 @@ test('a key that occurs twice in one object is refused', () => {
   assert.equal(sentenceOf('[{"a":1},{"__proto__":1,"__proto__":2}]'), twice);
 });
 
-test('the same key in two objects, and colons, braces and quotes in names, are nothing special', () => {
+test('the same key in two objects, and names with colons, braces and quotes, are accepted', () => {
   for (const value of [
     [{ a: 1 }, { a: 2 }],
     { a: ':{[}]', 'b:': '"', c: '\\', 'd"': '\\"', e: '\\\\"' },
@@ -39,7 +39,7 @@ test('the same key in two objects, and colons, braces and quotes in names, are n
     assert.deepEqual(parseBody(JSON.stringify(value)), { ok: true, value });
 });
 
-test('sixteen levels are the most', () => {
+test('JSON may be nested at most sixteen levels deep', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   assert.ok(parseBody(nested(16)).ok);
   assert.equal(sentenceOf(nested(17)), 'The body is nested deeper than 16 levels.');
@@ -51,7 +51,7 @@ test('sixteen levels are the most', () => {
   assert.ok(parseBody(JSON.stringify({ a: '['.repeat(100) })).ok);
 });
 
-test('whatever JSON.stringify writes is read back', () => {
+test('everything that JSON.stringify writes is read back unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       const text = JSON.stringify(value);
@@ -60,7 +60,7 @@ test('whatever JSON.stringify writes is read back', () => {
   );
 });
 
-test('no text throws', () => {
+test('no text makes the parser throw', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('"', '\\', '{', '}', '[', ']', ':', ',', '1', 'a') }),

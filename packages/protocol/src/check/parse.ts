@@ -1,9 +1,9 @@
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
-/** The largest body of a request in bytes, local and cloud (interface 8). */
+/** The largest request body, local and cloud, in bytes (interface 8). */
 export const maxBytes = 65_536;
 
-/** The deepest nesting of a body; the deepest command (SchedZones) has four levels. */
+/** The deepest nesting allowed in a body. The deepest command (SchedZones) has four levels. */
 export const maxLevels = 16;
 
 const sign = {
@@ -16,7 +16,9 @@ const sign = {
   close: 0x7d,
 };
 
-/** The place behind the string that starts at `from` in valid JSON: past the first quote not escaped. */
+/**
+ * Returns the position after the string that starts at `from` in valid JSON, which is after its first unescaped quote.
+ */
 const endOfString = (json: string, from: number): number => {
   let end = json.indexOf('"', from + 1);
   for (;;) {
@@ -27,7 +29,7 @@ const endOfString = (json: string, from: number): number => {
   }
 };
 
-/** The depth of valid JSON, and the number of members of its objects: colons outside strings. */
+/** Returns the depth of valid JSON and the number of members of its objects, counted as colons outside strings. */
 const survey = (json: string): { levels: number; members: number } => {
   let depth = 0;
   let levels = 0;
@@ -63,9 +65,9 @@ const countMembers = (value: unknown): number => {
 };
 
 /**
- * Parses the text of a body: JSON (RFC 8259) with nothing behind it, no key twice in one object, not nested
- * deeper than `maxLevels`. A key that occurs twice would otherwise silently lose its first value: an object
- * that JSON.parse made has fewer members than its text has colons outside strings.
+ * Parses a body: JSON (RFC 8259) with nothing after it, no duplicate keys in an object, and at most `maxLevels` levels.
+ * JSON.parse would silently drop the first value of a duplicate key, so the members it returns are compared with the
+ * colons outside strings in the text.
  */
 export const parseBody = (text: string): Result<unknown> => {
   let value: unknown;

@@ -20,7 +20,7 @@ const send = (body: object, kind: ComponentKind, index = 0) => {
   return result.ok ? 'accepted' : toSentence(result.refusal);
 };
 
-test('a command goes to the component it is addressed to or to the settings component of its system', () => {
+test('a command may be sent to its component or to the settings component of its system', () => {
   const zone = { ZoneSetpoint: { Index: 3, Setpoint: 2200 } };
   assert.equal(send(zone, 'zone', 3), 'accepted');
   assert.equal(send(zone, 'unit'), 'accepted');
@@ -32,12 +32,12 @@ test('a command goes to the component it is addressed to or to the settings comp
   assert.notEqual(send(zone, 'splitSystem'), 'accepted');
 });
 
-test('FavouriteSet counts favourites from 1, their components from 0', () => {
+test('FavouriteSet counts favourites from 1, but their components count from 0', () => {
   assert.equal(send({ FavouriteSet: 9 }, 'schedule', 8), 'accepted');
   assert.notEqual(send({ FavouriteSet: 9 }, 'schedule', 9), 'accepted');
 });
 
-test('a command that changes a split in a favourite is addressed to the favourite', () => {
+test('a command that changes a split in a favourite may be sent to the favourite', () => {
   const body = {
     SplitIndex: 2,
     FavouriteIndex: 5,
@@ -55,11 +55,11 @@ test('a command that changes a split in a favourite is addressed to the favourit
   ]);
 });
 
-test('a VRF command goes to its unit alone', () => {
+test('a VRF command may be sent only to its unit', () => {
   assert.deepEqual(addresseesOf(read({ VrfSystemZoneOn: { Index: 4, On: 1 } })), [{ kind: 'vrf', index: 4 }]);
 });
 
-test('irrigation and power are not controlled over the cloud, to whatever they are sent', () => {
+test('irrigation and power commands are refused over the cloud, whichever component they are sent to', () => {
   assert.equal(send({ RetEnable: 1 }, 'irrigation'), '"RetEnable" is accepted on the local network only.');
   assert.equal(
     send({ ChannelName: { Device: 0, Channel: 0, Name: 'Oven' } }, 'unit'),
@@ -67,7 +67,7 @@ test('irrigation and power are not controlled over the cloud, to whatever they a
   );
 });
 
-test('every command is accepted at its addressees, and refused at every other component with a sentence that names them', () => {
+test('every command is accepted at its components and refused at every other with a sentence that names them', () => {
   const components = cloudKinds.flatMap((kind) =>
     (kinds[kind].key === undefined ? [0] : [0, 1, 2]).map((index) => ({ systemId, kind, index })),
   );

@@ -6,7 +6,7 @@ import type { Subsystem } from '../definition/subsystem.ts';
 import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
-/** The settings component of each subsystem by the token of its id; a VRF system has none in the cloud. */
+/** The settings component of each subsystem. A VRF system does not have one in the cloud. */
 const settings = new Map<Subsystem, ComponentKind>(
   componentKinds
     .filter((kind) => kinds[kind].token?.endsWith('_systemsettings'))
@@ -14,8 +14,7 @@ const settings = new Map<Subsystem, ComponentKind>(
 );
 
 /**
- * The components a command may be sent to: the one it is addressed to, and the settings component of its system
- * (interface 4.3).
+ * Returns the components a command may be sent to: its own, and the settings component of its system (interface 4.3).
  */
 export const addresseesOf = (command: AnyCommand): readonly ComponentRef[] => {
   const target = targetOf(command);
@@ -23,12 +22,12 @@ export const addresseesOf = (command: AnyCommand): readonly ComponentRef[] => {
   return kind === undefined || kind === target.kind ? [target] : [target, { kind, index: 0 }];
 };
 
-/** Whether a command is available over the cloud at all (interface 4.4, "Availability"). */
+/** True if a command is available over the cloud at all (interface 4.4, "Availability"). */
 export const isOverCloud = ({ name }: AnyCommand): boolean => catalogue.get(name)!.over.includes('cloud');
 
 /**
- * Checks that a command may go to a component over the cloud: the cloud has it (else `local-only`, 403), and it is sent
- * to one of its addressees (else `wrong-component`, 400).
+ * Checks that a command may be sent to a component over the cloud. Refuses with `local-only` (403) if the command is
+ * not on the cloud, and with `wrong-component` (400) if the component cannot receive it.
  */
 export const checkAddress = (
   command: AnyCommand,

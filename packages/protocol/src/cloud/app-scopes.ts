@@ -1,4 +1,7 @@
-/** What an app may be allowed, by the scope that it asks for (interface 5.1); `history` comes with `query-control` only. */
+/**
+ * Description of what each scope lets an app do (interface 5.1). `history` is granted only together with
+ * `query-control`.
+ */
 export const appScopes = {
   'query-control': 'Read and control the components of the user.',
   history: 'Read the history and energy of the houses of the user, and why their rooms are as they are.',
@@ -7,5 +10,5 @@ export const appScopes = {
 } as const;
 export type AppScope = keyof typeof appScopes;
 
-/** Under this path, with the system id after it, an app reads what the bridge of a house keeps. */
+/** Path prefix, followed by the system id, under which an app reads what the bridge of a house stores. */
 export const houseReadsPath = '/dev/houses';

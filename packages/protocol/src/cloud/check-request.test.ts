@@ -16,12 +16,12 @@ const codeOf = (body: unknown) => {
   return checked.ok ? 'taken' : checked.refusal.code;
 };
 
-test('the three requests of interface 4.3 are accepted as they are written there', () => {
+test('the three example requests of interface 4.3 are accepted', () => {
   for (const body of [discover, query, control])
     assert.deepEqual(checkCloudRequest(body), { ok: true, value: body });
 });
 
-test('a request is refused where anything of it is missing, strange or of another shape', () => {
+test('a request is refused if a part of it is missing, unknown or malformed', () => {
   assert.equal(codeOf(null), 'not-an-object');
   assert.equal(codeOf([discover]), 'not-an-object');
   assert.equal(codeOf({ requestId }), 'missing-key');
@@ -35,7 +35,7 @@ test('a request is refused where anything of it is missing, strange or of anothe
   assert.equal(codeOf({ ...control, requestBody: '{"SysOn":1}' }), 'wrong-type');
 });
 
-test('a request id is a UUID in either case, and nothing else', () => {
+test('a request id must be a UUID in either case', () => {
   for (const id of [requestId, requestId.toUpperCase(), '00000000-0000-0000-0000-000000000000'])
     assert.equal(codeOf({ ...discover, requestId: id }), 'taken');
   for (const id of [
@@ -53,13 +53,13 @@ test('a request id is a UUID in either case, and nothing else', () => {
   }
 });
 
-test('the id of a request that is refused for something else can be echoed', () => {
+test('the id of a refused request is still returned for the answer', () => {
   assert.equal(requestIdOf({ requestId, requestType: 'Nothing' }), requestId);
   assert.equal(requestIdOf(JSON.parse(`{"__proto__": {"requestId": "${requestId}"}}`)), undefined);
   for (const body of [undefined, null, 1, [], {}]) assert.equal(requestIdOf(body), undefined);
 });
 
-test('envelopes have the keys of interface 4.3, in its spelling', () => {
+test('envelopes have exactly the keys of interface 4.3', () => {
   const keysOf = (field: object): unknown => {
     const { properties, items } = field as { properties?: object; items?: object };
     if (items !== undefined) return [keysOf(items)];

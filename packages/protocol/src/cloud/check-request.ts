@@ -6,7 +6,10 @@ import { type CloudRequest, type CloudRequestType, cloudRequests, requestId } fr
 
 const names = Object.keys(cloudRequests) as CloudRequestType[];
 
-/** Checks a parsed body of `POST /dev` (interface 4.3), closed. The command of a Control is not looked into. */
+/**
+ * Checks a parsed body of `POST /dev` (interface 4.3). Unknown members are refused. Does not check the command inside a
+ * Control.
+ */
 export const checkCloudRequest = (body: unknown): Result<CloudRequest> => {
   if (!isRecord(body)) return refuse('not-an-object', { facts: { expected: 'a request' } });
   const type = Object.hasOwn(body, 'requestType') ? body.requestType : undefined;
@@ -16,7 +19,7 @@ export const checkCloudRequest = (body: unknown): Result<CloudRequest> => {
   return refuse('not-a-choice', { path: ['requestType'], input: type, facts: { choices: names } });
 };
 
-/** The `requestId` of a body that may be anything, where it is a UUID: to be echoed in the answer that refuses it. */
+/** Returns the `requestId` of an unchecked body if it is a UUID, so that the refusal can echo it. */
 export const requestIdOf = (body: unknown): string | undefined => {
   if (!isRecord(body) || !Object.hasOwn(body, 'requestId')) return undefined;
   const checked = check(requestId, body.requestId);

@@ -2,7 +2,7 @@ import { list, object, record, text, word } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
 import { cloudResultNames } from './results.ts';
 
-/** A UUID (RFC 9562) in either case. */
+/** A UUID (RFC 9562), upper or lower case. */
 export const requestId = text('chosen by the caller, echoed in the answer', {
   pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$',
   expected: 'a UUID',
@@ -19,7 +19,7 @@ export const componentId = text('`<system_id>_<kind>_<index>`', {
 const userId = (description: string) => text(description, { example: 'user-1' });
 const type = <const Word extends string>(name: Word) => word('kind of message', [name]);
 
-/** Interface 2.10. */
+/** A component and its settings (interface 2.10). */
 export const cloudComponent = record('a component and its settings', {
   componentId,
   datagram: object('the settings object of the component (interface 2.2 to 2.9)'),
@@ -56,7 +56,7 @@ export const cloudRequests = {
 
 export type CloudRequestType = keyof typeof cloudRequests;
 
-/** The answers by `requestType`, and `Result` wherever a request was not done. */
+/** The answers by `requestType`, and `Result` if a request failed. */
 export const cloudResponses = {
   Discover: record(
     'all components of the user',

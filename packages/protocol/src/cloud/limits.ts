@@ -3,30 +3,44 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The limits of a cloud, which its pages show as well; times in ms. */
+/** The limits of a cloud that its pages also show; times in ms. */
 export const cloudLimits = {
-  /** Characters of the shortest password: length counts, composition rules do not (NIST SP 800-63B, 3.1.1.2). */
+  /**
+   * Characters of the shortest password. Only its length counts, without rules about its composition (NIST SP 800-63B,
+   * 3.1.1.2).
+   */
   minPasswordLength: 10,
   /** Endpoints of one app. */
   maxEndpoints: 10,
-  /** Redirect URIs of an app; and the characters of all those of an app that registers itself, which are in every address that has its client id. */
+  /**
+   * Redirect URIs of an app, and the total characters of those of an app that registers itself, since every URL with
+   * its client id contains them.
+   */
   maxRedirectUris: { count: 10, characters: 1_000 },
-  /** How long the previous secret signs messages beside a new one. */
+  /** How long the previous secret continues to sign messages together with a new one. */
   secretOverlap: day,
-  /** Pauses after the first attempt at a message, the second and so on (interface 6); after the last it has failed. */
+  /**
+   * Pauses after the first attempt to deliver a message, after the second and so on (interface 6). After the last
+   * attempt the message has failed.
+   */
   retryPauses: [
     ...[5 * second, 30 * second, 2 * minute, 5 * minute, 30 * minute],
     ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, day],
   ],
-  /** An endpoint that accepted nothing for so long is disabled. */
+  /** An endpoint that has accepted nothing for this long is disabled. */
   disableEndpointAfter: 5 * day,
-  /** How much of the log of one endpoint is stored; below, how many characters of each answer. */
+  /**
+   * How many rows of an endpoint's log are kept and for how long; the next limit is the characters kept of each answer.
+   */
   deliveryLog: { rows: 500, age: 14 * day },
   storedAnswerLength: 500,
-  /** Characters of a search in that log, attempts that one request sends again, and components a test message is chosen from. */
+  /**
+   * Characters of a search in that log, attempts that one request can resend, and components offered for a test
+   * message.
+   */
   maxSearchLength: 100,
   maxResent: 100,
   maxTestable: 1_000,
-  /** Days whose requests are counted, today among them. */
+  /** Days for which requests are counted, including today. */
   usageDays: 30,
 } as const;

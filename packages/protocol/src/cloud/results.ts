@@ -1,6 +1,7 @@
 /**
- * The results a cloud answers (interface 7), with the HTTP status of each. `Error` has several:
- * 500 ours, 503 ours in passing, 502 the bridge refused, 504 it is absent or silent, 429 too many requests.
+ * The results of a cloud (interface 7), with the HTTP status of each. `Error` has several: 500 and 503 are failures of
+ * the cloud (503 temporary), 502 means the bridge refused, 504 that it is offline or did not answer, and 429 too many
+ * requests.
  */
 export const cloudResults = {
   OK: { status: 200, meaning: 'the API was called successfully' },
@@ -13,5 +14,5 @@ export const cloudResults = {
 export type CloudResult = keyof typeof cloudResults;
 export const cloudResultNames = Object.keys(cloudResults) as readonly CloudResult[];
 
-/** The detail of a failure while a cloud cannot use its database. */
+/** The detail of a failure while the cloud cannot reach its database. */
 export const databaseUnavailable = 'The database of this cloud is not available; try again in a few seconds.';

@@ -6,7 +6,7 @@ const accessToken = text('the access token (interface 5.3)', { section: '5.3' })
 
 const userID = cloudResponses.Discover.properties.response.properties.userID;
 const devices = list('components', cloudComponent, { min: 0, max: 1_000_000 });
-/** Bridges a watcher goes on from in one request. */
+/** Most bridges that a watcher can resume in one request. */
 const maxCursors = 20_000;
 const cursor = text(
   'where to go on from with this bridge after this message, opaque; empty where the bridge is gone: forget its cursor',
@@ -14,8 +14,8 @@ const cursor = text(
 const systemId = text('the bridge they belong to, by its 9-digit id', { example: '000000001' });
 
 /**
- * The messages of the gRPC interface (interface 5.3). Fields are numbered from 1 in their order: a new one is added at
- * the end of its message and none is ever taken out, so that numbers stay what they are.
+ * The messages of the gRPC interface (interface 5.3). Fields are numbered from 1 in their order. Add a new field at the
+ * end of its message and never remove one, so that the numbers do not change.
  */
 export const grpcMessages = {
   Component: cloudComponent,
@@ -72,11 +72,11 @@ export interface GrpcMethod {
   readonly summary: string;
   readonly request: GrpcMessage;
   readonly response: GrpcMessage;
-  /** Whether the answer is a stream. */
+  /** True if the answer is a stream. */
   readonly stream?: boolean;
 }
 
-/** The gRPC interface: the operations of interface 4.3 with the token in the message (interface 5.3), and Watch. */
+/** The gRPC interface: the operations of interface 4.3 with the token inside the message (interface 5.3), and Watch. */
 export const climateCloud = {
   package: 'plenum.cloud.v1',
   service: 'ClimateCloud',

@@ -60,12 +60,12 @@ const rows = {
   power: ['ChannelName'],
 };
 
-/** The commands of the interface that its 4.4 shows, without additions. */
+/** The commands listed in interface 4.4, without our additions. */
 const original = [...catalogue.values()].filter(
   ({ isAddition, section }) => !isAddition && section.startsWith('4.4 '),
 );
 
-test('the catalogue has the 53 commands of interface 4.4 and no other', () => {
+test('the catalogue has exactly the 53 commands of interface 4.4', () => {
   assert.equal(original.length, 53);
   assert.deepEqual(
     original.map(({ name }) => name),
@@ -79,7 +79,7 @@ test('the catalogue has the 53 commands of interface 4.4 and no other', () => {
     );
 });
 
-test('lighting has 57 commands more, of which those that operate it are on the cloud too', () => {
+test('lighting adds 57 commands, of which those that operate it are also on the cloud', () => {
   const lighting = [...catalogue.values()].filter(({ section }) => section === 'lighting 3');
   assert.equal(lighting.length, 57);
   assert.deepEqual(
@@ -111,7 +111,7 @@ test('lighting has 57 commands more, of which those that operate it are on the c
 /** The commands of the installer chapter. */
 const installers = [...catalogue.values()].filter(({ section }) => section.startsWith('installer '));
 
-test("an installer's commands are never on the cloud, and six of their chapter are the owner's", () => {
+test('installer commands are never on the cloud, and six commands of the installer chapter belong to the owner', () => {
   assert.equal(installers.length, 98);
   for (const { name, over } of installers) assert.deepEqual(over, ['local'], name);
   assert.deepEqual(
@@ -122,7 +122,7 @@ test("an installer's commands are never on the cloud, and six of their chapter a
     assert.ok(authority === 'owner' || !over.includes('cloud'), name);
 });
 
-test('irrigation and power commands are local only, all others are on the cloud too', () => {
+test('irrigation and power commands are local only; all others are also on the cloud', () => {
   for (const { name, group, over } of original) {
     const expected = ['irrigation', 'power'].includes(group) ? ['local'] : ['local', 'cloud'];
     assert.deepEqual(over, expected, name);
@@ -134,7 +134,7 @@ const sentenceOf = (body: unknown) => {
   return checked.ok ? 'accepted' : toSentence(checked.refusal);
 };
 
-test('a body is an object with one command', () => {
+test('a body must be an object with exactly one command', () => {
   for (const body of [null, [], 1, 'SysOn', undefined])
     assert.equal(sentenceOf(body), 'The body is not a JSON object with one command.');
   assert.equal(sentenceOf({}), 'A body carries exactly one command; this one has 0 keys.');
@@ -144,7 +144,7 @@ test('a body is an object with one command', () => {
   );
 });
 
-test('a misspelt command gets a suggestion, an unrelated word gets none', () => {
+test('a misspelled command gets a suggestion, an unrelated word does not', () => {
   assert.equal(
     sentenceOf({ ZoneSetPoint: {} }),
     'There is no command "ZoneSetPoint"; did you mean ZoneSetpoint?',

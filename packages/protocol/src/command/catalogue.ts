@@ -35,7 +35,7 @@ export type CommandName = Definition['name'];
 /** The names of the commands that are addressed to a kind of component. */
 export type CommandTo<Kind extends ComponentKind> = Extract<Definition, { component: Kind }>['name'];
 
-/** A checked command: its name and its body, as `apply` takes it. */
+/** A checked command, as `apply` accepts it: its name and its body. */
 export type AnyCommand = {
   [Name in CommandName]: {
     readonly name: Name;
@@ -43,15 +43,15 @@ export type AnyCommand = {
   };
 }[CommandName];
 
-/** The body of the command of that name. */
+/** The body of a command, by the command's name. */
 export type CommandBody<Name extends CommandName> = Extract<AnyCommand, { name: Name }>['body'];
 
 /** A set of commands by name. */
 export type Catalogue = ReadonlyMap<string, Command>;
 
-/** Makes a catalogue; every derivation takes one, so that a test (or a fork) can add a command to a copy. */
+/** Makes a catalogue. Every derivation has one as an argument, so that a test or a fork can add a command to a copy. */
 export const toCatalogue = (commands: Iterable<Command>): Catalogue =>
   new Map(Array.from(commands, (command) => [command.name, command]));
 
-/** All commands: those of interface 4.4, and ours. */
+/** All commands: those of interface 4.4 and our additions. */
 export const catalogue: Catalogue = toCatalogue(definitions);

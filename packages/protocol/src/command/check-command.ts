@@ -15,8 +15,8 @@ const spellings = (of: Catalogue): ReadonlyMap<string, Command> => {
 };
 
 /**
- * Finds the definition of the command in a parsed body and checks its values (docs/design.md, "The path of a request").
- * The body is an object with the command's name as its only key (interface 4.2).
+ * Finds the command in a parsed body and checks its values (docs/design.md, "The path of a request"). The body must be
+ * an object whose only key is the command's name (interface 4.2).
  */
 export const checkCommand = (body: unknown, of: Catalogue = catalogue): Result<AnyCommand> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))

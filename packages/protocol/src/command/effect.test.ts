@@ -17,14 +17,14 @@ const read = (body: object): AnyCommand => {
   return checked.value;
 };
 
-/** The field at a path in a datagram; a position in a list is any number. */
+/** Returns the field at a path in a datagram. Any number is a position in a list. */
 const fieldAt = (field: Field | undefined, [key, ...rest]: readonly string[]): Field | undefined => {
   if (key === undefined || field === undefined) return field;
   if (field.type === 'array') return fieldAt(field.items as Field, rest);
   return fieldAt(field.type === 'object' ? (field.properties as Fields)[key] : undefined, rest);
 };
 
-/** The commands whose effect no field shows. */
+/** The commands whose effect is not visible in any field. */
 const unseen = [
   'FavouriteSet',
   'RetRunProgram',
@@ -56,7 +56,7 @@ const unseen = [
 ];
 
 for (const command of catalogue.values())
-  test(`${command.name} sets fields that its component has, each of the type that is sent`, () => {
+  test(`${command.name} sets existing fields of its component to values of their types`, () => {
     const { name, body, component } = command;
     const resource = kinds[component];
     assert.equal(resource.subsystem, command.subsystem);
@@ -77,7 +77,7 @@ for (const command of catalogue.values())
   });
 
 for (const { name, body, component, index: counted } of catalogue.values())
-  test(`${name} counts as many components as there can be, each by a number of its own`, () => {
+  test(`${name} addresses each component of its kind by a different number`, () => {
     const { key, fields } = kinds[component];
     assert.equal(counted === undefined, key === undefined);
     if (counted === undefined) return;
@@ -89,12 +89,12 @@ for (const { name, body, component, index: counted } of catalogue.values())
     assert.deepEqual([held.minimum, held.maximum! - held.minimum!], [0, sent.maximum! - sent.minimum!]);
   });
 
-test('FavouriteSet counts favourites from 1, their components from 0', () => {
+test('FavouriteSet counts favourites from 1, but their components are numbered from 0', () => {
   assert.deepEqual(targetOf(read({ FavouriteSet: 1 })), { kind: 'schedule', index: 0 });
   assert.deepEqual(targetOf(read({ FavouriteSet: 9 })), { kind: 'schedule', index: 8 });
 });
 
-test('a command to the only component of its kind goes to index 0, whatever it counts', () => {
+test('a command to the only component of its kind goes to index 0, whatever its body counts', () => {
   const name = { Device: 4, Channel: 2, Name: 'Oven' };
   assert.deepEqual(effectOf(read({ ChannelName: name })), {
     kind: 'power',
@@ -108,7 +108,7 @@ test('a command to the only component of its kind goes to index 0, whatever it c
   });
 });
 
-test('a member that is left out sets nothing', () => {
+test('a member that is left out of a body sets nothing', () => {
   const times = { Index: 2, StartH: 7, StartM: 30, StopH: 31, StopM: 63 };
   const { fields } = effectOf(read({ SchedSettings: times }))!;
   assert.deepEqual(
@@ -117,7 +117,7 @@ test('a member that is left out sets nothing', () => {
   );
 });
 
-test('the days of a program are set under the keys a program has', () => {
+test('the days of an irrigation program are set under the keys that its datagram uses', () => {
   const days = { M: 1, Tu: 0, W: 1, Th: 0, F: 1, Sa: 0, Su: 1 };
   const { fields } = effectOf(read({ RetProgram: { Index: 3, StartTimes: [], ...days } }))!;
   assert.deepEqual(
@@ -139,7 +139,7 @@ const about = { group: 'zone', over: ['local'], section: '4.4 Zone' } as const;
 const [zones, controller] = [commandsOf(zone, about), commandsOf(irrigation, about)];
 const zoneIndex = index('zone', { count: 14 });
 
-test('a field that the datagram does not have does not compile', () => {
+test('a command that sets a field missing from the datagram does not compile', () => {
   // @ts-expect-error a zone has no field Lowered, and none is named
   zones.record('ZoneBlind', { summary: '', body: { Index: zoneIndex, Lowered: flag('') } });
   const body = { Index: zoneIndex, Lowered: flag('') };
@@ -155,7 +155,7 @@ test('a field that the datagram does not have does not compile', () => {
   );
 });
 
-test('a definition states only what differs from the names of its members', () => {
+test('no command definition repeats what follows from the names of its members', () => {
   const body = { Index: zoneIndex, Mode: flag(''), Open: flag('') };
   const made = zones.record('ZoneHold', { summary: '', body, sets: { Open: 'Bypass' } });
   assert.deepEqual(made.index, { member: 'Index', from: 0 });

@@ -5,13 +5,13 @@ import { type AnyCommand, type Catalogue, catalogue } from './catalogue.ts';
 
 /** The values that a command sets in the component it is addressed to. */
 export interface Effect extends ComponentRef {
-  /** The fields it sets, by their path in the datagram, with the values it gives them. */
+  /** The fields it sets, by their path in the datagram, with their new values. */
   readonly fields: readonly { readonly path: readonly string[]; readonly value: unknown }[];
-  /** The entry of a list that it sets. */
+  /** The list entry that it sets. */
   readonly entry?: EntryEffect;
 }
 
-/** An entry of a list of lists, identified by its first number; `value` is null where the entry is removed. */
+/** An entry of a list of lists, identified by its first number. `value` is null if the entry is removed. */
 export interface EntryEffect {
   readonly list: string;
   readonly first: number;
@@ -20,14 +20,14 @@ export interface EntryEffect {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values of a body by member; under the empty key the body itself where it is a single value. */
+/** The values of a body by member. A body that is a single value is under the empty key. */
 const valuesOf = ({ body: field }: Command, body: unknown): Values =>
   factsOf(field).kind === 'record' ? (body as Values) : { '': body };
 
 const toPath = (path: string, values: Values): readonly string[] =>
   path.split('.').map((part) => part.replace(/^\{(.*)\}$/, (_, member: string) => String(values[member])));
 
-/** The component a command is addressed to. */
+/** Returns the component that a command is addressed to. */
 export const targetOf = ({ name, body }: AnyCommand, of: Catalogue = catalogue): ComponentRef => {
   const definition = of.get(name)!;
   const { component: kind, index } = definition;
@@ -35,7 +35,7 @@ export const targetOf = ({ name, body }: AnyCommand, of: Catalogue = catalogue):
   return { kind, index: (valuesOf(definition, body)[index.member] as number) - index.from };
 };
 
-/** The effect of a command; undefined where no field shows whether it was done. */
+/** Returns the effect of a command; undefined if no field shows whether it was done. */
 export const effectOf = (command: AnyCommand, of: Catalogue = catalogue): Effect | undefined => {
   const definition = of.get(command.name)!;
   const { sets, entry } = definition;

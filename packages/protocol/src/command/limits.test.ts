@@ -5,7 +5,7 @@ import { catalogue } from './catalogue.ts';
 import { checkCommand } from './check-command.ts';
 
 for (const { name, body } of catalogue.values())
-  test(`${name} accepts values within each of its limits and refuses values outside`, () => {
+  test(`${name} accepts values at each of its limits and refuses values beyond them`, () => {
     const { inside, outside } = toSides(body);
     assert.ok(inside.length > 0 && outside.length > 0);
     for (const value of inside)
@@ -14,7 +14,7 @@ for (const { name, body } of catalogue.values())
       assert.ok(!checkCommand({ [name]: value }).ok, `${name} took ${JSON.stringify(value)}`);
   });
 
-test('a number of the lighting is rounded to the nearest step within its limits, and refused beyond them', () => {
+test('a lighting number is rounded to the nearest step within its limits and refused beyond them', () => {
   const bright = (Bright: number) => {
     const checked = checkCommand({ LiBright: { No: 0, Bright } });
     return checked.ok ? (checked.value.body as { Bright: number }).Bright : 'refused';

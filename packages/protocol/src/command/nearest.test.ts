@@ -4,13 +4,13 @@ import { nearest } from './nearest.ts';
 
 const words = ['SysOn', 'SysMode', 'SysFan', 'ZoneMode'];
 
-test('a slip of the finger finds its word', () => {
+test('a misspelled word finds the word that was meant', () => {
   assert.equal(nearest('SysMod', words), 'SysMode');
   assert.equal(nearest('sysfan', words), 'SysFan');
   assert.equal(nearest('ZneMode', words), 'ZoneMode');
 });
 
-test('a word like none finds none', () => {
+test('a word unlike all others finds nothing', () => {
   assert.equal(nearest('Irrigation', words), undefined);
   assert.equal(nearest('', words), undefined);
 });

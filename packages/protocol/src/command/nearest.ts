@@ -1,4 +1,4 @@
-/** The word among `words` that a reader most likely meant, or undefined where none is near. */
+/** Returns the word among `words` that a reader most likely meant, or undefined if none is close. */
 export const nearest = (word: string, words: Iterable<string>): string | undefined => {
   const lowered = word.slice(0, 64).toLowerCase();
   let best: string | undefined;
@@ -10,7 +10,7 @@ export const nearest = (word: string, words: Iterable<string>): string | undefin
   return best;
 };
 
-/** The edit distance of Levenshtein between two words. */
+/** Returns the Levenshtein distance between two words. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, n) => n);
   for (let i = 1; i <= a.length; i++) {

@@ -9,7 +9,7 @@ const readBody = (text: string) => {
   return parsed.ok ? checkCommand(parsed.value) : parsed;
 };
 
-/** Each text is accepted as the command that it spells. */
+/** Asserts that each text is accepted as the command it spells. */
 export const accepts = (...texts: readonly string[]): void => {
   for (const text of texts) {
     const checked = readBody(text);
@@ -18,7 +18,7 @@ export const accepts = (...texts: readonly string[]): void => {
   }
 };
 
-/** The text is refused with exactly that sentence. */
+/** Asserts that the text is refused with exactly this sentence. */
 export const refuses = (text: string, sentence: string): void => {
   const checked = readBody(text);
   assert.ok(!checked.ok, `${text} was accepted`);

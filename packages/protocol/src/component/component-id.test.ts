@@ -24,7 +24,7 @@ test('component ids are the system id, a kind and an index', () => {
   assert.equal(toComponentId('1', { kind: 'lightFavourite', index: 8 }), '1_light_favourite_8');
 });
 
-test('the cloud has no component for fault history, VRF favourites and what lighting diagnoses', () => {
+test('components of fault history, VRF favourites and lighting diagnostics have no id on the cloud', () => {
   for (const kind of ['lampDiagnostics', 'lightNetwork', 'lastButton'] as const)
     assert.equal(toComponentId('1', { kind, index: 0 }), undefined);
   assert.equal(toComponentId('1', { kind: 'faults', index: 0 }), undefined);
@@ -32,7 +32,7 @@ test('the cloud has no component for fault history, VRF favourites and what ligh
   assert.equal(toComponentId('1', { kind: 'vrfFavourite', index: 0 }), undefined);
 });
 
-test('every component id reads back', () => {
+test('every component id can be read back', () => {
   for (const kind of componentKinds.filter((each) => kinds[each].token !== undefined))
     for (const index of [0, 7, 23, 127])
       for (const dialect of [undefined, izone]) {
@@ -41,7 +41,7 @@ test('every component id reads back', () => {
       }
 });
 
-test('a dialect writes its own kind and reads the neutral one too', () => {
+test('a dialect writes its own kind but also reads the neutral one', () => {
   const unit = { systemId: '000000001', kind: 'unit', index: 0 };
   assert.equal(
     toComponentId('000000001', { kind: 'unit', index: 0 }, izone),
@@ -51,7 +51,7 @@ test('a dialect writes its own kind and reads the neutral one too', () => {
   assert.equal(fromComponentId('000000001_izone_systemsettings_0'), undefined);
 });
 
-test('text that is no component id reads as undefined', () => {
+test('text that is not a component id reads as undefined', () => {
   for (const id of [
     '',
     '000000001',
@@ -68,7 +68,7 @@ test('text that is no component id reads as undefined', () => {
     assert.equal(fromComponentId(id), undefined, id);
 });
 
-test('a datagram is found by its index, not by its place', () => {
+test('a datagram is found by its index, not by its position', () => {
   assert.equal(findDatagram(exampleHouse, 'split', 3)?.Index, 3);
   assert.equal(findDatagram(exampleHouse, 'split', 1), undefined);
   assert.equal(findDatagram(exampleHouse, 'vrf', 2)?.X, 2);

@@ -9,7 +9,10 @@ const byToken = new Map<string, ComponentKind>(
   }),
 );
 
-/** The cloud id of a component, `<system_id>_<token>_<index>`, or undefined where the cloud has no such kind. */
+/**
+ * Returns the cloud id of a component, `<system_id>_<token>_<index>`, or undefined if the cloud does not have that
+ * kind.
+ */
 export const toComponentId = (
   systemId: string,
   { kind, index }: ComponentRef,
@@ -19,7 +22,7 @@ export const toComponentId = (
   return token === undefined ? undefined : `${systemId}_${toWord(dialect, 'kinds', token)}_${index}`;
 };
 
-/** Reads a component id in the dialect's words or neutral ones; undefined where it is none (interface 2.10). */
+/** Reads a component id in the words of the dialect or in neutral ones; undefined if it is not one (interface 2.10). */
 export const fromComponentId = (
   id: string,
   dialect: Dialect = neutral,

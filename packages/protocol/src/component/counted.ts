@@ -1,6 +1,6 @@
 import { type ComponentKind, type Datagrams, indexOf } from './kinds.ts';
 
-/** The component and its field that state how many there are of a kind. */
+/** The components that state how many components of a kind there are, and the field with that number. */
 export const counters = {
   zone: ['unit', 'NoOfZones'],
   station: ['irrigation', 'NoOfStations'],
@@ -11,7 +11,9 @@ export const counters = {
 
 type Counted = keyof typeof counters;
 
-/** The kinds that a component counts, each with the number that it states; none where a device leaves it out. */
+/**
+ * Returns the kinds that a component counts, each with its number. A kind whose field the device leaves out is missing.
+ */
 export const countsOf = (
   kind: ComponentKind,
   datagram: object,
@@ -22,7 +24,7 @@ export const countsOf = (
     return Number.isInteger(count) ? [[counted, count as number] as const] : [];
   });
 
-/** Datagrams without the components that one of them does not count, as zones are that an installer removed. */
+/** Removes the components beyond the number stated by this datagram, such as zones that an installer removed. */
 export const withoutUncounted = (datagrams: Datagrams, kind: ComponentKind, datagram: object): Datagrams => {
   let remaining = datagrams;
   for (const [counted, count] of countsOf(kind, datagram)) {

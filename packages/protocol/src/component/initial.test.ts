@@ -4,7 +4,7 @@ import { check } from '../check/check.ts';
 import { initialDatagram } from './initial.ts';
 import { componentKinds, kinds } from './kinds.ts';
 
-test('a datagram of which nothing is known has every member, in order, with a value it may have', () => {
+test('an initial datagram has every member, in order, with an allowed value', () => {
   for (const kind of componentKinds) {
     const datagram = initialDatagram(kind);
     assert.deepEqual(Object.keys(datagram), Object.keys(kinds[kind].fields.properties), kind);
@@ -13,7 +13,7 @@ test('a datagram of which nothing is known has every member, in order, with a va
   }
 });
 
-test('it is off, empty or 0, or the least there can be', () => {
+test('an initial datagram is off, empty or 0, or as near to that as its limits allow', () => {
   const zone = initialDatagram('zone');
   assert.deepEqual([zone.Index, zone.Name, zone.Mode, zone.Setpoint], [0, '', 1, 1500]);
   assert.equal(initialDatagram('irrigation').Enable, false);

@@ -1,7 +1,7 @@
 import type { Field, ListField, NumberField } from '../field/field.ts';
 import { type ComponentKind, type DatagramOf, kinds } from './kinds.ts';
 
-/** 0 where the field can be 0, else the value nearest to it, of an enumeration the first. */
+/** Returns 0 if the field allows it, otherwise the allowed value nearest to 0; for an enumeration its first value. */
 const toInitialNumber = ({ enum: values, minimum = 0, maximum = 0 }: NumberField): number => {
   if (values !== undefined) return values.includes(0) ? 0 : values[0]!;
   return minimum > 0 ? minimum : Math.min(maximum, 0);
@@ -28,8 +28,9 @@ const toInitial = (field: Field): unknown => {
 };
 
 /**
- * A datagram of which nothing is known yet: every member in the order of the interface, off, empty or 0. What creates a
- * component starts from it and gives the members it knows, so that a new field needs no value elsewhere.
+ * Returns the datagram of a component before anything is known: every member in the order of the interface, off, empty
+ * or 0. Code that creates a component spreads this and adds the members it knows, so that a new field needs no value
+ * elsewhere.
  */
 export const initialDatagram = <K extends ComponentKind>(kind: K): DatagramOf<K> =>
   toInitial(kinds[kind].fields) as DatagramOf<K>;

@@ -52,13 +52,13 @@ export const componentKinds = Object.keys(kinds) as readonly ComponentKind[];
 export type DatagramOf<K extends ComponentKind> = Datagram<(typeof kinds)[K]>;
 
 /**
- * All an installation shows to its clients: for each kind the datagrams of its components in order of index.
- * A subsystem that is not installed has empty lists. Never changed in place: a datagram that is the same object
- * is the same datagram.
+ * Everything an installation shows its clients: for each kind the datagrams of its components in order of index. A
+ * subsystem that is not installed has empty lists. Datagrams are never mutated, so the same object always has the same
+ * content.
  */
 export type Datagrams = { readonly [K in ComponentKind]: readonly DatagramOf<K>[] };
 
-/** One component: its kind and its index (0 where there is only one). */
+/** One component: its kind and its index (0 if there is only one). */
 export interface ComponentRef {
   readonly kind: ComponentKind;
   readonly index: number;
@@ -90,13 +90,13 @@ export const nothingInstalled: Datagrams = {
   lastButton: [],
 };
 
-/** The index a datagram has among its kind. */
+/** Returns the index of a datagram among those of its kind. */
 export const indexOf = <K extends ComponentKind>(kind: K, datagram: DatagramOf<K>): number => {
   const { key } = kinds[kind];
   return key === undefined ? 0 : (datagram as Record<string, unknown> as Record<string, number>)[key]!;
 };
 
-/** The component of that kind and index, or undefined where it is not installed. */
+/** Returns the datagram of a component, or undefined if it is not installed. */
 export const findDatagram = <K extends ComponentKind>(
   datagrams: Datagrams,
   kind: K,

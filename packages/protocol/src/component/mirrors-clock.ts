@@ -12,8 +12,8 @@ const clockMembers = new Map(
 );
 
 /**
- * A datagram without the members that only show the time of day; the same object where it has none. Two datagrams that are
- * equal without them are the same: that time passes is no change, which clients would be notified of each minute.
+ * Returns a datagram without the members that only show the time of day, or the same object if it has none. Datagrams
+ * that are equal without them count as unchanged, because clients should not be notified every minute.
  */
 export const withoutClock = <D extends object>(kind: ComponentKind, datagram: D): D => {
   const keys = clockMembers.get(kind)!;

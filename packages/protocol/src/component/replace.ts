@@ -1,6 +1,8 @@
 import { type ComponentRef, type Datagrams, indexOf } from './kinds.ts';
 
-/** Datagrams with one component as it is given, in the order of its index; others are the same objects. */
+/**
+ * Returns datagrams with one component replaced or inserted in the order of its index. Others stay the same objects.
+ */
 export const replaceComponent = (
   datagrams: Datagrams,
   { kind, index, datagram }: ComponentRef & { readonly datagram: object },

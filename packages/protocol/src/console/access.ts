@@ -1,18 +1,21 @@
-/** What an owner may allow others in a house, each with what those before it allow: to look, to send commands, to invite and remove others. */
+/**
+ * What an owner may allow guests of a house. Each right includes those before it: to look, to send commands, to invite
+ * and remove others.
+ */
 export const rights = ['view', 'control', 'manage'] as const;
 export type Right = (typeof rights)[number];
 
-/** What an account may do with a bridge: a right, or everything. */
+/** What an account may do with a bridge: one of the rights, or everything as its owner. */
 export const accesses = [...rights, 'owner'] as const;
 export type Access = (typeof accesses)[number];
 
-/** Whether an access is enough for what needs another. */
+/** True if an access is enough for something that needs another. */
 export const includesAccess = (access: Access, needed: Access): boolean =>
   accesses.indexOf(access) >= accesses.indexOf(needed);
 
 /**
- * What a bridge lets its cloud change besides commands, by the path that it has on the local network: what an account needs for
- * it.
+ * The paths under which a cloud may change something on a bridge besides commands, with the right that an account
+ * needs. They are the same as on the local network.
  */
 export const houseWrites: ReadonlyMap<string, Right> = new Map([
   ['/energy/tariff', 'manage'],
@@ -25,16 +28,16 @@ export const houseWrites: ReadonlyMap<string, Right> = new Map([
 
 const day = 24 * 60 * 60_000;
 
-/** How far a house can be shared; times in ms. */
+/** The limits of sharing a house; times in ms. */
 export const sharingLimits = {
-  /** Guests of a house, with those who are invited. */
+  /** Guests of a house, including people invited. */
   members: 20,
-  /** Invitations of an account that wait to be accepted. */
+  /** Pending invitations of an account. */
   invitations: 50,
   /** Houses in which an account is a guest. */
   houses: 100,
   /** How long an invitation can be accepted. */
   invitationAge: 7 * day,
-  /** How far ahead the end of an access may be. */
+  /** How far ahead the end of an access may lie. */
   maxAhead: 3_660 * day,
 } as const;

@@ -19,7 +19,7 @@ const response = object('the response of WebAuthn, in JSON');
 const passkeyName = text('1 to 60 characters');
 const newPassword = ['password-short', 'password-long', 'password-is-email', 'password-weak'] as const;
 
-/** Accounts, and who is signed in. */
+/** Routes for accounts and signing in. */
 export const accountRoutes = {
   signUp: post('/account/sign-up', {
     summary: 'Make an account and sign in.',

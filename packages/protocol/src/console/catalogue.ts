@@ -7,13 +7,13 @@ import type { ConsoleRoute, RouteAnswer, RouteCaller, RouteQuery } from './route
 
 const inContract = { ...accountRoutes, ...ownerRoutes, ...developerRoutes } as const;
 
-/** All routes of the console API: those of the contract by their `operationId`, and those of development mode. */
+/** All routes of the console API by their `operationId`: those in the contract and those of development mode. */
 export const consoleRoutes = { ...inContract, ...developmentRoutes } as const;
 
 type Routes = typeof consoleRoutes;
 export type ConsoleRouteId = keyof Routes;
 
-/** The answer of a route, and the members of its path, query and body; undefined where it has none. */
+/** The answer of a route, and the members of its path, query and body; undefined if it has none. */
 export type AnswerOf<Id extends ConsoleRouteId> = RouteAnswer<Routes[Id]>;
 export type ParametersOf<Id extends ConsoleRouteId> = PathParameters<Routes[Id]['path']>;
 export type QueryOf<Id extends ConsoleRouteId> = RouteQuery<Routes[Id]>;
@@ -31,11 +31,11 @@ export const consoleRoute = (id: ConsoleRouteId): ConsoleRoute =>
 /** The ids of the routes in the contract, in its order. */
 export const contractRouteIds = Object.keys(inContract) as readonly (keyof typeof inContract)[];
 
-/** The header that carries the form token, and the cookie of a session over https. */
+/** The header with the form token, and the session cookie over https. */
 export const consoleHeaders = { formToken: 'X-Form-Token', session: '__Host-plenum_session' } as const;
 
 /**
- * The cookie that a browser has beside that of its session, and that pages can read: without it nobody is signed in, and a
- * page need not ask for the account. Over https its name begins with `__Host-`.
+ * A cookie next to that of the session that pages can read. Without it nobody is signed in, so a page does not need to
+ * request the account. Over https its name begins with `__Host-`.
  */
 export const signedInCookie = 'plenum_signed_in';

@@ -10,7 +10,7 @@ const endpoint = `${app}/endpoints/{endpointId}` as const;
 const secret = text('the new secret, shown only here');
 const noEndpoint = ['no-such-app', 'no-such-endpoint'] as const;
 
-/** Which attempts of the log are meant: those for which every member that is given is true. */
+/** Selects attempts in the log: those that match every given member. */
 const filter = {
   result: text('`delivered`, `failed` (an answer other than 2xx) or `no-response`'),
   kind: text('`component`, `sync` or `test`'),
@@ -23,7 +23,7 @@ const filterKeys = ['result', 'kind', 'search', 'from', 'to'] as const;
 
 const redirectUri = text('where owners are sent back to');
 
-/** Apps, what they request, and the endpoints that receive changes. */
+/** Routes for apps, what they request, and the endpoints that receive changes. */
 export const developerRoutes = {
   apps: get('/console/apps', {
     summary: 'List the apps of the developer.',

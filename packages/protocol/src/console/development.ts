@@ -3,7 +3,7 @@ import { get, post } from './route.ts';
 
 const url = text('where it is');
 
-/** Seconds of a simulated house in one second: as it is outside, an hour in a minute, ten minutes in a second. */
+/** Seconds of a simulated house per second: real time, an hour per minute, ten minutes per second. */
 export const paces = [1, 60, 600] as const;
 
 const places = record(
@@ -31,7 +31,10 @@ const places = record(
   { optional: ['house', 'app'] },
 );
 
-/** The first page of a cloud in development mode. Not in the contract: no other cloud has anything to answer. */
+/**
+ * Routes for the first page of a cloud in development mode. They are not in the contract because other clouds do not
+ * have them.
+ */
 export const developmentRoutes = {
   welcome: get('/welcome', {
     caller: 'anyone',

@@ -19,7 +19,7 @@ const accept = [...noInvitation, 'guest-already', 'too-many-houses'] as const;
 const manage = ['no-such-bridge', 'access-missing'] as const;
 const codeRefusals = ['code-unknown', 'code-expired', 'code-used', 'too-many-guesses'] as const;
 
-/** Bridges, their houses, and the apps that may use them. */
+/** Routes for bridges, their houses, and the apps that may use them. */
 export const ownerRoutes = {
   bridges: get('/console/bridges', {
     summary: 'List the bridges that the account can see: its own, and those in which it is a guest.',

@@ -189,7 +189,7 @@ const ledger = record(
   },
 );
 
-/** What an endpoint can receive besides test messages. */
+/** The messages an endpoint can receive besides test messages. */
 export const chosenTypes = ['component', 'sync'] as const;
 export type ChosenType = (typeof chosenTypes)[number];
 

@@ -7,13 +7,13 @@ import {
 } from '../refusal/refusal-table.ts';
 import type { Access } from './access.ts';
 
-/** `5 seconds`, `1 minute`, `12 minutes`. */
+/** A duration as text: `5 seconds`, `1 minute`, `12 minutes`. */
 const duration = (seconds: number): string => {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };
 
-/** Why a password is easy to guess, by the fact `weakness`. */
+/** Sentences about why a password is easy to guess, by the fact `weakness`. */
 const passwordWeaknesses: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   'few-characters': ({ least }) => `it has fewer than ${least} different characters`,
   common: () => 'it is a common password, or a common word with a little around it',
@@ -21,7 +21,7 @@ const passwordWeaknesses: Readonly<Record<string, (facts: RefusalFacts) => strin
   row: () => 'its characters are a row',
 };
 
-/** What can be wrong with an app, by the fact `reason`. */
+/** Sentences about what is wrong with an app, by the fact `reason`. */
 const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   name: ({ most }) => `An app has a name of 1 to ${most} visible characters.`,
   count: ({ most }) => `You have ${most} apps; remove one first.`,
@@ -37,7 +37,7 @@ const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
     'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
 };
 
-/** What can be wrong with a filter of deliveries, by the fact `member`. */
+/** Sentences about what is wrong with a delivery filter, by the fact `member`. */
 const filterReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   result: () => 'The result is delivered, failed or no-response.',
   kind: () => 'The kind is component, sync or test.',
@@ -46,21 +46,21 @@ const filterReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> =
   to: () => 'The latest time is in milliseconds since 1970-01-01 UTC.',
 };
 
-/** What a guest lacks, by the access that is needed. */
+/** The permission that a guest lacks, by the access that is needed. */
 const missing: Readonly<Record<Exclude<Access, 'view'>, string>> = {
   control: 'You may view this house, but not control it.',
   manage: 'Only the owner of this house, and whom the owner lets manage it, can do that.',
   owner: 'Only the owner of this house can do that.',
 };
 
-/** What the release of a bridge cannot do through the cloud. */
+/** Things that cannot be done through the cloud with this release of the bridge. */
 const cannot = {
   read: 'This bridge cannot send its history through the cloud: its release is too old. It is on its own page at home.',
   write:
     'This cannot be changed through the cloud: the release of the bridge is too old. Change it on its own page at home.',
 };
 
-/** The refusals that the cloud gives as a result of interface 7, in a command through the console. */
+/** A refusal that the cloud returns as a result of interface 7 to a command sent through the console. */
 const result = (status: RefusalEntry['status']): RefusalEntry => ({
   status,
   sentence: ({ facts }) => `${facts.detail}`,
@@ -298,7 +298,7 @@ export const consoleRefusals = {
 
 export type ConsoleRefusalCode = keyof typeof consoleRefusals;
 
-/** Why a request of the console API was refused, as data. */
+/** The reason why a request of the console API was refused, as data. */
 export type ConsoleRefusal<Code extends ConsoleRefusalCode = ConsoleRefusalCode> = RefusalOf<Code>;
 
 /** The outcome of a request that was refused. */
@@ -307,7 +307,7 @@ export interface Refused<Code extends ConsoleRefusalCode = ConsoleRefusalCode> {
   readonly refusal: ConsoleRefusal<Code>;
 }
 
-/** Whether the outcome of a request is a refusal. */
+/** True if the outcome of a request is a refusal. */
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === 'object' && outcome !== null && 'refusal' in outcome;
 

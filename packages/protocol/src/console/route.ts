@@ -7,21 +7,21 @@ import type { ConsoleRefusalCode } from './refusals.ts';
 type AnyRecord = RecordField<Fields, string>;
 
 /**
- * Who may send a request: anyone; anyone at a page of this cloud; somebody signed in, and a POST then carries the form
- * token of the session.
+ * The callers a route accepts: anyone; anyone on a page of this cloud; or signed-in people, whose POST requests must
+ * carry the form token of the session.
  */
 export type RouteCaller = 'anyone' | 'own-page' | 'signed-in';
 
-/** A request that the browser application of a cloud makes, in JSON. */
+/** A JSON request made by the web application of a cloud. */
 export interface ConsoleRoute extends Endpoint {
   readonly caller: RouteCaller;
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
-  /** The status of success; 204 has no body. */
+  /** The status of success; 204 does not have a body. */
   readonly status: 200 | 201 | 204;
   /** The body of success. */
   readonly answer?: Field;
-  /** Whether success answers a stream of server-sent events. */
+  /** True if a successful request opens a stream of server-sent events. */
   readonly isStream?: true;
   readonly refusals: readonly ConsoleRefusalCode[];
 }
@@ -29,22 +29,22 @@ export interface ConsoleRoute extends Endpoint {
 /** The definition of a route, without its method and path. */
 interface About {
   readonly summary: string;
-  /** `signed-in` where it is left out. */
+  /** `signed-in` if left out. */
   readonly caller?: RouteCaller;
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
   readonly status?: 201;
   readonly answer?: Field;
   readonly isStream?: true;
-  /** Those that follow from its caller are added. */
+  /** Refusals that follow from the caller are added automatically. */
   readonly refusals?: readonly ConsoleRefusalCode[];
 }
 
 const nothing = record('nothing', {});
 
 /**
- * The requests of an account are limited, and without one those of an address. A route that limits how often it is called by
- * itself needs no limit of all requests of an account.
+ * Adds the refusals that follow from the caller. Requests are limited per account, or per address if nobody is signed
+ * in. A route with a rate limit of its own does not need the limit on all requests of an account.
  */
 const refusalsOf = (
   method: ConsoleRoute['method'],
@@ -61,7 +61,7 @@ const refusalsOf = (
   return ['not-signed-in', ...stale, ...limited, ...own];
 };
 
-/** Makers of requests that read and of those that change something. */
+/** Make routes that read (`get`) and routes that change something (`post`). */
 export const { get, post } = endpointMakers<ConsoleRoute, About>((method, path, about) => {
   const { caller = 'signed-in', answer, isStream, refusals = [] } = about;
   return {
@@ -75,7 +75,7 @@ export const { get, post } = endpointMakers<ConsoleRoute, About>((method, path, 
   };
 });
 
-/** The answer of a route that succeeds. */
+/** The answer of a successful request to a route. */
 export type RouteAnswer<R> = R extends { readonly answer: infer Answer } ? JsonValue<Answer> : undefined;
 
 /** The parameters of a route's query. */

@@ -8,13 +8,13 @@ import type { Subsystem } from './subsystem.ts';
 /** The networks a command is available on (interface 4.4, "Availability"). */
 export type Availability = 'local' | 'cloud';
 
-/** Whose a command is: who lives in the house, or who installs and sets up its equipment (installer). */
+/** The person a command is for: somebody who lives in the house, or the installer who sets up its equipment. */
 export type Authority = 'owner' | 'installer';
 
 /**
- * A command that sets one entry of a list: `list` is the field that holds the entries, `members` are the members of the
- * body in the order of the numbers of an entry. The first number identifies the entry. A body whose member `unless` is
- * 0 removes it.
+ * A command that sets one entry of a list. `list` is the field with the entries; `members` are the members of the body
+ * in the order of the numbers of an entry. The first number identifies the entry. A body whose member `unless` is 0
+ * removes the entry.
  */
 export interface ListEntry<Member extends string = string> {
   readonly list: string;
@@ -23,8 +23,8 @@ export interface ListEntry<Member extends string = string> {
 }
 
 /**
- * One control command: a JSON object with the command's name as its only key (interface 4.4). A member of its body is
- * known by its key; the empty key is the body itself where that is a single value.
+ * One control command: a JSON object whose only key is the command's name (interface 4.4). Members of its body are
+ * referred to by key, and a body that is a single value by the empty key.
  */
 export interface Command<
   Name extends string = string,
@@ -36,55 +36,58 @@ export interface Command<
   readonly summary: string;
   readonly over: readonly Availability[];
   readonly authority: Authority;
-  /** The section of the interface; for an addition, the one that its neighbours are in. */
+  /** The section of the interface; for an addition, the section of the commands around it. */
   readonly section: string;
-  /** Present where the interface does not have the command. */
+  /** Set if the interface does not have the command. */
   readonly isAddition?: true;
   readonly body: Body;
-  /** Its body is a secret, which nothing stores or shows. */
+  /** Set if the body is a secret, which must not be stored or shown. */
   readonly isSecret?: true;
   readonly alias: readonly string[];
   readonly gap?: string;
   readonly subsystem: Subsystem;
-  /** The kind of component the command is addressed to. */
+  /** The kind of component that the command is addressed to. */
   readonly component: Kind;
-  /** The member of the body that counts those components, and what it counts from; undefined where there is only one. */
+  /**
+   * The member of the body that selects the component, and the number it counts from; undefined if there is only one
+   * component.
+   */
   readonly index: { readonly member: string; readonly from: number } | undefined;
   /**
-   * The fields of that component's datagram it sets: for a member of the body the path of a field, `Days.T`. A part
-   * `{No}` stands for the value of the member `No`. A command sets nothing whose effect shows later, or never.
+   * The fields of the component's datagram that the command sets, as paths such as `Days.T` by member of the body. A
+   * part `{No}` is replaced by the value of the member `No`. Empty if the effect shows later or never.
    */
   readonly sets: Readonly<Record<string, string>>;
   readonly entry?: ListEntry;
-  /** The other kinds of component that change with it at once. */
+  /** The other kinds of component that change immediately with it. */
   readonly alsoChanges: readonly ComponentKind[];
 }
 
-/** The path of a field in a datagram, with a member of the body as the position in a list. */
+/** The path of a field in a datagram. A member of the body can be the position in a list. */
 type PathIn<D, Member extends string> = D extends readonly (infer Item)[]
   ? `{${Member}}` | `{${Member}}.${PathIn<Item, Member>}`
   : D extends object
     ? { [Key in keyof D & string]: Key | `${Key}.${PathIn<D[Key], Member>}` }[keyof D & string]
     : never;
 
-/** The members of a record that set something: all but those that count a thing. */
+/** The members of a record that set something, which excludes those that select a component. */
 type Setting<F extends Fields> = {
   [Key in keyof F & string]: F[Key] extends IndexField ? never : Key;
 }[keyof F & string];
 
-/** A command that starts something: no field shows at once whether it was done. */
+/** A command that starts something, so that no field shows immediately whether it was done. */
 interface Later {
   readonly effect: 'later';
   readonly sets?: never;
   readonly entry?: never;
 }
 
-/** A value sets the field of the command's name, or the one that `sets` names. */
+/** A value sets the field with the command's name, or the one given in `sets`. */
 type ValueEffect<Name extends string, D> =
   | (Name extends keyof D ? { readonly sets?: PathIn<D, never> } : { readonly sets: PathIn<D, never> })
   | Later;
 
-/** A member sets the field of its own name, or the one that `sets` names for it. */
+/** A member sets the field of the same name, or the one given for it in `sets`. */
 type RecordEffect<F extends Fields, D> =
   | { readonly entry: ListEntry<keyof F & string>; readonly sets?: never }
   | ([Exclude<Setting<F>, keyof D>] extends [never]
@@ -109,20 +112,20 @@ interface AboutCommand {
 interface Group {
   readonly group: string;
   readonly over: readonly Availability[];
-  /** Left out, they are the owner's. */
+  /** `owner` if left out. */
   readonly authority?: Authority;
   readonly section: string;
 }
 
-/** The members of a body: those of a record, or under the empty key the body itself. */
+/** The members of a body: those of a record, or the body itself under the empty key. */
 export const membersOfBody = (body: Field): readonly (readonly [member: string, field: Field])[] =>
   factsOf(body).kind === 'record' ? Object.entries((body as RecordField).properties) : [['', body]];
 
-/** One member of a body, or under the empty key the body itself. */
+/** One member of a body, or the body itself under the empty key. */
 export const memberOfBody = (body: Field, member: string): Field =>
   member === '' ? body : ((body as RecordField<Fields>).properties[member] as Field);
 
-/** The argument of either maker, after the compiler has checked it against the fields of the component. */
+/** The argument of both makers, after the compiler has checked it against the fields of the component. */
 interface Given extends AboutCommand {
   readonly index?: string;
   readonly sets?: string | Readonly<Record<string, string>>;
@@ -130,14 +133,17 @@ interface Given extends AboutCommand {
   readonly effect?: 'later';
 }
 
-/** Every member but an index sets the field that is named for it, else that of its own name. */
+/** Maps each member except indexes to the field given for it, or to the field of the same name. */
 const toSets = (name: string, body: Field, sets: Given['sets'] = {}): Command['sets'] => {
   const named = typeof sets === 'string' ? { '': sets } : sets;
   const members = membersOfBody(body).filter(([, field]) => !isIndex(field));
   return Object.fromEntries(members.map(([key]) => [key, named[key] ?? (key === '' ? name : key)]));
 };
 
-/** The member that holds an index, the first one unless it is named; the empty key where the body is an index. */
+/**
+ * Returns the member that is the index: the named one, otherwise the first index. The key is empty if the body itself
+ * is the index.
+ */
 const toIndex = (body: Field, member: string | undefined): Command['index'] => {
   const isWanted = ([key, field]: readonly [string, Field]) => isIndex(field) && (member ?? key) === key;
   const found = membersOfBody(body).find(isWanted);
@@ -167,9 +173,9 @@ const toCommand = <Name extends string, Body extends Field, Kind extends Compone
 };
 
 /**
- * Returns the two makers of the commands to one kind of component: one whose body is a single value, one whose body is
- * a record. A command goes to the component that the first index of its body counts, and sets the fields that have the
- * names of its members; its definition states only what differs.
+ * Returns the two makers of commands to one kind of component: for a body that is a single value and for a body that is
+ * a record. A command goes to the component selected by the first index of its body and sets the fields that have the
+ * names of its members. Its definition states only differences from that.
  */
 export const commandsOf = <F extends Fields, Kind extends ComponentKind>(
   component: Resource<F, Kind>,
@@ -195,5 +201,5 @@ export const commandsOf = <F extends Fields, Kind extends ComponentKind>(
   },
 });
 
-/** The body of a command, read off its definition. */
+/** The type of a command's body, derived from its definition. */
 export type CommandBodyOf<C> = C extends Command<string, infer Body> ? Value<Body> : never;

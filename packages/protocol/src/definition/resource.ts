@@ -3,7 +3,7 @@ import { record } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
 import type { Subsystem } from './subsystem.ts';
 
-/** The kinds of component an installation has; `component/kinds.ts` has the resource of each. */
+/** The kinds of component an installation can have; their resources are in `component/kinds.ts`. */
 export type ComponentKind =
   | 'unit'
   | 'faults'
@@ -28,7 +28,7 @@ export type ComponentKind =
   | 'lightNetwork'
   | 'lastButton';
 
-/** One kind of component and its settings object as a client reads it (interface 2). */
+/** One kind of component and its settings object, as a client reads it (interface 2). */
 export interface Resource<
   F extends Fields = Fields,
   Kind extends ComponentKind = ComponentKind,
@@ -41,11 +41,11 @@ export interface Resource<
   readonly name: string;
   readonly summary: string;
   readonly section: string;
-  /** The field that holds the index of a component; undefined where there is only one. */
+  /** The field that holds the index of a component; undefined if there is only one. */
   readonly key: string | undefined;
-  /** The token of the cloud component id (interface 2.10); undefined where the cloud has no such component. */
+  /** The token in the cloud's component ids (interface 2.10); undefined if the cloud does not have this kind. */
   readonly token: Token;
-  /** The fields, some of which only certain devices of the kind have. */
+  /** The fields; those that are optional exist only on certain devices. */
   readonly fields: RecordField<F, Optional>;
 }
 
@@ -79,7 +79,7 @@ export const resource = <
   };
 };
 
-/** The datagram of a resource: what a client reads. */
+/** The datagram of a resource, as a client reads it. */
 export type Datagram<R> = R extends { readonly fields: infer F } ? Value<F> : never;
 
 /** The members of a resource in their order. */

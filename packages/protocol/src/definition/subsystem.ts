@@ -1,9 +1,9 @@
-/** The subsystems of an installation; each has one path for queries and one for commands (interface 4.2). */
+/** The subsystems of an installation. Each has one path for queries and one for commands (interface 4.2). */
 export type Subsystem = 'ac' | 'split' | 'vrf' | 'irrigation' | 'power' | 'lighting';
 
 /**
- * One subsystem: the paths of its queries and commands, the root key of a query's body, what a reader calls it, and
- * whether its answers carry the id of the bridge as text (AC and the usual envelope) or as a number (interface 2.5-2.7).
+ * One subsystem: the paths of its queries and commands, the root key of a query, the name that readers see, and whether
+ * its answers contain the bridge's id as text (AC and the usual envelope) or as a number (interface 2.5-2.7).
  */
 export interface SubsystemDefinition {
   readonly query: string;
@@ -49,7 +49,7 @@ export const subsystems: Readonly<Record<Subsystem, SubsystemDefinition>> = {
     noun: 'power monitor',
     uid: 'text',
   },
-  // Lighting shares its paths with irrigation; the root of a query and the name of a command tell them apart.
+  // Lighting shares its paths with irrigation. The root of a query and the name of a command distinguish them.
   lighting: {
     query: '/iLightRequest',
     control: '/iLightCommand',
@@ -61,7 +61,7 @@ export const subsystems: Readonly<Record<Subsystem, SubsystemDefinition>> = {
 
 export const subsystemNames = Object.keys(subsystems) as readonly Subsystem[];
 
-/** The subsystems by one of their paths: irrigation and lighting share theirs. */
+/** The subsystems that share a path; only irrigation and lighting do. */
 export const subsystemsByPath: Readonly<
   Record<'query' | 'control', ReadonlyMap<string, readonly Subsystem[]>>
 > = {

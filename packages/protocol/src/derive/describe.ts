@@ -16,7 +16,10 @@ const unitOf = (field: Field): string => {
   return unit === undefined ? '' : ` ${unit}`;
 };
 
-/** Numbers as the wire has them, then what they mean where they are scaled: `1500-3000 step 50 (15.00-30.00 °C)`. */
+/**
+ * Describes the numbers on the wire, followed by their meaning if they are scaled: `1500-3000 step 50 (15.00-30.00
+ * °C)`.
+ */
 const ranged = (field: NumberField): string => {
   const facts = factsOf(field);
   const { minimum: min, maximum: max, multipleOf: step } = field;
@@ -71,5 +74,5 @@ const descriptions: Record<Kind, Describe> = {
   map: (field: MapField<Field>) => `object of any keys: ${describe(field.additionalProperties)}`,
 };
 
-/** The values a field has on the wire, in words short enough for a table. */
+/** Describes the values that a field has on the wire, short enough for a table. */
 export const describe = (field: Field): string => descriptions[factsOf(field).kind](field as never);

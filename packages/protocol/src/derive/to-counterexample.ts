@@ -12,7 +12,10 @@ import { toExample } from './to-example.ts';
 
 type ToCounterexample = (field: never) => unknown;
 
-/** Off the step where there is one that is not rounded to, else above the highest, else no number at all. */
+/**
+ * Returns a value between two steps if the field does not round, otherwise one above the maximum, or a value that is
+ * not a number.
+ */
 const outside = (field: NumberField): unknown => {
   const { maximum, multipleOf = 1, minimum = 0 } = field;
   if (maximum === undefined) return 'many';
@@ -48,11 +51,11 @@ const counterexamples: Record<Kind, ToCounterexample> = {
   map: (field: MapField<Field>) => ({ key: toCounterexample(field.additionalProperties) }),
 };
 
-/** A value the field does not take, as near to one it takes as can be; the same each time. */
+/** Returns a value that the field refuses, as close as possible to an accepted one. The same on each call. */
 export const toCounterexample = (field: Field): unknown =>
   counterexamples[factsOf(field).kind](field as never);
 
-/** A body the command refuses. */
+/** Returns a body that the command refuses. */
 export const toCommandCounterexample = ({ name, body }: Command): Record<string, unknown> => ({
   [name]: toCounterexample(body),
 });

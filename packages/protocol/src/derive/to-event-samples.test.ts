@@ -6,7 +6,7 @@ import { kinds } from '../component/kinds.ts';
 import type { Field } from '../field/field.ts';
 import { toEventSamples } from './to-event-samples.ts';
 
-it('the sample of each kind of message is one that the definitions allow', () => {
+it('the sample of each event message matches its definition', () => {
   const { component, sync, test } = toEventSamples();
   const faultsOf = (field: unknown, value: unknown) => {
     const checked = check(field as Field, value);

@@ -14,7 +14,7 @@ type ToExample = (field: never) => unknown;
 const middle = ({ minimum = 0, maximum = 100, multipleOf = 1 }: NumberField): number =>
   Math.floor((minimum + maximum) / 2 / multipleOf) * multipleOf;
 
-/** The value a reader would send first: of an enumeration the second one, which is on, cool, open or low. */
+/** Returns the value a reader would send first: the second of an enumeration, which is on, cool, open or low. */
 const second = (values: readonly unknown[]) => values[Math.min(1, values.length - 1)];
 
 const examples: Record<Kind, ToExample> = {
@@ -48,11 +48,11 @@ const examples: Record<Kind, ToExample> = {
   map: (field: MapField<Field>) => ({ key: toExample(field.additionalProperties) }),
 };
 
-/** A value the field takes, the same each time. */
+/** Returns a value that the field accepts. The same on each call. */
 export const toExample = (field: Field): unknown =>
   factsOf(field).example ?? examples[factsOf(field).kind](field as never);
 
-/** A body the command takes. */
+/** Returns a body that the command accepts. */
 export const toCommandExample = ({
   name,
   body,

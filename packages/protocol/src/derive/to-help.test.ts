@@ -5,11 +5,11 @@ import { toHelp } from './to-help.ts';
 
 const help = new Map(toHelp(catalogue).map((each) => [each.name, each]));
 
-test('there is help for every command', () => {
+test('every command has help', () => {
   assert.deepEqual([...help.keys()], [...catalogue.keys()]);
 });
 
-test('a command with a single value accepts that value', () => {
+test('the help of a single-value command has one key named value', () => {
   const { usage, single, keys, example } = help.get('SysSetpoint')!;
   assert.equal(usage, 'SysSetpoint SETPOINT');
   assert.ok(single);
@@ -30,7 +30,7 @@ test('a command with a single value accepts that value', () => {
   assert.deepEqual(example, { SysSetpoint: 2250 });
 });
 
-test('a command with keys names each, and what may be left out', () => {
+test('the help of a command with keys lists each key and which may be left out', () => {
   const { usage, keys } = help.get('SchedSettings')!;
   assert.equal(
     usage,
@@ -43,7 +43,7 @@ test('a command with keys names each, and what may be left out', () => {
   assert.equal(keys[1]!.disabled, 31);
 });
 
-test('enumerations and other spellings are listed', () => {
+test('help lists the values of enumerations and alternative spellings', () => {
   const [, mode] = help.get('ZoneMode')!.keys;
   assert.deepEqual(mode!.choices, { open: 1, close: 2, auto: 3, override: 4, constant: 5 });
   assert.deepEqual(help.get('iSave')!.alias, ['iSaveOn']);

@@ -4,7 +4,7 @@ import { type Field, factsOf, type NumberField, type RecordField } from '../fiel
 import { describe } from './describe.ts';
 import { toCommandExample } from './to-example.ts';
 
-/** One key of a command as a person types it; numbers are on the wire's scale, `values` names them in words. */
+/** One key of a command, as a person types it. Numbers are on the wire's scale; `values` describes them in words. */
 export interface HelpKey {
   readonly key: string;
   readonly kind: Kind;
@@ -18,14 +18,14 @@ export interface HelpKey {
   readonly max?: number;
   readonly step?: number;
   readonly disabled?: number;
-  /** The labelled values of an enumeration, which may be typed by label. */
+  /** The values of an enumeration by label. Labels may be typed too. */
   readonly choices?: Readonly<Record<string, number>>;
 }
 
-/** The subject of a help: a command, or anything else with a name and a body. */
+/** Anything that help can describe: a command, or something else with a name and a body. */
 export type HelpSubject = Pick<Command, 'name' | 'alias' | 'group' | 'summary' | 'over' | 'body'>;
 
-/** Help and completion of one command on a command line. A command with a single value has one key, named `value`. */
+/** Help and completion for one command on a command line. A command with a single value has one key, named `value`. */
 export interface Help {
   readonly name: string;
   readonly alias: readonly string[];
@@ -79,6 +79,6 @@ const toEntry = (command: HelpSubject): Help => {
   return { name, alias, group, summary, over, usage, single, keys, example: toCommandExample(command) };
 };
 
-/** The help of each command of a catalogue, in its order. */
+/** Returns the help of each command of a catalogue, in its order. */
 export const toHelp = (of: ReadonlyMap<string, HelpSubject>): readonly Help[] =>
   Array.from(of.values(), toEntry);

@@ -16,7 +16,7 @@ import { bodiesOf } from './values.fixture.ts';
 
 const encoder = new TextEncoder();
 
-/** The second validator: all it knows about ours is what a name measured in bytes means. */
+/** A second, independent validator. The only thing we add to it is our rule that a name is measured in bytes. */
 const ajv = new Ajv2020({ strictSchema: false, allErrors: false });
 ajv.addKeyword({
   keyword: 'x-maxBytes',
@@ -46,7 +46,7 @@ test(`Ajv agrees with us on ${runs} generated bodies`, (context) => {
   assert.ok(counts.taken > runs / 5 && counts.refused > runs / 5);
 });
 
-test('every example is accepted and every counterexample refused, by both', () => {
+test('Ajv and our own check accept every example and refuse every counterexample', () => {
   for (const command of catalogue.values()) {
     const [example, counterexample] = [toCommandExample(command), toCommandCounterexample(command)];
     const valid = validators.get(command.name)!;
@@ -59,7 +59,7 @@ test('every example is accepted and every counterexample refused, by both', () =
   }
 });
 
-test('a command is one key with its value', () => {
+test('the schema of a command is an object with one key', () => {
   assert.deepEqual(toCommandSchema(catalogue.get('SysSetpoint')!), {
     title: 'SysSetpoint',
     description: 'Set the target temperature of the unit.',
@@ -80,7 +80,7 @@ test('a command is one key with its value', () => {
   });
 });
 
-test('another spelling is an alternative, a marker an alternative to the range', () => {
+test('the schema lists another spelling as an alternative, and a marker as an alternative to the range', () => {
   assert.deepEqual(Object.keys((schemas.iSave as { properties: object }).properties), ['iSave', 'iSaveOn']);
   const channel = (schemas.ChannelName as { properties: { ChannelName: Record<string, unknown> } }).properties
     .ChannelName;
@@ -96,7 +96,7 @@ test('another spelling is an alternative, a marker an alternative to the range',
   });
 });
 
-test('a list without a limit, a map and an instant: Ajv agrees with us on both sides', () => {
+test('Ajv agrees with us about a list without a limit, a map and an instant', () => {
   const field = record('an answer', {
     at: instant('when'),
     counts: list('counts', number('count', { min: 0 })),
@@ -124,14 +124,14 @@ test('a list without a limit, a map and an instant: Ajv agrees with us on both s
   assert.ok(!valid(counterexample) && !check(field, counterexample).ok);
 });
 
-test('a map has the keys it came with, __proto__ among them', () => {
+test('a checked map keeps its keys, including __proto__', () => {
   const headers = JSON.parse('{"__proto__":"a","constructor":"b"}');
   const checked = check(map('headers', text('value')), headers);
   assert.ok(checked.ok);
   assert.equal(JSON.stringify(checked.value), '{"__proto__":"a","constructor":"b"}');
 });
 
-test('two spellings of a key that may be left out may both be left out', () => {
+test('both spellings of an optional key may be left out', () => {
   const field = record('one', { A: number('a', { alias: ['B'] }), C: text('c') }, { optional: ['A'] });
   const valid = ajv.compile(toFieldSchema(field as never));
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('two spellings of a key that may be left out may both be left out', () => {
   );
 });
 
-test('a datagram is open: fields and values nobody knows yet are read', () => {
+test('the schema of a datagram accepts fields and values that are unknown yet', () => {
   for (const kind of componentKinds) {
     const resource = kinds[kind];
     const valid = ajv.compile(toDatagramSchema(resource));

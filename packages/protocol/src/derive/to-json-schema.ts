@@ -4,10 +4,15 @@ import type { Resource } from '../definition/resource.ts';
 import type { Kind } from '../field/facts.ts';
 import { type Field, factsOf, type ListField, type MapField, type RecordField } from '../field/field.ts';
 
-/** A JSON Schema of draft 2020-12, with `x-unit`, `x-scale`, `x-labels` and `x-maxBytes` beside the standard words. */
+/**
+ * A JSON Schema of draft 2020-12. Besides the standard keywords it has `x-unit`, `x-scale`, `x-labels` and
+ * `x-maxBytes`.
+ */
 export type JsonSchema = { readonly [word: string]: unknown };
 
-/** Closed refuses what a command may not carry; open takes what a device may send one day (wire facts 4). */
+/**
+ * Closed schemas refuse what a command may not contain; open ones accept what a device may send one day (wire facts 4).
+ */
 type Strictness = 'closed' | 'open';
 type ToSchema = (field: never, strictness: Strictness) => JsonSchema;
 
@@ -133,19 +138,25 @@ const schemas: Record<Kind, ToSchema> = {
 const toSchema = (field: Field, strictness: Strictness): JsonSchema =>
   schemas[factsOf(field).kind](field as never, strictness);
 
-/** The schema of a value that is sent: everything outside it is refused. */
+/** Returns the schema of a value that is sent. It refuses everything else. */
 export const toFieldSchema = (field: Field): JsonSchema => toSchema(field, 'closed');
 
-/** The schema of a value that is read: types only, since devices grow fields and values (wire facts 4). */
+/**
+ * Returns the schema of a value that is read. It checks types only, since later devices send more fields and values
+ * (wire facts 4).
+ */
 export const toOpenSchema = (field: Field): JsonSchema => toSchema(field, 'open');
 
-/** The schema of a datagram as a client reads it. */
+/** Returns the schema of a datagram, as a client reads it. */
 export const toDatagramSchema = (resource: Resource): JsonSchema => ({
   title: resource.name,
   ...toOpenSchema(resource.fields as Field),
 });
 
-/** The schema of the whole body of a command: an object with the command's name, or another spelling, as its only key. */
+/**
+ * Returns the schema of a command's whole body: an object whose only key is the command's name or an alternative
+ * spelling.
+ */
 export const toCommandSchema = ({ name, alias, body, summary }: Command): JsonSchema => ({
   title: name,
   description: summary,
@@ -156,6 +167,6 @@ export const toCommandSchema = ({ name, alias, body, summary }: Command): JsonSc
   maxProperties: 1,
 });
 
-/** The schemas of the bodies of all commands, by name. */
+/** Returns the schemas of the bodies of all commands, by name. */
 export const toJsonSchema = (catalogue: Catalogue): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Array.from(catalogue.values(), (command) => [command.name, toCommandSchema(command)]));

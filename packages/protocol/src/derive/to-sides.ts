@@ -9,7 +9,7 @@ import {
 } from '../field/field.ts';
 import { toExample } from './to-example.ts';
 
-/** Values on both sides of every limit of a field: a command takes those inside and refuses those outside. */
+/** Values on both sides of every limit of a field: a command accepts those inside and refuses those outside. */
 export interface Sides {
   readonly inside: readonly unknown[];
   readonly outside: readonly unknown[];
@@ -85,5 +85,5 @@ const sides: Record<Kind, (field: never) => Sides> = {
   map: never,
 };
 
-/** The values on both sides of every limit of a field of a command (interface 8). */
+/** Returns values on both sides of every limit of a command's field (interface 8). */
 export const toSides = (field: Field): Sides => sides[factsOf(field).kind](field as never);

@@ -12,7 +12,7 @@ import {
 
 type Arbitrary = fc.Arbitrary<unknown>;
 
-/** Values a careless or hostile client sends in the place of any other. */
+/** Values of the wrong type that a careless or hostile client may send. */
 const junk: Arbitrary = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -34,7 +34,7 @@ const junk: Arbitrary = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Mostly what the field takes, often just beside it, now and then anything. */
+/** Mostly accepted values, often ones just outside, now and then anything. */
 const mixed = (inside: Arbitrary, beside: Arbitrary): Arbitrary =>
   fc.oneof(
     { arbitrary: inside, weight: 12 },
@@ -136,10 +136,10 @@ const arbitraries: Record<Kind, (field: never) => Arbitrary> = {
     mixed(fc.dictionary(fc.string(), valuesOf(field.additionalProperties)), fc.constant([])),
 };
 
-/** Values for a field: accepted and refused ones, of every sort a client can send. */
+/** Returns accepted and refused values for a field, of every type a client can send. */
 export const valuesOf = (field: Field): Arbitrary => arbitraries[factsOf(field).kind](field as never);
 
-/** Bodies for the commands of a catalogue under any of their spellings, accepted and refused. */
+/** Returns accepted and refused bodies for the commands of a catalogue, under any of their spellings. */
 export const bodiesOf = (catalogue: Catalogue): fc.Arbitrary<{ name: string; body: unknown }> =>
   fc.oneof(
     ...Array.from(catalogue.values(), ({ name: command, alias, body }) =>

@@ -18,11 +18,11 @@ test('a dialect is read from the text of a file', () => {
   assert.equal(toWireText(read.value, { HvacMode: 1, HvacFan: 1 }), '{"AcmeMode":1,"HvacFan":1}');
 });
 
-test('izone could have come from a file', () => {
+test('the built-in izone dialect can be expressed as a file', () => {
   assert.deepEqual(readDialect(JSON.stringify(izone)), { ok: true, value: izone });
 });
 
-test('a file that is no dialect is refused with the reason', () => {
+test('a file that is not a dialect is refused with the reason', () => {
   assert.match(sentenceOf('name: acme'), /^The body is not JSON: /);
   assert.equal(sentenceOf('[]'), '[] is not an object.');
   assert.equal(sentenceOf({}), 'The key name is missing.');
@@ -33,14 +33,14 @@ test('a file that is no dialect is refused with the reason', () => {
   );
 });
 
-test('a word that is not known is refused with those that are', () => {
+test('an unknown word is refused with a list of the known ones', () => {
   assert.equal(
     sentenceOf({ name: 'acme', paths: { '/PowerRequest': '/AcmePower' } }),
     'paths: There is no key "/PowerRequest"; keys are /HvacRequestV2, /HvacCommandV2.',
   );
 });
 
-test('a word that its place does not allow is refused', () => {
+test('a word with characters that its place does not allow is refused', () => {
   assert.equal(
     sentenceOf({ name: 'acme', paths: { '/HvacRequestV2': 'AcmeRequest' } }),
     'paths./HvacRequestV2: "AcmeRequest" cannot be a path: a path is "/" and letters, digits, ".", "_", "~" or "-".',
@@ -65,7 +65,7 @@ test('a word that its place does not allow is refused', () => {
   );
 });
 
-test('a word that could not be read back is refused', () => {
+test('a word that could not be translated back is refused', () => {
   assert.equal(
     sentenceOf({ name: 'acme', keys: { HvacMode: 'Same', HvacFan: 'Same' } }),
     'keys.HvacFan: "Same" cannot be a key: HvacMode is called so already.',

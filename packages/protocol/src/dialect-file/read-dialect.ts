@@ -12,7 +12,7 @@ import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { v1Commands } from '../v1/commands.ts';
 import { v1Reads } from '../v1/reads.ts';
 
-/** The form of the words in each table, and how a sentence describes it. */
+/** The form of the words in each table, and a description of it for refusals. */
 const shapes: Readonly<Record<WordTable, { what: string; pattern: RegExp; rule: string }>> = {
   paths: {
     what: 'a path',
@@ -41,7 +41,7 @@ const shapes: Readonly<Record<WordTable, { what: string; pattern: RegExp; rule: 
   },
 };
 
-/** The words that may be renamed: all that carry a brand in a real device. */
+/** Returns the field of the words that may be renamed: all that contain a brand on a real device. */
 const tableField = (table: WordTable) => {
   const words = Object.keys(izone[table]);
   const fields: Fields = Object.fromEntries(words.map((word) => [word, text(`the word for ${word}`)]));
@@ -67,7 +67,7 @@ const keysOf = (field: Field): string[] => {
   return Object.entries(field.properties).flatMap(([key, member]) => [key, ...keysOf(member as Field)]);
 };
 
-/** The words that have a meaning already, so that no other may be called so. */
+/** Words that already have a meaning, so that nothing may be renamed to them. */
 const reserved: Readonly<Record<WordTable, () => readonly string[]>> = {
   paths: () => [
     ...Object.values(subsystems).flatMap(({ query, control }) => [query, control]),
@@ -88,7 +88,7 @@ const reserved: Readonly<Record<WordTable, () => readonly string[]>> = {
 
 const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
   const { what, pattern, rule } = shapes[table];
-  // In English, as the terminal is that shows it.
+  // In English, like the terminal that shows it.
   const facts = { what: 'named', name: what, reason: 'told' } as const;
   const used = new Map<string, string>();
   const known = new Set(reserved[table]());
@@ -110,8 +110,8 @@ const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
 
 /**
  * Reads a dialect from the text of a JSON file: `{"name": ..., "paths": {neutral: word}, "tokens": {}, "keys": {},
- * "notifications": {}, "kinds": {}}`; tables and words left out stay neutral. Refuses words that are not known,
- * have the wrong form for their place, or could not be read back because two things are written alike.
+ * "notifications": {}, "kinds": {}}`. Tables and words that are left out stay neutral. Refuses words that are unknown,
+ * malformed for their place, or ambiguous because two things would be spelled the same.
  */
 export const readDialect = (json: string): Result<Dialect> => {
   const parsed = parseBody(json);

@@ -12,7 +12,7 @@ import { toWireRefusal } from './refusal.ts';
 import { fromWire, toWire, toWireText } from './wire.ts';
 import { fromWord, toWord } from './word.ts';
 
-test('izone spells its words as its devices do', () => {
+test('izone uses the words that its devices use', () => {
   assert.equal(toWord(izone, 'paths', '/HvacRequestV2'), '/iZoneRequestV2');
   assert.equal(toWord(izone, 'paths', '/PowerRequest'), '/PowerRequest');
   assert.equal(toWord(izone, 'tokens', 'HvacV2'), 'iZoneV2');
@@ -24,7 +24,7 @@ test('izone spells its words as its devices do', () => {
   assert.equal(toWord(izone, 'kinds', 'hvac_systemsettings'), 'izone_systemsettings');
 });
 
-test('no command, key or field of izone has the neutral word for a brand', () => {
+test('no command, key or field of izone contains the neutral word for a brand', () => {
   const keysOf = (field: Field): string[] =>
     field.type === 'array'
       ? keysOf(field.items as Field)
@@ -47,7 +47,7 @@ test('no command, key or field of izone has the neutral word for a brand', () =>
   assert.equal(toWord(izone, 'keys', 'UnitBrandAQuietMode'), 'TemperzoneQuietMode');
 });
 
-test('a refusal is in the words of the dialect, but for what a person typed', () => {
+test('a refusal uses the words of the dialect, except for text that a person typed', () => {
   const { refusal } = refuse('unknown-key', {
     path: ['EvapFavSettings'],
     input: 'Evap sensor',
@@ -62,7 +62,7 @@ test('a refusal is in the words of the dialect, but for what a person typed', ()
   assert.deepEqual(toWireRefusal(neutral, refusal), refusal);
 });
 
-test('on input both words are accepted', () => {
+test('input may use neutral words or those of the dialect', () => {
   assert.equal(fromWord(izone, 'paths', '/iZoneCommandV2'), '/HvacCommandV2');
   assert.equal(fromWord(izone, 'paths', '/HvacCommandV2'), '/HvacCommandV2');
   const request = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
@@ -71,27 +71,27 @@ test('on input both words are accepted', () => {
   assert.equal(fromWord(neutral, 'paths', '/iZoneCommandV2'), '/iZoneCommandV2');
 });
 
-test('words every object knows are not words of a dialect', () => {
+test('names that every JavaScript object has are not words of a dialect', () => {
   for (const word of ['constructor', 'toString', '__proto__']) {
     assert.equal(toWord(izone, 'keys', word), word);
     assert.equal(fromWord(izone, 'keys', word), word);
   }
 });
 
-test('every word of every table comes back', () => {
+test('every word of every table can be translated back', () => {
   for (const table of wordTables)
     for (const word of Object.keys(izone[table]))
       assert.equal(fromWord(izone, table, toWord(izone, table, word)), word);
 });
 
-test('every datagram comes back from the wire as it was', () => {
+test('every datagram that is written in a dialect reads back unchanged', () => {
   for (const datagram of Object.values(exampleHouse).flat()) {
     assert.deepEqual(fromWire(izone, JSON.parse(toWireText(izone, datagram))), datagram);
     assert.equal(toWire(neutral, datagram), datagram);
   }
 });
 
-test('keys are renamed at any depth, values a person typed never', () => {
+test('keys are renamed at any depth, but never values that a person typed', () => {
   const value = { HvacMode: 'HvacMode', Zones: [{ Evap: ['Evap', { HvacFan: null }] }] };
   assert.equal(
     toWireText(izone, value),
@@ -99,12 +99,12 @@ test('keys are renamed at any depth, values a person typed never', () => {
   );
 });
 
-test('a body with both spellings keeps both, so that one of them is refused', () => {
+test('a body with both spellings of a key keeps both, so that one of them is refused', () => {
   const both = { HvacMode: 1, iZoneMode: 0 };
   assert.deepEqual(fromWire(izone, both), both);
 });
 
-test('any value without the words of the dialect comes back', () => {
+test('any value without words of the dialect survives the round trip', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const parsed = JSON.parse(JSON.stringify(value));
@@ -113,7 +113,7 @@ test('any value without the words of the dialect comes back', () => {
   );
 });
 
-test('a key called __proto__ stays a key', () => {
+test('a key called __proto__ remains a key', () => {
   const value = JSON.parse('{"__proto__":{"HvacMode":1}}');
   const wire = toWire(izone, value);
   assert.equal(JSON.stringify(wire), '{"__proto__":{"iZoneMode":1}}');

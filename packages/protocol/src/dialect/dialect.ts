@@ -1,17 +1,17 @@
 import { coolerCommands } from '../unit/air-commands.ts';
 import { unitSetupCommands } from '../unit/installer-commands.ts';
 
-/** One table of renames: neutral word to the word of the dialect. */
+/** One table of renames, from neutral word to the word of the dialect. */
 export type Renames = Readonly<Record<string, string>>;
 
-/** The places of the wire where a brand may have a word of its own. */
+/** The parts of the wire format in which a brand may use its own words. */
 export const wordTables = ['paths', 'tokens', 'keys', 'notifications', 'kinds'] as const;
 export type WordTable = (typeof wordTables)[number];
 
 /**
- * What a maker calls the things that have neutral words in the interface: paths of endpoints, tokens of
- * discovery, keys of JSON objects, change notifications and kinds of cloud components (wire facts 1).
- * A word that is in no table is the same in both. Only names are renamed, never values.
+ * The words a maker uses instead of the neutral ones of the interface: paths of endpoints, tokens of discovery, keys of
+ * JSON objects, change notices and kinds of cloud components (wire facts 1). A word in no table is the same in both.
+ * Only names are renamed, never values.
  */
 export interface Dialect extends Readonly<Record<WordTable, Renames>> {
   readonly name: string;
@@ -27,7 +27,10 @@ export const neutral: Dialect = {
   kinds: {},
 };
 
-/** The commands whose name begins with the neutral word for a brand of units, with the brand's word in its place. */
+/**
+ * Returns the commands whose name begins with the neutral word for a brand of units, renamed to contain the brand's
+ * word.
+ */
 const ofBrand = (neutralWord: string, brand: string): Renames =>
   Object.fromEntries(
     [...coolerCommands, ...unitSetupCommands].flatMap(({ name }) =>
@@ -35,7 +38,7 @@ const ofBrand = (neutralWord: string, brand: string): Renames =>
     ),
   );
 
-/** The words of the maker whose devices are in the field (wire facts 1). */
+/** The words of the maker whose devices are in use (wire facts 1). */
 export const izone = {
   name: 'izone',
   paths: {

@@ -3,8 +3,8 @@ import type { Dialect } from './dialect.ts';
 import { toWord } from './word.ts';
 
 /**
- * A refusal whose sentence has the keys that the dialect has: in its path, in its facts, and in its input if that is a key.
- * What a person typed stays as it is, since an input is renamed only as a whole.
+ * Puts the keys of the dialect into a refusal: in its path, in its facts, and in its input if that is a key. Text that
+ * a person typed stays the same, since an input is renamed only if all of it is a key.
  */
 export const toWireRefusal = (dialect: Dialect, { path, input, facts, ...rest }: Refusal): Refusal => {
   const rename = (key: string) => toWord(dialect, 'keys', key);

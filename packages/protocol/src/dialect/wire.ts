@@ -8,7 +8,7 @@ const isSame = (dialect: Dialect): boolean => {
 
 type Rename = (key: string) => string;
 
-/** Puts a member without touching the prototype where the key is `__proto__`. */
+/** Sets a member without touching the prototype if the key is `__proto__`. */
 const put = (into: object, key: string, value: unknown) => {
   if (key === '__proto__')
     Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
@@ -21,7 +21,7 @@ const renameKeys = (value: unknown, rename: Rename): unknown => {
   const renamed = {};
   for (const key of Object.keys(value)) {
     const word = rename(key);
-    // A body that has both spellings keeps both, so that the check can refuse the one it does not know.
+    // A body with both spellings keeps both, so that the check can refuse the unknown one.
     const isTaken = word !== key && Object.hasOwn(value, word);
     put(renamed, isTaken ? key : word, renameKeys((value as Record<string, unknown>)[key], rename));
   }
@@ -29,16 +29,16 @@ const renameKeys = (value: unknown, rename: Rename): unknown => {
 };
 
 /**
- * A JSON value with neutral keys as the dialect spells them, at any depth; values stay as they are. Returns the
- * same object where the dialect renames nothing.
+ * Spells the neutral keys of a JSON value in the dialect, at any depth. Values stay the same. Returns the same object
+ * if there is nothing to rename.
  */
 export const toWire = (dialect: Dialect, value: unknown): unknown =>
   isSame(dialect) ? value : renameKeys(value, (key) => toWord(dialect, 'keys', key));
 
-/** A JSON value from the wire with neutral keys; keys that are neutral already stay as they are. */
+/** Replaces the dialect's keys in a JSON value from the wire with neutral ones. Keys that are already neutral stay. */
 export const fromWire = (dialect: Dialect, value: unknown): unknown =>
   isSame(dialect) ? value : renameKeys(value, (key) => fromWord(dialect, 'keys', key));
 
-/** JSON text of a value with neutral keys, as the dialect spells it. */
+/** Returns the JSON text of a value with neutral keys, spelled in the dialect. */
 export const toWireText = (dialect: Dialect, value: unknown): string =>
   JSON.stringify(toWire(dialect, value));

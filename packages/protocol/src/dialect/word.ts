@@ -13,10 +13,10 @@ const backwards = (table: Renames): ReadonlyMap<string, string> => {
   return made;
 };
 
-/** A neutral word in the dialect; the word itself where the dialect has no other. */
+/** Returns the dialect's word for a neutral one, or the neutral word if the dialect does not rename it. */
 export const toWord = (dialect: Dialect, table: WordTable, word: string): string =>
   own(dialect[table], word) ?? word;
 
-/** A word of the dialect as the neutral word; a neutral word stays as it is. */
+/** Returns the neutral word for one of the dialect. A neutral word stays the same. */
 export const fromWord = (dialect: Dialect, table: WordTable, word: string): string =>
   backwards(dialect[table]).get(word) ?? word;

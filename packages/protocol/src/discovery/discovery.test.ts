@@ -14,25 +14,25 @@ import {
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const house = { uid: '000000001', address: '192.168.1.20', datagrams: exampleHouse };
 
-test('any datagram that begins with IASD asks for discovery', () => {
+test('any datagram that begins with IASD is a request for discovery', () => {
   assert.ok(isDiscoveryRequest(Uint8Array.of(0x49, 0x41, 0x53, 0x44)));
   assert.ok(isDiscoveryRequest(Uint8Array.of(0x49, 0x41, 0x53, 0x44, 0x00)));
   assert.ok(isDiscoveryRequest(bytes('IASD_anything')));
 });
 
-test('nothing else does', () => {
+test('a datagram that does not begin with IASD is not a request for discovery', () => {
   for (const text of ['', 'IAS', 'iasd', ' IASD', 'ASPort_12107'])
     assert.ok(!isDiscoveryRequest(bytes(text)), text);
 });
 
-test('a house with everything announces everything', () => {
+test('a house with every subsystem announces all of them', () => {
   assert.equal(
     toDiscoveryAnswer(house),
     'ASPort_12107,Mac_000000001,IP_192.168.1.20,Hvac,HvacV2,iLight,iDrate,iPower,Split',
   );
 });
 
-test('a capability that is not installed is X, and so is the interface where there is no ducted unit', () => {
+test('a missing capability is announced as X, and so is the interface without a ducted unit', () => {
   assert.equal(
     toDiscoveryAnswer({ ...house, datagrams: nothingInstalled }),
     'ASPort_12107,Mac_000000001,IP_192.168.1.20,X,X,X,X,X,X',
@@ -43,7 +43,7 @@ test('a capability that is not installed is X, and so is the interface where the
   );
 });
 
-test('the service of multicast DNS says the same as discovery, and reads back', () => {
+test('the multicast DNS service announces the same as discovery and can be read back', () => {
   for (const datagrams of [
     exampleHouse,
     nothingInstalled,
@@ -66,7 +66,7 @@ test('the service of multicast DNS says the same as discovery, and reads back', 
     assert.equal(readService(text, 80), undefined);
 });
 
-test('izone announces its own tokens, and a port that is not 80 comes last', () => {
+test('izone announces its own tokens, with a port other than 80 last', () => {
   assert.equal(
     toDiscoveryAnswer({ ...house, dialect: izone, httpPort: 8080 }),
     'ASPort_12107,Mac_000000001,IP_192.168.1.20,iZone,iZoneV2,iLight,iDrate,iPower,Split,Port_8080',
@@ -74,7 +74,7 @@ test('izone announces its own tokens, and a port that is not 80 comes last', () 
   assert.equal(toDiscoveryAnswer({ ...house, httpPort: 80 }), toDiscoveryAnswer(house));
 });
 
-test('an answer in either dialect reads back', () => {
+test('a discovery answer in either dialect can be read back', () => {
   for (const dialect of [neutral, izone])
     assert.deepEqual(readDiscoveryAnswer(toDiscoveryAnswer({ ...house, dialect, httpPort: 8080 })), {
       uid: '000000001',
@@ -85,7 +85,7 @@ test('an answer in either dialect reads back', () => {
     });
 });
 
-test('an old bridge answers three fields and has the original interface only', () => {
+test('an old bridge that answers three fields has only the original interface', () => {
   assert.deepEqual(readDiscoveryAnswer('ASPort_12107,Mac_000013170,IP_10.0.0.5'), {
     uid: '000013170',
     address: '10.0.0.5',
@@ -95,13 +95,13 @@ test('an old bridge answers three fields and has the original interface only', (
   });
 });
 
-test('a bridge that announces the original interface only has no other', () => {
+test('a bridge that announces only the original interface has no other capability', () => {
   const read = readDiscoveryAnswer('ASPort_12107,Mac_000013170,IP_10.0.0.5,iZone');
   assert.ok(read !== undefined && !read.capabilities.v2);
   assert.equal(read.dialect, izone);
 });
 
-test('padding, blanks, unknown tokens and a bridge with lighting are survived', () => {
+test('a discovery answer with padding, blanks, unknown tokens or lighting can be read', () => {
   const answer = 'ASPort_12107,Mac_000013170, IP_10.0.0.5,iZone,iZoneV2,iLight,X,iWater,,X';
   for (const tail of ['', '\0\0\0', '\xff\xff', '\ufffd', '\r\n', '\0garbage,Split'])
     for (const read of [readDiscoveryAnswer(answer + tail), readDiscoveryAnswer(bytes(answer + tail))]) {
@@ -117,12 +117,12 @@ test('padding, blanks, unknown tokens and a bridge with lighting are survived', 
     }
 });
 
-test('a port that is none is not taken', () => {
+test('an invalid port in a discovery answer is ignored', () => {
   for (const port of ['', 'x', '-1', '65536', '8080x'])
     assert.equal(readDiscoveryAnswer(`Mac_1,IP_10.0.0.5,Port_${port}`)?.httpPort, 80);
 });
 
-test('text that is no answer reads as undefined', () => {
+test('text that is not a discovery answer reads as undefined', () => {
   for (const text of ['', 'IASD', 'ASPort_12107', 'ASPort_12107,Mac_,IP_1.2.3.4', 'Mac_<script>,IP_1.2.3.4'])
     assert.equal(readDiscoveryAnswer(text), undefined, text);
 });

@@ -4,13 +4,16 @@ import { toWord } from '../dialect/word.ts';
 import { isInstalled } from '../query/answer.ts';
 import { stripPadding } from './strip-padding.ts';
 
-/** The UDP port bridges listen on for discovery (interface 4.1). */
+/** The UDP port on which bridges listen for discovery (interface 4.1). */
 export const discoveryPort = 12107;
 
 /** The text that every bridge on the network answers (interface 4.1). */
 export const discoveryRequest = 'IASD';
 
-/** The capabilities that a bridge announces; `v1` is the original interface, which every bridge has (interface 4.1, rule 1). */
+/**
+ * The capabilities that a bridge announces. `v1` is the original interface, which every bridge has (interface 4.1, rule
+ * 1).
+ */
 export interface Capabilities {
   readonly v1: boolean;
   readonly v2: boolean;
@@ -32,12 +35,12 @@ export const capabilityTokens = [
 
 const requestBytes = Array.from(discoveryRequest, (letter) => letter.charCodeAt(0));
 
-/** Whether a datagram is a request for discovery: anything after `IASD` is ignored (wire facts 6). */
+/** True if a datagram is a request for discovery. Anything after `IASD` is ignored (wire facts 6). */
 export const isDiscoveryRequest = (bytes: Uint8Array): boolean =>
   requestBytes.every((code, at) => bytes[at] === code);
 
 /**
- * Who reads the tokens of the interface asks for a ducted unit next, so a house without one announces neither
+ * A client that finds the interface's tokens then asks for a ducted unit, so a house without one announces neither
  * (wire facts 6).
  */
 const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
@@ -49,14 +52,14 @@ const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
   split: isInstalled(datagrams, 'split'),
 });
 
-/** The content of an answer to discovery, as a bridge gives it. */
+/** The content of a discovery answer, as a bridge sends it. */
 export interface Announcement {
   readonly uid: string;
   /** The IPv4 address at which the client reaches the bridge. */
   readonly address: string;
   readonly datagrams: Datagrams;
   readonly dialect?: Dialect;
-  /** Where HTTP is served; a port other than 80 has a token of our own, `Port_<n>`. */
+  /** Port of the HTTP server. A port other than 80 is announced in our own token, `Port_<n>`. */
   readonly httpPort?: number;
 }
 
@@ -65,7 +68,7 @@ const tokensOf = (datagrams: Datagrams, dialect: Dialect): readonly string[] => 
   return capabilityTokens.map(([what, token]) => (able[what] ? toWord(dialect, 'tokens', token) : 'X'));
 };
 
-/** The answer of a bridge to discovery, plain text (interface 4.1). */
+/** Returns the answer of a bridge to discovery, as plain text (interface 4.1). */
 export const toDiscoveryAnswer = (of: Announcement): string => {
   const { uid, address, datagrams, dialect = neutral, httpPort = 80 } = of;
   const tokens = tokensOf(datagrams, dialect);
@@ -73,7 +76,10 @@ export const toDiscoveryAnswer = (of: Announcement): string => {
   return [`ASPort_${discoveryPort}`, `Mac_${uid}`, `IP_${address}`, ...tokens, ...port].join(',');
 };
 
-/** The content of an answer to discovery, as a client reads it; `address` as the bridge wrote it, `dialect` where a word shows it. */
+/**
+ * The content of a discovery answer, as a client reads it. `address` is what the bridge wrote; `dialect` is set if one
+ * of the words identifies it.
+ */
 export interface Discovered {
   readonly uid: string;
   readonly address: string | undefined;
@@ -86,8 +92,8 @@ const numberOf = (field: string | undefined): number | undefined =>
   field !== undefined && /^[0-9]{1,5}$/.test(field) && Number(field) <= 65_535 ? Number(field) : undefined;
 
 /**
- * Reads an answer to discovery in any of the dialects; undefined where it is none. Survives padding, tokens that
- * are missing, `X` or unknown, and old bridges that answer three fields only (interface 4.1; wire facts 6).
+ * Reads a discovery answer in any of the dialects; undefined if it is not one. Tolerates padding, tokens that are
+ * missing, `X` or unknown, and old bridges that answer only three fields (interface 4.1; wire facts 6).
  */
 export const readDiscoveryAnswer = (
   answer: string | Uint8Array,
@@ -113,10 +119,10 @@ export const readDiscoveryAnswer = (
   };
 };
 
-/** The type of service under which bridges announce themselves by multicast DNS: `_plenum._tcp` (RFC 6763). */
+/** The service type that bridges announce by multicast DNS: `_plenum._tcp` (RFC 6763). */
 export const serviceType = 'plenum';
 
-/** The text record of a bridge's service: its id and its tokens, as in the answer to discovery. */
+/** Returns the text record of a bridge's service: its id and its tokens, as in a discovery answer. */
 export const toServiceText = ({
   uid,
   datagrams,
@@ -126,7 +132,7 @@ export const toServiceText = ({
   tokens: tokensOf(datagrams, dialect).join(','),
 });
 
-/** Reads what a bridge announced by multicast DNS, from its text record and port; undefined where it is not one of a bridge. */
+/** Reads a multicast DNS announcement from its text record and port; undefined if it is not from a bridge. */
 export const readService = (
   { id, tokens }: Readonly<Record<string, unknown>>,
   port: number,

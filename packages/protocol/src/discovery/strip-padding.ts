@@ -1,7 +1,7 @@
-/** The padding of real devices in their text: NUL, 0xFF, and 0xFF as a decoder of UTF-8 shows it. */
+/** The padding in text from real devices: NUL, 0xFF, and 0xFF as a UTF-8 decoder returns it. */
 const padding = /[\0\u00ff\ufffd]/;
 
-/** Text of a datagram, a byte a character, up to the padding real devices put behind it. */
+/** Returns the text of a datagram, one character per byte, without the padding that real devices append. */
 export const stripPadding = (datagram: string | Uint8Array): string => {
   const text =
     typeof datagram === 'string'

@@ -6,42 +6,42 @@ import { type AnswerOf, type BodyOf, type Endpoint, endpointMakers } from './end
 import { isAnswer } from './is-answer.ts';
 import type { OpenShape, Shape } from './shape.ts';
 
-/** An endpoint that a bridge adds to the interface. A POST without an answer is answered with `OK`. */
+/** An endpoint that a bridge adds to the interface. A POST without a defined answer returns `OK`. */
 export interface BridgeEndpoint extends Endpoint {
-  /** The name that its requests are counted under. */
+  /** The name under which its requests are counted. */
   readonly counted: string;
   readonly query?: OpenShape;
   readonly body?: Shape;
-  /** A body, where it explains more than one made from its shape. */
+  /** A body that explains more than one generated from the shape. */
   readonly bodyExample?: unknown;
-  /** Checks a body, where its shape is not all that is asked of it. */
+  /** Checks a body if its shape alone is not enough. */
   readonly check?: (body: unknown) => Result<unknown>;
-  /** The JSON of success, and a sample of it. */
+  /** The JSON answer of a successful request, and an example. */
   readonly answer?: Shape;
   readonly example?: unknown;
-  /** Whether an answer can be used, where its shape is not all that is asked of it. */
+  /** Returns true if an answer is usable, for shapes that alone are not enough. */
   readonly isUsable?: (answer: never) => boolean;
-  /** A sample of the text of success, for one that answers neither JSON nor `OK`. */
+  /** An example of a text answer that is neither JSON nor `OK`. */
   readonly text?: string;
-  /** The events of a stream, which does not end, by name with a sample. */
+  /** The events of an endless stream, by name, each with an example. */
   readonly events?: Readonly<Record<string, { readonly data: Shape; readonly example: unknown }>>;
-  /** Explains more than the summary. */
+  /** A longer explanation than the summary. */
   readonly description?: string;
-  /** Served without the access key. */
+  /** Set if the endpoint needs no access key. */
   readonly isOpen?: true;
-  /** Apps with the scope `history` may read it through the cloud. */
+  /** Set if apps with the scope `history` may read it through the cloud. */
   readonly isForApps?: true;
-  /** Only simulated houses have it. */
+  /** Set if only simulated houses have it. */
   readonly isSimulation?: true;
-  /** The refusals that do not follow from the rest. */
+  /** Refusals that do not follow from the rest of the definition. */
   readonly refusals: readonly RefusalCode[];
 }
 
-/** A definition without what its maker adds. */
+/** A definition without the members that its maker adds. */
 type About = Omit<BridgeEndpoint, 'method' | 'path' | 'refusals' | 'counted'> &
   Partial<Pick<BridgeEndpoint, 'refusals'>>;
 
-/** The makers of endpoints whose requests are counted under a name. */
+/** Returns the makers of endpoints whose requests are counted under a name. */
 export const endpointsCountedAs = (counted: string) =>
   endpointMakers<BridgeEndpoint, About>((method, path, about) => ({
     method,
@@ -51,7 +51,7 @@ export const endpointsCountedAs = (counted: string) =>
     ...about,
   }));
 
-/** The HTTP statuses with which an endpoint refuses a request. */
+/** Returns the HTTP statuses with which an endpoint refuses requests. */
 export const refusedStatusesOf = ({
   query,
   body,
@@ -72,14 +72,14 @@ export const refusedStatusesOf = ({
   );
 };
 
-/** Checks the body of a request by the definition of its endpoint. */
+/** Checks the body of a request against the definition of its endpoint. */
 export const checkBody = <E extends BridgeEndpoint>(endpoint: E, input: unknown): Result<BodyOf<E>> => {
   const { body, check: checkAll = (given: unknown) => check(body as Field, given) }: BridgeEndpoint =
     endpoint;
   return checkAll(input) as Result<BodyOf<E>>;
 };
 
-/** Whether what came from outside is an answer of an endpoint. */
+/** True if an untrusted value is an answer of the endpoint. */
 export const isAnswerOf = <E extends BridgeEndpoint>(endpoint: E, value: unknown): value is AnswerOf<E> => {
   const { answer, isUsable = () => true }: BridgeEndpoint = endpoint;
   return answer !== undefined && isAnswer(answer, value) && isUsable(value as never);

@@ -1,23 +1,26 @@
 import type { ShapeValue } from './shape.ts';
 
-/** An endpoint over HTTP, as its definition states it: one of the console of a cloud, or one that a bridge adds to the interface. */
+/** The definition of an HTTP endpoint: one of a cloud's console, or one that a bridge adds to the interface. */
 export interface Endpoint {
   readonly method: 'get' | 'post';
-  /** With the names of its parameters in braces. */
+  /** The names of its parameters are in braces. */
   readonly path: string;
   readonly summary: string;
 }
 
-/** What a definition states that types are read off. */
+/** The members of a definition from which types are derived. */
 type Stated = 'query' | 'body' | 'answer' | 'caller' | 'isForApps';
 
-/** An endpoint with the types of its own definition. */
+/** An endpoint with the exact types of its definition. */
 export type Defined<E extends Endpoint, Method, Path, A> = Omit<E, 'method' | 'path' | Stated> & {
   readonly method: Method;
   readonly path: Path;
 } & Pick<A, keyof A & Stated>;
 
-/** Makes endpoints that read (`get`) and that change something (`post`); `complete` adds what follows from a definition. */
+/**
+ * Returns makers of endpoints that read (`get`) and that change something (`post`). `complete` adds what follows from a
+ * definition.
+ */
 export const endpointMakers = <E extends Endpoint, About extends object>(
   complete: (method: E['method'], path: string, about: About) => E,
 ) => {
@@ -28,7 +31,7 @@ export const endpointMakers = <E extends Endpoint, About extends object>(
   return { get: maker('get'), post: maker('post') };
 };
 
-/** The parameters of a path. */
+/** The names of the parameters of a path. */
 export type PathParameters<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Key in Name]: string } & PathParameters<Rest>
   : unknown;
@@ -36,13 +39,13 @@ export type PathParameters<Path> = Path extends `${string}{${infer Name}}${infer
 /** The body of an endpoint's requests; undefined if they have none. */
 export type BodyOf<E> = E extends { readonly body: infer Body } ? ShapeValue<Body> : undefined;
 
-/** The answer of an endpoint that succeeds; undefined if it answers nothing. */
+/** The answer of a successful request; undefined if there is none. */
 export type AnswerOf<E> = E extends { readonly answer: infer Answer } ? ShapeValue<Answer> : undefined;
 
 /** The query of an endpoint's requests; undefined if they have none. */
 export type QueryOf<E> = E extends { readonly query: infer Query } ? ShapeValue<Query> : undefined;
 
-/** The target of a request: the path of an endpoint without parameters, and its query. */
+/** Returns the target of a request to a path without parameters, including its query. */
 export const toTarget = <E extends Endpoint>({ path }: E, query: QueryOf<E>): string => {
   const pairs = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]);
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;

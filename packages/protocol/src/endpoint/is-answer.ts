@@ -32,8 +32,8 @@ const isField = (field: Field, value: unknown): boolean => {
 };
 
 /**
- * Whether an answer that came from outside has its shape. It may have further members, since a later release adds them, and lists
- * of any length.
+ * True if an untrusted answer has the shape. Additional members, which later releases may send, and lists of any length
+ * are accepted.
  */
 export const isAnswer = <S extends Shape>(shape: S, value: unknown): value is ShapeValue<S> => {
   if (!isShape(shape)) return isField(shape as Field, value);

@@ -14,7 +14,7 @@ const query = open(
   { optional: ['a', 'by', 'step'] },
 );
 
-test('a whole number of a query is within the limits of its definition, or left out', () => {
+test('a whole number in a query must be within its limits, and may be left out', () => {
   for (const [given, value] of [
     [undefined, {}],
     ['', {}],
@@ -42,7 +42,7 @@ test('a whole number of a query is within the limits of its definition, or left 
   }
 });
 
-test('a word or a listed number of a query is one of the choices', () => {
+test('a word or a listed number in a query must be one of the choices', () => {
   const value = { by: 'week', step: 300_000 };
   assert.deepEqual(readQuery(query, { by: 'week', step: '300000' }), { ok: true, value });
   assert.deepEqual(readQuery(query, { step: '' }), { ok: true, value: {} });
@@ -59,7 +59,7 @@ test('a word or a listed number of a query is one of the choices', () => {
   }
 });
 
-test('a key that a query needs is missing if it is left out or empty; keys that it does not have are ignored', () => {
+test('a required query key that is empty counts as missing, and unknown keys are ignored', () => {
   const needed = open('a query', { series: text('names') });
   assert.deepEqual(readQuery(needed, { series: 'a,b', other: '1' }), { ok: true, value: { series: 'a,b' } });
   for (const given of [undefined, '']) {

@@ -3,7 +3,7 @@ import { factsOf } from '../field/field.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { isShape, type OpenShape, type Shape, type ShapeValue } from './shape.ts';
 
-/** The query of a request as text: a key that is there twice has a list. */
+/** The query of a request as text. A repeated key has a list. */
 export type QueryTexts = Readonly<Record<string, unknown>>;
 
 const readValue = (key: string, shape: Shape, given: unknown): Result<unknown> => {
@@ -23,11 +23,11 @@ const readValue = (key: string, shape: Shape, given: unknown): Result<unknown> =
   return check(shape, Number(given), [key]);
 };
 
-/** A word that is left empty is none of the choices; anything else that is left empty is left out. */
+/** An empty value counts as left out, except for a word, which it would have to match. */
 const isLeftOut = (shape: Shape, given: unknown): boolean =>
   given === undefined || (given === '' && (isShape(shape) || factsOf(shape).kind !== 'word'));
 
-/** Reads the query of a request by its definition. Keys that it does not have are ignored. */
+/** Reads the query of a request by its definition. Unknown keys are ignored. */
 export const readQuery = <S extends OpenShape>(
   { members, required }: S,
   given: QueryTexts,

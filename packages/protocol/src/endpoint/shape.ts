@@ -2,8 +2,8 @@ import type { Field, Fields, RecordField } from '../field/field.ts';
 import type { Value } from '../field/value.ts';
 
 /**
- * The shape of what an endpoint answers or accepts: a field, or what no command has: objects that may grow, values that may be
- * null, one shape of several.
+ * The shape of an endpoint's answer or body: a field, or one of the shapes that commands never have (extensible
+ * objects, nullable values, alternatives).
  */
 export type Shape =
   | Field
@@ -56,7 +56,7 @@ export interface ConstantShape<Constant = unknown> extends DescribedShape {
   readonly values: readonly Constant[];
 }
 
-/** Any JSON. */
+/** Any JSON value. */
 export interface AnyShape extends DescribedShape {
   readonly shape: 'any';
 }
@@ -108,7 +108,7 @@ export const constant = <const Constant extends string | number>(
   ...values: readonly Constant[]
 ): ConstantShape<Constant> => ({ shape: 'constant', description, values });
 
-/** Any JSON. */
+/** Any JSON value. */
 export const anything = (description: string): AnyShape => ({ shape: 'any', description });
 
 /** A shape whose values have a narrower type in TypeScript than in JSON, such as codes that are listed elsewhere. */
@@ -118,7 +118,7 @@ export const typed =
   <const S extends Shape>(shape: S): Typed<T, S> =>
     shape as Typed<T, S>;
 
-/** The value of a shape, read off its definition. */
+/** The type of a shape's values, derived from its definition. */
 export type ShapeValue<S> = S extends { readonly '~value': { readonly is: infer T } }
   ? T
   : S extends OpenShape<infer Members extends Shapes, infer Optional>
@@ -143,7 +143,7 @@ type OpenValue<Members extends Shapes, Optional> = {
   readonly [Key in Exclude<keyof Members, Optional>]: ShapeValue<Members[Key]>;
 } & { readonly [Key in Extract<keyof Members, Optional>]?: ShapeValue<Members[Key]> };
 
-/** A closed record with the members of another one and those that an answer adds to it. */
+/** Returns a closed record with the members of another one and the additional ones of an answer. */
 export const extended = <F extends Fields, Optional, More extends Fields>(
   of: RecordField<F, Optional>,
   more: More,

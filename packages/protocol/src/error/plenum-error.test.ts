@@ -7,7 +7,7 @@ const { error, is } = errorTable('oven', {
   open: () => 'The door of the oven is open.',
 });
 
-test('an error has a code, the facts, the sentence of its table and its cause', () => {
+test('an error has a code, facts, the sentence from its table, and a cause', () => {
   const cause = new Error('sensor');
   const made = error('hot', { degrees: 210 }, cause);
   assert.ok(made instanceof PlenumError && made instanceof Error);
@@ -17,14 +17,14 @@ test('an error has a code, the facts, the sentence of its table and its cause', 
   assert.equal(String(made), 'PlenumError: The oven has 210 °C; wait until it is cool.');
 });
 
-test('an error without facts or cause has none', () => {
+test('an error without facts or a cause has neither', () => {
   const made = error('open');
   assert.deepEqual(made.facts, {});
   assert.ok(!('cause' in made));
   assert.equal(made.message, 'The door of the oven is open.');
 });
 
-test('an error is known by its table and its code', () => {
+test('an error is recognized by its table and its code', () => {
   const made: unknown = error('hot', { degrees: 210 });
   assert.ok(is(made) && is(made, 'hot') && is(made, 'open', 'hot'));
   assert.ok(!is(made, 'open'));
@@ -34,7 +34,7 @@ test('an error is known by its table and its code', () => {
   for (const none of [new Error('hot'), undefined, { code: 'hot', scope: 'oven' }]) assert.ok(!is(none));
 });
 
-test('facts that a sentence needs, and codes that there are, are checked by the compiler', () => {
+test("the compiler checks an error's code and the facts that its sentence needs", () => {
   // @ts-expect-error no such code
   assert.throws(() => error('cold'));
   // @ts-expect-error degrees are missing

@@ -1,9 +1,9 @@
-/** The facts of an error: named values that its sentence is made from. */
+/** The facts of an error: the named values in its sentence. */
 export type ErrorFacts = object;
 
 /**
- * The one error class: a stable `code`, the `facts`, one sentence as `message`, and the `cause` where there is one. A
- * code belongs to a table of errors, which `scope` names: `bridge`, `cloud`, `command line` ...
+ * The only error class: a stable `code`, the `facts`, one sentence as `message`, and the `cause` if there is one. A
+ * code belongs to a table of errors, identified by `scope`: `bridge`, `cloud`, `command line` ...
  */
 export class PlenumError<Code extends string = string, Facts extends ErrorFacts = ErrorFacts> extends Error {
   readonly scope: string;
@@ -28,24 +28,24 @@ type FactsOf<T extends Sentences, Code extends CodeOf<T>> =
 
 /** The errors of one scope. */
 export interface ErrorTable<T extends Sentences> {
-  /** Makes the error of a code; its facts are what its sentence is made from. */
+  /** Creates the error of a code. Its sentence is made from the facts. */
   readonly error: <Code extends CodeOf<T>>(
     code: Code,
     ...about: Parameters<T[Code]> extends []
       ? [facts?: Readonly<Record<string, never>>, cause?: unknown]
       : [facts: FactsOf<T, Code>, cause?: unknown]
   ) => PlenumError<Code, FactsOf<T, Code>>;
-  /** Whether something is an error of this table, of one of the codes where any is given. */
+  /** True if a value is an error of this table and, if codes are given, has one of them. */
   readonly is: <Code extends CodeOf<T> = CodeOf<T>>(
     error: unknown,
     ...codes: readonly Code[]
   ) => error is PlenumError<Code, FactsOf<T, Code>>;
 }
 
-/** The code of an error of a table. */
+/** The codes of a table of errors. */
 export type ErrorCode<Table> = Table extends ErrorTable<infer T> ? CodeOf<T> : never;
 
-/** Makes the table of errors of a scope from the sentence of each code. */
+/** Creates the error table of a scope from the sentence of each code. */
 export const errorTable = <const T extends Sentences>(scope: string, sentences: T): ErrorTable<T> => ({
   error: (code, ...about) => {
     const [facts = {}, cause] = about as [facts?: ErrorFacts, cause?: unknown];

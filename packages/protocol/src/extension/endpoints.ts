@@ -105,14 +105,15 @@ const unconfirmedEvent = event(
 );
 
 /**
- * Whether a real bridge answers: in `GET /healthz`, and in `GET /events` a member of `snapshot` and the event `device`.
+ * State of the connection to a real bridge: returned by `GET /healthz`, and by `GET /events` in `snapshot` and in the
+ * event `device`.
  */
 export interface DeviceAnswer {
   readonly state: 'answering' | 'silent';
-  /** Instants in ms since 1970 UTC; silent since its last answer. */
+  /** Start of the state in ms since 1970 UTC. A silent bridge is silent since its last answer. */
   readonly since: number;
   readonly answeredAt: number;
-  /** Why it is silent. */
+  /** The reason for the silence. */
   readonly why?: string;
 }
 
@@ -152,7 +153,7 @@ const unconfirmedMessage = open(
 const history = endpointsCountedAs('history');
 const zone = endpointsCountedAs('time-zone');
 
-/** Live changes, and what a bridge recorded and is set to. */
+/** Endpoints for live changes, recorded data and the settings of a bridge. */
 export const extensionEndpoints = {
   streamEvents: endpointsCountedAs('events').get('/events', {
     summary: 'Follow changes as they happen.',
@@ -319,19 +320,19 @@ export type TimeZoneAnswer = AnswerOf<Endpoints['readTimeZone']>;
 export type InstallerAnswer = AnswerOf<Endpoints['readInstallerAccess']>;
 export type HealthAnswer = AnswerOf<Endpoints['readHealth']>;
 
-/** How to pair a Matter controller with a bridge that shows its house over Matter. */
+/** The data needed to pair a Matter controller with a bridge that exposes its house over Matter. */
 export type MatterPairing = NonNullable<InstallerAnswer['matter']>;
 
-/** Who gave a command or changed something. */
+/** The origin of a command or change. */
 export type EventOrigin = ShapeValue<typeof origin>;
 
-/** One thing that happened in a house. */
+/** One event in a house. */
 export type HistoryEvent = EventsAnswer['events'][number];
 export type CommandEvent = ShapeValue<typeof commandEvent>;
 export type SettingEvent = ShapeValue<typeof settingEvent>;
 export type FaultEvent = ShapeValue<typeof faultEvent>;
 export type UnconfirmedEvent = ShapeValue<typeof unconfirmedEvent>;
 
-/** The data of the events `snapshot` and `change`, and of `unconfirmed`, of the live stream. */
+/** The data of the live stream's events `snapshot`, `change` and `unconfirmed`. */
 export type ChangeEvent = ShapeValue<typeof change>;
 export type UnconfirmedMessage = ShapeValue<typeof unconfirmedMessage>;

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { toSentence } from '../refusal/refusal.ts';
 import { checkTimeZone, checkTimeZoneChange, isTimeZone } from './time-zone.ts';
 
-test('a time zone is one that this runtime has', () => {
+test('a time zone is accepted if the runtime has it', () => {
   assert.equal(isTimeZone('Australia/Sydney'), true);
   for (const other of ['Australia/Gotham', '', undefined, 7]) assert.equal(isTimeZone(other), false);
   assert.deepEqual(checkTimeZone('europe/berlin'), { ok: true, value: 'Europe/Berlin' });
 });
 
-test('a change of the time zone has one name of a zone and nothing else', () => {
+test('a change of the time zone contains one name and nothing else', () => {
   const change = { timeZone: 'Europe/Berlin' };
   assert.deepEqual(checkTimeZoneChange(change), { ok: true, value: change });
   for (const [input, sentence] of [

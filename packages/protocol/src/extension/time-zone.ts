@@ -11,7 +11,7 @@ export const timeZone = text('IANA name of the time zone the clocks of a house s
 /** The body of `POST /time-zone`. */
 export const timeZoneChange = record('time zone', { timeZone });
 
-/** Where the time zone of a house comes from: the file of a simulated house, its owner, or the machine of the bridge. */
+/** Sources of a house's time zone: the file of a simulated house, its owner, or the machine that runs the bridge. */
 export const timeZoneSources = ['house', 'owner', 'machine'] as const;
 
 /** True if a name is an IANA time zone that this runtime has. */
@@ -23,7 +23,7 @@ export const isTimeZone = (name: unknown): name is string => {
   }
 };
 
-/** Checks the name of a time zone that came from outside. */
+/** Checks the untrusted name of a time zone. */
 export const checkTimeZone = (name: unknown): Result<string> => {
   if (isTimeZone(name))
     return ok(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);

@@ -1,26 +1,29 @@
-/** Over what a command came, or who else changed something. */
+/** The ways in which a command can arrive or something can change. */
 export const eventOrigins = ['local', 'cloud', 'schedule', 'unknown'] as const;
 
-/** The app of a command that was given on the bridge's own page. */
+/** The app recorded for a command from the bridge's own page. */
 export const pageApp = 'page';
 
-/** The header `Prefer` of a manual run time that is for one watering: the one before comes back when the station stops. */
+/**
+ * The header `Prefer` of a manual run time that applies to one watering only. The previous run time is restored when
+ * the station stops.
+ */
 export const runTimeOnce = 'run-time=once';
 
-/** What may be wrong with a component. */
+/** The possible faults of a component. */
 export const eventFaults = ['unit', 'sensor', 'damper', 'silent'] as const;
 export type EventFault = (typeof eventFaults)[number];
 
-/** The most events of one answer. */
+/** Most events in one answer. */
 export const maxEvents = 500;
 
-/** The steps, in minutes, that `GET /history` can be asked for. */
+/** The steps of `GET /history`, in minutes. */
 export const historySteps = [1, 5, 15, 30, 60, 120, 360, 720, 1_440] as const;
 
 export const installerAccesses = ['allowed', 'needs-key', 'not-from-here'] as const;
 
 /**
- * Whether a client may give an installer's commands: it may, it has to send the installer key of the bridge, or it may not
- * from where it is, with or without a key.
+ * A client's access to installer commands: allowed, allowed with the bridge's installer key, or refused from its
+ * network even with a key.
  */
 export type InstallerAccess = (typeof installerAccesses)[number];

@@ -1,6 +1,6 @@
 import { clock, flag, record } from './make.ts';
 
-/** The days of the week in the interface's order, with the key each has in a favourite (interface 2.4). */
+/** The days of the week in the order of the interface, each with its key in a favourite (interface 2.4). */
 export const weekdays = ['M', 'Tu', 'W', 'Th', 'F', 'Sa', 'Su'] as const;
 export type Weekday = (typeof weekdays)[number];
 
@@ -16,7 +16,7 @@ export const dayFlags = {
 
 export const days = record('days on which the favourite runs', dayFlags);
 
-/** Start and stop of a favourite: hour 31 and minute 63 switch that end off (interface 2.4, 4.4 Schedule). */
+/** Start and stop of a favourite. Hour 31 or minute 63 switches that end off (interface 2.4, 4.4 Schedule). */
 export const startStop = {
   StartH: clock('start hour; 31 = no start', { max: 23, disabled: 31 }),
   StartM: clock('start minute; 63 = no start', { max: 59, disabled: 63 }),

@@ -1,9 +1,9 @@
-/** A labelled set of integers, open when read and closed when commanded (wire facts 4). */
+/** A labelled set of integers. Unlisted values are accepted when read but refused in commands (wire facts 4). */
 export interface Enumeration<Label extends string = string> {
   readonly name: string;
   readonly section: string;
   readonly values: Readonly<Record<Label, number>>;
-  /** Which units take a value that most refuse, for the sentence of a refusal. */
+  /** The units that accept a value refused by most, for the sentence of a refusal. */
   readonly takers?: Readonly<Partial<Record<Label, string>>>;
 }
 
@@ -14,7 +14,10 @@ const enumeration = <Label extends string>(
   takers?: Readonly<Partial<Record<Label, string>>>,
 ): Enumeration<Label> => ({ name, section, values, ...(takers && { takers }) });
 
-/** Labels `type <from>` to `type <to>`, for the enumerations of which little more than the size is public; some are `known`. */
+/**
+ * Returns the labels `type <from>` to `type <to>`, for enumerations of which little more than the size is public.
+ * `known` labels replace some.
+ */
 const numbered = <Known extends string = string>(
   name: string,
   section: string,
@@ -32,7 +35,7 @@ const numbered = <Known extends string = string>(
   );
 };
 
-// The fields of these two are flags.
+// The fields with these two enumerations are flags.
 export const sysOn = enumeration('SysOn_e', '2.1', { off: 0, on: 1 });
 export const irrigationEnable = enumeration('RetEn_e', '2.1', { off: 0, on: 1 });
 
@@ -142,7 +145,7 @@ export const sensorType = enumeration('RoomSensorType_t', 'wire facts 4', {
   none: 255,
 });
 export const evapSensor = enumeration('EvapControlSensor_e', 'wire facts 4', { screen: 0, remote: 1 });
-/** The kinds of heating; all have one fan speed unless they say otherwise. */
+/** The kinds of heating. All have one fan speed unless the label says otherwise. */
 export const gasHeat = enumeration('GasHeatType_e', 'installer 1', {
   'heat only': 0,
   'cool only': 1,
@@ -180,7 +183,7 @@ export const unitBrandSet = numbered('UnitBrandSet_e', 'wire facts 4', {
   to: 22,
   known: { auto: 0, 'brand A': 22 },
 });
-/** Which number the brand of `UnitBrandA` has is public nowhere; 22 is ours, in both lists. */
+/** The number of the brand of `UnitBrandA` is not public. Our choice is 22, in both lists. */
 export const unitBrand = numbered('UnitBrand_e', 'wire facts 4', {
   from: 1,
   to: 24,
@@ -258,7 +261,7 @@ export const occupancyDelay = enumeration('occupancy delay', 'lighting 3', {
   '60 min': 60,
 });
 export const removable = enumeration('what is removed', 'lighting 3', { lamp: 1, switch: 2 });
-/** What can be in pairing mode in a simulated house: a kind of device, or a wall switch. */
+/** The devices that can be in pairing mode in a simulated house: a kind of device, or a wall switch. */
 export const pairable = enumeration('device in pairing mode', 'lighting 3', {
   none: 0,
   ...deviceType.values,

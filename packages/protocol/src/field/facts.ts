@@ -1,4 +1,4 @@
-/** The kinds of field there are; every derivation walks them through a table with one row for each. */
+/** The kinds of field. Every derivation has a table with one row for each of them. */
 export type Kind =
   | 'temperature'
   | 'setpoint'
@@ -21,16 +21,17 @@ export type Kind =
   | 'map';
 
 /**
- * What a JSON Schema validator does not know about a field, stored beside the schema under `x-plenum`.
+ * The facts about a field that a JSON Schema validator does not need, stored in the schema under `x-plenum`.
  *
- * A wire value is the value in `unit` multiplied by `scale`; `disabled` is a marker outside the range that
- * switches the field off; `choices` are the labelled values of an enumeration, `takers` the units that take some of them; `bytes` is the longest name on
- * the wire in bytes of UTF-8; `expected` names the form of a text in a sentence; `alias` are other spellings
- * accepted in a command; `gap` is what we decided where the interface leaves a point open; `inert` is the
- * reason why a field changes nothing else in a simulated house; `isRounded` marks a number that a command may send with a
- * fraction (lighting 3); `isDifference` marks a temperature that is added to another or lies between two, which has no zero
- * to convert; `mirrorsClock` marks a field that only shows the time of day, which is no change; `live` marks a field that only real
- * devices add (wire facts 2 and 3); `example` is a value that explains more than a random one.
+ * A wire value is the value in `unit` multiplied by `scale`; `disabled` is a marker outside the range that switches the
+ * field off; `choices` are the labelled values of an enumeration, `takers` the units that accept some of them; `bytes`
+ * is the longest name on the wire in bytes of UTF-8; `expected` describes the form of a text for a sentence; `alias`
+ * lists other spellings accepted in a command; `gap` is our decision on a point that the interface leaves open; `inert`
+ * is the reason why a field changes nothing else in a simulated house; `isRounded` marks a number that a command may
+ * send with a fraction (lighting 3); `isDifference` marks a difference between temperatures, which converts to °F
+ * without an offset; `mirrorsClock` marks a field that only shows the time of day, so that a new value does not count
+ * as a change; `live` marks a field that only real devices add (wire facts 2 and 3); `example` is a value that explains
+ * more than a random one.
  */
 export interface Facts {
   readonly kind: Kind;

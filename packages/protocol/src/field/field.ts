@@ -14,7 +14,7 @@ export interface NumberField extends DescribedField {
   readonly enum?: readonly number[];
 }
 
-/** The index of one of several things; a type of its own, so that a command's index is recognized. */
+/** The index of one of several things. It is a type of its own so that the index of a command can be recognized. */
 export interface IndexField extends NumberField {
   readonly 'x-plenum': Facts & { readonly kind: 'index'; readonly noun: string };
 }
@@ -54,28 +54,28 @@ export interface ListField<F = unknown> extends DescribedField {
   readonly type: 'array';
   readonly items: F;
   readonly minItems: number;
-  /** Infinity where there is no limit. */
+  /** Infinity if there is no limit. */
   readonly maxItems: number;
 }
 
-/** An object whose keys are not known beforehand, each with a value of one field. */
+/** An object with arbitrary keys whose values all have one field. */
 export interface MapField<F = unknown> extends DescribedField {
   readonly type?: never;
   readonly additionalProperties: F;
 }
 
-/** Any JSON object: what it holds is defined elsewhere, or by a newer release. */
+/** Any JSON object. Its content is defined elsewhere or by a newer release. */
 export interface ObjectField extends DescribedField {
   readonly type?: never;
   readonly additionalProperties: true;
 }
 
 export type ScalarField = NumberField | QuantityField | WordField | TextField | BoolField;
-/** A JSON Schema (2020-12) that carries our facts: the one definition everything is derived from. */
+/** A JSON Schema (2020-12) with our additional facts. Everything else is derived from it. */
 export type Field = ScalarField | RecordField | ObjectField | ListField | MapField;
 
 /** The facts of a field. */
 export const factsOf = (field: Field): Facts => field['x-plenum'];
 
-/** Whether a field counts things of a kind: the index of a zone, a station ... */
+/** True if a field selects one of several things: the index of a zone, a station ... */
 export const isIndex = (field: Field): boolean => factsOf(field).kind === 'index';

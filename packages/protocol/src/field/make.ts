@@ -15,7 +15,7 @@ import type {
   WordField,
 } from './field.ts';
 
-/** The facts that any field may add. */
+/** Facts that any field may have. */
 export interface About {
   readonly section?: string;
   readonly gap?: string;
@@ -54,7 +54,7 @@ const integer = (kind: Kind, description: string, range: Range, more: Partial<Fa
 export const temperature = (description: string, range: Range = {}) =>
   integer('temperature', description, { unit: '°C', scale: 100, ...range });
 
-/** A commanded temperature in hundredths of a degree Celsius; limits and step on the wire's scale. */
+/** A commanded temperature in hundredths of a degree Celsius. Limits and step are on the wire's scale. */
 export const setpoint = (description: string, range: Range) =>
   integer('setpoint', description, { unit: '°C', scale: 100, ...range });
 
@@ -76,7 +76,7 @@ export const choice = (of: Enumeration, description: string, about: About = {}):
   },
 });
 
-/** A share of a hundred. */
+/** A percentage. */
 export const percent = (description: string, range: Range = {}) =>
   integer('percent', description, { min: 0, max: 100, unit: '%', ...range });
 
@@ -84,25 +84,30 @@ export const percent = (description: string, range: Range = {}) =>
 export const minutes = (description: string, range: Range = {}) =>
   integer('minutes', description, { min: 0, unit: 'min', ...range });
 
-/** The hour (0-23) or minute (0-59) of a time of day; `disabled` is the value that switches it off. */
+/** The hour (0-23) or minute (0-59) of a time of day. The value `disabled` switches it off. */
 export const clock = (description: string, range: { min?: number; max: number; disabled?: number } & About) =>
   integer('clock', description, { min: 0, ...range });
 
-/** The place of a thing in a row of `count` things, counted from `from` (default 0). */
+/** The position of one of `count` things, counted from `from` (default 0). */
 export const index = (noun: string, range: { count: number; from?: number } & About): IndexField => {
   const { count, from = 0, ...about } = range;
   const field = integer('index', `${noun} index`, { min: from, max: from + count - 1, ...about });
   return { ...field, 'x-plenum': { ...field['x-plenum'], kind: 'index', noun } };
 };
 
-/** Any other whole number, with its unit where it has one. */
+/** Any other whole number, with its unit if it has one. */
 export const number = (description: string, range: Range = {}) => integer('number', description, range);
 
-/** An instant in milliseconds since 1970 UTC: answers of the console API, never the wire of the interface. */
+/**
+ * An instant in milliseconds since 1970 UTC. Used in answers of the console API, never on the wire of the interface.
+ */
 export const instant = (description: string, about: About = {}) =>
   integer('instant', `${description}, ms since 1970 UTC`, about);
 
-/** A measure in its own unit, not scaled: house files and simulation overrides, never the wire of the interface. */
+/**
+ * A measure in its own unit, not scaled. Used in house files and simulation overrides, never on the wire of the
+ * interface.
+ */
 export const quantity = (description: string, range: Omit<Range, 'step'> = {}): QuantityField => {
   const { min, max, ...facts } = range;
   return {
@@ -114,14 +119,14 @@ export const quantity = (description: string, range: Omit<Range, 'step'> = {}): 
   };
 };
 
-/** One word of a closed list: house files, simulation overrides, and on the wire what `ResetWarning` resets. */
+/** One word of a closed list. Used in house files, simulation overrides, and on the wire only in `ResetWarning`. */
 export const word = <const Word extends string>(
   description: string,
   words: readonly Word[],
   about: About = {},
 ): WordField<Word> => ({ type: 'string', description, enum: words, 'x-plenum': { kind: 'word', ...about } });
 
-/** A name people gave to a thing: at most `bytes` bytes of UTF-8, no control characters, no half of a surrogate pair. */
+/** A name chosen by people: at most `bytes` bytes of UTF-8, no control characters, no half of a surrogate pair. */
 export const name = (description: string, about: { bytes?: number } & About = {}): TextField => {
   const { bytes = 15, ...rest } = about;
   return {
@@ -134,7 +139,10 @@ export const name = (description: string, about: { bytes?: number } & About = {}
   };
 };
 
-/** Text the controller shows; where its form matters, `pattern` is it and `expected` describes it in a sentence. */
+/**
+ * Text that the controller shows. If its form matters, `pattern` is a regular expression and `expected` describes it
+ * for a sentence.
+ */
 export const text = (
   description: string,
   about: { pattern?: string; expected?: string } & About = {},
@@ -156,8 +164,8 @@ export const bool = (description: string, about: About = {}): BoolField => ({
 });
 
 /**
- * An object of named fields; `optional` names the keys that may be left out. They are read off `optional` alone
- * (NoInfer): a record written inside a list would else take them from what the list expects.
+ * An object of named fields. `optional` lists the keys that may be left out. NoInfer restricts their inference to
+ * `optional`; otherwise a record written inside a list would infer them from the type that the list expects.
  */
 export const record = <F extends Fields, Optional extends keyof F & string = never>(
   description: string,
@@ -175,7 +183,10 @@ export const record = <F extends Fields, Optional extends keyof F & string = nev
   };
 };
 
-/** Any JSON object: envelopes and frames carry datagrams, which grow fields, and commands, which are checked by name. */
+/**
+ * Any JSON object. Envelopes and frames carry datagrams, to which later devices add fields, and commands, which are
+ * checked by name.
+ */
 export const object = (description: string, about: About = {}): ObjectField =>
   ({
     description,
@@ -183,7 +194,7 @@ export const object = (description: string, about: About = {}): ObjectField =>
     'x-plenum': { kind: 'object', ...about },
   }) as ObjectField;
 
-/** An array of `min` to `max` entries of one field; of any number where neither is given. */
+/** An array of `min` to `max` entries of one field; of any length if neither is given. */
 export const list = <F extends Field>(
   description: string,
   of: F,
@@ -200,7 +211,7 @@ export const list = <F extends Field>(
   };
 };
 
-/** An object that maps any keys to values of one field. */
+/** An object that maps arbitrary keys to values of one field. */
 export const map = <F extends Field>(description: string, of: F, about: About = {}): MapField<F> => ({
   description,
   additionalProperties: of,

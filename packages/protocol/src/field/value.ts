@@ -11,7 +11,7 @@ import type {
   WordField,
 } from './field.ts';
 
-/** The value of a field, read off its definition; deeply read-only, since datagrams are never changed in place. */
+/** The type of a field's values, derived from its definition. Deeply read-only, since datagrams are never mutated. */
 export type Value<F> = F extends NumberField | QuantityField
   ? number
   : F extends WordField<infer Word>
@@ -30,7 +30,7 @@ export type Value<F> = F extends NumberField | QuantityField
                 ? readonly Value<Item>[]
                 : never;
 
-/** The value of a record's members, those of `Optional` left out or present. */
+/** The type of a record's values. Members in `Optional` may be left out. */
 export type RecordValue<Members extends Fields, Optional = never> = {
   readonly [Key in Exclude<keyof Members, Optional>]: Value<Members[Key]>;
 } & { readonly [Key in Extract<keyof Members, Optional>]?: Value<Members[Key]> };

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { accepts, refuses } from '../command/wire.fixture.ts';
 
-test('the controller accepts its settings one value each', () => {
+test('the irrigation controller accepts each of its settings as a single value', () => {
   accepts(
     '{"RetEnable":0}',
     '{"RetEnable":1}',
@@ -35,7 +35,7 @@ test('RetTag2 accepts 15 bytes under the key Tag', () => {
   refuses('{"RetTag2":"Garden"}', 'RetTag2: "Garden" is not an object.');
 });
 
-test('stations are 0 to 23', () => {
+test('irrigation stations are numbered 0 to 23', () => {
   accepts(
     '{"RetStnMode":{"No":0,"Mode":0}}',
     '{"RetStnMode":{"No":23,"Mode":2}}',
@@ -63,7 +63,7 @@ test('RetStRunTime accepts a program, a station and up to 240 minutes', () => {
   refuses(body(0, 0, 241), 'RetStRunTime.RunTime: 241 min is above the highest, 240 min.');
 });
 
-test('programs are 0 to 8', () => {
+test('irrigation programs are numbered 0 to 8', () => {
   accepts(
     '{"RetRunProgram":{"No":8,"Run":1}}',
     '{"RetPrEnable":{"No":8,"Enable":0}}',
@@ -78,7 +78,7 @@ test('programs are 0 to 8', () => {
   );
 });
 
-test('RetProgram accepts up to six start times and the days beside them, Tuesday as Tu', () => {
+test('RetProgram accepts up to six start times together with the days, Tuesday as Tu', () => {
   const days = '"M":1,"Tu":0,"W":1,"Th":0,"F":1,"Sa":0,"Su":1';
   const body = (times: string) => `{"RetProgram":{"Index":0,"StartTimes":[${times}],${days}}}`;
   const six = Array(6).fill('{"h":23,"m":59}');

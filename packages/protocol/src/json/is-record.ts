@@ -1,3 +1,3 @@
-/** Whether a value, as JSON has it, is an object with keys: neither null nor a list. */
+/** True if a JSON value is an object with keys, neither null nor a list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -18,11 +18,11 @@ const lampSetup = commandsOf(lamp, installer);
 const switchSetup = commandsOf(wallSwitch, installer);
 const systemSetup = commandsOf(lighting, installer);
 
-/** Clients in the field send 28.999999999999996 for 29. */
+/** Existing clients send 28.999999999999996 for 29. */
 const rounded = { isRounded: true };
 
 const lampNo = index('lamp', { count: lightingLimits.lamps });
-/** A device of one kind; the examples are those of the demo house. */
+/** Returns the index of a device of one kind. The examples are devices of the demo house. */
 const deviceNo = (example: number) => index('lamp', { count: lightingLimits.lamps, example });
 const blindNo = deviceNo(17);
 const switchNo = index('switch', { count: lightingLimits.switches });

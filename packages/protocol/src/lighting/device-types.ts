@@ -1,4 +1,4 @@
-/** The text that a lamp's datagram has for each number of `DeviceTypeChange` (lighting 4). */
+/** The text in a lamp's datagram for each number of `DeviceTypeChange` (lighting 4). */
 export const deviceTypes = {
   1: 'CL5',
   2: 'CGPO',
@@ -18,17 +18,17 @@ export const deviceTypes = {
   16: 'CVFCTC',
 } as const;
 
-/** The kind of a lighting device, as its datagram has it. */
+/** The kind of a lighting device, as in its datagram. */
 export type DeviceType = (typeof deviceTypes)[keyof typeof deviceTypes];
 export const deviceTexts = [...new Set(Object.values(deviceTypes))] as readonly DeviceType[];
 
-/** What a kind of device can do. */
+/** The abilities of a kind of device. */
 export interface Abilities {
   readonly dims: boolean;
   readonly isColoured: boolean;
   readonly isGarageDoor: boolean;
   readonly isBlind: boolean;
-  /** It switches a heater or cooler by its own setpoint. */
+  /** True if it switches a heater or cooler by its own setpoint. */
   readonly isThermostat: boolean;
 }
 
@@ -60,5 +60,5 @@ const complete = new Map<string | undefined, Abilities>(
   Object.entries(abilities).map(([type, has]) => [type, { ...none, ...has }]),
 );
 
-/** What a lighting device can do; a kind that is not known can only be switched. */
+/** Returns the abilities of a lighting device. A device of an unknown kind can only be switched. */
 export const abilitiesOf = (type: string | undefined): Abilities => complete.get(type) ?? none;

@@ -18,7 +18,7 @@ import {
 } from '../field/make.ts';
 import { deviceTexts } from './device-types.ts';
 
-/** The most of each thing that a lighting system has (lighting 1). */
+/** The largest number of each thing in a lighting system (lighting 1). */
 export const lightingLimits = { lamps: 128, switches: 128, favourites: 9, pages: 10 } as const;
 
 const installed = { inert: 'what was installed' };
@@ -174,7 +174,7 @@ export const wallSwitch = resource('wallSwitch', {
   },
 });
 
-/** What a favourite does to one lamp: its number, and ten integers as text (lighting 2). */
+/** The effect of a favourite on one lamp: the lamp's number, and ten integers as text (lighting 2). */
 const lampSetting = record('lamp of a favourite', {
   X: number('number of the lamp', { min: 0, max: lightingLimits.lamps - 1 }),
   S: text(
@@ -183,12 +183,12 @@ const lampSetting = record('lamp of a favourite', {
   ),
 });
 
-/** The lamps in each part of a favourite; a device's buffer holds no more (lighting 1). */
+/** The number of lamps in each part of a favourite. More do not fit in a device's buffer (lighting 1). */
 export const favouriteParts = [8, 24, 24, 24, 24, 24] as const;
 
 /**
- * One favourite of the lighting, datagram `iLightFav` (lighting 2). On the wire of a bridge it comes in six parts, each with
- * its number `mInd` and some of the lamps; a component has all of them.
+ * One favourite of the lighting, datagram `iLightFav` (lighting 2). A bridge sends it in six parts, each with its
+ * number `mInd` and some of the lamps. A component has all of them.
  */
 export const lightFavourite = resource('lightFavourite', {
   subsystem: 'lighting',
@@ -277,7 +277,7 @@ export const lightNetwork = resource('lightNetwork', {
   },
 });
 
-/** The wall switch that was pressed last, datagram `LiLastButton` (lighting 2). */
+/** The wall switch that was last pressed, datagram `LiLastButton` (lighting 2). */
 export const lastButton = resource('lastButton', {
   subsystem: 'lighting',
   name: 'LiLastButton',

@@ -25,7 +25,10 @@ export const bridgeLimits = {
     ...{ most: 120 * second, unit: 'ms', of: 'time without a byte', per: 'connection', beyond: closed },
   },
   streams: { maxConcurrent: 128, maxPerKey: 32, of: 'live streams', per: 'address', beyond: refused },
-  /** One at a time, addresses in turn. One on each connection: to wait costs less than to be refused and to ask again. */
+  /**
+   * One at a time, with addresses taking turns. Also one per connection: waiting costs less than a refusal and a new
+   * request.
+   */
   waitingReads: {
     ...{ maxConcurrent: 1_024, maxPerKey: 256, of: 'requests that take long, waiting', per: 'address' },
     beyond: refused,

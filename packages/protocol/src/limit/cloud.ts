@@ -4,7 +4,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Bytes of one message over gRPC, and of the answer to one request that an assistant makes. */
+/** The largest gRPC message, and the largest answer to one request of an assistant, in bytes. */
 const maxMessage = 4_194_304;
 const leastRead = 1_024;
 const unprovenFor = hour;
@@ -19,19 +19,21 @@ const retryLater = '429 with `Retry-After`';
 const readLater = 'they are read later';
 const closed = 'the connection is closed';
 
-/** What one account may use of a node, so that it cannot hurt others (decisions/021). */
+/** What one account may use of a node, so that it cannot slow down others (decisions/021). */
 const shares = {
   bridges: { most: 100, of: 'bridges', per: 'user', beyond: '`too-many-bridges` when one is paired' },
   developmentBridges: {
     ...{ most: 100_000, of: 'bridges in development mode', per: 'user' },
     beyond: '`too-many-bridges` when one is paired',
   },
-  /** As many as an account may have, if an operator allows more. `time` is how long such a bridge keeps its system id. */
+  /**
+   * As many as an account may have if an operator allows more. `time` is how long such a bridge keeps its system id.
+   */
   unprovenBridges: {
     ...{ most: 20, time: unprovenFor, of: 'paired bridges that have not connected yet', per: 'user' },
     beyond: `\`too-many-bridges\`; such a system id is free again after ${unprovenFor / hour} h`,
   },
-  /** `least` is what a request counts at least. */
+  /** `least` is the minimum that a request counts. */
   read: {
     ...{ rate: 20_480, burst: 204_800, least: leastRead, unit: 'bytes', isPerBridge: true },
     ...{
@@ -40,7 +42,7 @@ const shares = {
     },
     beyond: retryLater,
   },
-  /** For all apps: with each refresh an app gets a token with a rate of its own. */
+  /** For all apps together, because with each refresh an app gets a token that has a rate of its own. */
   controls: {
     ...{ rate: 2, burst: 20, isPerBridge: true, of: 'Controls', per: 'user' },
     beyond: `${retryLater}; nothing was done`,
@@ -49,7 +51,7 @@ const shares = {
     ...{ maxPerKey: 1, maxWaiting: 5, maxWait: 30 * second, of: 'Discovers', per: 'app and user' },
     beyond: retryLater,
   },
-  /** Apps in turn. `turn` is how long one keeps others waiting. */
+  /** Apps take turns. `turn` is how long one may keep others waiting. */
   discovers: {
     ...{ maxPerKey: 1, maxWait: 30 * second, turn: 10 * second },
     ...{ of: 'Discovers of all apps, the apps in turn', per: 'user', beyond: retryLater },
@@ -72,7 +74,7 @@ const shares = {
     ...{ rate: 2, burst: 60, of: 'reads of history and energy from bridges', per: 'app and user' },
     beyond: retryLater,
   },
-  /** An answer of a bridge is given again for `time`. */
+  /** The answer of a bridge is reused for `time`. */
   keptReads: {
     ...{
       most: 8,
@@ -82,11 +84,11 @@ const shares = {
     },
     beyond: 'the oldest is forgotten',
   },
-  /** To answer a message costs ten times a Query. */
+  /** Answering a message costs ten times as much as a Query. */
   assistantMessages: {
     ...{ rate: 20, burst: 100, of: 'messages of assistants (`/mcp`)', per: 'user', beyond: retryLater },
   },
-  /** `time` is how long an answer may take. */
+  /** `time` is the longest time that an answer may take. */
   assistantAnswers: {
     ...{
       maxPerKey: 20,
@@ -128,7 +130,7 @@ const shares = {
     ...{ maxPerKey: 0.08, maxWaiting: 1, isPerBridge: true, of: 'bridges that are connecting', per: 'user' },
     beyond: '`busy` with `Retry-After`',
   },
-  /** Each sends everything again. */
+  /** Each sends all components again. */
   enables: {
     ...{ rate: 0.2, burst: 20, of: 'endpoints enabled, or given other event types', per: 'user' },
     beyond: retryLater,
@@ -148,12 +150,12 @@ const requests = {
     ...{ rate: 10, burst: 200, of: 'requests without a valid token', per: 'address' },
     beyond: `${retryLater}; not for a token that was valid at this node`,
   },
-  /** `delay` is how much later the others are refused: a flood would keep a node busy with refusals. */
+  /** `delay` is added before each further refusal, because a flood of refusals would keep a node busy. */
   quickRefusals: {
     ...{ rate: 10, burst: 200, delay: refusalDelay, of: 'refusals without a delay', per: 'token, address' },
     beyond: `refused ${refusalDelay / second} s later`,
   },
-  /** A page needs a dozen to open. */
+  /** Opening a page takes about a dozen. */
   consoleRequests: {
     ...{ rate: 20, burst: 300, of: 'requests to the console, commands apart', per: 'account, address' },
     beyond: retryLater,
@@ -166,27 +168,27 @@ const requests = {
     ...{ rate: 50, burst: 500, of: 'the same, with the secret of an app (`--token-rate`)', per: 'app' },
     beyond: retryLater,
   },
-  /** Every user of an app without a secret could make these in its name. */
+  /** Every user of an app without a secret could make these requests in the app's name. */
   consentTokens: {
     ...{ rate: 1, burst: 60, of: '`/token`, without a secret', per: 'consent', beyond: retryLater },
   },
-  /** Each is stored. */
+  /** Each is stored in the database. */
   authorizations: {
     ...{ rate: 2, burst: 100, of: '`/login` and `/device`', per: 'address' },
     beyond: 'a page, 429 with `Retry-After`',
   },
-  /** Each is stored, and is one more that a guess could match. */
+  /** Each is stored, and is one more code that a guess could match. */
   deviceCodes: { rate: 0.1, burst: 30, of: '`/device/authorization`', per: 'address', beyond: retryLater },
-  /** Nothing is stored, but each can be shown to an owner. */
+  /** Nothing is stored, but each registration can be shown to an owner. */
   registrations: { rate: 0.1, burst: 30, of: '`/register`', per: 'address', beyond: retryLater },
-  /** Every 5 s, with some tolerance (RFC 8628, 3.5). */
+  /** Clients poll every 5 s, with some tolerance (RFC 8628, 3.5). */
   devicePolls: { rate: 0.25, burst: 5, of: 'polls', per: 'device code', beyond: '`slow_down`' },
 } as const satisfies Limits;
 
-/** What a node holds at a time. */
+/** What a node holds at one time. */
 const nodes = {
   connections: {
-    // An office, or a carrier that has many houses behind one address.
+    // Enough for an office, or for a carrier with many houses behind one address.
     ...{ maxConcurrent: 20_000, maxPerKey: 2_000, of: 'connections', per: 'address', beyond: closed },
   },
   handshakes: {
@@ -214,7 +216,7 @@ const nodes = {
     ...{ maxConcurrent: 512, maxPerKey: 128, of: 'deliveries', per: 'developer' },
     beyond: 'they wait in the outbox',
   },
-  /** Each token is read from the store. */
+  /** Each token is read from the database. */
   verifying: {
     ...{ maxConcurrent: 64, maxWait: 3 * second, of: 'tokens of bridges being verified', per: 'node' },
     beyond: '`busy` with `Retry-After`',
@@ -231,14 +233,15 @@ const nodes = {
 } as const satisfies Limits;
 
 /**
- * Guesses. These limit guessing without locking the owner out: for an account from one browser that it was used in
- * (`browser`), from one address (`pair`), for an address (`place`), and for an account from all addresses and browsers where
- * its owner never signed in. The last one slows both an attacker with many addresses and the owner at a new place, who gets a
- * turn that nobody overtakes (`signInTurn`).
+ * Limits that slow down guessing without locking the owner out. They count failures for an account from one browser in
+ * which it was used before (`browser`), for an account from one address (`pair`), for an address (`place`), and for an
+ * account from all addresses and browsers in which its owner never signed in. The last one slows both an attacker with
+ * many addresses and an owner at a new place, who gets a turn that nobody can overtake (`signInTurn`).
  *
- * Wrong codes after the right password have counters of their own (`code...`), so that whoever knows the password cannot keep
- * the owner from trying it. That of the account has no turns and waits that make a six-digit code hopeless; it does not
- * count recovery codes, by which an owner at a new place signs in meanwhile. The audit log stores these names.
+ * Wrong codes after the right password have counters of their own (`code...`), so that an attacker who has the password
+ * cannot keep the owner from using it. The counter of the account has no turns, and waits that make a six-digit code
+ * hopeless to guess. It does not count recovery codes, with which an owner at a new place can sign in meanwhile. The
+ * audit log stores these names.
  */
 const guesses = {
   browser: {
@@ -289,7 +292,8 @@ const guesses = {
     per: 'address',
     beyond: retryLater,
   },
-  // At the longest wait, the link of the e-mail before it still works (`tokenLifetimes`), so nobody can keep its owner out.
+  // Even at the longest wait, the link of the previous e-mail still works (`tokenLifetimes`), so nobody can lock the
+  // owner out.
   emailTo: {
     free: 3,
     maxWait: 30 * minute,
@@ -307,7 +311,9 @@ const guesses = {
   },
 } as const satisfies Readonly<Record<string, FailureLimit>>;
 
-/** Turns of those who wait for `guesses.account`: `leastPause` apart at least, each to be used for `usable` (decisions/019). */
+/**
+ * Turns of people waiting for `guesses.account`: at least `leastPause` apart, each valid for `usable` (decisions/019).
+ */
 const turns = {
   signInTurn: {
     ...{ maxPerKey: 1, maxWait: longestTurnWait, leastPause: turnPause, usable: turnUsable },
@@ -319,8 +325,8 @@ const turns = {
   },
 } as const satisfies Limits;
 
-/** All limits of a cloud that keep its users from hurting each other. Times in ms. */
+/** All limits that keep users of a cloud from affecting each other. Times in ms. */
 export const limits = { ...shares, ...requests, ...nodes, ...turns, guesses };
 
-/** The same in groups, for documents. */
+/** The same limits in groups, for documents. */
 export const limitGroups = { shares, requests, nodes, guesses: { ...guesses, ...turns } };

@@ -1,23 +1,23 @@
-/** What a limit is about; its value is one of the shapes below. */
+/** The subject of a limit. Its value has one of the shapes below. */
 export interface LimitFacts {
-  /** What is counted, for documents; bytes and times in their names, everything else by number. */
+  /** What is counted, for documents. Bytes and times are stated in the name; everything else is a number. */
   readonly of: string;
-  /** What each has a share of its own: an account, an app, an address ... */
+  /** The owner of a separate share: an account, an app, an address ... */
   readonly per: string;
-  /** What happens beyond the limit. */
+  /** The consequence of exceeding the limit. */
   readonly beyond: string;
   readonly unit?: 'bytes' | 'ms';
-  /** True if the value is for each bridge that an account may have, so that it grows where an operator allows more. */
+  /** Set if the value is for each bridge that an account may have, so that it grows if an operator allows more. */
   readonly isPerBridge?: true;
 }
 
-/** A token bucket: a second in the long run, and at once. */
+/** A token bucket: requests per second in the long run, and in a burst. */
 export interface RateLimit extends LimitFacts {
   readonly rate: number;
   readonly burst: number;
 }
 
-/** A fair semaphore: how many at a time in all and of each key, how many of a key wait, and how long (ms). */
+/** A fair semaphore: how many run at a time in total and per key, how many per key wait, and for how long (ms). */
 export interface SemaphoreLimit extends LimitFacts {
   readonly maxConcurrent?: number;
   readonly maxPerKey?: number;
@@ -25,13 +25,13 @@ export interface SemaphoreLimit extends LimitFacts {
   readonly maxWait?: number;
 }
 
-/** A counter with expiry: failures without a wait, and the longest wait (ms). */
+/** A counter that expires: failures before there is a wait, and the longest wait (ms). */
 export interface FailureLimit extends LimitFacts {
   readonly free: number;
   readonly maxWait: number;
 }
 
-/** A number, size or time that is not exceeded. */
+/** A number, size or time that must not be exceeded. */
 export interface MostLimit extends LimitFacts {
   readonly most: number;
 }
@@ -39,5 +39,5 @@ export interface MostLimit extends LimitFacts {
 /** One row of a table of limits. */
 export type Limit = RateLimit | SemaphoreLimit | FailureLimit | MostLimit;
 
-/** Rows by the names that call sites use. */
+/** Rows of a table of limits, by the names used in code. */
 export type Limits = Readonly<Record<string, Limit>>;

@@ -12,7 +12,7 @@ import {
   toNotificationText,
 } from './notification.ts';
 
-test('the three texts are plain ASCII without a terminator', () => {
+test('the three change notices are plain ASCII without a terminator', () => {
   assert.equal(notificationPort, 7005);
   assert.deepEqual(
     notificationNames.map((name) => toNotificationText(name)),
@@ -24,7 +24,7 @@ test('the three texts are plain ASCII without a terminator', () => {
   );
 });
 
-test('the ducted system is notified, the other subsystems are not', () => {
+test('changes of the ducted system have a change notice, those of other subsystems do not', () => {
   const spoken = componentKinds.map((kind) => [kind, notificationOf(kind)] as const).filter(([, of]) => of);
   assert.deepEqual(spoken, [
     ['unit', 'system'],
@@ -39,7 +39,7 @@ test('the ducted system is notified, the other subsystems are not', () => {
   ]);
 });
 
-test('a notification is read in any dialect, padded or not', () => {
+test('a change notice can be read in any dialect, padded or not', () => {
   for (const name of notificationNames)
     for (const dialect of [neutral, izone])
       for (const tail of ['', '\0', '\xff\xff'])
@@ -47,12 +47,12 @@ test('a notification is read in any dialect, padded or not', () => {
   assert.equal(readNotification(Uint8Array.from(Buffer.from('iZoneChanged_Zones\0'))), 'zones');
 });
 
-test('text that is no notification reads as undefined', () => {
+test('text that is not a change notice reads as undefined', () => {
   for (const text of ['', 'HvacChanged_', 'hvacchanged_system', 'HvacChanged_SystemX', 'IASD'])
     assert.equal(readNotification(text), undefined, text);
 });
 
-test('that of lighting is sent only by a house that has it', () => {
+test('the change notice of lighting is sent only by a house with lighting', () => {
   const { lighting } = exampleHouse;
   assert.deepEqual(notificationsOf(nothingInstalled), ['system', 'zones', 'schedules']);
   assert.deepEqual(notificationsOf({ ...nothingInstalled, lighting }), notificationNames);

@@ -3,15 +3,16 @@ import { type Dialect, dialects, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 import { stripPadding } from '../discovery/strip-padding.ts';
 
-/** The UDP port changes are broadcast to (wire facts 5). */
+/** The UDP port to which changes are broadcast (wire facts 5). */
 export const notificationPort = 7005;
 
-/** A bridge repeats its notifications at least this often, in seconds (wire facts 5). */
+/** The longest time between two broadcasts of a bridge's change notices, in seconds (wire facts 5). */
 export const notificationInterval = 120;
 
 /**
- * The notifications a bridge broadcasts, with the kinds of component that each is about. Nothing is broadcast for
- * the other subsystems: wire facts 5 has no word for them. That of lighting is ours, and sent only by houses that have it.
+ * The change notices that a bridge broadcasts, with the kinds of component that each is about. There are none for the
+ * other subsystems, because wire facts 5 has no word for them. The one for lighting is ours and is sent only by houses
+ * with lighting.
  */
 export const notifications = {
   system: { text: 'HvacChanged_System', kinds: ['unit', 'faults'] },
@@ -27,7 +28,7 @@ export type Notification = keyof typeof notifications;
 
 export const notificationNames = Object.keys(notifications) as readonly Notification[];
 
-/** The notifications of a house: those of lighting only where it is installed. */
+/** Returns the change notices of a house. Lighting has one only if it is installed. */
 export const notificationsOf = ({ lighting }: Datagrams): readonly Notification[] =>
   notificationNames.filter((name) => name !== 'lights' || lighting.length > 0);
 
@@ -38,14 +39,14 @@ const notificationByKind = new Map<ComponentKind, Notification | undefined>(
   ]),
 );
 
-/** The notification about a kind of component, or undefined where there is none. */
+/** Returns the change notice about a kind of component, or undefined if there is none. */
 export const notificationOf = (kind: ComponentKind): Notification | undefined => notificationByKind.get(kind);
 
-/** The text of a notification: plain ASCII, no terminator (wire facts 5). */
+/** Returns the text of a change notice: plain ASCII, no terminator (wire facts 5). */
 export const toNotificationText = (notification: Notification, dialect: Dialect = neutral): string =>
   toWord(dialect, 'notifications', notifications[notification].text);
 
-/** Reads a notification in any of the dialects; undefined where it is none. */
+/** Reads a change notice in any of the dialects; undefined if it is not one. */
 export const readNotification = (
   datagram: string | Uint8Array,
   known: readonly Dialect[] = dialects,

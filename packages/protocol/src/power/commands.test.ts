@@ -22,7 +22,7 @@ test('ChannelName accepts the devices 0 to 4 and the channels 0 to 2', () => {
   );
 });
 
-test('ChannelName accepts its third key as String too, but not both', () => {
+test('ChannelName also accepts its third key as String, but not both', () => {
   const checked = checkCommand({ ChannelName: { Device: 1, Channel: 2, String: 'Oven' } });
   assert.deepEqual(checked, {
     ok: true,

@@ -31,7 +31,7 @@ const device = index('device', { count: 5 });
 const channel = index('channel', { count: 3 });
 const ofChannel = <Key extends string>(key: Key) => `Devices.{Device}.Channels.{Channel}.${key}` as const;
 
-/** What an installer sets of the power monitor (installer 5). */
+/** Commands with which an installer sets up the power monitor (installer 5). */
 export const powerSetupCommands = [
   setupOf('ChannelAddToTotal', {
     summary: 'Count a channel towards the total, or not.',

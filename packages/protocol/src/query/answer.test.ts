@@ -53,7 +53,7 @@ test('every query is answered in the envelope of its subsystem', () => {
   assert.deepEqual(read('power', 2), { ...text, PowerMonitorStatus: exampleHouse.powerStatus[0] });
 });
 
-test('AC Type 7 and VRF Type 2 carry live fields only', () => {
+test('AC Type 7 and VRF Type 2 contain live fields only', () => {
   const { HvacStatusV2 } = read('ac', 7);
   assert.equal(HvacStatusV2.SysOn, 1);
   assert.equal(HvacStatusV2.FilterWarn, undefined);
@@ -73,13 +73,13 @@ test('both spellings of the reading number are sent', () => {
   assert.equal(PowerMonitorStatus.lastReadingNo, PowerMonitorStatus.LastReadingNo);
 });
 
-test('a component that is not installed is refused with the indexes of those that are', () => {
+test('a query for a missing component is refused with the indexes of the installed ones', () => {
   const missing = answer('ac', 2, { no: 7 });
   assert.ok(!missing.ok);
   assert.equal(toSentence(missing.refusal), 'No: There is no zone 7 in this house; it has 3: 0, 1, 2.');
 });
 
-test('a missing part of an installed subsystem is refused by its own name', () => {
+test('a missing part of an installed subsystem is refused with the name of that part', () => {
   const sentenceOf = ([subsystem, type]: [string, number], without: Partial<Datagrams>) => {
     const missing = answer(subsystem, type, { house: { ...exampleHouse, ...without } });
     return missing.ok ? missing.value : toSentence(missing.refusal);
@@ -90,7 +90,7 @@ test('a missing part of an installed subsystem is refused by its own name', () =
   assert.equal(sentenceOf(['ac', 4], { faults: [], unit: [] }), 'This house has no ducted air conditioner.');
 });
 
-test('a subsystem this house does not have is refused at every query', () => {
+test('every query to a subsystem that the house does not have is refused', () => {
   for (const query of queries) {
     const answered = answerQuery({ query, no: 0 }, nothingInstalled, identity);
     assert.ok(!answered.ok);
@@ -103,11 +103,11 @@ test('a subsystem this house does not have is refused at every query', () => {
   }
 });
 
-test('a zoned system without zones answers an empty list', () => {
+test('a zoned system without zones answers with an empty list', () => {
   assert.deepEqual(read('ac', 7, { house: { ...exampleHouse, zone: [] } }).HvacStatusV2.Zones, []);
 });
 
-test('the dialect renames keys of envelope and datagram, and no value', () => {
+test('the dialect renames keys of envelope and datagram, but no values', () => {
   const house = { ...exampleHouse, unit: [{ ...unit[0]!, Tag1: 'HvacMode' }] };
   const branded = read('ac', 1, { house, dialect: izone });
   assert.equal(branded.AirStreamDeviceUId, '000000001');
@@ -119,7 +119,7 @@ test('the dialect renames keys of envelope and datagram, and no value', () => {
   assert.ok('iZoneStatusV2' in read('ac', 7, { dialect: izone }));
 });
 
-test('a changed datagram is answered anew in every dialect, an unchanged one stays', () => {
+test('a changed datagram is written again in every dialect, an unchanged one is reused', () => {
   const before = [read('ac', 2), read('ac', 2, { dialect: izone })];
   const house = { ...exampleHouse, zone: [{ ...zone[0]!, Setpoint: 2450 }, ...zone.slice(1)] };
   for (const dialect of [neutral, izone])
@@ -127,7 +127,7 @@ test('a changed datagram is answered anew in every dialect, an unchanged one sta
   assert.deepEqual([read('ac', 2), read('ac', 2, { dialect: izone })], before);
 });
 
-test('the lamps of a favourite are cut into parts of 8 and 24; the first has its times too', () => {
+test('the lamps of a lighting favourite are sent in parts of 8 and 24, the times only in the first', () => {
   const iLightFav = Array.from({ length: 40 }, (_, X) => ({ X, S: '1,80,50,255,255,255,0,0,1,1' }));
   const favourite = { ...exampleHouse.lightFavourite[0]!, iLightFav };
   const house = { ...exampleHouse, lightFavourite: [favourite] };

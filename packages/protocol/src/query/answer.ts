@@ -10,7 +10,7 @@ import { type Identity, toHead } from './identity.ts';
 import type { Part } from './query.ts';
 import { type Json, toText } from './text.ts';
 
-/** Everything an answer is made from. */
+/** The inputs from which an answer is made. */
 interface Source {
   readonly parsed: ParsedQuery;
   readonly datagrams: Datagrams;
@@ -27,7 +27,7 @@ const missing = (noun: string, installed: readonly number[], index?: number) =>
 
 const datagramsOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];
 
-/** One portion of a datagram: the first has its other fields too. */
+/** Returns one portion of a datagram. The first portion also has the other fields. */
 const cut = ({ kind, of }: Extract<Part, { from: 'portion' }>, nth: number, datagram: object): object => {
   const { list, number, sizes } = of;
   const key = kinds[kind].key!;
@@ -87,9 +87,9 @@ const membersToJson = (
 };
 
 /**
- * The answer to a query as JSON text in a dialect, or why there is none: the envelope of interface 4.2 with the
- * datagrams as they are. The text of a datagram is made once for each dialect, and reused while the datagram is the
- * same object.
+ * Returns the answer to a query as JSON text in a dialect, or the reason why there is none. The answer is the envelope
+ * of interface 4.2 with the unchanged datagrams. The text of a datagram is made once per dialect and reused as long as
+ * the datagram is the same object.
  */
 export const answerQuery = (
   parsed: ParsedQuery,
@@ -103,7 +103,7 @@ export const answerQuery = (
   return membersToJson(answer, { parsed, datagrams, identity, dialect }, head);
 };
 
-/** The answer to `LiPair`: the envelope with what was paired (lighting 3). */
+/** Returns the answer to `LiPair`: the envelope with the device that was paired (lighting 3). */
 export const answerPairing = (paired: Paired, identity: Identity, dialect: Dialect = neutral): Json =>
   `{${toHead('lighting', identity, dialect)},"LiPair":${JSON.stringify(paired)}}` as Json;
 
@@ -116,6 +116,6 @@ const heads: Readonly<Record<Subsystem, ComponentKind>> = {
   lighting: 'lighting',
 };
 
-/** Whether an installation has that subsystem. */
+/** True if an installation has the subsystem. */
 export const isInstalled = (datagrams: Datagrams, subsystem: Subsystem): boolean =>
   datagrams[heads[subsystem]].length > 0;

@@ -230,6 +230,6 @@ export const queries: readonly Query[] = [
   },
 ];
 
-/** The queries of one subsystem in order of Type. */
+/** Returns the queries of one subsystem in order of Type. */
 export const queriesOf = (subsystem: Subsystem): readonly Query[] =>
   queries.filter((query) => query.subsystem === subsystem);

@@ -26,7 +26,7 @@ test('the queries are those of interface 4.2, with AC Types 4 to 7 of wire facts
   );
 });
 
-test('each subsystem has a root key of its own, and lighting the paths of irrigation', () => {
+test('each subsystem has its own root key, and lighting shares the paths of irrigation', () => {
   assert.deepEqual(
     Object.values(subsystems).map(({ query, control, root }) => [query, control, root]),
     [
@@ -40,7 +40,7 @@ test('each subsystem has a root key of its own, and lighting the paths of irriga
   );
 });
 
-test('every query is found by its Type, with and without the members that it does not use', () => {
+test('every query is recognized by its Type, with or without the members it does not use', () => {
   for (const query of queries) {
     const { root } = subsystems[query.subsystem];
     const chosen = chosenPart(query);
@@ -57,7 +57,7 @@ test('every query is found by its Type, with and without the members that it doe
   }
 });
 
-test('No is counted to the last thing of its kind', () => {
+test('No is accepted up to the last index of its kind', () => {
   const ask = (type: number, no: unknown) =>
     sentenceOf('ac', { HvacV2Request: { Type: type, No: no, No1: 0 } });
   assert.equal(ask(2, 13), 'accepted');
@@ -72,7 +72,7 @@ test('No is counted to the last thing of its kind', () => {
   );
 });
 
-test('an unknown Type is refused with the Types that there are', () => {
+test('an unknown Type is refused with a list of the known ones', () => {
   assert.equal(
     sentenceOf('power', { PowerRequest: { Type: 3, No: 0, No1: 0 } }),
     'PowerRequest.Type: There is no query of Type 3; Types are 1 (The configuration of the power monitor), 2 (What the power monitor reads now).',
@@ -88,7 +88,7 @@ test('an unknown Type is refused with the Types that there are', () => {
     );
 });
 
-test('a query to the path of irrigation and lighting is told apart by its root, and has one', () => {
+test('a query to the path shared by irrigation and lighting is identified by its single root', () => {
   for (const subsystem of ['irrigation', 'lighting'] as const) {
     const rootOf = (body: object) => {
       const checked = checkQuery(subsystem, body);
@@ -107,7 +107,7 @@ test('a query to the path of irrigation and lighting is told apart by its root, 
   }
 });
 
-test('a favourite of the lighting comes in six parts', () => {
+test('a lighting favourite is read in six parts', () => {
   const ask = (No1: unknown) => checkQuery('lighting', { LiRequest: { Type: 4, No: 8, No1 } });
   const portionOf = (No1: unknown) => {
     const checked = ask(No1);

@@ -8,24 +8,24 @@ import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { queriesOf } from './catalogue.ts';
 import type { Part, Query } from './query.ts';
 
-/** A checked query: its definition and the index of the component it selects. */
+/** A checked query: its definition, and the index of the component it selects. */
 export interface ParsedQuery {
   readonly query: Query;
   readonly no: number;
-  /** The number of the portion, counted from 1, where the query asks for one. */
+  /** The number of the portion, counted from 1, if the query asks for one. */
   readonly portion?: number;
 }
 
 const unused = number('reserved or unused');
 
-/** The part of an answer that `No` selects, where there is one. */
+/** Returns the part of an answer that `No` selects, if there is one. */
 export const chosenPart = (query: Query) =>
   Object.values(query.answer).find(
     (part): part is Extract<Part, { from: 'nth' | 'portion' }> =>
       part.from === 'nth' || part.from === 'portion',
   );
 
-/** The fields of a query's body; `No` and `No1` may be left out where they are unused (interface 4.2). */
+/** Returns the fields of a query's body. `No` and `No1` may be left out if they are unused (interface 4.2). */
 export const queryFields = (query: Query): Fields => {
   const chosen = chosenPart(query);
   const no = chosen === undefined ? unused : index(chosen.noun, { count: chosen.count });
@@ -41,7 +41,10 @@ const knownFields = (query: Query) => {
   return fields;
 };
 
-/** The subsystem whose root a body has, of those that share a path, with what is under the root. */
+/**
+ * Finds the root key of a body among the subsystems that share its path, and returns that subsystem and the content
+ * under the root.
+ */
 const findRoot = (candidates: readonly Subsystem[], body: unknown) => {
   const roots = candidates.filter((name) => isRecord(body) && Object.hasOwn(body, subsystems[name].root));
   const [subsystem] = roots;
@@ -56,8 +59,8 @@ const findRoot = (candidates: readonly Subsystem[], body: unknown) => {
 };
 
 /**
- * Checks the parsed body of a query to the path of a subsystem, `{<root>: {Type, No, No1}}`. Where subsystems share the path,
- * the root decides whose query it is.
+ * Checks the parsed body of a query to a subsystem's path, `{<root>: {Type, No, No1}}`. If several subsystems share the
+ * path, the root identifies the one that is meant.
  */
 export const checkQuery = (addressed: Subsystem, body: unknown): Result<ParsedQuery> => {
   const found = findRoot(subsystemsByPath.query.get(subsystems[addressed].query)!, body);
@@ -66,7 +69,7 @@ export const checkQuery = (addressed: Subsystem, body: unknown): Result<ParsedQu
   const known = queriesOf(subsystem);
   const query = known.find(({ type }) => type === given.Type);
   if (query === undefined) {
-    // A summary is Markdown, a refusal is not.
+    // Summaries contain Markdown, refusals do not.
     const choices = known.map(({ type, summary }) => `${type} (${summary.replaceAll(/`|\.$/g, '')})`);
     return refuse('unknown-query', { path: [root, 'Type'], input: given.Type, facts: { choices } });
   }

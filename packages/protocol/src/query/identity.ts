@@ -2,26 +2,28 @@ import { type Subsystem, subsystems } from '../definition/subsystem.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 
-/** The identity of a bridge, which every answer contains. */
+/** The identity of a bridge, which is part of every answer. */
 export interface Identity {
-  /** The 9-digit id of discovery (interface 4.1). */
+  /** The 9-digit id from discovery (interface 4.1). */
   readonly uid: string;
-  /** `ASH` in all real devices (wire facts 1). */
+  /** `ASH` on all real devices (wire facts 1). */
   readonly deviceType: string;
-  /** Comma-separated "name version" of every module (wire facts 2, Type 6). */
+  /** "name version" of every module, separated by commas (wire facts 2, Type 6). */
   readonly firmware: string;
 }
 
-/** The members every answer begins with: the id as text or as a number (interface 2.5-2.7), then the type. */
+/**
+ * Returns the members at the start of every answer: the id as text or as a number (interface 2.5-2.7), then the type.
+ */
 export const toHead = (subsystem: Subsystem, { uid, deviceType }: Identity, dialect: Dialect): string => {
   const id = subsystems[subsystem].uid === 'text' ? JSON.stringify(uid) : Number(uid);
   return `"${toWord(dialect, 'keys', 'HvacDeviceUId')}":${id},"DeviceType":${JSON.stringify(deviceType)}`;
 };
 
-/** The 9 digits of an id in an answer: where it is a number, it has lost its leading zeros (interface 2.5). */
+/** Returns the 9 digits of the id in an answer. If it is a number it has lost its leading zeros (interface 2.5). */
 export const readUid = (id: unknown): string => String(id ?? '').padStart(9, '0');
 
-/** The name and version of each module, from the text of them all (wire facts 2, Type 6). */
+/** Returns the name and version of each module from their common text (wire facts 2, Type 6). */
 export const readFirmware = (modules: unknown): readonly string[] =>
   String(modules ?? '')
     .split(',')

@@ -4,8 +4,8 @@ import type { Subsystem } from '../definition/subsystem.ts';
 type Members = Readonly<Record<string, Part>>;
 
 /**
- * One part of an answer, as data: where its value comes from. `fields` picks some fields of the datagram,
- * `and` adds members behind them, `noun` is what a reader calls what is not there.
+ * One part of an answer, as data: the source of its value. `fields` selects some fields of the datagram, `and` adds
+ * members after them, and `noun` is a reader's word for a thing that is missing.
  */
 export type Part =
   | {
@@ -28,8 +28,9 @@ export type Part =
   | { readonly from: 'object'; readonly members: Members };
 
 /**
- * How a datagram that is too large for one answer is cut: `list` is the field that is divided into portions of these `sizes`,
- * `number` the member with the number of the portion, counted from 1. The first portion has the other fields too.
+ * The division of a datagram that is too large for one answer. `list` is the field divided into portions of these
+ * `sizes`, `number` the member with the number of the portion, counted from 1. The first portion also has the other
+ * fields.
  */
 export interface Portions {
   readonly list: string;
@@ -37,7 +38,7 @@ export interface Portions {
   readonly sizes: readonly number[];
 }
 
-/** One query: the Type that a client sends and the shape of the answer (interface 4.2; wire facts 2, 3). */
+/** One query: the Type that a client sends, and the shape of the answer (interface 4.2; wire facts 2, 3). */
 export interface Query {
   readonly subsystem: Subsystem;
   readonly type: number;
@@ -47,13 +48,15 @@ export interface Query {
   readonly gap?: string;
 }
 
-/** The only datagram of a kind; its `noun` where a device may do without it while the rest of its subsystem is there. */
+/**
+ * The only datagram of a kind. It has a `noun` if a device may lack it although the rest of its subsystem is installed.
+ */
 export const one = (
   kind: ComponentKind,
   more: { noun?: string; fields?: readonly string[]; and?: Members } = {},
 ): Part => ({ from: 'one', kind, ...more });
 
-/** The datagram of a kind that the `No` of the query names. */
+/** The datagram of a kind that is selected by the query's `No`. */
 export const nth = (kind: ComponentKind, noun: string, count: number): Part => ({
   from: 'nth',
   kind,
@@ -61,7 +64,7 @@ export const nth = (kind: ComponentKind, noun: string, count: number): Part => (
   count,
 });
 
-/** One portion of the datagram of a kind: `No` names the datagram, `No1` the portion. */
+/** One portion of a kind's datagram: `No` selects the datagram, `No1` the portion. */
 export const portion = (kind: ComponentKind, noun: string, count: number, of: Portions): Part => ({
   from: 'portion',
   kind,

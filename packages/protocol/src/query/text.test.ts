@@ -14,7 +14,7 @@ test('the text of a datagram is made once for each dialect and form', () => {
   assert.equal(memoizeText(neutral, form, { Index: 0 }, make), '4');
 });
 
-test('a datagram is written whole or in part, in either order', () => {
+test('all or part of a datagram can be written first, and each is remembered separately', () => {
   const datagram = { HvacMode: 1, HvacFan: 0 };
   const fields = ['HvacFan'];
   assert.equal(toText(izone, datagram, fields), '{"iZoneFan":0}');

@@ -22,8 +22,8 @@ const memoOf = (dialect: Dialect, form: object): WeakMap<object, Json> => {
 };
 
 /**
- * The text that `make` returns for a datagram, made once for each dialect and form and cached as long as the datagram is
- * the same object. `form` is any object that identifies how the text is made.
+ * Returns the text that `make` returns for a datagram. It is made once per dialect and form and cached as long as the
+ * datagram is the same object. `form` is any object that identifies how the text is made.
  */
 export const memoizeText = <D extends object>(
   dialect: Dialect,
@@ -42,7 +42,7 @@ export const memoizeText = <D extends object>(
 const pick = (datagram: object, fields: readonly string[]): object =>
   Object.fromEntries(fields.map((field) => [field, (datagram as Record<string, unknown>)[field]]));
 
-/** A datagram, or some of its fields, as JSON text in the dialect; made once (`remember`). */
+/** Returns a datagram, or some of its fields, as JSON text in the dialect. The text is cached. */
 export const toText = (dialect: Dialect, datagram: object, fields?: readonly string[]): Json =>
   fields === undefined
     ? memoizeText(dialect, whole, datagram, (all) => toWireText(dialect, all))

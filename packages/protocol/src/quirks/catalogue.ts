@@ -7,7 +7,7 @@ const seconds = (what: string, max: number, example: number) =>
   quantity(what, { min: 0, max, unit: 's', example });
 const on = () => flag('1 does it', { example: 1 });
 
-/** The quirks of real devices by name. What is not set here a bridge does as the interface says. */
+/** The quirks of real devices by name. If a quirk is not set, a bridge follows the interface. */
 export const quirks = {
   busy: {
     summary: 'Answers {BUSY} with status 200 instead of doing what was requested.',
@@ -191,7 +191,7 @@ export const quirkNames = Object.keys(quirks) as readonly QuirkName[];
 
 export type QuirkName = keyof typeof quirks;
 
-/** The body that sets quirks: those left out are as the interface says. */
+/** The body that sets quirks. Those left out are switched off. */
 export const quirksBody = record('quirks of a real device', fieldsOf(quirks), {
   optional: Object.keys(quirks) as QuirkName[],
 });

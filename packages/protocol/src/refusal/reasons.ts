@@ -1,9 +1,9 @@
 import type { enumerations } from '../field/index.ts';
 import type { RefusalFacts } from './refusal-table.ts';
 
-/** What a refusal is about, by the fact `what`; `{zone}` is the fact `zone`. */
+/** Subjects of refusals, by the fact `what`. `{zone}` is replaced by the fact `zone`. */
 export const subjects = {
-  /** A command, a key or a word that is written alike in every language. */
+  /** A command, key or word that is spelled the same in every language. */
   named: '{name}',
   setting: '{name} {value}',
 
@@ -62,7 +62,7 @@ export const subjects = {
   'return-date': 'a date of return',
   stop: 'a stop',
 
-  // What else an owner sets.
+  // Other settings of an owner.
   'time-zone': 'a time zone',
   'another-time-zone': 'Another time zone',
   'another-time': 'Another time',
@@ -88,9 +88,9 @@ export const subjects = {
   'waiting-answer': 'One more answer of this kind',
 } as const;
 
-/** Why something was refused, by the fact `reason`; `{zone}` is the fact `zone`. */
+/** Reasons for refusals, by the fact `reason`. `{zone}` is replaced by the fact `zone`. */
 export const reasons = {
-  /** The words of another machine or of a file's reader, for which there is no code. */
+  /** Text from another machine or from the parser of a file, which has no code. */
   told: '{told}',
 
   // The ducted air conditioner.
@@ -180,7 +180,7 @@ export const reasons = {
   'shorter-month': 'its month is shorter',
   'no-start': 'it needs a start before it',
 
-  // What else an owner sets.
+  // Other settings of an owner.
   'time-zone-example': 'name one such as Australia/Sydney',
   'zone-in-file': 'a simulated house has the one in its file',
   'highest-not-above': 'the highest one is not above it',
@@ -223,7 +223,10 @@ export const reasons = {
 export type SubjectCode = keyof typeof subjects;
 export type ReasonCode = keyof typeof reasons;
 
-/** The enumerations whose values a fact names, by their label or several of them; a page shows these in its language. */
+/**
+ * The enumerations with the values that a fact contains, one or several of them by label. A page shows these in its
+ * language.
+ */
 export const enumerationOfFact = {
   unitMode: 'sysMode',
   unitModes: 'sysMode',
@@ -240,17 +243,17 @@ type FactsIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
   ? { readonly [Fact in Name]: number | string | readonly string[] } & FactsIn<Rest>
   : unknown;
 
-/** The facts of a subject: its code, and what its text contains. */
+/** The facts of a subject: its code, and the values in its text. */
 export type Subject = {
   [Code in SubjectCode]: { readonly what: Code } & FactsIn<(typeof subjects)[Code]>;
 }[SubjectCode];
 
-/** The facts of a reason: its code, and what its text contains. */
+/** The facts of a reason: its code, and the values in its text. */
 export type Reason = {
   [Code in ReasonCode]: { readonly reason: Code } & FactsIn<(typeof reasons)[Code]>;
 }[ReasonCode];
 
-/** Puts facts into a text; one that is not there shows as `undefined`. */
+/** Inserts facts into a text. A missing fact shows as `undefined`. */
 const fill = (text: string, facts: RefusalFacts): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name];
@@ -260,16 +263,16 @@ const fill = (text: string, facts: RefusalFacts): string =>
 const textOf = (texts: Readonly<Record<string, string>>, code: unknown, facts: RefusalFacts): string =>
   typeof code === 'string' && Object.hasOwn(texts, code) ? fill(texts[code]!, facts) : 'undefined';
 
-/** The texts of a language for subjects and reasons. */
+/** The texts of subjects and reasons in one language. */
 export interface ReasonTexts {
   readonly subjects: Readonly<Record<SubjectCode, string>>;
   readonly reasons: Readonly<Record<ReasonCode, string>>;
 }
 
-/** What is refused, in the words of a language, from its facts. */
+/** Returns the subject of a refusal in one language. */
 export const subjectText = (facts: RefusalFacts, texts: ReasonTexts = { subjects, reasons }): string =>
   textOf(texts.subjects, facts.what, facts);
 
-/** Why it is refused, in the words of a language, from its facts. */
+/** Returns the reason of a refusal in one language. */
 export const reasonText = (facts: RefusalFacts, texts: ReasonTexts = { subjects, reasons }): string =>
   textOf(texts.reasons, facts.reason, facts);

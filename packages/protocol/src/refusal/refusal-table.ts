@@ -1,7 +1,7 @@
-/** The facts that a sentence is made from: numbers on the wire's scale, words, lists of words. */
+/** The facts in a sentence: numbers on the wire's scale, words, lists of words. */
 export type RefusalFacts = Readonly<Record<string, number | string | readonly string[] | undefined>>;
 
-/** The content of a refusal beside its code: the refused value and the facts about it. */
+/** The content of a refusal besides its code: the refused value and facts about it. */
 export interface RefusedInput {
   readonly input?: unknown;
   readonly facts: RefusalFacts;
@@ -14,15 +14,15 @@ export interface RefusalEntry {
 }
 
 /**
- * Why a request was refused, as data. `path` leads to the refused value in the body, `input` is that value, `facts` are
- * what the sentence is made from besides.
+ * The reason why a request was refused, as data. `path` leads to the refused value in the body, `input` is that value,
+ * and `facts` are the other values in the sentence.
  */
 export interface RefusalOf<Code extends string> extends RefusedInput {
   readonly code: Code;
   readonly path: readonly string[];
 }
 
-/** A table of refusals, each with a code, a status and a sentence, and the maker of a refusal as data. */
+/** A table of refusals, each with a code, a status and a sentence, and a function that creates a refusal as data. */
 export interface RefusalTable<Code extends string> {
   readonly refuse: <C extends Code>(
     code: C,
@@ -34,7 +34,7 @@ export interface RefusalTable<Code extends string> {
   readonly toSentence: (refusal: RefusalOf<Code>) => string;
 }
 
-/** Makes the table of refusals. */
+/** Creates a table of refusals. */
 export const refusalTable = <Code extends string>(
   entries: Readonly<Record<Code, RefusalEntry>>,
 ): RefusalTable<Code> => ({

@@ -17,7 +17,7 @@ import { toQuantity, toReading } from './units.ts';
 
 const codes = Object.keys(refusals) as RefusalCode[];
 
-test('every refusal is one sentence without holes', () => {
+test('every refusal is one complete sentence', () => {
   for (const code of codes) {
     const sentence = toSentence({ code, ...refusalExamples[code] });
     assert.match(sentence, /[.?]$|KEY\.$/, code);
@@ -26,7 +26,7 @@ test('every refusal is one sentence without holes', () => {
   }
 });
 
-test('a refusal of the body or the values is 400, one of the present state 409', () => {
+test('a refusal of the body or its values is 400, one because of the present state is 409', () => {
   const status = (code: RefusalCode) => statusOf({ code, path: [], facts: {} });
   assert.equal(status('off-step'), 400);
   assert.equal(status('unknown-command'), 400);
@@ -38,13 +38,13 @@ test('a refusal of the body or the values is 400, one of the present state 409',
   assert.equal(status('internal'), 503);
 });
 
-test('the sentence begins with the place it is about', () => {
+test('the sentence of a refusal begins with the place of the refused value', () => {
   const at = (path: readonly string[]) => toSentence({ code: 'internal', path, facts: {} });
   assert.equal(at([]), 'The bridge failed; see its log.');
   assert.equal(at(['SchedZones', 'Zones', '3']), 'SchedZones.Zones.3: The bridge failed; see its log.');
 });
 
-test('numbers are shown in the unit of the reader', () => {
+test('refusals show numbers in the unit of the reader', () => {
   assert.equal(toReading(2155, 100), '21.55');
   assert.equal(toReading(-5, 10), '-0.5');
   assert.equal(toReading(7), '7');
@@ -53,7 +53,7 @@ test('numbers are shown in the unit of the reader', () => {
   assert.equal(toQuantity(1, {}), '1');
 });
 
-test('temperatures are shown in the degrees of the reader, and nothing else changes', () => {
+test('refusals convert temperatures to the degrees of the reader and change nothing else', () => {
   const fahrenheit = (name: string, value: unknown) => {
     const checked = checkCommand({ [name]: value });
     return checked.ok ? 'accepted' : toSentence(checked.refusal, '°F');
@@ -72,16 +72,16 @@ test('temperatures are shown in the degrees of the reader, and nothing else chan
     ),
     '86.00 °F is outside the economy limits 68.00 to 78.80 °F.',
   );
-  // The wire is in hundredths of a degree Celsius whatever the reader reads.
+  // The wire is in hundredths of a degree Celsius, whichever unit the reader uses.
   assert.match(zone(21.5), /21\.5 is not a whole number; °C are sent multiplied by 100\./);
   assert.match(fahrenheit('ZoneMaxAir', { Index: 0, MaxAir: 105 }), /105 % is above the highest, 100 %/);
-  // The weather of a simulated house is in degrees, not in hundredths of them.
+  // The weather of a simulated house is in degrees, not hundredths.
   const held = checkOverride('Weather', { Temperature: 61 });
   assert.ok(!held.ok);
   assert.equal(toSentence(held.refusal, '°F'), 'Weather.Temperature: 141.8 °F is above the highest, 140 °F.');
 });
 
-test('a refusal goes over the wire as data and becomes a sentence at the other end', () => {
+test('a refusal is sent as data and becomes a sentence at the other end', () => {
   const { refusal } = refuse('too-high', {
     path: ['SysSetpoint'],
     input: 3100,
@@ -92,7 +92,7 @@ test('a refusal goes over the wire as data and becomes a sentence at the other e
   assert.equal(readRefusalText(text, '°F'), 'SysSetpoint: 87.80 °F is above the highest, 86.00 °F.');
 });
 
-test('a refusal with a code of a newer release is shown with its own sentence', () => {
+test('a refusal with the code of a newer release is shown with the sentence it came with', () => {
   for (const code of ['too-humid', '__proto__'])
     assert.equal(
       readRefusalText(JSON.stringify({ code, sentence: 'It is too humid.' }), '°F'),
@@ -100,7 +100,7 @@ test('a refusal with a code of a newer release is shown with its own sentence', 
     );
 });
 
-test('a refusal with a reason of a newer release is shown with its own sentence', () => {
+test('a refusal with a reason of a newer release is shown with the sentence it came with', () => {
   const { refusal } = refuse('without-effect', { facts: { reason: 'no-sensor', zone: 3 } });
   const sent = JSON.parse(toRefusalText(refusal));
   assert.equal(
@@ -115,7 +115,7 @@ test('a refusal with a reason of a newer release is shown with its own sentence'
     );
 });
 
-test('every refusal that a bridge makes is read as it was sent', () => {
+test('every refusal that a bridge sends is read back unchanged', () => {
   for (const code of codes) {
     const sent = { code, ...refusalExamples[code] };
     const read = readRefusal(JSON.parse(JSON.stringify(sent)));
@@ -125,7 +125,7 @@ test('every refusal that a bridge makes is read as it was sent', () => {
   }
 });
 
-test('of a refusal that a hostile machine sends nothing is read that no sentence is made of', () => {
+test('a refusal from a hostile machine is read without anything that its sentence does not need', () => {
   const facts = { unit: '°C', scale: 100, max: 3000 };
   const sent = { code: 'too-high', path: ['SysSetpoint'], input: 3100, facts };
   assert.deepEqual(readRefusal({ ...sent, sentence: 'no', more: [] }), sent);
@@ -159,7 +159,7 @@ test('of a refusal that a hostile machine sends nothing is read that no sentence
   for (const [what, data] of Object.entries(refused)) assert.equal(readRefusal(data), undefined, what);
 });
 
-test('a refusal up to the limit is read, a longer one is not', () => {
+test('a refusal is read up to the largest length and not beyond', () => {
   const toData = (length: number) => {
     const sent = { code: 'malformed', path: [], facts: { why: '' } };
     sent.facts.why = 'x'.repeat(length - JSON.stringify(sent).length);

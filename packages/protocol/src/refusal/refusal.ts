@@ -6,7 +6,7 @@ import type { Degrees } from './units.ts';
 
 export type { Degrees, RefusalFacts };
 
-/** Why a request of the interface was refused, as data. */
+/** The reason why a request of the interface was refused, as data. */
 export type Refusal = RefusalOf<RefusalCode>;
 
 /** A value, or the reason why there is none. */
@@ -18,10 +18,10 @@ export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ 
 
 const table = refusalTable<RefusalCode>(refusals);
 
-/** Refusals that contain why, and those that contain also what is refused. */
+/** Refusals that contain a reason, and refusals that also contain a subject. */
 type WithReason = 'without-effect' | 'not-stored' | 'busy-behind' | 'malformed-request';
 type WithSubject = 'not-available' | 'faulty' | 'unusable-word';
-/** Refusals whose code is all of the reason. */
+/** Refusals whose code is the whole reason. */
 export type PlainRefusalCode = Exclude<RefusalCode, WithReason | WithSubject>;
 
 interface About<Facts> {
@@ -42,16 +42,19 @@ interface Refuse {
   <Code extends PlainRefusalCode>(code: Code, about?: Partial<About<RefusalFacts>>): Refused<Code>;
 }
 
-/** Makes a refusal of the interface. */
+/** Creates a refusal of the interface. */
 export const refuse: Refuse = table.refuse;
 
-/** The HTTP status that answers a refusal. */
+/** Returns the HTTP status that answers a refusal. */
 export const { statusOf } = table;
 
-/** What a language says of each refusal, from the refused value and the facts about it. */
+/** The sentence of each refusal in one language, made from the refused value and the facts about it. */
 export type RefusalSentences = Readonly<Record<RefusalCode, (refused: RefusedInput) => string>>;
 
-/** Makes the sentences of refusals in a language, in the reader's units, each led by the path of the value it is about. */
+/**
+ * Returns a function that makes the sentences of refusals in one language and in the reader's units. Each begins with
+ * the path of the value it is about.
+ */
 export const refusalText =
   (sentences: RefusalSentences) =>
   ({ code, path, input, facts }: Refusal, degrees: Degrees = '°C'): string => {
@@ -63,37 +66,40 @@ export const refusalText =
 /** All codes of refusals. */
 export const refusalCodes = Object.keys(refusals) as readonly RefusalCode[];
 
-/** The refusal as one sentence in the reader's units, led by the path of the value it is about. */
+/** Returns the refusal as one sentence in the reader's units, beginning with the path of the value it is about. */
 export const toSentence = refusalText(
   Object.fromEntries(refusalCodes.map((code) => [code, refusals[code].sentence])) as RefusalSentences,
 );
 
 /**
- * The media type of a refusal as data, requested by an `Accept` header: for clients that make the sentence in the units
- * of their own reader. The body is the refusal with its sentence beside it, as JSON.
+ * The media type of a refusal as data, which clients request with an `Accept` header if they make the sentence in the
+ * units of their own reader. The body is JSON with the refusal and its sentence.
  */
 export const refusalType = 'application/vnd.plenum.refusal+json';
 
-/** A refusal as the body of an answer of `refusalType`. */
+/** Returns a refusal as an answer body of type `refusalType`. */
 export const toRefusalText = (refusal: Refusal): string =>
   JSON.stringify({ ...refusal, sentence: toSentence(refusal) });
 
-/** Characters of the longest refusal, as JSON, that goes through a cloud as data. */
+/** The longest refusal that a cloud forwards as data, in characters of JSON. */
 export const maxRefusalLength = 4_000;
 
-/** Line breaks and other characters that do not belong in a sentence: controls, and those that turn the direction of the text. */
+/**
+ * Characters that do not belong in a sentence: line breaks, other controls, and marks that change the direction of the
+ * text.
+ */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && !unprintable.test(value);
 const isFact = (value: unknown): boolean =>
   typeof value === 'number' || isWord(value) || (Array.isArray(value) && value.every(isWord));
-/** The scales of the wire are powers of ten; another has no digits to show. */
+/** True for powers of ten. The wire has no other scales, and another would have no digits to show. */
 const isScale = (value: unknown): boolean =>
   value === undefined || value === 1 || value === 10 || value === 100;
 
 /**
- * Reads a refusal that another machine sent as data: `{code, path, input, facts}`, and nothing else of what it sent. Undefined
- * if it is too long, if this release does not have its code or its reason, or if no sentence without holes can be made from its facts.
+ * Reads a refusal that another machine sent as data: `{code, path, input, facts}` and nothing else. Undefined if it is
+ * too long, if this release does not have its code or reason, or if its facts are not enough for a complete sentence.
  */
 export const readRefusal = (data: unknown): Refusal | undefined => {
   if (!isRecord(data) || JSON.stringify(data).length > maxRefusalLength) return undefined;
@@ -111,7 +117,10 @@ export const readRefusal = (data: unknown): Refusal | undefined => {
   return /undefined|NaN|\[object/.test(toSentence(refusal)) ? undefined : refusal;
 };
 
-/** The sentence of a body of `refusalType` in the reader's units and language; its own if one of its codes is newer than this release. */
+/**
+ * Returns the sentence of a body of type `refusalType` in the reader's units and language. Returns the sentence in the
+ * body if one of its codes is newer than this release.
+ */
 export const readRefusalText = (text: string, degrees: Degrees, write = toSentence): string => {
   const received = JSON.parse(text) as { readonly sentence: string };
   const refusal = readRefusal(received);

@@ -37,7 +37,7 @@ export const refusals = {
         ? `There is no command ${toShort(input)}.`
         : `There is no command ${toShort(input)}; did you mean ${facts.nearest}?`,
   },
-  // Clients know an unknown override by this code.
+  // Clients recognize an unknown override by this code.
   'unknown-intervention': {
     status: 404,
     sentence: ({ input, facts }) =>
@@ -146,7 +146,7 @@ export const refusals = {
     sentence: ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
   },
 
-  // The installation as it is.
+  // The present state of the installation.
   'not-installed': {
     status: 409,
     sentence: ({ facts }) =>

@@ -1,7 +1,7 @@
-/** The unit a reader has temperatures in. */
+/** The unit in which a reader sees temperatures. */
 export type Degrees = '°C' | '°F';
 
-/** The facts that define how a number is shown. */
+/** The facts that determine how a number is shown. */
 interface Measure {
   readonly unit?: unknown;
   readonly scale?: unknown;
@@ -13,8 +13,8 @@ const unitOf = (facts: Measure) => (isFahrenheit(facts) ? '°F' : facts.unit);
 const scaleOf = ({ scale }: Measure): number => (typeof scale === 'number' ? scale : 1);
 
 /**
- * A wire number in the degrees of the reader, on the same scale: 2155 at scale 100, in °F, is 7079. It stays whole; one
- * without a scale may have a tenth.
+ * Converts a wire number to the degrees of the reader, on the same scale: 2155 at scale 100 is 7079 in °F. The result
+ * is whole, except that a number without a scale may have a tenth.
  */
 export const toReaderUnits = (wire: number, facts: Measure): number => {
   if (!isFahrenheit(facts)) return wire;
@@ -24,13 +24,13 @@ export const toReaderUnits = (wire: number, facts: Measure): number => {
 
 const digits = (scale: number) => Math.round(Math.log10(scale));
 
-/** A wire number in the reader's units, without the unit: 2155 at scale 100 is `21.55`. */
+/** Returns a wire number in its unit, without the unit's name: 2155 at scale 100 is `21.55`. */
 export const toReading = (wire: number, scale = 1): string =>
   Number.isFinite(wire) && Math.abs(wire) < 1e15
     ? (wire / scale).toFixed(digits(scale))
     : String(wire / scale);
 
-/** A wire number in the reader's units: `21.55 °C`. */
+/** Returns a wire number in the reader's units: `21.55 °C`. */
 export const toQuantity = (wire: number, facts: Measure): string => {
   const scale = scaleOf(facts);
   const value = toReaderUnits(wire, facts);
@@ -39,7 +39,7 @@ export const toQuantity = (wire: number, facts: Measure): string => {
   return typeof unit === 'string' ? `${exact} ${unit}` : exact;
 };
 
-/** The length of one step in the reader's units, as short as possible: `0.5 °C`. */
+/** Returns the size of a step in the reader's units, as short as possible: `0.5 °C`. */
 export const toStep = (step: number, facts: Measure): string => {
   const scale = scaleOf(facts);
   const length = isFahrenheit(facts) ? Math.round(step * 1.8) / scale : step / scale;
@@ -47,7 +47,7 @@ export const toStep = (step: number, facts: Measure): string => {
   return typeof unit === 'string' ? `${length} ${unit}` : `${length}`;
 };
 
-/** Any value of a request, short enough for a sentence. */
+/** Returns any value of a request as text short enough for a sentence. */
 export const toShort = (input: unknown): string => {
   const shown = typeof input === 'number' ? String(input) : (JSON.stringify(input) ?? String(input));
   return shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;

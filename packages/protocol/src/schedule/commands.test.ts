@@ -69,7 +69,7 @@ test('SchedSettings accepts 0:00 to 23:59, and 31 and 63 to switch an end off', 
     );
 });
 
-test('SchedSettings may leave the days out, but not one of them', () => {
+test('SchedSettings may leave out all days, but not one of them', () => {
   accepts(settings('"StartH":7,"StartM":30,"StopH":22,"StopM":0', ''));
   refuses(
     settings('"StartH":7,"StartM":30,"StopH":22,"StopM":0', ',"DaysEnabled":{"M":1}'),
@@ -78,7 +78,7 @@ test('SchedSettings may leave the days out, but not one of them', () => {
   refuses(settings('"StartH":7,"StartM":30,"StopH":22'), 'SchedSettings: The key StopM is missing.');
 });
 
-test('FavouriteSet accepts the favourite plus 1: 1 to 9', () => {
+test('FavouriteSet counts favourites from 1 to 9', () => {
   accepts('{"FavouriteSet":1}', '{"FavouriteSet":9}');
   refuses('{"FavouriteSet":0}', 'FavouriteSet: There is no favourite 0; they are 1 to 9.');
   refuses('{"FavouriteSet":10}', 'FavouriteSet: There is no favourite 10; they are 1 to 9.');

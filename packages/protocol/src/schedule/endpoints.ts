@@ -13,7 +13,7 @@ import {
 
 const { get, post } = endpointsCountedAs('exceptions');
 
-/** What a bridge adds to an exception that it keeps. */
+/** The members that a bridge adds to a stored exception. */
 const kept = {
   setAt: number('when it was set, in minutes of local time since 1970; a run that had begun by then goes on'),
   from: instant('when it begins'),
@@ -31,7 +31,7 @@ const from = 1_767_225_600_000;
 const which = { kind: 'schedule', index: 0, date: '2099-12-26' };
 const example = { ...which, start: '08:30', stop: '11:00' };
 
-/** What favourites do on some dates, other than in every week. */
+/** Endpoints for exceptions: what favourites do differently on some dates. */
 export const exceptionEndpoints = {
   readExceptions: get('/favourites/exceptions', {
     summary: 'Read what favourites do on some dates, other than in every week.',
@@ -65,5 +65,5 @@ export const exceptionEndpoints = {
 /** An exception as the bridge lists it. */
 export type KeptException = ShapeValue<typeof keptException>;
 
-/** What `GET /favourites/exceptions` answers. */
+/** The answer of `GET /favourites/exceptions`. */
 export type ExceptionsAnswer = AnswerOf<typeof exceptionEndpoints.readExceptions>;

@@ -19,7 +19,7 @@ const date = (description: string, example = '2026-11-28') =>
     example,
   });
 
-/** Which favourite, and on which date: what an exception is known by. */
+/** The favourite and the date, which together identify an exception. */
 const which = {
   kind: word('the favourites that it is one of', ['schedule', 'splitFavourite']),
   index: number('the index of the favourite', { min: 0, max: 8 }),
@@ -31,7 +31,7 @@ const ofHoliday = {
   date: date('the first local date on which no favourite starts'),
 };
 
-/** What a favourite does on one date: it runs from start to stop, once; without a start it is skipped. */
+/** What a favourite does on one date: it runs once from start to stop, or is skipped if there is no start. */
 export const favouriteException = record(
   'exception',
   {
@@ -45,26 +45,26 @@ export const favouriteException = record(
 );
 export type DatedException = Value<typeof favouriteException>;
 
-/** No favourite starts before the date of return, unless an exception of its own says so. */
+/** A holiday: no favourite starts before the date of return unless it has an exception of its own. */
 export const holiday = record('holiday', {
   ...ofHoliday,
   until: date('the local date of return, on which they start again', '2026-12-12'),
 });
 export type Holiday = Value<typeof holiday>;
 
-/** What favourites do on some dates, other than in every week. */
+/** What favourites do differently on some dates. */
 export type FavouriteException = DatedException | Holiday;
 
-/** Ends an exception to a favourite. */
+/** Identifies an exception of a favourite, to remove it. */
 export const favouriteExceptionRef = record('exception', which);
-/** Ends a holiday. */
+/** Identifies a holiday, to end it. */
 export const holidayRef = record('holiday', ofHoliday);
 export type FavouriteExceptionRef = Value<typeof favouriteExceptionRef> | Value<typeof holidayRef>;
 
-/** An exception, and when it was set, in minutes of local time since 1970: a run that had begun by then goes on. */
+/** An exception and when it was set, in minutes of local time since 1970. A run that had begun by then continues. */
 export type SetException = FavouriteException & { readonly setAt: number };
 
-/** The most exceptions that a bridge keeps. */
+/** The most exceptions that a bridge stores. */
 export const maxExceptions = 100;
 
 export const isHoliday = (exception: { readonly kind: string }): exception is Holiday =>
@@ -75,7 +75,7 @@ const isDate = (text: string): boolean => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };
 
-/** Checks an exception or a holiday: its values, and that each date of them exists. */
+/** Checks an exception or a holiday: its values, and that all of its dates exist. */
 const checkDated = (
   fields: { readonly exception: RecordField; readonly holiday: RecordField },
   input: unknown,
@@ -92,7 +92,7 @@ const checkDated = (
   return checked;
 };
 
-/** Checks the name of an exception that came from outside. */
+/** Checks an untrusted reference to an exception. */
 export const checkExceptionRef = (input: unknown): Result<FavouriteExceptionRef> =>
   checkDated(
     { exception: favouriteExceptionRef, holiday: holidayRef },
@@ -100,8 +100,8 @@ export const checkExceptionRef = (input: unknown): Result<FavouriteExceptionRef>
   ) as Result<FavouriteExceptionRef>;
 
 /**
- * Checks an exception that came from outside: its values, that its dates exist, that a stop has a start and that a holiday
- * is at least a day.
+ * Checks an untrusted exception: its values, that its dates exist, that a stop has a start, and that a holiday lasts at
+ * least a day.
  */
 export const checkException = (input: unknown): Result<FavouriteException> => {
   const checked = checkDated({ exception: favouriteException, holiday }, input) as Result<FavouriteException>;

@@ -4,13 +4,13 @@ import { sysFan, sysMode, zoneMode } from '../field/enumeration.ts';
 import { choice, flag, list, name, number, percent, record, setpoint } from '../field/make.ts';
 import { zone } from '../zone/resource.ts';
 
-/** What a favourite does to one zone. */
+/** The effect of a favourite on one zone. */
 export const scheduleZone = record('zone of the favourite', {
   Mode: choice(zoneMode, 'zone mode'),
   Setpoint: zone.fields.properties.Setpoint,
 });
 
-/** What a favourite does to an evaporative cooler. */
+/** The effect of a favourite on an evaporative cooler. */
 const scheduleCooler = record('what the favourite does to an evaporative cooler', {
   UnitSetpoint: setpoint('setpoint of the unit', { min: 1500, max: 3000 }),
   FanSpeed: number('fan speed', { min: 1, max: 100 }),

@@ -1,17 +1,17 @@
 import { type startStop, type Weekday, weekdays } from '../field/days.ts';
 import { type DatedException, isHoliday, type SetException } from './exception.ts';
 
-/** When a favourite runs in every week; the same members in each family (interface 2.4, 2.6). */
+/** The weekly times of a favourite. Their members are the same in each family of favourites (interface 2.4, 2.6). */
 export type WeeklyTimes = Readonly<Record<'Enabled' | keyof typeof startStop, number>> & {
   readonly DaysEnabled: Readonly<Record<Weekday, number>>;
 };
 
-/** Which favourites have exceptions: those with commands that set their times. */
+/** The kinds of favourite that can have exceptions: those with commands that set their times. */
 export type DatedKind = DatedException['kind'];
 
 /**
- * What a favourite does once: it starts, stops or both, in minutes of the day. One that stops at or before its start stops on
- * the next day.
+ * One run of a favourite: it starts, stops or both, in minutes of the day. A run that stops at or before its start
+ * stops on the next day.
  */
 export interface FavouriteRun {
   readonly start: number | undefined;
@@ -21,28 +21,31 @@ export interface FavouriteRun {
 export const minutesInDay = 1_440;
 const dayLength = minutesInDay * 60_000;
 
-/** Days since 1970-01-01 of a date, such as 2026-11-28. */
+/** Returns the number of days since 1970-01-01 of a date, such as 2026-11-28. */
 export const toDay = (date: string): number => Date.parse(`${date}T00:00Z`) / dayLength;
 
-/** The date of a number of days since 1970-01-01. */
+/** Returns the date of a number of days since 1970-01-01. */
 export const toDate = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10);
 
-/** The weekday of a number of days since 1970-01-01, which was a Thursday. */
+/** Returns the weekday of a number of days since 1970-01-01, which was a Thursday. */
 export const weekdayOf = (day: number): Weekday => weekdays[(((day + 3) % 7) + 7) % 7]!;
 
-/** The minute of the day; undefined where the hour or the minute switches the start or stop off (interface 2.4, 2.6). */
+/**
+ * Returns the minute of the day; undefined if the hour or the minute switches the start or stop off (interface 2.4,
+ * 2.6).
+ */
 const toMinute = (hour: number, minute: number): number | undefined =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
 
-/** The minute of the day of a time such as 07:30. */
+/** Returns the minute of the day of a time such as 07:30. */
 const fromText = (time: string | undefined): number | undefined =>
   time === undefined ? undefined : Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The run of an exception; undefined if it skips the favourite. */
+/** Returns the run of an exception; undefined if it skips the favourite. */
 export const runOf = ({ start, stop }: DatedException): FavouriteRun | undefined =>
   start === undefined ? undefined : { start: fromText(start), stop: fromText(stop) };
 
-/** The run that a favourite has on a day in every week, whether it starts and stops by time or not. */
+/** Returns the times at which a favourite would run, ignoring its days and whether its times are enabled. */
 export const weeklyTimesOf = ({
   StartH,
   StartM,
@@ -53,21 +56,21 @@ export const weeklyTimesOf = ({
   stop: toMinute(StopH, StopM),
 });
 
-/** The run that a favourite has in its week on a day, in days since 1970-01-01; undefined if it has none. */
+/** Returns the weekly run of a favourite on a day, in days since 1970-01-01; undefined if it has none. */
 export const weeklyRunOn = (times: WeeklyTimes, day: number): FavouriteRun | undefined => {
   const run = weeklyTimesOf(times);
   const isOn = times.Enabled === 1 && times.DaysEnabled[weekdayOf(day)] === 1;
   return isOn && (run.start !== undefined || run.stop !== undefined) ? run : undefined;
 };
 
-/** When a run of a day is over, in minutes since 1970-01-01; undefined if it does not stop by itself. */
+/** Returns the end of a run that belongs to a day, in minutes since 1970-01-01; undefined if the run has no stop. */
 export const stopOf = ({ start, stop }: FavouriteRun, day: number): number | undefined => {
   if (stop === undefined) return undefined;
   const isNextDay = start !== undefined && stop <= start;
   return (day + (isNextDay ? 1 : 0)) * minutesInDay + stop;
 };
 
-/** The exceptions that concern a favourite: its own, and holidays. */
+/** Returns the exceptions that concern a favourite: its own, and holidays. */
 export const exceptionsOf = (
   exceptions: readonly SetException[],
   { kind, index }: { readonly kind: DatedKind; readonly index: number },
@@ -75,8 +78,8 @@ export const exceptionsOf = (
   exceptions.filter((one) => isHoliday(one) || (one.kind === kind && one.index === index));
 
 /**
- * What replaces the week of a favourite on a day, of the exceptions that concern it; undefined if nothing does. An exception
- * of its own counts over a holiday.
+ * Returns the exception that replaces the weekly run of a favourite on a day; undefined if none does. An exception of
+ * the favourite's own takes precedence over a holiday.
  */
 export const exceptionOn = (exceptions: readonly SetException[], day: number): SetException | undefined => {
   const date = toDate(day);
@@ -87,8 +90,9 @@ export const exceptionOn = (exceptions: readonly SetException[], day: number): S
 };
 
 /**
- * The runs of a favourite that begin on a day, by its week and the exceptions that concern it (decisions/023). A run of the week
- * that had begun when the exception was set goes on beside that of the exception.
+ * Returns the runs of a favourite that begin on a day, according to its weekly times and the exceptions that concern it
+ * (decisions/023). A weekly run that had begun when the exception was set continues in addition to the run of the
+ * exception.
  */
 export const runsOn = (
   times: WeeklyTimes,

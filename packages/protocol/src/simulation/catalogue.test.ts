@@ -9,14 +9,14 @@ const sentenceOf = (name: string, body: unknown): string => {
   return checked.ok ? 'accepted' : toSentence(checked.refusal);
 };
 
-test('every override accepts its example', () => {
+test('every simulation override accepts its own example', () => {
   for (const { name, body } of overrides.values()) {
     const example = toExample(body);
     assert.deepEqual(checkOverride(name, example), { ok: true, value: { name, body: example } });
   }
 });
 
-test('the clock runs 0 to 36000 times as fast, pauses and steps', () => {
+test('the clock of a simulated house runs at 0 to 36000 times real time, pauses and steps', () => {
   for (const scale of [0, 0.5, 1, 36_000]) assert.equal(sentenceOf('ClockScale', scale), 'accepted');
   assert.equal(sentenceOf('ClockScale', 36_001), 'ClockScale: 36001 is above the highest, 36000.');
   assert.equal(sentenceOf('ClockScale', -1), 'ClockScale: -1 is below the lowest, 0.');
@@ -30,7 +30,7 @@ test('the clock runs 0 to 36000 times as fast, pauses and steps', () => {
   );
 });
 
-test('the weather is held in part or not at all', () => {
+test('the weather override can hold all, some or none of the weather', () => {
   assert.deepEqual(checkOverride('Weather', { Temperature: -5.5 }), {
     ok: true,
     value: { name: 'Weather', body: { Temperature: -5.5 } },
@@ -44,12 +44,12 @@ test('the weather is held in part or not at all', () => {
   assert.match(sentenceOf('Weather', { Snow: 1 }), /^Weather: There is no key "Snow"; keys are Temperature/);
 });
 
-test('people keep their rhythm, stay or go', () => {
+test('the people of a simulated house can follow their routine, stay or leave', () => {
   for (const where of ['rhythm', 'home', 'away']) assert.equal(sentenceOf('People', where), 'accepted');
   assert.equal(sentenceOf('People', 'out'), 'People: "out" is not one of rhythm, home, away.');
 });
 
-test('faults are one table', () => {
+test('all faults are in one table', () => {
   assert.deepEqual(faultNames, [
     'ZoneSensorFault',
     'ZoneSensorBattery',
@@ -66,7 +66,7 @@ test('faults are one table', () => {
   for (const name of faultNames) assert.equal(overrides.get(name)?.group, 'fault');
 });
 
-test('an error of a unit is three characters, or none', () => {
+test('the error of a unit is three characters, or empty', () => {
   assert.equal(sentenceOf('UnitFault', 'E05'), 'accepted');
   assert.equal(sentenceOf('UnitFault', ''), 'accepted');
   for (const code of ['E5', 'E005', 'E\n5', 'É05'])
@@ -76,7 +76,7 @@ test('an error of a unit is three characters, or none', () => {
     );
 });
 
-test('an unknown override is refused with the nearest name', () => {
+test('an unknown override is refused with the most similar name', () => {
   assert.equal(sentenceOf('Wether', {}), 'The simulation has no "Wether"; did you mean Weather?');
   assert.equal(sentenceOf('__proto__', {}), 'The simulation has no "__proto__".');
 });

@@ -6,7 +6,7 @@ import { faultOverrides } from './faults.ts';
 import { type Override, type OverrideBodyOf, overrideMakers } from './override.ts';
 import { worldOverrides } from './world.ts';
 
-/** The quirks of the bridge itself, all at once: what is left out is as the interface says. */
+/** All quirks of the bridge, set together. Those left out are switched off. */
 const quirksOverride = overrideMakers('quirks').value(
   'Quirks',
   'Let the bridge behave as real devices do. Replaces all quirks set before; they end with its process.',
@@ -20,7 +20,7 @@ type Definition = (typeof definitions)[number];
 /** The names of the overrides that a simulated house accepts. */
 export type OverrideName = Definition['name'];
 
-/** The names of the overrides that break something. */
+/** The names of the overrides that cause a fault. */
 export type FaultName = (typeof faultOverrides)[number]['name'];
 
 /** A checked override: its name and its body. */
@@ -31,7 +31,7 @@ export type AnyOverride = {
   };
 }[OverrideName];
 
-/** The body of the override of that name. */
+/** The body of an override, by the override's name. */
 export type OverrideBody<Name extends OverrideName> = Extract<AnyOverride, { name: Name }>['body'];
 
 /** Everything a person may do to a simulated house, by name: `POST /simulation/<name>`. */

@@ -7,7 +7,7 @@ import { overrides } from './catalogue.ts';
 
 const { get, post } = endpointsCountedAs('simulation');
 
-/** What a simulated house is and was set to. */
+/** Endpoints that describe a simulated house and its overrides. */
 export const simulationEndpoints = {
   readSimulation: get('/simulation', {
     summary: 'Read the clock, the weather and the faults of a simulated house.',
@@ -61,7 +61,7 @@ export const simulationEndpoints = {
   }),
 } as const;
 
-/** The endpoints that override something in a simulated house, by the name of the override. */
+/** The endpoints that override something in a simulated house, by name of the override. */
 export const overrideEndpoints: ReadonlyMap<string, BridgeEndpoint> = new Map(
   Array.from(overrides, ([name, { summary, body }]) => [
     name,

@@ -12,7 +12,7 @@ const code = text('3-character code; empty = mended', {
   example: 'E05',
 });
 
-/** Everything that can be broken in a simulated house, by name: the one table of faults. */
+/** Everything that can be broken in a simulated house, by name. There is no other table of faults. */
 export const faultOverrides = [
   record('ZoneSensorFault', 'The temperature sensor of a zone fails.', { Zone: zone, On: on }),
   record('ZoneSensorBattery', 'The battery of a zone sensor runs low.', {

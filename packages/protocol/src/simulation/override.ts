@@ -5,8 +5,8 @@ import type { Value } from '../field/value.ts';
 export type OverrideGroup = 'clock' | 'weather' | 'people' | 'fault' | 'quirks' | 'lighting';
 
 /**
- * One thing a person may do to a simulated house that no client of a real one can: `POST /simulation/<name>` with
- * the body. Ours; the interface has no simulation.
+ * Something a person may do to a simulated house that clients of a real one cannot: `POST /simulation/<name>` with the
+ * body. The interface has no simulation; this is our addition.
  */
 export interface Override<Name extends string = string, Body extends Field = Field> {
   readonly name: Name;
@@ -15,7 +15,7 @@ export interface Override<Name extends string = string, Body extends Field = Fie
   readonly body: Body;
 }
 
-/** Returns the two makers of a group's overrides: one whose body is a single value, one whose body is a record. */
+/** Returns the two makers of a group's overrides: for a body that is a single value and for a body that is a record. */
 export const overrideMakers = (group: OverrideGroup) => ({
   value: <Name extends string, F extends Field>(name: Name, summary: string, body: F): Override<Name, F> => ({
     name,
@@ -37,5 +37,5 @@ export const overrideMakers = (group: OverrideGroup) => ({
   }),
 });
 
-/** The body of an override, read off its definition. */
+/** The type of an override's body, derived from its definition. */
 export type OverrideBodyOf<I> = I extends Override<string, infer Body> ? Value<Body> : never;

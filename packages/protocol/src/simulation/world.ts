@@ -8,7 +8,7 @@ const weather = overrideMakers('weather');
 const people = overrideMakers('people');
 const lights = overrideMakers('lighting');
 
-/** The clock, the weather and the people of a simulated house, and what those people do with their own hands. */
+/** Overrides of the clock, the weather and the people of a simulated house, and of what those people do by hand. */
 export const worldOverrides = [
   clock.value(
     'ClockScale',

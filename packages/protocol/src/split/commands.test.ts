@@ -21,7 +21,7 @@ test('SplitSystemZoneMode accepts the five modes of a split', () => {
     );
 });
 
-test('SplitSystemZoneFan accepts the plain speeds 1 to 4 and those of the brand set, 1 to 7', () => {
+test('SplitSystemZoneFan accepts the plain speeds 1 to 4 and the brand speeds 1 to 7', () => {
   accepts(...[1, 4, 7].map((fan) => `{"SplitSystemZoneFan":{"Index":1,"Fan":${fan}}}`));
   for (const fan of [0, 8])
     refuses(
@@ -56,7 +56,7 @@ test('SplitSystemZoneSwing and SplitSystemZoneSleepTimer accept their enumeratio
   );
 });
 
-test('splits and their favourites are named with 15 bytes', () => {
+test('names of splits and their favourites may have 15 bytes', () => {
   accepts(
     '{"SplitSystemZoneName":{"Index":13,"Name":"Bedroom 1 split"}}',
     '{"SplitSystemFavouriteName":{"Index":8,"Name":"Away for a week"}}',
@@ -82,7 +82,7 @@ test('SplitSystemScheduleEnable accepts 0 and 1', () => {
   );
 });
 
-test('SplitSystemScheduleSettings accepts any other hour and minute as off', () => {
+test('SplitSystemScheduleSettings treats any other hour or minute as off', () => {
   const body = (times: string) =>
     `{"SplitSystemScheduleSettings":{"Index":0,${times},"DaysEnabled":{"M":1,"Tu":1,"W":1,"Th":1,"F":1,"Sa":0,"Su":0}}}`;
   accepts(
@@ -102,7 +102,7 @@ test('SplitSystemScheduleSettings accepts any other hour and minute as off', () 
   );
 });
 
-test('SplitSystemChangeSplitFavourite carries nine values', () => {
+test('SplitSystemChangeSplitFavourite has nine values', () => {
   const body = (change = {}) =>
     JSON.stringify({
       SplitSystemChangeSplitFavourite: {

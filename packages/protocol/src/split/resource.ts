@@ -9,7 +9,10 @@ const wide = {
   gap: 'how far the values go that switch off is not shown: any whole number of 32 bits',
 };
 
-/** Start and stop of a split favourite: any other hour than 0-23 or minute than 0-59 switches that end off (2.6, 4.4). */
+/**
+ * Start and stop of a split favourite. An hour other than 0-23 or a minute other than 0-59 switches that end off (2.6,
+ * 4.4).
+ */
 export const splitStartStop = {
   StartH: clock('start hour; other than 0-23 = no start', wide),
   StartM: clock('start minute; other than 0-59 = no start', wide),
@@ -59,7 +62,8 @@ export const split = resource('split', {
 });
 
 /**
- * What a split favourite does to one unit: six integers split index, on, mode, fan, setpoint, swing (interface 2.6).
+ * The effect of a split favourite on one unit, as six integers: split index, on, mode, fan, setpoint, swing (interface
+ * 2.6).
  */
 export const splitFavouriteUnit = list('unit index, on, mode, fan, setpoint, swing', number('value'), {
   example: [1, 1, 1, 2, 2300, 0],

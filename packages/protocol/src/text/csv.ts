@@ -1,12 +1,15 @@
 import { toPlainText } from './plain-text.ts';
 
-/** How a cell begins that a spreadsheet would run as a formula, the wide forms of East Asian keyboards included. */
+/**
+ * The beginning of a cell that a spreadsheet would run as a formula, including the wide characters of East Asian
+ * keyboards.
+ */
 const formula = /^\s*[=+\-@＝＋－＠]/u;
 
 /**
- * A text as one cell of comma-separated values (RFC 4180). One that a spreadsheet would run as a formula begins with an
- * apostrophe, which the spreadsheet takes for "this is text". Quoted also where it has a semicolon, which separates cells
- * in many countries. Numbers need none of this.
+ * Returns a text as one cell of comma-separated values (RFC 4180). A cell that a spreadsheet would run as a formula
+ * gets an apostrophe in front, which marks it as text. A cell with a semicolon is quoted too, since semicolons separate
+ * cells in many countries. Numbers need none of this.
  */
 export const toCsvCell = (text: string): string => {
   const plain = toPlainText(text);

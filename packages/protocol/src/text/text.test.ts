@@ -16,7 +16,7 @@ const kept = [' ', '~', '\u00a0', 'é', '台所', '👪', '\u200f', '\u2030', '\
 
 const shown = (text: string) => JSON.stringify(text);
 
-test('controls, separators and marks of direction never reach a reader; neighbours of each do', () => {
+test('controls, separators and direction marks are removed from text, their neighbours are not', () => {
   for (const each of dropped) {
     assert.equal(toPlainText(`a${each}b`), 'ab', shown(each));
     assert.equal(toTerminalText(`a${each}b`), 'ab', shown(each));
@@ -27,7 +27,7 @@ test('controls, separators and marks of direction never reach a reader; neighbou
   assert.equal(toPlainText('Lounge\u001b[2J\u001b]0;owned\u0007'), 'Lounge[2J]0;owned');
 });
 
-test('a terminal gets lines, tabs and our own bold and dim, and no other sequence', () => {
+test('terminal text keeps line breaks, tabs and our own bold and dim, but no other sequence', () => {
   assert.equal(toTerminalText('a\n\tb\r\u0085\u2028c'), 'a\n\tbc');
   const [bold, dim, end] = ['\u001b[1m', '\u001b[2m', '\u001b[22m'];
   assert.equal(
@@ -47,7 +47,7 @@ test('a terminal gets lines, tabs and our own bold and dim, and no other sequenc
     assert.equal(toTerminalText(hostile, { styled: true }), hostile.slice(1), shown(hostile));
 });
 
-test('JSON keeps its value and its layout, with what is unsafe escaped', () => {
+test('JSON keeps its value and layout when unsafe characters are escaped', () => {
   const value = { name: 'Lounge\u009b2J\u202e\u2066\u2028\u001b[2J\n\t', '\u0085': 1 };
   const text = toPlainJson(value, 2);
   assert.deepEqual(JSON.parse(text), value);
@@ -57,7 +57,7 @@ test('JSON keeps its value and its layout, with what is unsafe escaped', () => {
   assert.equal(escapeJson(JSON.stringify(value)), toPlainJson(value));
 });
 
-test('a cell is text to a spreadsheet, whatever it begins with', () => {
+test('a spreadsheet reads every CSV cell as text, whatever it begins with', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
     for (const before of ['', ' ', '\t', '\u00a0', '\u202e'])
       assert.match(toCsvCell(`${before}${sign}1+1`), /^"' ?\u00a0?.1\+1"$/, shown(`${before}${sign}`));
@@ -66,7 +66,7 @@ test('a cell is text to a spreadsheet, whatever it begins with', () => {
   assert.equal(toCsvCell(`=HYPERLINK("http://x","y")`), `"'=HYPERLINK(""http://x"",""y"")"`);
 });
 
-test('any other cell is as RFC 4180 has it', () => {
+test('a CSV cell that is not a formula follows RFC 4180', () => {
   for (const [text, cell] of [
     ['Lounge °C', 'Lounge °C'],
     ['', ''],

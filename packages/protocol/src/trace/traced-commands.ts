@@ -2,23 +2,26 @@ import { type AnyCommand, catalogue } from '../command/catalogue.ts';
 import { targetOf } from '../command/effect.ts';
 import type { ComponentKind, ComponentRef } from '../component/kinds.ts';
 
-/** Commands that are under way together, with the `traceparent` of their request. */
+/** Commands in progress together, with the `traceparent` of their request. */
 export interface TracedRequest {
   readonly commands: readonly AnyCommand[];
   readonly trace: string;
 }
 
-/** The commands of one installation that are part of a trace: every change that a command makes is shown before its answer. */
+/**
+ * Tracks the commands of one installation that are part of a trace. It works because the changes a command makes are
+ * shown before its answer.
+ */
 export interface TracedCommands {
-  /** Counts a request as under way from before `perform` until its answer, which it resolves to. */
+  /** Counts a request as in progress from before `perform` until its answer, and resolves to that answer. */
   during<Answer>(request: TracedRequest, perform: () => Promise<Answer>): Promise<Answer>;
-  /** The trace of the newest command under way that changes a component. */
+  /** Returns the trace of the newest command in progress that changes a component. */
   traceOf(component: ComponentRef): string | undefined;
 }
 
 interface Cause {
   readonly target: ComponentRef;
-  /** Kinds whose components the command changes besides. */
+  /** Other kinds whose components the command also changes. */
   readonly kinds: readonly ComponentKind[];
   readonly trace: string;
 }

@@ -6,7 +6,7 @@ const id = '4bf92f3577b34da6a3ce929d0e0e4736';
 const span = '00f067aa0ba902b7';
 const valid = `00-${id}-${span}-01`;
 
-test('a valid traceparent is passed on as it is', () => {
+test('a valid traceparent is passed on unchanged', () => {
   assert.equal(readTraceparent(valid), valid);
   assert.equal(readTraceparent(` ${valid}\t`), valid);
   assert.equal(traceIdOf(valid), id);
@@ -16,7 +16,7 @@ test('a valid traceparent is passed on as it is', () => {
   assert.ok(!isSampled(`00-${id}-${span}-fe`));
 });
 
-test('one of a newer version is read as far as it is that of version 00', () => {
+test('a traceparent of a newer version is shortened to its version 00 part', () => {
   assert.equal(readTraceparent(`cc-${id}-${span}-01`), valid);
   assert.equal(readTraceparent(`cc-${id}-${span}-01-what-the-future-adds`), valid);
   const longest = `cc-${id}-${span}-01-`.padEnd(200, 'x');
@@ -24,7 +24,7 @@ test('one of a newer version is read as far as it is that of version 00', () => 
   assert.equal(readTraceparent(`${longest}x`), undefined);
 });
 
-test('a malformed one is as if there were none', () => {
+test('a malformed traceparent is ignored', () => {
   const malformed = [
     undefined,
     [valid, valid],

@@ -1,17 +1,17 @@
-/** Characters of a header that are looked at: longer ones are of no version that may be read (Trace Context, 3.2.2). */
+/** The longest header that is read, in characters. No readable version is longer (Trace Context, 3.2.2). */
 const maxLength = 200;
 
 /** A trace of version 00: its id, the id of the caller's span, and flags (Trace Context, 3.2.2). */
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** What a newer version begins with: two digits other than `ff`, the members of version 00, and then nothing or `-`. */
+/** The beginning of a newer version: two digits other than `ff`, the members of version 00, and then nothing or `-`. */
 const newer = /^(?!ff|00)[0-9a-f]{2}(-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})(?:-.*)?$/;
 
 const isZero = (text: string): boolean => /^0+$/.test(text);
 
 /**
- * A `traceparent` header as it is passed on (W3C Trace Context, https://www.w3.org/TR/trace-context/): 55 characters of
- * version 00. Undefined where it is malformed, which is as if there were none.
+ * Returns a `traceparent` header in the form in which it is passed on (W3C Trace Context,
+ * https://www.w3.org/TR/trace-context/): 55 characters of version 00. Undefined if it is malformed; it is then ignored.
  */
 export const readTraceparent = (header: unknown): string | undefined => {
   if (typeof header !== 'string' || header.length > maxLength) return undefined;
@@ -21,9 +21,9 @@ export const readTraceparent = (header: unknown): string | undefined => {
   return isZero(traceId) || isZero(spanId) ? undefined : text;
 };
 
-/** The id of the trace of a valid `traceparent`. */
+/** Returns the id of the trace of a valid `traceparent`. */
 export const traceIdOf = (traceparent: string): string => traceparent.slice(3, 35);
 
-/** Whether the caller records its part of the trace, so that others should write theirs down (Trace Context, 3.2.2.5). */
+/** True if the caller records its part of the trace, so that others should record theirs (Trace Context, 3.2.2.5). */
 export const isSampled = (traceparent: string): boolean =>
   (Number.parseInt(traceparent.slice(53), 16) & 1) === 1;

@@ -17,7 +17,7 @@ const { RhSetpoint, VocsSetpoint, Eco2Setpoint, FanStageDelay } = ventilation.pr
 const of = evap.properties;
 const yesNo = flag('1 yes, 0 no');
 
-/** What an installer sets of the ventilation (installer 2). */
+/** Commands with which an installer sets up the ventilation (installer 2). */
 export const ventilationCommands = [
   vent.value('VentilationRfSetpoint', {
     summary: 'Set the humidity above which ventilation speeds up (key spelled exactly so).',
@@ -61,7 +61,7 @@ export const ventilationCommands = [
   }),
 ] as const;
 
-/** What an installer sets of an evaporative cooler, and what its owner does (installer 3). */
+/** Commands for an evaporative cooler: those of the installer and those of the owner (installer 3). */
 export const coolerCommands = [
   ownersCooler.value('EvapFanSpeed', {
     summary: 'Run the fan of the cooler at a speed, until a fan setting is chosen.',

@@ -40,7 +40,9 @@ const never = (description: string) =>
     inert: 'always 0: nothing in the simulated unit can trip or fail in this way',
   });
 
-/** The status of a unit of brand A, datagram `UnitBrandAInfoV2` (installer 6); a unit of another brand has none. */
+/**
+ * The status of a unit of brand A, datagram `UnitBrandAInfoV2` (installer 6). Units of other brands do not have one.
+ */
 export const brandStatus = resource('brandStatus', {
   subsystem: 'ac',
   name: 'UnitBrandAInfoV2',

@@ -20,7 +20,7 @@ test('SysMode accepts the eight modes of SysMode_e', () => {
   );
 });
 
-test('SysFan accepts the speeds of SysFan_e, with the hole before 99', () => {
+test('SysFan accepts the speeds of SysFan_e, including the gap before 99', () => {
   accepts(...[0, 1, 2, 3, 4, 5, 99].map((fan) => `{"SysFan":${fan}}`));
   for (const fan of [-1, 6, 7, 98, 100])
     refuses(
@@ -36,14 +36,14 @@ test('SysSetpoint accepts 15.00 to 30.00 °C in hundredths, without a step', () 
   refuses('{"SysSetpoint":21.5}', 'SysSetpoint: 21.5 is not a whole number; °C are sent multiplied by 100.');
 });
 
-test('iSave accepts 0 and 1, and is spelled iSaveOn too', () => {
+test('iSave accepts 0 and 1, and may be spelled iSaveOn', () => {
   accepts('{"iSave":0}', '{"iSave":1}');
   assert.deepEqual(checkCommand({ iSaveOn: 1 }), { ok: true, value: { name: 'iSave', body: 1 } });
   refuses('{"iSave":2}', 'iSave: 2 is not one of 0, 1.');
   refuses('{"iSaveOn":2}', 'iSave: 2 is not one of 0, 1.');
 });
 
-test('SysSleepTimer accepts minutes, 0 for off, at most a day', () => {
+test('SysSleepTimer accepts minutes up to a day, and 0 for off', () => {
   accepts('{"SysSleepTimer":0}', '{"SysSleepTimer":30}', '{"SysSleepTimer":1440}');
   refuses('{"SysSleepTimer":-1}', 'SysSleepTimer: -1 min is below the lowest, 0 min.');
   refuses('{"SysSleepTimer":1441}', 'SysSleepTimer: 1441 min is above the highest, 1440 min.');

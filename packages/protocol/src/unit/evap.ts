@@ -1,7 +1,7 @@
 import { evapSensor } from '../field/enumeration.ts';
 import { choice, flag, minutes, number, percent, record, temperature, text } from '../field/make.ts';
 
-/** What the display of a simulated cooler shows (`State`); those of real ones are public nowhere. */
+/** The display texts of a simulated cooler (`State`). Those of real coolers are not public. */
 export const evapStates = {
   fault: 'Fault',
   off: 'Off',

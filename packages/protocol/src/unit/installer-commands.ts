@@ -15,7 +15,7 @@ const onOff = flag('1 on, 0 off');
 const yesNo = flag('1 yes, 0 no');
 const line = (which: string) => name(`${which} text line`, { bytes: 31 });
 
-/** What an installer sets of the ducted system (installer 1). */
+/** Commands with which an installer sets up the ducted system (installer 1). */
 export const unitSetupCommands = [
   value('SysTag1', { summary: 'Set the first text line.', body: line('first'), sets: 'Tag1' }),
   value('SysTag2', { summary: 'Set the second text line.', body: line('second'), sets: 'Tag2' }),

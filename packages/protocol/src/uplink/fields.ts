@@ -6,7 +6,7 @@ type CloudKind = {
   [Kind in ComponentKind]: (typeof kinds)[Kind]['token'] extends undefined ? never : Kind;
 }[ComponentKind];
 
-/** The kinds of component a cloud has: those with a token in component ids. */
+/** The kinds of component on a cloud: those with a token in component ids. */
 export const cloudKinds = componentKinds.filter((kind): kind is CloudKind => kinds[kind].token !== undefined);
 
 export const frameNumber = number('the frame of this connection, counted from 1', {
@@ -41,7 +41,7 @@ export const readNumber = number('the reads and writes of this connection, count
   max: Number.MAX_SAFE_INTEGER,
 });
 
-/** Open: a bridge answers 404 for a path that it does not have. */
+/** Not a closed list: a bridge answers 404 for a path that it does not have. */
 export const readPath = text('the path that it has on the local network', {
   pattern: '^(/[a-z][a-z-]{0,30}){1,4}$',
   expected: 'a path such as /history',

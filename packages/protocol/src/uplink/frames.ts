@@ -58,8 +58,9 @@ const refusal = record(
 const dropped = bool('it was cancelled before anything was sent to the device; only beside a refusal');
 
 /**
- * What a bridge sends. Frames count up from 1 on each connection, the snapshot is the first and comes once. A change is
- * sent when the one before is acknowledged; until then changes of a component replace each other.
+ * The frames a bridge sends. They are numbered from 1 on each connection; the snapshot is the first and is sent once. A
+ * change is sent when the one before it has been acknowledged. Until then, newer changes of a component replace older
+ * ones.
  */
 export const bridgeFrames = [
   frame('snapshot', {
@@ -89,7 +90,7 @@ export const bridgeFrames = [
   frame('ping', { summary: 'The bridge is still connected.', body: { n: frameNumber } }),
 ] as const;
 
-/** Why a cloud closes a connection. */
+/** Reasons why a cloud closes a connection. */
 export const closeReasons = {
   malformed: 'A frame is not of this protocol.',
   'out-of-order': 'A frame is missing, repeated or out of its order.',
@@ -103,8 +104,9 @@ export const closeReasons = {
 export type CloseReason = keyof typeof closeReasons;
 
 /**
- * What a cloud sends. A control is not to be done later than `within` ms after the bridge sent its frame `after`: the
- * two need no common clock. Its number counts up; one that is not above all before it is not done.
+ * The frames a cloud sends. A control must not be executed later than `within` ms after the bridge sent its frame
+ * `after`, so the two need no common clock. Numbers of controls increase; a control whose number is not higher than all
+ * before it is not executed.
  */
 export const cloudFrames = [
   frame('ack', {
@@ -161,12 +163,12 @@ export type BridgeFrameOf<Name extends BridgeFrame['type']> = Extract<BridgeFram
 export type CloudFrameOf<Name extends CloudFrame['type']> = Extract<CloudFrame, { type: Name }>;
 
 type Unnumbered<F> = F extends { n: number } ? Omit<F, 'n'> : never;
-/** A frame of a bridge before it gets its number. */
+/** A frame of a bridge before it is numbered. */
 export type UnnumberedFrame = Unnumbered<BridgeFrame>;
 
-/** A component as a frame carries it. */
+/** A component as it is sent in a frame. */
 export type UplinkComponent = BridgeFrameOf<'snapshot'>['components'][number];
-/** One that changed, with the trace of the request on the local network that did it. */
+/** A component that changed, with the trace of the local request that changed it. */
 export type ChangedComponent = BridgeFrameOf<'change'>['components'][number];
-/** A component by kind and index, of the kinds a cloud has. */
+/** The kind and index of a component, for kinds that a cloud has. */
 export type UplinkRef = BridgeFrameOf<'change'>['removed'][number];

@@ -37,20 +37,20 @@ const bridge = (frame: unknown) => readBridgeFrame(JSON.stringify(frame));
 const cloud = (frame: unknown) => readCloudFrame(JSON.stringify(frame));
 const codeOf = (read: { ok: boolean; refusal?: Refusal }) => (read.ok ? 'read' : read.refusal!.code);
 
-test('every frame reads as it was written', () => {
+test('every uplink frame is read back unchanged', () => {
   for (const frame of [snapshot, change, done, refused, asData, answer, ping])
     assert.deepEqual(bridge(frame), { ok: true, value: frame });
   for (const frame of [ack, control, { ...control, by }, read, write, close])
     assert.deepEqual(cloud(frame), { ok: true, value: frame });
 });
 
-test('fields that this release does not know stay in a datagram', () => {
+test('unknown fields of a datagram are kept', () => {
   const read = bridge(change);
   assert.ok(read.ok && read.value.type === 'change');
   assert.equal(read.value.components[0]!.datagram.FutureField, 7);
 });
 
-test('neither side reads the frames of the other', () => {
+test('neither side reads the frames that only the other may send', () => {
   for (const frame of [snapshot, change, done, ping]) assert.equal(codeOf(cloud(frame)), 'not-a-choice');
   for (const frame of [ack, control, close]) assert.equal(codeOf(bridge(frame)), 'not-a-choice');
 });
@@ -97,14 +97,14 @@ test('malformed frames of a cloud are refused', () => {
   assert.equal(codeOf(cloud({ ...close, reason: 'bored' })), 'not-a-choice');
 });
 
-test('text that is not one JSON object is refused', () => {
+test('an uplink message that is not one JSON object is refused', () => {
   assert.equal(codeOf(readBridgeFrame('')), 'malformed');
   assert.equal(codeOf(readBridgeFrame(`${JSON.stringify(ping)}x`)), 'malformed');
   assert.equal(codeOf(readBridgeFrame('{"type":"ping","n":1,"n":2}')), 'duplicate-key');
   assert.equal(codeOf(readBridgeFrame(`${'['.repeat(17)}${']'.repeat(17)}`)), 'too-deep');
 });
 
-test('a frame is read up to its largest size and not beyond', () => {
+test('a frame is accepted up to the largest size and not beyond', () => {
   const pad = (most: number, frame: object) => {
     const text = JSON.stringify(frame);
     return `${text.slice(0, -1)}${' '.repeat(most - text.length)}}`;
@@ -115,7 +115,7 @@ test('a frame is read up to its largest size and not beyond', () => {
   assert.equal(codeOf(readCloudFrame(pad(maxFrameBytes.cloud + 1, ack))), 'too-large');
 });
 
-test('a datagram is read up to its largest size and not beyond', () => {
+test('a datagram is accepted up to the largest size and not beyond', () => {
   const zoneOf = (length: number) => {
     const datagram = { Index: 3, Name: '' };
     datagram.Name = 'x'.repeat(length - JSON.stringify(datagram).length);
@@ -125,7 +125,7 @@ test('a datagram is read up to its largest size and not beyond', () => {
   assert.equal(codeOf(bridge(zoneOf(maxDatagramLength + 1))), 'too-large');
 });
 
-test('a control id reads back', () => {
+test('a control id can be read back', () => {
   for (const no of [1, 9_007_199_254])
     assert.deepEqual(fromControlId(toControlId({ session, no })), { session, no });
 });
@@ -134,7 +134,7 @@ for (const [side, frames, read] of [
   ['bridge', bridgeFrames, readBridgeFrame],
   ['cloud', cloudFrames, readCloudFrame],
 ] as const)
-  test(`whatever comes, a frame of a ${side} is read or refused in a sentence`, () => {
+  test(`any text sent as a frame of a ${side} is either read or refused with a sentence`, () => {
     const values = fc.oneof(...frames.map(({ body }) => valuesOf(body as never)), fc.json());
     fc.assert(
       fc.property(values, (value) => {

@@ -22,7 +22,7 @@ const bodies = { bridge: bodiesOf(bridgeFrames), cloud: bodiesOf(cloudFrames) };
 
 const readFrame = (text: string, side: keyof typeof bodies): Result<unknown> => {
   const most = maxFrameBytes[side];
-  // A character of a string is one byte of UTF-8 or more; the socket bounds the bytes themselves.
+  // A character of a string is at least one byte of UTF-8. The socket limits the bytes themselves.
   if (text.length > most) return refuse('too-large', { facts: { most } });
   const parsed = parseBody(text);
   if (!parsed.ok) return parsed;
@@ -40,7 +40,7 @@ const readFrame = (text: string, side: keyof typeof bodies): Result<unknown> => 
   return check(body, frame) as Result<unknown>;
 };
 
-/** Refuses a frame with the same component twice, or with a datagram whose index is not that of its component. */
+/** Refuses a frame that contains a component twice, or a datagram whose index differs from that of its component. */
 const findTangle = (components: readonly UplinkComponent[], removed: readonly UplinkRef[]) => {
   const seen = new Set<string>();
   for (const { kind, index } of [...components, ...removed]) {
@@ -63,7 +63,7 @@ const findLarge = (components: readonly UplinkComponent[]) =>
     ? refuse('too-large', { facts: { most: maxDatagramLength } })
     : undefined;
 
-/** Reads a frame of a bridge, closed: whatever a bridge of this protocol would not send is refused. */
+/** Reads a frame of a bridge. Refuses everything that a bridge of this protocol version would not send. */
 export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
   const read = readFrame(text, 'bridge') as Result<BridgeFrame>;
   if (!read.ok) return read;
@@ -74,14 +74,14 @@ export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
 };
 
 /**
- * Whether a cloud takes a frame with a component: a real bridge sends datagrams of any length and form, and a cloud ends the
- * connection for one that it does not take.
+ * True if a cloud accepts a frame with the component. A real bridge sends datagrams of any length and form, but a cloud
+ * ends the connection if it does not accept one.
  */
 export const isTakenByCloud = (component: UplinkComponent): boolean => {
   const frame: BridgeFrame = { type: 'change', n: 1, at: 0, components: [component], removed: [] };
   return readBridgeFrame(JSON.stringify(frame)).ok;
 };
 
-/** Reads a frame of a cloud; its command is not checked yet (`checkCommand`). */
+/** Reads a frame of a cloud. Its command still needs to be checked (`checkCommand`). */
 export const readCloudFrame = (text: string): Result<CloudFrame> =>
   readFrame(text, 'cloud') as Result<CloudFrame>;

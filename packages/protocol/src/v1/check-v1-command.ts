@@ -10,9 +10,10 @@ import { toV1Refusal } from './to-v1-refusal.ts';
 const isRefusal = (translation: readonly object[] | Refusal): translation is Refusal => 'code' in translation;
 
 /**
- * Checks the parsed body of a command of the original interface, `{"<name>": value}`, and translates it into the
- * commands of the current one that do the same, to be applied in their order and, where that can be, together: one
- * refused means none is done. Limits are those of the current interface; the path of a refusal is that of the body sent.
+ * Checks the parsed body of a command of the original interface, `{"<name>": value}`, and translates it into equivalent
+ * commands of the current interface. They are applied in their order and together if possible, so that one refusal
+ * prevents all of them. The limits are those of the current interface; the path of a refusal refers to the body that
+ * was sent.
  */
 export const checkV1Command = (
   definition: V1Command,

@@ -1,16 +1,16 @@
 import { fromV1Word, toV1Word, type Words, wordsOf } from './words.ts';
 
-/** How one value is written in the original interface and read back; undefined where a value has no meaning. */
+/** Writes one value in the form of the original interface and reads it back; undefined if a value has no meaning. */
 export interface Codec<V extends number | string> {
   readonly write: (value: V) => unknown;
   readonly read: (written: unknown) => V | undefined;
-  /** JSON Schema of what is written. */
+  /** JSON Schema of the written form. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
 const toTenths = (hundredths: number): number => Math.round(hundredths / 10) / 10;
 
-/** Text or number of degrees as hundredths, rounded once; undefined where it is none. */
+/** Returns degrees, as text or a number, in hundredths, rounded once; undefined if they are neither. */
 export const fromDegrees = (degrees: unknown): number | undefined => {
   const plain = typeof degrees === 'string' && /^-?[0-9]{1,6}(\.[0-9]{0,6})?$/.test(degrees.trim());
   if (!plain && typeof degrees !== 'number') return undefined;
@@ -18,7 +18,7 @@ export const fromDegrees = (degrees: unknown): number | undefined => {
   return Number.isSafeInteger(hundredths) ? hundredths + 0 : undefined;
 };
 
-/** Hundredths of a degree as text with one decimal, `"21.9"`; `"0.0"` is no sensor. */
+/** Hundredths of a degree as text with one decimal, `"21.9"`. `"0.0"` means that there is no sensor. */
 export const degreesText: Codec<number> = {
   write: (hundredths) => toTenths(hundredths).toFixed(1),
   read: fromDegrees,
@@ -32,7 +32,7 @@ export const degrees: Codec<number> = {
   schema: { type: 'number', examples: [22.5] },
 };
 
-/** A whole number as it is. */
+/** A whole number, unchanged. */
 export const whole: Codec<number> = {
   write: (value) => value,
   read: (written) => (Number.isInteger(written) ? (written as number) : undefined),
@@ -46,14 +46,14 @@ export const wholeText: Codec<number> = {
   schema: { type: 'string' },
 };
 
-/** Text as it is. */
+/** Text, unchanged. */
 export const plain: Codec<string> = {
   write: (value) => value,
   read: (written) => (typeof written === 'string' ? written : undefined),
   schema: { type: 'string' },
 };
 
-/** A word for a number. */
+/** A word instead of a number. */
 export const oneOf = (words: Words): Codec<number> => ({
   write: (value) => toV1Word(words, value),
   read: (written) => fromV1Word(words, written),

@@ -19,7 +19,7 @@ const house = {
 const send = (name: string, value: unknown) =>
   checkV1Command(v1Commands.get(name)!, { [name]: value }, house);
 
-/** The commands of the current interface a command of the original one becomes. */
+/** Returns the commands of the current interface that a command of the original one is translated into. */
 const becomes = (name: string, value: unknown): object[] => {
   const sent = send(name, value);
   assert.ok(sent.ok, sent.ok ? '' : toErrorText(sent.refusal));
@@ -32,7 +32,7 @@ const refused = (name: string, value: unknown): string => {
   return toErrorText(sent.refusal);
 };
 
-test('the commands are those of wire facts 8', () => {
+test('the commands of the original interface are those of wire facts 8', () => {
   assert.deepEqual(
     [...v1Commands.keys()],
     [
@@ -52,7 +52,7 @@ test('the commands are those of wire facts 8', () => {
   assert.equal(v1Ok, '{OK}');
 });
 
-test('the unit is commanded in words', () => {
+test('the original interface controls the unit with words', () => {
   assert.deepEqual(becomes('SystemON', 'on'), [{ SysOn: 1 }]);
   assert.deepEqual(becomes('SystemON', 'off'), [{ SysOn: 0 }]);
   const modes = ['cool', 'heat', 'vent', 'dry', 'auto'].map((mode) => becomes('SystemMODE', mode)[0]);
@@ -72,7 +72,7 @@ test('the unit is commanded in words', () => {
   assert.deepEqual(becomes('FreeAir', 'on'), [{ iSave: 1 }]);
 });
 
-test('text is case sensitive', () => {
+test('words of the original interface are case sensitive', () => {
   assert.equal(refused('SystemON', 'On'), '{ERROR: SystemON: "On" is not one of off, on.}');
   assert.equal(
     refused('SystemMODE', 'Cool'),
@@ -81,7 +81,7 @@ test('text is case sensitive', () => {
   assert.equal(v1Commands.get('SystemOn'), undefined);
 });
 
-test('limits are those of the current interface, in sentences about what was sent', () => {
+test('the limits of the current interface apply, and refusals quote the value that was sent', () => {
   assert.equal(
     refused('UnitSetpoint', '31'),
     '{ERROR: UnitSetpoint: 31.00 °C is above the highest, 30.00 °C.}',
@@ -95,7 +95,7 @@ test('limits are those of the current interface, in sentences about what was sen
   assert.equal(refused('SleepTimer', '30'), '{ERROR: SleepTimer: "30" is not a number.}');
 });
 
-test('a zone opens, closes, follows its temperature, or does so at a new setpoint', () => {
+test('the original interface can open and close a zone, let it follow its temperature, and set a setpoint with that', () => {
   const command = (zoneNo: string, wanted: string) =>
     becomes('ZoneCommand', { ZoneNo: zoneNo, Command: wanted });
   assert.deepEqual(command('1', 'open'), [{ ZoneMode: { Index: 0, Mode: 1 } }]);
@@ -126,7 +126,7 @@ test('a malformed zone command is refused with the reason', () => {
   );
 });
 
-test('the lowest opening of a damper stays below its highest', () => {
+test('the minimum opening of a damper must stay below its maximum', () => {
   const air = (name: string, percent: string) => [name, { ZoneNo: '1', Command: percent }] as const;
   assert.deepEqual(becomes(...air('AirMinCommand', '55')), [{ ZoneMinAir: { Index: 0, MinAir: 55 } }]);
   assert.deepEqual(becomes(...air('AirMaxCommand', '15')), [{ ZoneMaxAir: { Index: 0, MaxAir: 15 } }]);
@@ -152,7 +152,7 @@ test('the lowest opening of a damper stays below its highest', () => {
   );
 });
 
-test('favourites are counted from 1', () => {
+test('the original interface counts favourites from 1', () => {
   assert.deepEqual(becomes('FavouriteSet', '9'), [{ FavouriteSet: 9 }]);
   assert.deepEqual(becomes('ScheduleCommand', { SchedNo: '1', Command: 'on' }), [
     { SchedEnable: { Index: 0, Enabled: 1 } },
@@ -161,7 +161,7 @@ test('favourites are counted from 1', () => {
   assert.match(refused('FavouriteSet', '10'), /"10" is not one of/);
 });
 
-test('a body is the name of its path and one value', () => {
+test('a command body has the name of its path as its only key', () => {
   const command = v1Commands.get('SystemON')!;
   const sentence = (body: unknown) => {
     const sent = checkV1Command(command, body, house);
@@ -172,7 +172,7 @@ test('a body is the name of its path and one value', () => {
   assert.match(sentence({ SystemON: 'on', SystemMODE: 'cool' }), /exactly one command; this one has 2 keys/);
 });
 
-test('a command of the current interface goes back to the original one where there is one', () => {
+test('a command of the current interface is translated to the original one if it has an equivalent', () => {
   const back = (name: string, body: unknown) => toV1Command({ name, body } as AnyCommand);
   assert.deepEqual(back('SysOn', 1), { name: 'SystemON', value: 'on' });
   assert.deepEqual(back('SysMode', 5), { name: 'SystemMODE', value: 'auto' });
@@ -204,7 +204,7 @@ test('a command of the current interface goes back to the original one where the
   assert.deepEqual(back('FavouriteSet', 9), { name: 'FavouriteSet', value: '9' });
 });
 
-test('a command that the original interface cannot express has no equivalent there', () => {
+test('a command that the original interface cannot express has no translation', () => {
   const back = (name: string, body: unknown) => toV1Command({ name, body } as AnyCommand);
   for (const mode of [0, 6, 7]) assert.equal(back('SysMode', mode), undefined);
   for (const fan of [0, 99]) assert.equal(back('SysFan', fan), undefined);
@@ -213,7 +213,7 @@ test('a command that the original interface cannot express has no equivalent the
   assert.equal(back('RetEnable', 1), undefined);
 });
 
-test('there and back again is the same command', () => {
+test('a command translated to the original interface and back is the same', () => {
   const commands: AnyCommand[] = [
     { name: 'SysOn', body: 0 },
     { name: 'SysFan', body: 5 },

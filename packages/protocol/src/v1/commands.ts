@@ -7,17 +7,17 @@ import { type Refusal, refuse } from '../refusal/refusal.ts';
 import { fromDegrees } from './codec.ts';
 import { fromV1Word, onOff, systemFan, systemMode, type Words, wordsOf, zoneState } from './words.ts';
 
-/** Commands of the current interface as their bodies, or why there are none. */
+/** The bodies of equivalent commands of the current interface, or the reason why there are none. */
 type Translation = readonly object[] | Refusal;
 
 /** One command of the original interface, `POST /<name>` with `{"<name>": value}` (wire facts 8). */
 export interface V1Command {
   readonly name: string;
   readonly summary: string;
-  /** What it becomes in the current interface, for the reader. */
+  /** The commands of the current interface that it becomes, for documents. */
   readonly becomes: readonly string[];
   readonly field: Field;
-  /** Bodies of the current interface that do the same; not checked yet. */
+  /** Returns the bodies of equivalent commands of the current interface, not checked yet. */
   readonly translate: (value: never, datagrams: Datagrams) => Translation;
 }
 

@@ -1,9 +1,9 @@
 import type { Codec } from './codec.ts';
 
-/** The fields of a datagram that an answer has. */
+/** The fields of a datagram that an answer contains. */
 export type PartialDatagram<D> = { readonly [Key in keyof D]?: D[Key] };
 
-/** One member of an object of the original interface: how it is made from a datagram and what it is read as. */
+/** One member of an object of the original interface: how to write it from a datagram and what to read it as. */
 export interface V1Member<D> {
   readonly key: string;
   readonly meaning: string;
@@ -14,9 +14,9 @@ export interface V1Member<D> {
 
 type Plain<D> = { [Key in keyof D]: D[Key] extends number | string ? Key : never }[keyof D] & string;
 
-/** Returns the makers of members of objects that come from a datagram of one kind. */
+/** Returns the makers of members for objects made from one kind of datagram. */
 export const membersFor = <D>() => ({
-  /** A member that is one field of the datagram, written another way. */
+  /** A member that is one field of the datagram in another form. */
   field: <Key extends Plain<D>>(
     key: string,
     from: Key,
@@ -25,24 +25,24 @@ export const membersFor = <D>() => ({
     key,
     meaning: `\`${from}\``,
     schema: codec.schema,
-    // A device behind a bridge may leave out any field, so it is left out here too.
+    // A device behind a bridge may leave out any field, so the member is left out too.
     write: ({ [from]: value }) =>
       value === undefined ? undefined : codec.write(value as D[Key] & (number | string)),
     read: (written) => ({ [from]: codec.read(written) }) as PartialDatagram<D>,
   }),
 
-  /** A member that is made of several fields, or of none. */
+  /** A member that is made of several fields or of none. */
   made: (
     key: string,
     about: Pick<V1Member<D>, 'meaning' | 'schema' | 'write'> & Partial<Pick<V1Member<D>, 'read'>>,
   ): V1Member<D> => ({ key, read: () => ({}), ...about }),
 });
 
-/** A datagram as an object of the original interface. */
+/** Returns a datagram as an object of the original interface. */
 export const writeMembers = <D>(members: readonly V1Member<D>[], datagram: D): object =>
   Object.fromEntries(members.map(({ key, write }) => [key, write(datagram)]));
 
-/** The fields of a datagram that an object of the original interface has; others are left out. */
+/** Returns the fields of a datagram that an object of the original interface contains. Others are left out. */
 export const readMembers = <D>(
   members: readonly V1Member<D>[],
   written: Readonly<Record<string, unknown>>,

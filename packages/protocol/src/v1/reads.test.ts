@@ -23,7 +23,7 @@ const withUnit = (change: Partial<typeof unit>): Datagrams => ({
   unit: [{ ...unit!, ...change } as NonNullable<typeof unit>],
 });
 
-test('paths are those of the original interface and case sensitive', () => {
+test('paths of the original interface are exact and case sensitive', () => {
   assert.deepEqual(
     v1Reads.map(({ path }) => path),
     [
@@ -39,7 +39,7 @@ test('paths are those of the original interface and case sensitive', () => {
   assert.equal(findV1Read('/systemsettings'), undefined);
 });
 
-test('/SystemSettings shows the unit in words and degrees as text', () => {
+test('/SystemSettings shows the settings of the unit as words and degrees as text', () => {
   const house = withUnit({
     SysOn: 1,
     SysMode: 1,
@@ -101,14 +101,14 @@ test('/SystemSettings shows the unit in words and degrees as text', () => {
   });
 });
 
-test('a sensor that is not there is "0.0", a damper for outside air that is not fitted is disabled', () => {
+test('a missing sensor reads as "0.0" and a missing outside-air damper as disabled', () => {
   const shown = read('/SystemSettings', withUnit({ Temp: 0, iSaveEnable: 0, FanAutoEn: 0 }));
   assert.equal(shown.Temp, '0.0');
   assert.equal(shown.FreeAir, 'disabled');
   assert.equal(shown.FanAuto, 'disabled');
 });
 
-test('numbers without a word are shown as the nearest word there is', () => {
+test('a number without a word is shown as the most similar word', () => {
   const shown = read('/SystemSettings', withUnit({ SysMode: 6, SysFan: 99, RAS: 9, AcUnitBrand: 99 }));
   assert.deepEqual(
     [shown.SysMode, shown.SysFan, shown.RAS, shown.UnitType],
@@ -116,7 +116,7 @@ test('numbers without a word are shown as the nearest word there is', () => {
   );
 });
 
-test('a group of zones is a list of four, those that are not installed too', () => {
+test('a group of zones always lists four, including those that are not installed', () => {
   const house = {
     ...exampleHouse,
     zone: [
@@ -165,7 +165,7 @@ test('a group of zones is a list of four, those that are not installed too', () 
   );
 });
 
-test('favourites are shown in two groups', () => {
+test('favourites are listed in two groups', () => {
   const schedule = exampleHouse.schedule.map((each) => ({
     ...each,
     Name: each.Index === 1 ? '' : 'Night',
@@ -197,7 +197,7 @@ test('every read of a house without a ducted unit is refused with the reason', (
   }
 });
 
-test('an answer of a read converts back to fields of the current interface', () => {
+test('an answer of the original interface converts back to fields of the current one', () => {
   const house = withUnit({ Supply: 1420, Setpoint: 2350, Temp: 2190, FanAutoType: 3, SysMode: 2, SysFan: 5 });
   const fields = fromV1SystemSettings(read('/SystemSettings', house));
   assert.ok(Object.keys(fields).length >= 24);
@@ -223,7 +223,7 @@ test('an answer of a read converts back to fields of the current interface', () 
   assert.deepEqual(fromV1Schedules(read('/Schedules1_5'))[4], { Index: 4, Name: 'Lounge', Enabled: 1 });
 });
 
-test('words and types nobody knows are left out, not guessed', () => {
+test('unknown words and types are left out, not guessed', () => {
   assert.deepEqual(
     fromV1SystemSettings({
       SysOn: 'maybe',
@@ -240,7 +240,7 @@ test('words and types nobody knows are left out, not guessed', () => {
   ]);
 });
 
-test('degrees are rounded once', () => {
+test('degrees are rounded only once', () => {
   const degrees = (Temp: unknown) => fromV1SystemSettings({ Temp }).Temp;
   assert.equal(degrees('21.9'), 2190);
   assert.equal(degrees('-0.5'), -50);
@@ -265,7 +265,7 @@ test('a member that a device does not send is left out of the answer', () => {
   });
 });
 
-test('the make that a device writes in words of its own is answered as it wrote it', () => {
+test("the make is answered in the device's own words", () => {
   const received = fromV1SystemSettings({ SysOn: 'on', UnitType: 'Daikin' });
   const house = { ...exampleHouse, unit: [received] } as unknown as Datagrams;
   assert.equal(read('/SystemSettings', house).UnitType, 'Daikin');

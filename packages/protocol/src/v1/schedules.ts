@@ -9,8 +9,8 @@ const { field, made } = membersFor<Schedule>();
 const yesNo = oneOf(words.yesNo).schema;
 
 /**
- * The members of an entry of the groups of `/Schedules` behind the id (wire facts 8). The current interface does
- * not show whether a favourite is being executed.
+ * The members after the id in an entry of `/Schedules` (wire facts 8). The current interface does not show whether a
+ * favourite is running.
  */
 export const v1ScheduleMembers = [
   made('Id', { meaning: 'always 0', schema: { type: 'integer' }, write: () => 0 }),
@@ -25,10 +25,10 @@ export const v1ScheduleMembers = [
   }),
 ];
 
-/** A favourite as the groups of `/Schedules` show it, without the id every entry begins with. */
+/** Returns a favourite as an entry of `/Schedules`, without the id with which every entry begins. */
 export const toV1Schedule = (schedule: Schedule): object => writeMembers(v1ScheduleMembers, schedule);
 
-/** What a group shows in the place of a favourite that is not there. */
+/** Returns the entry for a favourite that does not exist. */
 export const toV1NoSchedule = (index: number): object => ({
   Id: 0,
   Index: index,
@@ -38,7 +38,7 @@ export const toV1NoSchedule = (index: number): object => ({
   Exists: 'false',
 });
 
-/** Reads a group of `/Schedules` into the fields of the current interface that it has. */
+/** Reads a group of `/Schedules` into the corresponding fields of the current interface. */
 export const fromV1Schedules = (
   answer: readonly Readonly<Record<string, unknown>>[],
 ): readonly PartialDatagram<Schedule>[] => answer.map((entry) => readMembers(v1ScheduleMembers, entry));

@@ -10,10 +10,10 @@ const { field, made } = membersFor<Unit>();
 
 const wordsAnd = (first: string, of: words.Words) => ({ type: 'string', enum: [first, ...wordsOf(of)] });
 
-/** What we show where the make of the unit is not set: the text of real devices is not known (wire facts 8, ◇). */
+/** Text shown if the make of the unit is not set. The text of real devices is unknown (wire facts 8, ◇). */
 const noUnitType = 'No Unit Type Configured!';
 
-/** The members of `/SystemSettings` behind the id and the device type (wire facts 8). */
+/** The members of `/SystemSettings` after the id and the device type (wire facts 8). */
 export const v1UnitMembers = [
   field('SysOn', 'SysOn', oneOf(words.onOff)),
   field('SysMode', 'SysMode', oneOf(words.systemMode)),
@@ -31,7 +31,7 @@ export const v1UnitMembers = [
       const label = Object.entries(unitBrand.values).find(([, value]) => value === AcUnitBrand)?.[0];
       return label ?? `type ${AcUnitBrand}`;
     },
-    // Real devices write a make of their own there. It is kept as it is, since some clients fail without one.
+    // Real devices write their own name of a make here. It is kept unchanged, since some clients fail without one.
     read: (written) => {
       if (typeof written !== 'string') return {};
       const AcUnitBrand =
@@ -85,9 +85,9 @@ export const v1UnitMembers = [
   field('OemMake', 'OemMake', whole),
 ];
 
-/** The unit as `/SystemSettings` shows it, without the members every answer begins with. */
+/** Returns the unit as in `/SystemSettings`, without the members at the start of every answer. */
 export const toV1Unit = (unit: Unit): object => writeMembers(v1UnitMembers, unit);
 
-/** Reads `/SystemSettings` into the fields of the current interface that it has; others are left out. */
+/** Reads `/SystemSettings` into the corresponding fields of the current interface. Others are left out. */
 export const fromV1SystemSettings = (answer: Readonly<Record<string, unknown>>): PartialDatagram<Unit> =>
   readMembers(v1UnitMembers, answer);

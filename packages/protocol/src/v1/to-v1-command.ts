@@ -11,7 +11,7 @@ const request = (name: string, value: unknown): V1Request => ({ name, value });
 const toOnOff = (value: number) => (value === 0 ? 'off' : 'on');
 const toNo = (index: number) => String(index + 1);
 
-/** Degrees as text with the decimals they need, at least one: `22.5`, `21.55`. */
+/** Returns degrees as text with as many decimals as needed, but at least one: `22.5`, `21.55`. */
 const toText = (hundredths: number) => (hundredths / 100).toFixed(hundredths % 10 === 0 ? 1 : 2);
 
 const written: { readonly [Name in CommandName]?: (body: CommandBody<Name>) => V1Request | undefined } = {
@@ -39,8 +39,8 @@ const written: { readonly [Name in CommandName]?: (body: CommandBody<Name>) => V
 };
 
 /**
- * The command of the original interface that does the same, or undefined where there is none. A setpoint of a
- * zone also makes the zone follow it, since the original interface cannot set one without the other.
+ * Returns the equivalent command of the original interface, or undefined if there is none. Setting a zone's setpoint
+ * also makes the zone follow it, because the original interface cannot do one without the other.
  */
 export const toV1Command = ({ name, body }: AnyCommand): V1Request | undefined =>
   (written[name] as ((body: unknown) => V1Request | undefined) | undefined)?.(body);

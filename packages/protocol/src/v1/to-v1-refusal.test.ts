@@ -13,7 +13,7 @@ const answer = (
   about: { path?: string[]; input?: unknown; facts?: RefusalFacts } = {},
 ): string => toErrorText(toV1Refusal(v1Commands.get(name)!, { code, path: [], facts: {}, ...about }));
 
-test('a refusal names the command of the original interface that was sent, and its keys', () => {
+test('a refusal uses the name and the keys of the original command that was sent', () => {
   assert.equal(
     answer('SystemMODE', 'not-available', {
       path: ['SysMode'],
@@ -42,7 +42,7 @@ test('a refusal names the command of the original interface that was sent, and i
   );
 });
 
-test('a refusal counts zones and favourites from 1, as the command did', () => {
+test('a refusal counts zones and favourites from 1, like the original command', () => {
   assert.equal(
     answer('ZoneCommand', 'not-installed', {
       path: ['ZoneMode', 'Index'],
@@ -72,14 +72,14 @@ test('a refusal counts zones and favourites from 1, as the command did', () => {
   );
 });
 
-test('no command of the original interface answers with the name of a current one', () => {
+test('no command of the original interface is answered with the name of a current one', () => {
   for (const { name, becomes } of v1Commands.values()) {
     for (const current of becomes) {
       const text = answer(name, 'not-available', {
         path: [current, 'Index'],
         facts: { what: 'named', name: current, reason: 'told', told: 'it is broken' },
       });
-      // A whole word: `Time` is a command, and a part of many words.
+      // A whole word, because `Time` is a command but also part of many words.
       const others = [...catalogue.keys()].filter(
         (each) => each !== name && new RegExp(`\\b${each}\\b`).test(text),
       );
@@ -88,7 +88,7 @@ test('no command of the original interface answers with the name of a current on
   }
 });
 
-test('a refusal about no member of the command stays as it is', () => {
+test('a refusal that concerns no member of the command stays the same', () => {
   const { refusal } = refuse('read-only');
   assert.equal(toV1Refusal(v1Commands.get('SystemON')!, refusal), refusal);
 });

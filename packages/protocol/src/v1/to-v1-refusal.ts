@@ -1,7 +1,7 @@
 import type { Refusal, RefusalFacts } from '../refusal/refusal.ts';
 import type { V1Command } from './commands.ts';
 
-/** The commands of the original interface count zones and favourites from 1 (wire facts 8). */
+/** Commands of the original interface count zones and favourites from 1 (wire facts 8). */
 const countFromOne = (text: string): string => text.replace(/\d+/g, (digits) => String(Number(digits) + 1));
 
 const toFacts = ({ name, becomes }: V1Command, facts: RefusalFacts): RefusalFacts => {
@@ -16,8 +16,8 @@ const toFacts = ({ name, becomes }: V1Command, facts: RefusalFacts): RefusalFact
 };
 
 /**
- * A refusal of the current interface in the words of the command of the original one that was sent: its name, its keys,
- * and zones and favourites counted from 1. A refusal that is about no member of a command stays as it is.
+ * Rewrites a refusal of the current interface in terms of the original command that was sent: its name, its keys, and
+ * zones and favourites counted from 1. A refusal that does not concern a member of the command stays the same.
  */
 export const toV1Refusal = (command: V1Command, refusal: Refusal): Refusal => {
   const { path = [], facts = {}, input } = refusal;

@@ -1,10 +1,10 @@
-/** Words of the original interface for the numbers of the current one; text is case sensitive (wire facts 8). */
+/** Words of the original interface for numbers of the current one. They are case sensitive (wire facts 8). */
 export interface Words {
   /** The word that is read for each number. */
   readonly read: Readonly<Record<number, string>>;
-  /** Other words for a number that clients send and devices answer. */
+  /** Other words for a number that clients send or devices answer. */
   readonly also?: Readonly<Record<string, number>>;
-  /** The word for a number that has none. */
+  /** The word for numbers that have none. */
   readonly other: string;
 }
 
@@ -16,9 +16,9 @@ const words = (read: Words['read'], other: string, also: NonNullable<Words['also
 
 export const onOff = words({ 0: 'off', 1: 'on' }, 'off');
 export const yesNo = words({ 0: 'false', 1: 'true' }, 'false');
-/** Exhaust, pump only and not available have no word: they blow without heating or cooling. */
+/** Exhaust, pump only and not available have no word; they blow without heating or cooling. */
 export const systemMode = words({ 1: 'cool', 2: 'heat', 3: 'vent', 4: 'dry', 5: 'auto' }, 'vent');
-/** Not available and non-gas heat have no word: the controller chooses. */
+/** Not available and non-gas heat have no word; the controller chooses the speed. */
 export const systemFan = words({ 1: 'low', 2: 'med', 3: 'high', 4: 'auto', 5: 'top' }, 'auto', { medium: 2 });
 export const returnAir = words({ 1: 'RAS', 2: 'master', 3: 'zones' }, 'RAS');
 export const airflowLock = words({ 0: 'off', 1: 'on', 2: 'onMin' }, 'off');
@@ -27,7 +27,7 @@ export const zoneKind = words({ 1: 'opcl', 2: 'const', 3: 'auto' }, 'opcl');
 /** An overridden zone still follows its temperature; a constant zone is open. */
 export const zoneState = words({ 1: 'open', 2: 'close', 3: 'auto', 4: 'auto', 5: 'open' }, 'close');
 
-/** The word of the original interface for a number. */
+/** Returns the word of the original interface for a number. */
 export const toV1Word = ({ read, other }: Words, value: number): string => read[value] ?? other;
 
 const reversed = new Map<Words, ReadonlyMap<string, number>>();
@@ -35,16 +35,16 @@ const reversed = new Map<Words, ReadonlyMap<string, number>>();
 const backwards = (of: Words): ReadonlyMap<string, number> => {
   const known = reversed.get(of);
   if (known !== undefined) return known;
-  // Where two numbers share a word, the first number is what the word means.
+  // If two numbers share a word, the word means the first of them.
   const pairs = Object.entries(of.read).map(([value, word]) => [word, Number(value)] as const);
   const made = new Map([...Object.entries(of.also ?? {}), ...pairs.reverse()]);
   reversed.set(of, made);
   return made;
 };
 
-/** The number a word of the original interface stands for, or undefined where it is none of its words. */
+/** Returns the number for a word of the original interface, or undefined if the word is not in the table. */
 export const fromV1Word = (of: Words, word: unknown): number | undefined =>
   typeof word === 'string' ? backwards(of).get(word) : undefined;
 
-/** Every word of the original interface that stands for a number. */
+/** Returns every word of the original interface that has a number. */
 export const wordsOf = (of: Words): readonly string[] => [...backwards(of).keys()].reverse();

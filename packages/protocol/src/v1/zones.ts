@@ -6,7 +6,7 @@ import * as words from './words.ts';
 type Zone = DatagramOf<'zone'>;
 const { field, made } = membersFor<Zone>();
 
-/** The members of an entry of the groups of `/Zones` behind the id (wire facts 8). */
+/** The members after the id in an entry of `/Zones` (wire facts 8). */
 export const v1ZoneMembers = [
   made('Id', { meaning: 'always 0', schema: { type: 'integer' }, write: () => 0 }),
   field('Index', 'Index', whole),
@@ -24,10 +24,10 @@ export const v1ZoneMembers = [
   field('iSense', 'iSense', oneOf(words.onOff)),
 ];
 
-/** A zone as the groups of `/Zones` show it, without the id every entry begins with. */
+/** Returns a zone as an entry of `/Zones`, without the id with which every entry begins. */
 export const toV1Zone = (zone: Zone): object => writeMembers(v1ZoneMembers, zone);
 
-/** What a group shows in the place of a zone that is not installed: entries beyond NoOfZones are still there. */
+/** Returns the entry for a zone that is not installed. Entries beyond NoOfZones are not left out. */
 export const toV1NoZone = (index: number): object => ({
   Id: 0,
   Index: index,
@@ -45,7 +45,7 @@ export const toV1NoZone = (index: number): object => ({
   iSense: 'off',
 });
 
-/** Reads a group of `/Zones` into the fields of the current interface that it has, one entry for each zone. */
+/** Reads a group of `/Zones` into the corresponding fields of the current interface, one entry for each zone. */
 export const fromV1Zones = (
   answer: readonly Readonly<Record<string, unknown>>[],
 ): readonly PartialDatagram<Zone>[] => answer.map((entry) => readMembers(v1ZoneMembers, entry));

@@ -4,7 +4,10 @@ import { roomUnitMode, sleepTimer, swing, vrfFan } from '../field/enumeration.ts
 import { choice, flag, list, minutes, name, number, setpoint, temperature, text } from '../field/make.ts';
 import { splitFavouriteUnit, splitStartStop } from '../split/resource.ts';
 
-/** The unit number of the VRF system that is the ducted system (interface 2.7): it is read, and takes no command of a fan-coil. */
+/**
+ * The number of the VRF unit that is also the ducted system (interface 2.7). It can be read but accepts no fan-coil
+ * commands.
+ */
 export const ductedUnit = 0;
 
 const installed = { inert: 'what was installed' };

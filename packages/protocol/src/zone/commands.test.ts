@@ -58,7 +58,7 @@ test('ZoneName accepts 15 bytes of UTF-8', () => {
   );
 });
 
-test('a zone command names every key it misses or does not know', () => {
+test('a refused zone command names every missing or unknown key', () => {
   refuses('{"ZoneSetpoint":{"Index":0}}', 'ZoneSetpoint: The key Setpoint is missing.');
   refuses('{"ZoneSetpoint":{"Setpoint":2150}}', 'ZoneSetpoint: The key Index is missing.');
   refuses(

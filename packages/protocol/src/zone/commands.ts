@@ -37,7 +37,7 @@ const setup = commandsOf(zone, {
   section: 'installer 4',
 });
 
-/** What an installer sets of a zone (installer 4). */
+/** Commands with which an installer sets up a zone (installer 4). */
 export const zoneSetupCommands = [
   setup.record('BalanceMax', {
     summary: 'Set the upper balance limit of a zone.',
