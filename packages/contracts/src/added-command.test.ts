@@ -12,7 +12,7 @@ import { toReference } from './to-reference.ts';
 
 const { record } = commandsOf(zone, { group: 'zone', over: ['local', 'cloud'], section: '4.4 Zone' });
 
-/** The one definition that adds a command. */
+/** The only definition needed to add a command. */
 const zonePurge = record('ZonePurge', {
   summary: 'Blow out the air of a zone once.',
   isAddition: true,
@@ -37,12 +37,12 @@ test('an added command is checked, and refused in the reader’s units', () => {
   assert.ok(!checkCommand(body).ok);
 });
 
-test('it is in the JSON Schema', () => {
+test('an added command appears in the JSON Schema', () => {
   const { ZonePurge } = toJsonSchema(more) as Record<string, { properties: Record<string, object> }>;
   assert.deepEqual(Object.keys(ZonePurge!.properties), ['ZonePurge']);
 });
 
-test('it is in the OpenAPI file: its schema, its path and an example', () => {
+test('an added command appears in the OpenAPI file with its schema, its path and an example', () => {
   const { components, paths } = toOpenApi(more) as {
     components: { schemas: object };
     paths: Record<string, { post: { requestBody: { content: Record<string, Record<string, object>> } } }>;
@@ -55,7 +55,7 @@ test('it is in the OpenAPI file: its schema, its path and an example', () => {
   });
 });
 
-test('it is in the manual', () => {
+test('an added command appears in the manual', () => {
   const manual = toReference(more);
   assert.match(manual, new RegExp(`\\n${catalogue.size + 1} commands\\.`));
   assert.match(manual, /\n#### ZonePurge\n\nBlow out the air of a zone once\./);
@@ -63,20 +63,20 @@ test('it is in the manual', () => {
   assert.match(manual, /ZonePurge\.Opening: 49 % is not a step of 10 %; nearest 40 or 50\./);
 });
 
-test('it is in the help of the command line', () => {
+test('an added command appears in the help of the command line', () => {
   const help = toHelp(more).find(({ name }) => name === 'ZonePurge')!;
   assert.equal(help.usage, 'ZonePurge Index=INDEX Opening=PERCENT');
   assert.deepEqual(help.example, { ZonePurge: { Index: 1, Opening: 50 } });
 });
 
-test('every contract that names commands speaks of it', () => {
+test('an added command appears in every contract that lists commands', () => {
   for (const name of ['local.openapi.json', 'cloud.openapi.json']) {
     assert.match(contracts[name]!(more), /ZonePurge/, name);
     assert.doesNotMatch(contracts[name]!(catalogue), /ZonePurge/, name);
   }
 });
 
-test('the cloud contract leaves out a command of the local network', () => {
+test('an added local-only command is left out of the cloud contract', () => {
   const local = toCatalogue([...catalogue.values(), { ...zonePurge, over: ['local'] }]);
   assert.doesNotMatch(contracts['cloud.openapi.json']!(local), /ZonePurge/);
 });

@@ -17,13 +17,16 @@ for (const [name, write] of Object.entries(contracts))
     assert.ok(committed === write(catalogue), `contracts/${name} is out of date: npm run contracts`);
   });
 
-/** `GET /login` always redirects (RFC 6749, 4.1.2), and nobody is refused where a cloud is watched. */
+/**
+ * Rules that do not apply: `GET /login` always redirects (RFC 6749, 4.1.2), and the endpoints for operators refuse
+ * nobody.
+ */
 const inapplicable = {
   'cloud.openapi.json': { 'operation-2xx-response': 'off', 'operation-4xx-response': 'off' },
 } as const;
 
 for (const name of ['local.openapi.json', 'cloud.openapi.json', 'events.asyncapi.json'])
-  test(`${name} passes a public linter at its strictest`, async () => {
+  test(`${name} passes a public linter with its strictest rules`, async () => {
     const source = contracts[name]!(catalogue);
     const rules = inapplicable[name as keyof typeof inapplicable] ?? {};
     const config = await createConfig({ extends: ['recommended-strict'], rules });
@@ -57,7 +60,7 @@ test('the OpenAPI file has every endpoint of the bridge', () => {
     assert.ok(paths.includes(path), path);
 });
 
-test('the cloud contract has its endpoints, and every command a cloud takes', () => {
+test('the cloud contract has all endpoints and every command that a cloud accepts', () => {
   const { paths, components } = toCloudOpenApi(catalogue) as {
     paths: object;
     components: { schemas: Record<string, unknown> };
@@ -69,7 +72,7 @@ test('the cloud contract has its endpoints, and every command a cloud takes', ()
     assert.equal(Object.hasOwn(components.schemas, `${name}Command`), over.includes('cloud'), name);
 });
 
-test('every route for people has an answer in the contract, but those that answer nothing and the stream', () => {
+test('the contract describes the answer of every console route, except of those without an answer and the stream', () => {
   const { paths } = toCloudOpenApi(catalogue) as {
     paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
   };

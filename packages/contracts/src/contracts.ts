@@ -6,7 +6,7 @@ import { toProto } from './to-proto.ts';
 
 const toText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
 
-/** The generated files under `contracts/`, by name; a further one is one line here. */
+/** The generated files under `contracts/`, by name. To add one, add a line here. */
 export const contracts: Readonly<Record<string, (catalogue: Catalogue) => string>> = {
   'local.openapi.json': (catalogue) => toText(toOpenApi(catalogue)),
   'cloud.openapi.json': (catalogue) => toText(toCloudOpenApi(catalogue)),

@@ -6,7 +6,7 @@ import { messageSchemas } from './cloud-openapi/schemas.ts';
 
 const text = (description: string): JsonSchema => ({ type: 'string', description });
 
-/** Standard Webhooks, "Webhook headers". */
+/** The headers of a message (Standard Webhooks, "Webhook headers"). */
 const headers: JsonSchema = {
   type: 'object',
   properties: {
@@ -50,7 +50,7 @@ const description = [
   'carries whole datagrams, so a newer one replaces an older one that was not delivered yet.',
 ].join(' ');
 
-/** The AsyncAPI 3.0 description of the messages a cloud sends to apps. */
+/** Returns the AsyncAPI 3.0 description of the messages that a cloud sends to apps. */
 export const toAsyncApi = (): Readonly<Record<string, unknown>> => ({
   asyncapi: '3.0.0',
   info: {

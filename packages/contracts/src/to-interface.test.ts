@@ -18,11 +18,11 @@ const blocks = toInterfaceBlocks(catalogue);
 const block = (name: string): string => blocks.get(name) ?? assert.fail(`There is no block ${name}.`);
 
 for (const { name, text } of chapters)
-  test(`docs/${name} has what the definitions have (npm run contracts writes it)`, () => {
+  test(`docs/${name} matches the definitions (npm run contracts writes it)`, () => {
     assert.ok(text === fillBlocks(text, blocks), `docs/${name} is out of date: npm run contracts`);
   });
 
-test('every generated block is in one chapter, once', () => {
+test('every generated block is used exactly once in the chapters', () => {
   assert.deepEqual(
     chapters.flatMap(({ text }) => blockNames(text)).toSorted(),
     [...blocks.keys()].toSorted(),
@@ -34,14 +34,14 @@ test('a block with an unknown name is an error', () => {
   assert.throws(() => fillBlocks(chapter, blocks), { message: 'There is no generated block "nothing".' });
 });
 
-test('the prose around a block stays as it is', () => {
+test('the prose around a generated block stays the same', () => {
   const chapter = 'Before.\n\n<!-- generated: a -->\nold\n<!-- end of generated -->\n\nAfter.\n';
   const filled = 'Before.\n\n<!-- generated: a -->\n\n$1\n\n<!-- end of generated -->\n\nAfter.\n';
   assert.equal(fillBlocks(chapter, new Map([['a', '$1']])), filled);
   assert.equal(fillBlocks(filled, new Map([['a', '$1']])), filled);
 });
 
-test('every field of every datagram has its row', () => {
+test('every field of every datagram has a row', () => {
   for (const kind of componentKinds) {
     const rows = `${block(`datagram ${kind}`)}\n${kind === 'unit' ? block('fields Evap') : ''}`;
     for (const { path } of placedFields(kinds[kind].fields))
@@ -52,7 +52,7 @@ test('every field of every datagram has its row', () => {
 /** The commands of the interface, without additions. */
 const original = [...catalogue.values()].filter(({ isAddition }) => !isAddition);
 
-test('every command has its row in its section, with every key it accepts and every decision about it', () => {
+test('every command has a row in its section, with every key it accepts and every decision about it', () => {
   for (const { name, section, body, gap } of original) {
     const row = block(`commands ${section}`)
       .split('\n')
@@ -68,12 +68,12 @@ test('every command has its row in its section, with every key it accepts and ev
   }
 });
 
-test('every query has its row', () => {
+test('every query has a row', () => {
   for (const { subsystem, type } of queries)
     assert.ok(block('queries').includes(`\n| ${subsystem} | ${type} |`), `${subsystem} ${type}`);
 });
 
-test('every enumeration is listed, those of interface 2.1 among them', () => {
+test('every enumeration is listed, including those of interface 2.1', () => {
   const namesIn = (section: string) =>
     Array.from(block(`enumerations ${section}`).matchAll(/^\| `(.+)` \|/gm), ([, name]) => name);
   const shown = [
@@ -96,7 +96,7 @@ test('every enumeration is listed, those of interface 2.1 among them', () => {
     assert.ok(namesIn(section).includes(name), name);
 });
 
-test('every table has as many cells in each row as in its head', () => {
+test('every table of the interface has as many cells in each row as in its header', () => {
   for (const [name, text] of blocks)
     for (const table of text.split('\n\n').filter((each) => each.startsWith('| '))) {
       const cells = table.split('\n').map((line) => line.replaceAll('\\|', '').split('|').length);

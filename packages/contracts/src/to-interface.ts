@@ -8,7 +8,9 @@ import { originalBlocks } from './interface/original.ts';
 import { wireBlocks } from './interface/wire.ts';
 import { toReference } from './to-reference.ts';
 
-/** The definitions of the interface as blocks of Markdown by name; the prose around them is in `docs/interface`. */
+/**
+ * Returns the definitions of the interface as Markdown blocks, by name. The prose around them is in `docs/interface`.
+ */
 export const toInterfaceBlocks = (catalogue: Catalogue): ReadonlyMap<string, string> =>
   new Map(
     Object.entries({
@@ -26,11 +28,13 @@ export const toInterfaceBlocks = (catalogue: Catalogue): ReadonlyMap<string, str
 const end = '<!-- end of generated -->';
 const block = /<!-- generated: ([^\n]+?) -->\n.*?<!-- end of generated -->/gs;
 
-/** Names of the blocks in a chapter, in their order. */
+/** Returns the names of the blocks in a chapter, in their order. */
 export const blockNames = (chapter: string): readonly string[] =>
   Array.from(chapter.matchAll(block), ([, name]) => name!);
 
-/** A chapter of `docs/interface` with its generated blocks written anew; throws where one has a name that is not known. */
+/**
+ * Returns a chapter of `docs/interface` with its generated blocks replaced. Throws if the name of a block is unknown.
+ */
 export const fillBlocks = (chapter: string, blocks: ReadonlyMap<string, string>): string =>
   chapter.replace(block, (_, name: string) => {
     const text = blocks.get(name);

@@ -31,7 +31,7 @@ const servers = [
   },
 ];
 
-/** The OpenAPI 3.1 description of everything a bridge serves on the local network. */
+/** Returns the OpenAPI 3.1 description of everything that a bridge serves on the local network. */
 export const toOpenApi = (catalogue: Catalogue): OpenApi => ({
   openapi: '3.1.0',
   info: {

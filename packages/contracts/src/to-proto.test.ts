@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { climateCloud, grpcMessages } from '@plenum/protocol/cloud';
 import { toProto } from './to-proto.ts';
 
-/** Written out: a number that has been given to a field is never given to another. */
+/** A literal copy, because a number that was assigned to a field must never be assigned to another. */
 const numbers = {
   Component: ['componentId', 'datagram'],
   DiscoverRequest: ['accessToken', 'requestId'],
@@ -27,7 +27,7 @@ const fieldsOf = (message: string): string[] => {
   return fields.map(([, name]) => name!);
 };
 
-test('the fields of every message have the numbers they always had', () => {
+test('the fields of every message keep their numbers', () => {
   assert.deepEqual(Object.keys(grpcMessages), Object.keys(numbers));
   for (const [message, fields] of Object.entries(numbers))
     assert.deepEqual(fieldsOf(message), fields, message);
@@ -38,7 +38,7 @@ test('every request has a string field named accessToken (interface 5.3)', () =>
     assert.match(toProto(), new RegExp(`message ${request} {\\n  // [^\\n]*\\n  string accessToken = 1;`));
 });
 
-test('datagrams and commands are text, lists repeat, only Watch streams', () => {
+test('datagrams and commands are text, lists are repeated fields, and only Watch streams', () => {
   const proto = toProto();
   assert.match(proto, /\n {2}string datagram = 2;/);
   assert.match(proto, /\n {2}string requestBody = 4;/);

@@ -12,7 +12,7 @@ const messageOf = (field: Field): string => {
   return name;
 };
 
-/** Integers of the wire are far below 2^31; what JSON alone can hold travels as its text. */
+/** Integers on the wire are far below 2^31. Values that only JSON can express are sent as JSON text. */
 const types: Record<Kind, ToType> = {
   temperature: () => 'int32',
   setpoint: () => 'int32',
@@ -69,7 +69,7 @@ const head = `// The gRPC interface of a Plenum cloud. Written from the definiti
 // one of ${statuses.slice(0, 4).join(', ')},
 // ${statuses.slice(4).join(', ')}, with a Failure among its details.`;
 
-/** The gRPC interface as a proto3 file. */
+/** Returns the gRPC interface as a proto3 file. */
 export const toProto = (): string => {
   const { package: name, service, methods } = climateCloud;
   const rpcs = methods.map(toMethod).join('\n');

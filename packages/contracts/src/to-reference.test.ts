@@ -8,7 +8,7 @@ const reference = toReference(catalogue);
 const chapter = (title: string) =>
   reference.split(/\n(?=#{2,4} )/).find((part) => part.startsWith(title)) ?? '';
 
-test('every command has its section with a body and a refusal', () => {
+test('every command has a section with a body and a refusal', () => {
   for (const name of catalogue.keys()) {
     const section = chapter(`#### ${name}\n`);
     assert.match(section, new RegExp(`\`\`\`json\n{"${name}":`), name);
@@ -24,7 +24,7 @@ test('every link within the reference leads to a heading', () => {
     assert.ok(headings.has(anchor!), String(anchor));
 });
 
-test('every table has as many cells in each row as in its head', () => {
+test('every table of the reference has as many cells in each row as in its header', () => {
   for (const block of reference
     .trimEnd()
     .split('\n\n')
@@ -34,7 +34,7 @@ test('every table has as many cells in each row as in its head', () => {
   }
 });
 
-test('a column that is empty in every row is left out, a bar in a cell is escaped', () => {
+test('an empty column is left out of a table, and a bar in a cell is escaped', () => {
   assert.equal(
     table(
       ['A', 'B', 'C'],

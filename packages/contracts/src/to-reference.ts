@@ -4,6 +4,6 @@ import { toCommandChapter } from './reference/commands.ts';
 import { toOwnChapter } from './reference/own.ts';
 import { toRefusalChapter } from './reference/refusals.ts';
 
-/** The chapters of `docs/interface/reference.md`: every command, every refusal, and what this bridge adds. */
+/** Returns `docs/interface/reference.md`: every command, every refusal, and what this bridge adds. */
 export const toReference = (catalogue: Catalogue): string =>
   join([toCommandChapter(catalogue), toRefusalChapter(), toOwnChapter()]);

@@ -42,7 +42,7 @@ const resource: JsonSchema = {
   required: ['resource', 'authorization_servers'],
 };
 
-/** A message of JSON-RPC 2.0, or the answer to one. */
+/** Schema of a JSON-RPC 2.0 message, or of the answer to one. */
 const message: JsonSchema = {
   type: 'object',
   properties: {
@@ -59,7 +59,7 @@ const message: JsonSchema = {
 const error = (sentence: string) =>
   json(message, { jsonrpc: '2.0', error: { code: -32_000, message: sentence }, id: null });
 
-/** What assistants use, where a cloud serves them (decisions/036). */
+/** The endpoints for assistants, if a cloud serves them (decisions/036). */
 export const assistantPaths: OpenApi = {
   '/mcp': {
     post: {

@@ -37,7 +37,7 @@ const entryRefusals = (): OpenApi => {
   );
 };
 
-/** The paths by which a bridge is paired with an account (RFC 8628), registers its key, and connects. */
+/** The endpoints with which a bridge is paired with an account (RFC 8628), registers its key, and connects. */
 export const bridgePaths: OpenApi = {
   '/device/authorization': {
     post: {

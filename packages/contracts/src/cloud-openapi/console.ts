@@ -12,7 +12,7 @@ import { type Field, factsOf, type ListField, type MapField, type RecordField } 
 import { json, type OpenApi } from '../openapi/answers.ts';
 import { refer } from './schemas.ts';
 
-/** Records with a schema of their own in the contract. */
+/** Names of the records that have a schema of their own in the contract. */
 const names = new Map<unknown, string>([
   ...Object.entries(consoleRecords).map(([name, field]) => [field, name] as const),
   ...Object.values(kinds).map(({ fields, name }) => [fields, name] as const),
@@ -36,7 +36,7 @@ const spellOut = (field: Field): JsonSchema => {
   }
 };
 
-/** Values as they are defined, in objects that may grow. */
+/** Returns the schema of a field. Objects may get further members in a later release. */
 const toSchema = (field: Field): JsonSchema => {
   const name = names.get(field);
   return name === undefined ? spellOut(field) : refer(name);
@@ -50,7 +50,7 @@ const toObject = ({ properties, required }: RecordField): JsonSchema => ({
   ...(required.length > 0 && { required }),
 });
 
-/** The records of the console API as schemas, by name. */
+/** Returns the schemas of the console API's records, by name. */
 export const consoleSchemas = (): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(consoleRecords).map(([name, field]) => [
@@ -123,7 +123,7 @@ const toOperation = (id: string, route: ConsoleRoute): OpenApi => {
   };
 };
 
-/** The routes of the console API. */
+/** Returns the routes of the console API. */
 export const consolePaths = (): OpenApi => {
   const paths: Record<string, OpenApi> = {};
   for (const id of contractRouteIds) {

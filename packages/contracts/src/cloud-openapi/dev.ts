@@ -13,7 +13,7 @@ import { cloudCommands, refer } from './schemas.ts';
 
 const requestId = toExample(cloudRequests.Discover.properties.requestId);
 
-/** The errors: status, result, description and an example of the sentence. */
+/** The errors, each with its status, result, description and an example sentence. */
 const refusals: readonly (readonly [status: number, result: CloudResult, about: string, detail: string])[] = [
   [400, 'InvalidRequest', 'The request is malformed, or its command is.', 'The key requestType is missing.'],
   [
@@ -107,7 +107,7 @@ const toControlExamples = (catalogue: Catalogue) =>
     ]),
   );
 
-/** `POST /dev` (interface 4.3). */
+/** Returns the path `POST /dev` (interface 4.3). */
 export const toDevPath = (catalogue: Catalogue): OpenApi => ({
   post: {
     operationId: 'dev',

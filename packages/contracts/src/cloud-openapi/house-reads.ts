@@ -14,7 +14,7 @@ const refusals: Readonly<Record<number, string>> = {
   504: 'The bridge is not connected, or did not answer in time.',
 };
 
-/** What apps read from bridges with the scope `history` (decisions/024). */
+/** The endpoints with which apps read from bridges with the scope `history` (decisions/024). */
 export const houseReadPaths: OpenApi = Object.fromEntries(
   houseReads.map(({ path, summary }) => [
     `${houseReadsPath}/{systemId}${path}`,

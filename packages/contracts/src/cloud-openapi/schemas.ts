@@ -12,12 +12,12 @@ import type { Field } from '@plenum/protocol/field';
 
 export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The kinds of component a cloud has (interface 2.10). */
+/** The kinds of component that a cloud has (interface 2.10). */
 const cloudResources = componentKinds
   .filter((kind) => kinds[kind].token !== undefined)
   .map((kind) => kinds[kind]);
 
-/** The schemas of the datagrams a cloud shows, by name. */
+/** Returns the schemas of the datagrams that a cloud shows, by name. */
 export const datagramSchemas = (): Record<string, JsonSchema> =>
   Object.fromEntries(cloudResources.map((resource) => [resource.name, toDatagramSchema(resource)]));
 
@@ -31,7 +31,7 @@ const wholeOf = (field: unknown, title: string): JsonSchema => {
   return { title, ...toOpenSchema(field as Field), required };
 };
 
-/** A component: its datagram is that of its kind, whatever fields devices add. */
+/** Returns the schema of a component, whose datagram must match its kind but may have additional fields. */
 export const componentSchema = (): JsonSchema =>
   withMembers(wholeOf(cloudResponses.Query.properties.response.properties.component, 'Component'), {
     datagram: { anyOf: cloudResources.map(({ name }) => refer(name)) },
@@ -49,11 +49,11 @@ const inside = (field: unknown, members: Readonly<Record<string, JsonSchema>>): 
 
 const untitled = ({ title: _, ...schema }: JsonSchema): JsonSchema => schema;
 
-/** The commands a cloud takes (interface 4.4, "Availability"). */
+/** Returns the commands that a cloud accepts (interface 4.4, "Availability"). */
 export const cloudCommands = (catalogue: Catalogue) =>
   [...catalogue.values()].filter(({ over }) => over.includes('cloud'));
 
-/** The envelopes of `POST /dev` as schemas by name, closed where they are sent and open where they are read. */
+/** Returns schemas of the envelopes of `POST /dev` by name: closed for requests, open for answers. */
 export const envelopeSchemas = (catalogue: Catalogue): Record<string, JsonSchema> => {
   const commands = cloudCommands(catalogue);
   const { Discover, Query, Control, Result } = cloudResponses;
@@ -84,7 +84,7 @@ export const envelopeSchemas = (catalogue: Catalogue): Record<string, JsonSchema
   };
 };
 
-/** The messages of interface 6 as schemas by name. */
+/** Returns schemas of the messages of interface 6, by name. */
 export const messageSchemas = (): Record<string, JsonSchema> => {
   const { Sync, Event } = cloudMessages;
   return {

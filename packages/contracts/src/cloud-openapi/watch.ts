@@ -13,7 +13,7 @@ const get = (operationId: string, summary: string, responses: OpenApi): OpenApi 
 
 const answer = (description: string, content: OpenApi): OpenApi => ({ description, content });
 
-/** The paths for operators of a cloud. */
+/** The endpoints for operators of a cloud. */
 export const watchPaths: OpenApi = {
   '/version': get('version', 'Ask which release this is.', {
     200: answer(

@@ -8,14 +8,14 @@ import { times } from '@plenum/testbed/full-run';
 import { buf } from './buf.ts';
 import { generate, hashes } from './generate.ts';
 
-it('the TypeScript was made from the contract; if not, npm run contracts makes it anew', async () => {
+it('the generated TypeScript belongs to the present contract (npm run contracts generates it)', async () => {
   const { contract, generated } = await hashes();
   assert.equal(generated, contract);
 });
 
 const skip = times({ usual: 0, full: 1 }) === 0 && 'buf is fetched in the full run only (PLENUM_FULL=1)';
 
-it('the TypeScript is what the contract says', { skip }, async () => {
+it('the generated TypeScript has the messages and methods of the contract', { skip }, async () => {
   using folder = createDataFolder();
   await generate(folder.path);
   const [made, committed] = await Promise.all([
@@ -25,8 +25,8 @@ it('the TypeScript is what the contract says', { skip }, async () => {
   assert.ok(made === committed, 'gen is out of date: node packages/contracts/src/grpc/generate.ts');
 });
 
-it('the contract passes the linter of buf', { skip }, async () => {
-  // Fields have the names of interface 5.3 (accessToken); the file needs no other.
+it('the contract passes the buf linter', { skip }, async () => {
+  // Fields have the names of interface 5.3 (accessToken), and a single file needs no package directory.
   const except = ['FIELD_LOWER_SNAKE_CASE', 'SERVICE_SUFFIX', 'PACKAGE_DIRECTORY_MATCH'];
   const config = JSON.stringify({ version: 'v2', lint: { use: ['STANDARD', 'COMMENTS'], except } });
   const proto = fileURLToPath(new URL('../../../../contracts/cloud.proto', import.meta.url));

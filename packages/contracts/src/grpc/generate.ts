@@ -6,7 +6,7 @@ import { buf } from './buf.ts';
 const proto = fileURLToPath(new URL('../../../../contracts/cloud.proto', import.meta.url));
 const here = fileURLToPath(new URL('./gen', import.meta.url));
 
-/** The SHA-256 of the contract, and of that from which `gen` was made. */
+/** Returns the SHA-256 of the contract, and of the contract from which `gen` was generated. */
 export const hashes = async (): Promise<{ readonly contract: string; readonly generated: string }> => ({
   contract: createHash('sha256')
     .update(await readFile(proto))
@@ -14,7 +14,7 @@ export const hashes = async (): Promise<{ readonly contract: string; readonly ge
   generated: (await readFile(`${here}/cloud.proto.sha256`, 'utf8')).trim(),
 });
 
-/** Writes the TypeScript of `contracts/cloud.proto` into a folder. */
+/** Generates the TypeScript of `contracts/cloud.proto` into a folder. */
 export const generate = async (folder: string): Promise<void> => {
   const plugin = {
     local: 'protoc-gen-es',
@@ -24,7 +24,7 @@ export const generate = async (folder: string): Promise<void> => {
   await buf('generate', proto, '--template', JSON.stringify({ version: 'v2', plugins: [plugin] }));
 };
 
-/** Writes `gen` anew if the contract has changed (`npm run contracts`). */
+/** Generates `gen` again if the contract has changed (`npm run contracts`). */
 const main = async () => {
   const { contract, generated } = await hashes();
   if (contract === generated) return;

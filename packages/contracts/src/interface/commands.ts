@@ -7,10 +7,13 @@ import { type Field, factsOf, type ListField, type RecordField } from '@plenum/p
 import { placedFields } from '../markdown/fields.ts';
 import { code, join, marked, table, toAnchor } from '../markdown/markdown.ts';
 
-/** Where each command is described with an example and a refusal. */
+/** The page that describes each command with an example and a refusal. */
 const reference = 'reference.md';
 
-/** `text` once for all paths that have it, each path followed by `joint`: "`M`, `Tu` 0 or 1; `Index` 0-8". */
+/**
+ * Combines notes with the same `text`: their paths, each followed by `joint`, and the text once. Example: "`M`, `Tu` 0
+ * or 1; `Index` 0-8".
+ */
 const gather = (notes: readonly { path: string; text: string }[], joint: string): readonly string[] =>
   Array.from(
     Map.groupBy(notes, ({ text }) => text),
@@ -20,7 +23,7 @@ const gather = (notes: readonly { path: string; text: string }[], joint: string)
     },
   );
 
-/** Enumerations by name, since their values have a table of their own; everything else by its values. */
+/** Returns the name of an enumeration, because its values have a table of their own; otherwise the values. */
 const toShort = (field: Field): string => factsOf(field).enumeration ?? describe(field);
 
 const toParameters = ({ body }: Command): string =>
@@ -31,7 +34,7 @@ const toParameters = ({ body }: Command): string =>
     '',
   ).join('; ');
 
-/** Where some commands of a section are available over the cloud and some not, those say so. */
+/** Returns the notes of a command. Availability is noted only if it differs between the commands of a section. */
 const toNotes = ({ gap, body, over, authority }: Command, isMixed: boolean): string => {
   const ofFields = placedFields(body).flatMap(({ path, field }) => {
     const { gap: text } = factsOf(field);
@@ -45,7 +48,7 @@ const toNotes = ({ gap, body, over, authority }: Command, isMixed: boolean): str
   ].join('; ');
 };
 
-/** The field of a datagram at a path such as `Devices.{Device}.Enabled`. */
+/** Returns the field of a datagram at a path such as `Devices.{Device}.Enabled`. */
 const fieldAt = (field: Field, path: readonly string[]): Field =>
   path.reduce<Field>(
     (of, key) =>
@@ -55,7 +58,10 @@ const fieldAt = (field: Field, path: readonly string[]): Field =>
     field,
   );
 
-/** The fields that a command sets, by which it is read back; of one whose effect shows later the datagrams that change. */
+/**
+ * Returns the fields that a command sets, in which its effect can be read back. For a command with a later effect,
+ * returns the datagrams that change.
+ */
 const toChanges = ({ component, sets, entry, alsoChanges, isSecret, gap = '' }: Command): string => {
   if (entry !== undefined) return code(entry.list);
   const paths = [...new Set(Object.values(sets))];
@@ -100,7 +106,7 @@ const toGroup = (commands: readonly Command[]): string => {
   ]);
 };
 
-/** The commands of each section, such as `commands 4.4 Zone`; additions are not part of it. */
+/** Returns a table of the commands in each section, such as `commands 4.4 Zone`, without additions. */
 export const commandBlocks = (catalogue: Catalogue): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Array.from(

@@ -36,7 +36,7 @@ const toNotification = (kind: ComponentKind): string => {
   return notification === undefined ? 'none' : code(notifications[notification].text);
 };
 
-/** A member of a datagram that has a section, and so a table, of its own. */
+/** A member of a datagram with a section, and therefore a table, of its own. */
 const apart = 'Evap';
 const isApart = ([field]: Row): boolean => field!.startsWith(`\`${apart}.`);
 
@@ -59,7 +59,10 @@ const toDatagram = (kind: ComponentKind): string => {
   ]);
 };
 
-/** Each datagram: where it is read, its fields and an example; and the fields that have a section of their own. */
+/**
+ * Returns a block for each datagram: where to read it, its fields and an example. Fields with a section of their own
+ * have a block too.
+ */
 export const datagramBlocks = (): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(componentKinds.map((kind) => [`datagram ${kind}`, toDatagram(kind)])),
   [`fields ${apart}`]: table(fieldHead, toFieldRows(fieldsOf('unit')).filter(isApart)),

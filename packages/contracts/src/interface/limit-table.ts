@@ -4,7 +4,10 @@ import { maxBridgeLength, maxComponents, maxDatagramLength } from '@plenum/proto
 import { toDuration } from '../markdown/duration.ts';
 import { type Row, table } from '../markdown/markdown.ts';
 
-/** A number of what a limit counts; what grows with the bridges of a user is for as many as a user has by default. */
+/**
+ * Returns an amount in the unit of a limit. An amount that grows with a user's bridges is stated for the default number
+ * of bridges.
+ */
 const toAmount = ({ unit, isPerBridge }: Limit, value: number): string => {
   const whole = isPerBridge ? value * limits.bridges.most : value;
   if (unit === 'ms') return toDuration(whole);
@@ -16,7 +19,7 @@ const perSecond = (limit: Limit, rate: number): string =>
     ? `one in ${toDuration(1_000 / rate)}`
     : `${toAmount(limit, rate)} a second`;
 
-/** The value of a limit in words, by its shape. */
+/** Returns the value of a limit in words, depending on its shape. */
 const toValue = (limit: Limit): string => {
   if ('rate' in limit) return `${perSecond(limit, limit.rate)}, ${toAmount(limit, limit.burst)} at once`;
   if ('free' in limit) return `${limit.free}, then waits of 1 s to ${toDuration(limit.maxWait)}`;
@@ -44,7 +47,7 @@ const componentsOfBridge: Row = [
   'the bridge is disconnected',
 ];
 
-/** The tables of limits, for the interface and for the page on security. */
+/** Returns the tables of limits for the interface and for the page on security. */
 export const limitBlocks = (): Readonly<Record<string, string>> => ({
   'account shares': toTable(limitGroups.shares, [componentsOfBridge]),
   'cloud requests': toTable(limitGroups.requests),

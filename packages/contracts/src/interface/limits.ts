@@ -10,10 +10,10 @@ const limited: ReadonlySet<Kind> = new Set([
   ...(['setpoint', 'percent', 'minutes', 'number', 'index', 'name', 'list'] as const),
 ]);
 
-/** The values of a field; of a list only its length, since what is in it has rows of its own. */
+/** Returns the values of a field. For a list, returns only its length, since its content has rows of its own. */
 const toLimit = (field: Field): string => describe(field).replace(/^list of ([0-9-]+): .*$/, '$1 entries');
 
-/** Every limit on the values of commands, once for each group of commands. */
+/** Returns a table of all limits on the values of commands, once per group of commands. */
 export const toLimits = (catalogue: Catalogue): string => {
   const rows = Array.from(catalogue.values()).flatMap(({ group, body }) =>
     placedFields(body)

@@ -39,7 +39,10 @@ const toMembers = (kind: keyof typeof v1Members): string =>
     ]),
   );
 
-/** The original interface (wire facts 8): its reads and commands, and the members of each object. */
+/**
+ * Returns the blocks about the original interface (wire facts 8): its reads and commands, and the members of each
+ * object.
+ */
 export const originalBlocks = (): Readonly<Record<string, string>> => ({
   'v1 reads': toReads(),
   'v1 commands': toCommands(),

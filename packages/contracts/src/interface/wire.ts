@@ -98,7 +98,10 @@ const toEnumerations = (section: string): string =>
 
 const enumerationSections = new Set(Object.values(enumerations).map(({ section }) => section));
 
-/** The transport: discovery, notifications, endpoints, queries, dialects; and the enumerations of each section. */
+/**
+ * Returns the blocks about the transport (discovery, change notices, endpoints, queries, dialects) and the enumerations
+ * of each section.
+ */
 export const wireBlocks = (): Readonly<Record<string, string>> => ({
   discovery: toDiscovery(),
   notifications: toNotifications(),

@@ -22,7 +22,7 @@ const membersAt = (field: Field, path: string): readonly Placed[] => {
   });
 };
 
-/** A field of a command or of a datagram, and every field inside it. */
+/** Returns a field of a command or of a datagram, and every field inside it. */
 export const placedFields = (field: Field): readonly Placed[] =>
   factsOf(field).kind === 'record' ? membersAt(field, '') : [{ path: '', field, optional: false }];
 
@@ -45,10 +45,10 @@ const toNotes = (field: Field, optional: boolean): string => {
   return notes.filter((note) => note !== '').join('; ');
 };
 
-/** The head of a table of fields. */
+/** The header of a table of fields. */
 export const fieldHead = ['Field', 'Values on the wire', 'Meaning', 'Notes'] as const;
 
-/** The rows of a table of fields. */
+/** Returns the rows of a table of fields. */
 export const toFieldRows = (field: Field): readonly Row[] =>
   placedFields(field).map(({ path, field: member, optional }) => [
     path === '' ? 'the value itself' : code(path),

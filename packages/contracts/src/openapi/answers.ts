@@ -18,7 +18,7 @@ const meanings: Readonly<Record<number, string>> = {
 
 const statuses = Object.keys(meanings).map(Number);
 
-/** Refusals that no request of this document gets: those of files, of the original interface, and of a cloud. */
+/** Refusals that never answer a request of this document: those of files, of the original interface, and of a cloud. */
 const elsewhere: readonly RefusalCode[] = [
   'unusable-word',
   'wrong-file',
@@ -38,7 +38,7 @@ const codesOf = (status: number) =>
     (code) => refusals[code].status === status && !elsewhere.includes(code),
   );
 
-/** A body of plain text with examples by name. */
+/** Returns a plain-text body with examples by name. */
 export const plainText = (examples: Readonly<Record<string, string>>): OpenApi => ({
   'text/plain': {
     schema: { type: 'string' },
@@ -46,12 +46,12 @@ export const plainText = (examples: Readonly<Record<string, string>>): OpenApi =
   },
 });
 
-/** A body of JSON with an example. */
+/** Returns a JSON body with an example. */
 export const json = (schema: JsonSchema, example: unknown): OpenApi => ({
   'application/json': { schema, examples: { example: { value: example } } },
 });
 
-/** The refusals as responses by status, `Refused400` and so on. */
+/** The refusals as responses by status: `Refused400` and so on. */
 export const refusedResponses: OpenApi = Object.fromEntries(
   statuses.map((status) => [
     `Refused${status}`,
@@ -62,11 +62,11 @@ export const refusedResponses: OpenApi = Object.fromEntries(
   ]),
 );
 
-/** References to the refusals an operation may answer with. */
+/** Returns references to the refusals with which an operation may answer. */
 export const refused = (...of: readonly number[]): OpenApi =>
   Object.fromEntries(
     of.map((status) => [String(status), { $ref: `#/components/responses/Refused${status}` }]),
   );
 
-/** Any refusal of the original interface: HTTP 200 all the same. */
+/** Any refusal of the original interface. Its status is 200 nevertheless. */
 export const v1Refusal = toText('min-not-below-max');

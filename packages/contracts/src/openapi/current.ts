@@ -12,7 +12,7 @@ const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${nam
 const pick = (from: object, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, (from as Record<string, unknown>)[key]]));
 
-/** A part of an answer as its schema and an example of it. */
+/** The schema of a part of an answer, with an example. */
 interface Shape {
   readonly schema: JsonSchema;
   readonly example: unknown;
@@ -109,7 +109,7 @@ const toAsk = (query: Query): Shape => {
 const oneOf = (schemas: readonly JsonSchema[]): JsonSchema =>
   schemas.length === 1 ? schemas[0]! : { oneOf: schemas };
 
-/** A query of a subsystem as the body that asks it, and as the body that answers it. */
+/** A query of a subsystem: the body of the request and the body of the answer. */
 interface Asked {
   readonly name: string;
   readonly root: string;
@@ -117,7 +117,9 @@ interface Asked {
   readonly answer: Shape;
 }
 
-/** The queries of the subsystems that share a path; those of the first need no name of the subsystem. */
+/**
+ * Returns the queries of the subsystems that share a path. Those of the first do not need the name of the subsystem.
+ */
 const toAsked = (names: readonly Subsystem[]): readonly Asked[] =>
   names.flatMap((subsystem, place) =>
     queriesOf(subsystem).map((query) => ({
@@ -165,7 +167,9 @@ const toQueryPath = (names: readonly Subsystem[]): OpenApi => {
   };
 };
 
-/** `LiPair` answers what was paired: 0 nothing, 1 a lamp, 2 a switch, and its number (lighting 3). */
+/**
+ * The answer to `LiPair`: what was paired (0 for nothing, 1 for a lamp, 2 for a switch) and its number (lighting 3).
+ */
 const pairing = json(
   {
     type: 'object',
@@ -218,7 +222,7 @@ const toControlPath = (names: readonly Subsystem[], catalogue: Catalogue): OpenA
   };
 };
 
-/** The endpoints of the current interface: the query and control paths of all subsystems (interface 4.2). */
+/** Returns the endpoints of the current interface: the query and control paths of all subsystems (interface 4.2). */
 export const toCurrentPaths = (catalogue: Catalogue): OpenApi => {
   const controls = subsystemsByPath.control;
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import {
 } from '@plenum/protocol/v1';
 import { type OpenApi, plainText, refused, v1Refusal } from './answers.ts';
 
-/** The members of the objects of the original interface by the kind of component they show. */
+/** The members of the objects of the original interface, by the kind of component they show. */
 export const v1Members = {
   unit: v1UnitMembers,
   zone: v1ZoneMembers,
@@ -82,7 +82,7 @@ const toCommandPath = ({ name, summary, field, becomes }: V1Command): OpenApi =>
   },
 });
 
-/** The endpoints of the original interface (wire facts 8). */
+/** Returns the endpoints of the original interface (wire facts 8). */
 export const toOriginalPaths = (): OpenApi =>
   Object.fromEntries([
     ...v1Reads.map((read) => [read.path, toReadPath(read)]),

@@ -16,7 +16,10 @@ const toParameters = ({ query }: BridgeEndpoint): OpenApi[] =>
     schema: withoutDescription(toShapeSchema(shape)),
   }));
 
-/** Events as they are sent: those of a stream are numbered, and what stands behind the bridge is none of its house's events. */
+/**
+ * Describes events as they are sent. The events of a stream are numbered, except those about the device behind the
+ * bridge, which do not belong to its house.
+ */
 const toStream = (events: NonNullable<BridgeEndpoint['events']>): OpenApi => ({
   'text/event-stream': {
     schema: { type: 'string' },
@@ -62,7 +65,7 @@ const toOperation = (operationId: string, endpoint: BridgeEndpoint): OpenApi => 
   };
 };
 
-/** The endpoints that are ours: live stream, history, health, metrics and the controls of a simulated house. */
+/** Returns our own endpoints: live stream, history, health, metrics and the controls of a simulated house. */
 export const toOwnPaths = (): OpenApi => {
   const paths: Record<string, OpenApi> = {};
   for (const [id, endpoint] of bridgeEndpoints) {

@@ -11,12 +11,12 @@ const toTarget = ({ method, path, query }: BridgeEndpoint): string => {
   return code(`${method.toUpperCase()} ${path}${keys.length > 0 ? `?${keys.join('&')}` : ''}`);
 };
 
-/** Those with a row of their own: the overrides have one together. */
+/** Endpoints with a row of their own; the overrides share one row. */
 const listed = Array.from(bridgeEndpoints.values()).filter(
   (endpoint) => ![...overrideEndpoints.values()].includes(endpoint),
 );
 
-/** The chapter of what a Plenum bridge serves beyond the interface. */
+/** Returns the chapter about what a Plenum bridge serves beyond the interface. */
 export const toOwnChapter = (): string =>
   join([
     '## What this bridge adds',

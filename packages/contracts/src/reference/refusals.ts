@@ -1,7 +1,7 @@
 import { type RefusalCode, refusalExamples, refusals, toSentence } from '@plenum/protocol/refusal';
 import { code, join, table } from '../markdown/markdown.ts';
 
-/** The chapter of refusals, with an example of each sentence. */
+/** Returns the chapter of refusals, with an example of each sentence. */
 export const toRefusalChapter = (): string =>
   join([
     '## Refusals',

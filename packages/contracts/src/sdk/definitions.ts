@@ -32,7 +32,10 @@ const ranged = (field: NumberField): Json => {
 
 const unlimited = (): Json => ({});
 
-/** What a value must be, in words that both SDKs read; `keys` are the members of an object, `off` a value outside the range. */
+/**
+ * The limits on a value, in a form that both SDKs read. `keys` are the members of an object, `off` is a value outside
+ * the range.
+ */
 const limits: Record<Kind, ToLimits> = {
   temperature: ranged,
   setpoint: ranged,
@@ -74,7 +77,7 @@ const toCommand = ({ subsystem, body, over }: Command): Json => ({
   body: toLimits(body),
 });
 
-/** Where the datagrams of a kind are in the answer to its query, as the keys that lead there. */
+/** Returns the keys that lead to the datagrams of a kind in the answer to its query. */
 const findPart = (part: Part, kind: ComponentKind): readonly string[] | undefined => {
   if (part.from === 'firmware') return undefined;
   if (part.from !== 'object') {
@@ -119,7 +122,10 @@ const toQuery = (kind: ComponentKind): Json => {
 const toLines = (members: readonly (readonly [string, Json])[]): string =>
   `{\n${members.map(([name, json]) => `${JSON.stringify(name)}: ${JSON.stringify(json)}`).join(',\n')}\n}`;
 
-/** The queries of all kinds, the limits of all commands and the words of the dialects as JSON text, one entry a line. */
+/**
+ * Returns the queries of all kinds, the limits of all commands and the words of the dialects as JSON text, with one
+ * entry per line.
+ */
 export const toSdkDefinitions = (catalogue: Catalogue) => ({
   queries: toLines(componentKinds.map((kind) => [kind, toQuery(kind)])),
   commands: toLines(Array.from(catalogue.values(), (command) => [command.name, toCommand(command)])),

@@ -1,7 +1,7 @@
 import type { Enumeration } from '@plenum/protocol/field';
 import { enumerations, type Field, factsOf } from '@plenum/protocol/field';
 
-/** `SysMode_e` as the name of a type: `SysMode`. */
+/** Returns the name of a type for an enumeration: `SysMode` for `SysMode_e`. */
 export const typeNameOf = ({ name }: Enumeration): string =>
   name
     .replace(/_[et]\b/, '')
@@ -14,15 +14,15 @@ export const allEnumerations: readonly Enumeration[] = Object.values(
   enumerations as unknown as Record<string, unknown>,
 ).filter((each): each is Enumeration => typeof each === 'object');
 
-/** The labels of an enumeration that have a meaning: `type 7` has none. */
+/** Returns the labels of an enumeration that have a meaning. `type 7`, for example, has none. */
 export const labelsOf = ({ values }: Enumeration): readonly (readonly [label: string, value: number])[] =>
   Object.entries(values).filter(([label]) => !/^type \d+$/.test(label));
 
-/** The words of a label: letters and digits only. */
+/** Returns the words of a label: letters and digits only. */
 export const wordsOf = (label: string): readonly string[] =>
   label.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
 
-/** What a field is, on one line: its meaning, and its unit on the wire. */
+/** Describes a field on one line: its meaning, and its unit on the wire. */
 export const remarkOf = (field: Field): string => {
   const { unit, scale, enumeration } = factsOf(field);
   const what = field.description.replace(/\s+/g, ' ').replace(/\.$/, '');

@@ -2,10 +2,10 @@ import type { Catalogue } from '@plenum/protocol/command';
 import { toGo } from './to-go.ts';
 import { toPython } from './to-python.ts';
 
-/** A file of an SDK: by hand, but for the part between its two marks. */
+/** A file of an SDK. It is written by hand except for the part between its two marks. */
 interface SdkFile {
   readonly write: (catalogue: Catalogue) => string;
-  /** How a comment begins. */
+  /** The characters that begin a comment. */
   readonly comment: string;
   /** The empty lines around the part. */
   readonly space: string;
@@ -17,7 +17,7 @@ export const sdkFiles: Readonly<Record<string, SdkFile>> = {
   'sdk/go/plenum.go': { write: toGo, comment: '//', space: '\n' },
 };
 
-/** The text of a file with its generated part written anew; throws where its marks are missing. */
+/** Returns the text of a file with its generated part replaced. Throws if a mark is missing. */
 export const fillSdkFile = (
   text: string,
   { write, comment, space }: SdkFile,

@@ -7,7 +7,7 @@ import { allEnumerations, labelsOf, remarkOf, typeNameOf, wordsOf } from './name
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Columns as gofmt sets them: each as wide as its widest cell, and one space. */
+/** Aligns columns like gofmt: each as wide as its widest cell, followed by one space. */
 const align = (rows: readonly (readonly string[])[], indent: string): string[] => {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
   return rows.map((row) => `${indent}${row.map((cell, at) => cell.padEnd(widths[at]!)).join(' ')}`.trimEnd());
@@ -36,7 +36,7 @@ const types: Partial<Record<Kind, string>> = {
   map: 'map[string]any',
 };
 
-/** A record as a type, behind those of its members. */
+/** Returns a record as a type, after the types of its members. */
 const toStruct = (name: string, field: RecordField): readonly string[] => {
   const inner: string[] = [];
   const typeOf = (key: string, member: Field): string => {
@@ -48,7 +48,7 @@ const toStruct = (name: string, field: RecordField): readonly string[] => {
     if (kind === 'list') return `[]${typeOf(key, (member as ListField<Field>).items)}`;
     return types[kind] ?? 'int';
   };
-  // A key in two spellings (wire facts 3) is one field: Go reads keys in any case.
+  // A key with two spellings (wire facts 3) is one field, because Go ignores the case of keys.
   const members = new Map(
     Object.entries(field.properties as Record<string, Field>).map(([key, member]) => [
       capital(key),
@@ -65,7 +65,7 @@ const toStruct = (name: string, field: RecordField): readonly string[] => {
   return [...inner, [`// ${name}: ${about}`, `type ${name} struct {`, ...align(rows, '\t'), '}'].join('\n')];
 };
 
-/** The part of `sdk/go/plenum.go` that the definitions give, formatted as gofmt does. */
+/** Returns the generated part of `sdk/go/plenum.go`, formatted like gofmt does. */
 export const toGo = (catalogue: Catalogue): string => {
   const { queries, commands, dialects } = toSdkDefinitions(catalogue);
   return [

@@ -13,7 +13,7 @@ const enumeration = (of: (typeof allEnumerations)[number]): string => {
   return `class ${typeNameOf(of)}(IntEnum):\n${members.join('\n')}`;
 };
 
-/** A record as a class, behind those of its members. */
+/** Returns a record as a class, after the classes of its members. */
 const toClass = (name: string, field: RecordField): readonly string[] => {
   const inner: string[] = [];
   const typeOf = (key: string, member: Field): string => {
@@ -44,7 +44,7 @@ const types: Partial<Record<Kind, string>> = {
 
 const classNameOf = (kind: string) => kind.slice(0, 1).toUpperCase() + kind.slice(1);
 
-/** The part of `sdk/python/plenum.py` that the definitions give. */
+/** Returns the generated part of `sdk/python/plenum.py`. */
 export const toPython = (catalogue: Catalogue): string => {
   const { queries, commands, dialects } = toSdkDefinitions(catalogue);
   return [
