@@ -25,14 +25,14 @@ const DeveloperPage = lazyComponent(
 
 type Contents = Readonly<Partial<Record<AccountPageName, (rest: readonly string[]) => ReactNode>>>;
 
-/** The pages that links in e-mails and the sign-in of an app lead to, whoever is signed in. */
+/** The pages opened by links in e-mails and by an app's sign-in, for visitors and signed-in people alike. */
 const linkPages: Contents = {
   passkey: ([uid = '']) => <PasskeyPage uid={uid} />,
   'reset-password': ([token = '']) => <ResetPasswordPage token={token} />,
   'verify-email': ([token = '']) => <VerifyEmailPage token={token} />,
 };
 
-/** The pages for an account that is signed in. */
+/** The pages for a signed-in account. */
 const accountPages: Contents = {
   ...linkPages,
   welcome: () => <WelcomePage />,
@@ -47,7 +47,7 @@ const accountPages: Contents = {
   invitation: (rest) => <InvitationPage rest={rest} />,
 };
 
-/** The pages for a visitor. Any other page shows the sign-in form first, and then itself. */
+/** The pages for a visitor. Any other page shows the sign-in form first, then its own content. */
 const visitorPages: Contents = {
   ...linkPages,
   welcome: () => <WelcomePage />,
@@ -57,7 +57,7 @@ const visitorPages: Contents = {
   'lost-password': () => <LostPasswordPage />,
 };
 
-/** The account and the developer console. */
+/** The account pages and the developer console. */
 export const App = () => {
   const { toasts } = useAccountContext();
   const { page, rest } = useRoute();

@@ -30,7 +30,7 @@ const device = import('../install/device.ts').then(
 
 followTheme(preferences);
 
-// The next account must not see the data of this one. After a renewed session, refused queries run again.
+// The next account must not see the data of this one. Queries that were refused run again after the session is renewed.
 let seen = session.state.get();
 session.state.subscribe(() => {
   const before = seen;

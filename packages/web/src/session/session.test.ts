@@ -13,7 +13,7 @@ const no = (code: string): ConsoleResult<never> => ({
   refusal: { code, sentence: `It is ${code}.` },
 });
 
-/** A session with a cloud that gives the listed answers for each route in order, the last one for ever. */
+/** Opens a session with a cloud that returns the listed answers of each route in order, the last one repeatedly. */
 const openAt = (
   answers: Partial<Record<ConsoleRouteId, ConsoleResult<unknown>[]>>,
   mayBeSignedIn?: () => boolean,
@@ -28,7 +28,7 @@ const openAt = (
   return { session, asked, is: () => session.state.get().is };
 };
 
-test('the session reads who is signed in; a missing answer is not a missing account', async () => {
+test('the session reads which account is signed in, and does not take a missing answer for a missing account', async () => {
   const page = openAt({ account: [no('unreachable'), no('not-signed-in'), ok(ann)] });
   assert.equal(page.is(), 'unknown');
   await page.session.refresh();
@@ -39,7 +39,7 @@ test('the session reads who is signed in; a missing answer is not a missing acco
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: ann });
 });
 
-test('a browser without a session asks for no account, and one that lost it keeps the account that it knows', async () => {
+test('a browser without a session does not request the account, and one that has lost its session keeps the known account', async () => {
   let mayBeSignedIn = false;
   const page = openAt({ account: [ok(ann)] }, () => mayBeSignedIn);
   await page.session.refresh();
@@ -52,14 +52,14 @@ test('a browser without a session asks for no account, and one that lost it keep
   assert.deepEqual(page.session.state.get(), { is: 'expired', account: ann });
 });
 
-test('a missing answer signs nobody out', async () => {
+test('a missing answer does not sign anybody out', async () => {
   const page = openAt({ account: [ok(ann), no('unreachable')] });
   await page.session.refresh();
   await page.session.refresh();
   assert.equal(page.is(), 'signed-in');
 });
 
-test('any answer can end a session, which keeps its account', async () => {
+test('any answer can end a session, which then keeps its account', async () => {
   for (const act of ['get', 'post'] as const) {
     const page = openAt({ account: [ok(ann)], apps: [no('not-signed-in')] });
     await page.session.refresh();
@@ -75,7 +75,7 @@ test('a wrong password does not end a session', async () => {
   assert.deepEqual([answer.ok, page.is()], [false, 'signed-out']);
 });
 
-test('a refusal throws its code and sentence, and a missing answer can be told from a refusal', async () => {
+test('a refusal throws its code and sentence, and can be distinguished from a missing answer', async () => {
   const page = openAt({ apps: [no('unreachable')], links: [no('no-such-bridge')] });
   const errorOf = (id: 'apps' | 'links') => page.session.get(id).catch((error: unknown) => error);
   const [silence, refusal] = [await errorOf('apps'), await errorOf('links')];
@@ -84,7 +84,7 @@ test('a refusal throws its code and sentence, and a missing answer can be told f
   assert.deepEqual([isUnreachable(silence), isUnreachable(refusal)], [true, false]);
 });
 
-test('a change carries the form token; a stale one is fetched again, and the change repeated once', async () => {
+test('a change sends the form token, and is repeated once with a new one if the token is stale', async () => {
   const renewed = { ...ann, formToken: 'token-2' };
   const page = openAt({ account: [ok(ann), ok(renewed)], makeEndpoint: [no('form-stale'), ok(undefined)] });
   await page.session.refresh();
@@ -99,7 +99,7 @@ test('a change carries the form token; a stale one is fetched again, and the cha
   );
 });
 
-test('a change is not repeated for another account that signed in in another tab', async () => {
+test('a change is not repeated if another account signed in in another tab', async () => {
   const bob = { ...ann, accountId: 'bob', formToken: 'token-2' };
   const page = openAt({ account: [ok(ann), ok(bob)], signOut: [no('form-stale')] });
   await page.session.refresh();
@@ -108,7 +108,7 @@ test('a change is not repeated for another account that signed in in another tab
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: bob });
 });
 
-test('a form token that stays stale is refused, without a loop', async () => {
+test('a change whose form token remains stale is refused without a loop', async () => {
   const page = openAt({ account: [ok(ann)], signOut: [no('form-stale')] });
   await page.session.refresh();
   assert.equal((await page.session.post('signOut')).ok, false);

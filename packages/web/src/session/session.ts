@@ -12,10 +12,10 @@ import { PlenumError } from '@plenum/protocol/error';
 import { createStore, type Store } from '../state/store.ts';
 import { describeCloudRefusal } from '../text/cloud-refusal-text.ts';
 
-/** The account that is signed in. */
+/** The signed-in account. */
 export type Account = RecordOf<'Account'>;
 
-/** The scope of errors that are refusals of the cloud, which chooses their codes and sentences. */
+/** The scope of errors that are refusals of the cloud, which determines their codes and sentences. */
 const refused = 'refused';
 
 const toError = (refusal: ConsoleRefusal): PlenumError =>
@@ -24,12 +24,12 @@ const toError = (refusal: ConsoleRefusal): PlenumError =>
 const isRefusedAs = (error: unknown, code: string): boolean =>
   error instanceof PlenumError && error.scope === refused && error.code === code;
 
-/** Who is signed in. An expired session keeps its account, so that its owner can continue. */
+/** The state of a session. An expired session keeps its account, so that its owner can continue. */
 export type SessionState =
   | { readonly is: 'unknown' | 'unreachable' | 'signed-out' }
   | { readonly is: 'signed-in' | 'expired'; readonly account: Account };
 
-/** The account of a session, also of an expired one; undefined where nobody is signed in. */
+/** Returns the account of a session, even an expired one; undefined if nobody is signed in. */
 export const accountOf = (state: SessionState): Account | undefined =>
   'account' in state ? state.account : undefined;
 
@@ -38,12 +38,12 @@ export type Credentials = BodyOf<'signIn'>;
 /** The session of this browser with the cloud, and the requests of its pages. */
 export interface ConsoleSession {
   readonly state: Store<SessionState>;
-  /** Reads who is signed in: at the start, and whenever the page becomes visible again. */
+  /** Reads which account is signed in. Called at the start, and whenever the page becomes visible again. */
   refresh(): Promise<void>;
   authenticate(how: 'sign-in' | 'sign-up', credentials: Credentials): Promise<ConsoleResult<Account>>;
-  /** Signs out. Where the cloud does not answer, the session stays as it is. */
+  /** Signs out. The session stays unchanged if the cloud does not answer. */
   signOut(): Promise<ConsoleResult<undefined>>;
-  /** The answer of a route. Throws a `PlenumError` with the code and the sentence of the refusal. */
+  /** Returns the answer of a route. Throws a `PlenumError` with the code and the sentence of a refusal. */
   get<Id extends ConsoleRouteId>(
     id: Id,
     ...target: OptionalWhenEmpty<ConsoleTarget<Id>>
@@ -53,16 +53,19 @@ export interface ConsoleSession {
     id: Id,
     ...request: OptionalWhenEmpty<ConsoleRequest<Id>>
   ): Promise<ConsoleResult<AnswerOf<Id>>>;
-  /** Sets the account after a change of it; undefined where nobody is signed in any more. */
+  /** Sets the account after it was changed; undefined if nobody is signed in anymore. */
   setAccount(account: Account | undefined): void;
 }
 
-/** The code of a refusal where nobody is signed in, or no longer. */
+/** The code of the refusal if nobody is signed in, or the session has ended. */
 const notSignedIn = 'not-signed-in';
 
 const routes = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 
-/** Sends requests as another client does; the sentence of a refusal is in the language of the page. */
+/**
+ * Returns a client that sends requests through another one and translates the sentences of refusals to the page's
+ * language.
+ */
 const translated = (client: ConsoleClient): ConsoleClient =>
   (async (id: ConsoleRouteId, request?: never) => {
     const answer = await client(id, request as never);
@@ -71,7 +74,10 @@ const translated = (client: ConsoleClient): ConsoleClient =>
     return { ok: false, refusal: { ...refusal, sentence: describeCloudRefusal(refusal) } };
   }) as ConsoleClient;
 
-/** @param mayBeSignedIn false if the browser has no session, so that asking for the account would only be refused */
+/**
+ * @param mayBeSignedIn returns false if the browser has no session, so that requesting the account would only be
+ * refused
+ */
 export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): ConsoleSession => {
   const client = translated(from);
   const state = createStore<SessionState>({ is: 'unknown' });
@@ -94,7 +100,7 @@ export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): Co
     if (account() === undefined) state.set({ is: 'unreachable' });
   };
 
-  /** A form token is stale after another tab signed in. It is fetched again, and the change sent once more. */
+  /** A form token becomes stale when another tab signs in. It is fetched again, and the change is sent once more. */
   const post: ConsoleSession['post'] = async (id, ...[request]) => {
     const sendAs = (from: Account | undefined) =>
       client(id, ...([{ ...request, formToken: from?.formToken }] as never));
@@ -133,15 +139,15 @@ export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): Co
   };
 };
 
-/** The refusal in an error of `get` where a bridge refused it as data. */
+/** Returns the refusal in an error of `get` if a bridge sent it as data. */
 export const refusalByBridge = (error: unknown): ConsoleRefusal | undefined => {
   if (!(error instanceof PlenumError) || error.scope !== refused) return undefined;
   const { refusal } = error.facts as { refusal: ConsoleRefusal };
   return refusal.byBridge === undefined ? undefined : refusal;
 };
 
-/** Whether an error is the end of the session, for which a dialog is already open. */
+/** True if an error is the end of the session, for which a dialog is already open. */
 export const isSessionEnded = (error: unknown): boolean => isRefusedAs(error, notSignedIn);
 
-/** Whether an error is a missing answer, so that a retry may help. */
+/** True if an error is a missing answer, so that a retry may help. */
 export const isUnreachable = (error: unknown): boolean => isRefusedAs(error, noAnswerCode);

@@ -2,7 +2,7 @@ import { type Catalogue, compileCatalogue } from './compile-catalogue.ts';
 import { languages, readCatalogue } from './read-catalogue.ts';
 import { setTexts, type Texts } from './text.ts';
 
-/** A catalogue as a page loads it. */
+/** Compiles a catalogue and loads it as a page does. */
 export const toTexts = async (catalogue: Catalogue): Promise<Texts> =>
   await import(`data:text/javascript,${encodeURIComponent(compileCatalogue(catalogue))}`);
 
@@ -12,6 +12,6 @@ const texts = new Map(
   ),
 );
 
-/** Sets the language of texts in a test, since no page loads them. */
+/** Sets the language of texts in a test, since there is no page that loads them. */
 export const setLanguage = (language: string, locale = language): void =>
   setTexts(language, texts.get(language)!, locale);

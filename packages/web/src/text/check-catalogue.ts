@@ -6,7 +6,7 @@ import { definitionSources } from './definition-sources.ts';
 /** The parameters of a text: their names, and the type of each in TypeScript. */
 type ParameterTypes = Readonly<Record<string, string>>;
 
-/** What a translation has in common with its original: the names of its parameters and of its elements. */
+/** The properties that a translation and its original must share: the names of its parameters and of its elements. */
 interface Shape {
   readonly parameters: ParameterTypes;
   readonly elements: readonly string[];
@@ -30,27 +30,27 @@ const typeOf = (part: MessageFormatElement): string => {
   return isFlag(Object.keys(part.options)) ? 'boolean' : 'string';
 };
 
-/** The shape of a text. Throws if it is not an ICU message. */
+/** Returns the shape of a text. Throws if it is not an ICU message. */
 const shapeOf = (text: string): Shape => {
   const parts = parse(text, { ignoreTag: true });
   const types = new Map<string, string>();
   visit(parts, (part) => {
     if (part.type === TYPE.literal || part.type === TYPE.pound || part.type === TYPE.tag) return;
     const known = types.get(part.value);
-    // A parameter that is chosen by is written too: `{count, plural, one {one} other {{count} rooms}}`.
+    // A parameter that selects a case is also inserted: `{count, plural, one {one} other {{count} rooms}}`.
     if (known === undefined || known === 'string | number') types.set(part.value, typeOf(part));
   });
   const elements = new Set(text.match(/<\/?\w+>/g));
   return { parameters: Object.fromEntries([...types].sort()), elements: [...elements].sort(), parts };
 };
 
-/** The forms of a plural that whole numbers need in a language. */
+/** Returns the plural forms that whole numbers need in a language. */
 const pluralForms = (language: string): readonly string[] => {
   const rules = new Intl.PluralRules(language);
   return [...new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))];
 };
 
-/** Parameters of a translated text whose English a function makes, since it chooses by them. */
+/** Parameters of translations whose English text is made by a function with conditions. */
 const added: Readonly<Record<string, readonly string[]>> = {
   'statusLabel.at-target': ['isAt', 'temperature'],
   'statusSentence.at-target': ['isAt'],
@@ -69,7 +69,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   'cloudRefusal.push-failed': ['reason'],
 };
 
-/** What a text of a refusal may contain beside its facts (`describeRefusal`). */
+/** The parameters that the text of a refusal may contain besides its facts (`describeRefusal`). */
 const ofRefusals = [
   'input',
   'text',
@@ -84,7 +84,10 @@ const ofRefusals = [
   'reason',
 ];
 
-/** The parameters that a text has beside those of its original, which are all optional then. */
+/**
+ * Returns the parameters that a translation may have in addition to those of its original, all of which are then
+ * optional.
+ */
 const addedTo = (key: string): readonly string[] | undefined => {
   const [part, code] = key.split('.');
   if (part !== 'refusal' || !Object.hasOwn(refusalExamples, code!)) return added[key];
@@ -94,7 +97,7 @@ const addedTo = (key: string): readonly string[] | undefined => {
 
 const listOf = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '));
 
-/** What is wrong with a text beside its original: a sentence for each difference. */
+/** Compares a text with its original. Returns a sentence for each difference. */
 const findDifferences = (key: string, original: string, text: string, language: string): string[] => {
   const problems: string[] = [];
   try {
@@ -122,7 +125,10 @@ const findDifferences = (key: string, original: string, text: string, language: 
   return problems;
 };
 
-/** What is missing, surplus or malformed in a catalogue, compared to English and to the definitions. */
+/**
+ * Compares a catalogue with English and with the definitions. Returns a sentence for everything that is missing,
+ * surplus or malformed.
+ */
 export const checkCatalogue = (language: string, catalogue: Catalogue, english: Catalogue): string[] => {
   const isEnglish = language === 'en';
   const originals = new Map([
@@ -141,10 +147,10 @@ export const checkCatalogue = (language: string, catalogue: Catalogue, english: 
   ];
 };
 
-/** Characters of a line of code, with its end. */
+/** Characters of a line of code, including its end. */
 const lineWidth = 111;
 
-/** The source of `parameters.ts`: the parameters of each English text that has some. */
+/** Returns the source of `parameters.ts`: the parameters of each English text that has any. */
 export const writeParameters = (english: Catalogue): string => {
   const lines = [...flattenCatalogue(english)].flatMap(([key, text]) => {
     const members = Object.entries(shapeOf(text).parameters).map(

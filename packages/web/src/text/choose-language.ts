@@ -9,8 +9,9 @@ const isLocale = (locale: string): boolean => {
 };
 
 /**
- * The language for a reader and the locale for dates and numbers: the chosen one, or the first that the browser prefers
- * and we have, or English. The locale is the browser's own of that language if it has one: `de-CH` for `de`.
+ * Returns the language for a reader, and the locale for dates and numbers. The language is the chosen one, otherwise
+ * the first of the browser's preferences that we have, otherwise English. The locale is the browser's own for that
+ * language if it has one: `de-CH` for `de`.
  */
 export const chooseLanguage = (
   known: readonly string[],

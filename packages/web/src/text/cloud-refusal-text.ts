@@ -4,10 +4,10 @@ import { translate } from './text.ts';
 const durationOf = (seconds: number) =>
   seconds < 60 ? { unit: 'second', count: seconds } : { unit: 'minute', count: Math.ceil(seconds / 60) };
 
-/** The sentence of a refusal of the cloud, which sends it in English, in the reader's language. */
+/** Returns the sentence of a cloud refusal in the reader's language. The cloud sends it in English. */
 export const describeCloudRefusal = ({ code, sentence, facts = {} }: ConsoleRefusal): string => {
   const { bridge, seconds, reason } = facts as Readonly<Record<string, unknown>>;
-  // No bridge answered the cloud.
+  // Errors in which the cloud got no answer from a bridge have a text of their own.
   const key = code === 'Error' && bridge !== undefined ? `bridge-${bridge}` : code;
   const parameters = {
     ...durationOf(Number(seconds)),

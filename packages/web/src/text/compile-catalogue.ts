@@ -1,15 +1,15 @@
 import { compileString } from '@internationalized/string-compiler';
 
-/** A catalogue as it is written: texts in the syntax of ICU messages, in parts. */
+/** A catalogue as translators write it: texts in ICU message syntax, in parts. */
 export interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
 
-/** The compiler reads `<` as the start of a tag, which it does not have, and does not escape `\`. */
+/** The compiler would read `<` as the start of an unsupported tag, and does not escape `\`. */
 const compileText = (text: string): string =>
   compileString(text.replaceAll('\\', '\\\\').replaceAll('<', "'<'"));
 
-/** Every text of a catalogue, or of a part of it, by its key: `settings.title`. */
+/** Returns every text of a catalogue, or of a part of it, by key: `settings.title`. */
 export const flattenCatalogue = (catalogue: Catalogue, prefix = ''): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(catalogue).flatMap(([key, text]) =>
@@ -19,7 +19,10 @@ export const flattenCatalogue = (catalogue: Catalogue, prefix = ''): ReadonlyMap
     ),
   );
 
-/** The source of a module that exports each part of a catalogue, a text as a string or a function of its parameters. */
+/**
+ * Returns the source of a module that exports each part of a catalogue. A text is a string or a function of its
+ * parameters.
+ */
 export const compileCatalogue = (catalogue: Catalogue): string =>
   Object.entries(catalogue)
     .map(([part, texts]) => {

@@ -1,9 +1,12 @@
 import { translate } from './text.ts';
 
-/** What is before a part that explains the wire: `sleep timer; 0 = off`. */
+/** Removes the part that explains the wire: `sleep timer; 0 = off`. */
 const withoutWire = (text: string): string => text.split(';')[0]!;
 
-/** What a definition says of a command or a field, in the reader's language; an addition to the interface shows as it is defined. */
+/**
+ * Returns a definition's text about a command or field in the reader's language. Texts that are not translated, such as
+ * those of additions to the interface, are returned unchanged.
+ */
 export const defined = (text: string): string =>
   translate('defined', text) ??
   translate('defined', withoutWire(text)) ??

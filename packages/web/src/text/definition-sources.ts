@@ -15,19 +15,19 @@ import {
 } from '@plenum/protocol/refusal';
 import { overrides } from '@plenum/protocol/simulation';
 
-/** The English texts of a part of the catalogue that are in definitions, by their keys; facts are written as `{name}`. */
+/** The English texts of a part of the catalogue that come from definitions, by key. Facts are written as `{name}`. */
 type Sources = Readonly<Record<string, string>>;
 
-/** Facts of which each is its own name in braces. */
+/** Facts whose values are their own names in braces. */
 const named: Readonly<Record<string, string>> = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
-/** A text in which braces are no parameters. */
+/** Escapes braces in a text, so that they are not parameters. */
 const quoteBraces = (text: string): string => text.replace(/[{}]/g, "'$&'");
 
 const fromCodes = (codes: readonly string[], toText: (code: never) => string): Sources =>
   Object.fromEntries(codes.map((code) => [code, toText(code as never)]));
 
-/** Names of the wire and symbols of units, which are the same in every language. */
+/** True for names on the wire and symbols of units, which are the same in every language. */
 const isName = (text: string): boolean =>
   /^(%|K|L\/s|V|W|d|gCO2?e\/kWh|h|kPa|kW|m\/s|min|mm\/h|ms|m²|pp[bm]|s|°C)$/.test(text) ||
   /^(SysType|nul|ff|latin1|iSense|C(?:L5|GPO|GDO|BLD|DM|ACR|ACRGD|ACRTC|GPOTC|VFC|VFCGD|ACDSW|VFCTC)|)$/.test(
@@ -40,7 +40,7 @@ interface Container {
   readonly enum?: readonly unknown[];
 }
 
-/** The texts in the definition of a field: labels, nouns, what is expected, and words to choose from. */
+/** Returns the texts in the definition of a field: labels, nouns, expectations, and words to choose from. */
 const textsOf = (field: Field): string[] => {
   const { noun, expected, unit } = factsOf(field);
   const { properties = {}, items, enum: words = [] } = field as Container;
@@ -78,7 +78,7 @@ const labels = Object.entries(enumerations).flatMap(([name, { values }]) =>
 
 const byBridge: readonly ConsoleRefusalCode[] = ['InvalidRequest', 'InvalidUser', 'UserNotAllowed', 'Error'];
 
-/** The facts that choose between the sentences of a refusal of the cloud. */
+/** The facts that select one of several sentences of a cloud refusal. */
 export const choices: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'password-weak': { weakness: ['few-characters', 'common', 'repeated', 'row'] },
   'access-missing': { needed: ['control', 'manage', 'owner'] },
@@ -102,7 +102,7 @@ export const choices: Readonly<Record<string, Readonly<Record<string, readonly s
   },
 };
 
-/** Every sentence of a refusal, in one text. */
+/** Returns every sentence of a refusal as one text. */
 const toCloudSentences = (code: ConsoleRefusalCode): string => {
   const [[name, values] = ['', ['']]] = Object.entries(choices[code] ?? {});
   return values
@@ -133,8 +133,8 @@ const statusOf = (code: never, toText: typeof toLabel): string => {
 };
 
 /**
- * The texts of the catalogue that are in definitions in English, by their part: each other language has them, and English has
- * no second copy.
+ * The texts of the catalogue whose English comes from definitions, by part. Each other language translates them;
+ * English needs no second copy.
  */
 export const definitionSources: Readonly<Record<string, Sources>> = {
   defined: Object.fromEntries(definitionTexts.map((text) => [text, quoteBraces(text)])),
@@ -153,7 +153,7 @@ export const definitionSources: Readonly<Record<string, Sources>> = {
   statusSentence: fromCodes(statusCodes, (code) => statusOf(code, toSentence)),
   subject: subjects,
   reason: reasons,
-  // A sentence of each as an example, since functions make them.
+  // One example sentence of each, since functions make them.
   refusal: Object.fromEntries(
     refusalCodes.map((code) => [code, quoteBraces(toRefusalSentence({ code, ...refusalExamples[code] }))]),
   ),

@@ -8,7 +8,7 @@ import { defined } from './defined.ts';
 describe('the texts of the definitions', () => {
   afterEach(() => setLanguage('en'));
 
-  it('say what a command does in one form in each language, the infinitive', () => {
+  it('texts of commands use the infinitive in every language', () => {
     const summaries = [...catalogue.values(), ...overrides.values()]
       .map(({ summary }) => summary)
       .filter((summary) => !/^(The|An?|Somebody) /.test(summary));
@@ -18,11 +18,11 @@ describe('the texts of the definitions', () => {
       return summaries.map(defined).filter((text) => form.test(text));
     };
     assert.deepEqual(beginsWith('es', /^\S*([^aei]r|[^r]) /), []);
-    // A verb in the present, as in "Schaltet".
+    // A present-tense verb, as in "Schaltet".
     assert.deepEqual(beginsWith('de', /^(?!Mit |Zeit )\S+t /), []);
   });
 
-  it('leave out what explains the wire, and keep what the catalogue does not have', () => {
+  it('texts of definitions omit explanations of the wire and fall back to English if untranslated', () => {
     setLanguage('de');
     assert.equal(defined('sleep timer; 0 = off'), 'Ausschalttimer');
     assert.equal(defined('something new; 0 = none'), 'something new; 0 = none');

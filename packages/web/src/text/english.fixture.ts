@@ -1,4 +1,4 @@
 import { setLanguage } from './catalogue.fixture.ts';
 
-// Tests of functions that make texts import this, since no page loads them.
+// Imported by tests of functions that make texts, since there is no page that loads them.
 setLanguage('en', 'en-GB');

@@ -9,11 +9,11 @@ const languageAfter = (language: string) => {
 };
 
 describe('the language of a browser', () => {
-  it('stays what it is where numbers can be formatted in it', () => {
+  it('the browser keeps its language if numbers can be formatted in it', () => {
     for (const language of ['de-CH', 'en-AU', 'zh-Hant-TW']) assert.equal(languageAfter(language), language);
   });
 
-  it('is English where a machine without a language says its own', () => {
+  it('the browser language becomes English if its own is invalid', () => {
     for (const language of ['en-US@posix', 'C', '']) assert.equal(languageAfter(language), 'en');
   });
 });

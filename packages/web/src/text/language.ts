@@ -4,13 +4,13 @@ import { setTexts } from './text.ts';
 
 const known = Object.keys(catalogues).map((file) => file.slice('./'.length, -'.json'.length));
 
-/** The name of a language in itself: `Español`. */
+/** Returns the name of a language in that language: `Español`. */
 const nameOf = (language: string): string => {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language)!;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };
 
-/** The languages of the pages, each by its own name. */
+/** The languages of the pages, each with its own name. */
 export const languages: readonly { readonly value: string; readonly label: string }[] = known.map(
   (value) => ({
     value,
@@ -18,7 +18,7 @@ export const languages: readonly { readonly value: string; readonly label: strin
   }),
 );
 
-/** Loads the texts for a reader and sets the language of the page. Await it before anything is rendered. */
+/** Loads the texts for a reader and sets the language of the page. Await it before rendering anything. */
 export const loadTexts = async (chosen: string): Promise<void> => {
   const { language, locale } = chooseLanguage(known, chosen, navigator.languages);
   setTexts(language, await catalogues[`./${language}.json`]!(), locale);

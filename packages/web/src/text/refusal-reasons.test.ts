@@ -12,11 +12,11 @@ import {
 import { setLanguage } from './catalogue.fixture.ts';
 import { describeReason } from './refusal-text.ts';
 
-/** What is written alike in every language: names, and the words of another machine. */
+/** Matches texts that are the same in every language: names, and text from another machine. */
 const isWritten = /^(\{\w+\} ?)+$/;
 const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-/** A value for each fact of a text: a number, or the labels of its enumeration. */
+/** Returns a value for each fact in a text: a number, or the labels of its enumeration. */
 const toFacts = (text: string): RefusalFacts =>
   Object.fromEntries(
     namesIn(text).map((placeholder, place) => {
@@ -31,7 +31,7 @@ describe('the subjects and reasons of refusals', () => {
   afterEach(() => setLanguage('en'));
 
   for (const language of ['de', 'es'])
-    it(`are all written in ${language}, with the same numbers and names`, () => {
+    it(`all subjects and reasons are translated to ${language} with the same numbers and names`, () => {
       setLanguage(language);
       const figuresIn = (text: string) => (text.match(/\d+|[A-Z][a-z]+[A-Z]\w+/g) ?? []).sort();
       const table = [
@@ -51,7 +51,7 @@ describe('the subjects and reasons of refusals', () => {
       }
     });
 
-  it('name modes, fans, types and swings in the words of the page', () => {
+  it('reasons name modes, fans, types and swings in the words of the page', () => {
     setLanguage('de');
     assert.equal(describeReason({ what: 'unit-fan', unitFan: 'top' }).what, 'Lüfter höchste');
     assert.equal(
@@ -69,7 +69,7 @@ describe('the subjects and reasons of refusals', () => {
     );
   });
 
-  it('repeat the words of another machine as they are', () => {
+  it('reasons repeat text from another machine unchanged', () => {
     setLanguage('es');
     assert.equal(describeReason({ reason: 'told', told: 'E_BUSY 17' }).reason, 'E_BUSY 17');
   });

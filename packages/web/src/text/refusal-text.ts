@@ -13,7 +13,7 @@ import {
 import { defined } from './defined.ts';
 import { language, translate } from './text.ts';
 
-/** Facts as text: lists with commas, and the values of enumerations in the words of the page. */
+/** Returns facts as text: lists with commas, and the values of enumerations in the words of the page. */
 const toWords = (facts: RefusalFacts): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => {
@@ -27,7 +27,7 @@ const toWords = (facts: RefusalFacts): Readonly<Record<string, string>> =>
     }),
   );
 
-/** What is refused and why, from the facts of a refusal, in the language of the page; undefined in English. */
+/** Returns the subject and the reason of a refusal in the language of the page; undefined in English. */
 export const describeReason = (facts: RefusalFacts) => {
   const words = toWords(facts);
   return {
@@ -36,13 +36,13 @@ export const describeReason = (facts: RefusalFacts) => {
   };
 };
 
-/** Numbers with the decimal sign of the language. */
+/** Writes numbers with the decimal separator of the language. */
 const localize = (text: string): string => {
   const sign = new Intl.NumberFormat(language()).formatToParts(0.5).find(({ type }) => type === 'decimal')!;
   return text.replace(/(\d)\.(\d)/g, `$1${sign.value}$2`);
 };
 
-/** The refused value, its limits and its steps as text, with their unit. */
+/** Returns the refused value, its limits and its steps as text with their unit. */
 const toNumbers = (input: unknown, facts: RefusalFacts) => {
   const quantity = (wire: unknown) => localize(toQuantity(wire as number, facts));
   const reading = (wire: unknown) =>
@@ -58,7 +58,10 @@ const toNumbers = (input: unknown, facts: RefusalFacts) => {
   };
 };
 
-/** The sentence of a refusal of the interface, in the reader's language and degrees, led by the path of the value it is about. */
+/**
+ * Returns the sentence of a refusal of the interface, in the reader's language and degrees, beginning with the path of
+ * the value it is about.
+ */
 export const describeRefusal = (refusal: Refusal, degrees: Degrees = '°C'): string => {
   const { code, path, input, facts } = refusal;
   const defs = Object.entries(facts).filter(([name]) => /^(noun|expected|unit)$/.test(name));

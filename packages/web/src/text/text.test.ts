@@ -18,7 +18,7 @@ import { language, locale, setTexts, t, translate } from './text.ts';
 const english = readCatalogue('en');
 const others = languages.filter((each) => each !== 'en');
 
-/** Calls a function in each language but English. */
+/** Calls a function in each language except English. */
 const inOthers = <T>(read: () => T): readonly T[] =>
   others.map((each) => {
     setLanguage(each);
@@ -33,19 +33,19 @@ const inEnglish = <T>(read: () => T): T => {
 describe('a catalogue of texts', () => {
   afterEach(() => setLanguage('en'));
 
-  it('is complete in every language, with the parameters and elements of English', () => {
+  it('every language has all texts, with the parameters and elements of English', () => {
     assert.deepEqual(others, ['de', 'es']);
     for (const each of languages) assert.deepEqual(checkCatalogue(each, readCatalogue(each), english), []);
   });
 
-  it('has no sentence of English in another language', () => {
+  it('no language contains an English sentence', () => {
     const originals = flattenCatalogue(english);
     for (const each of others)
       for (const [key, text] of flattenCatalogue(readCatalogue(each)))
         assert.ok(text !== originals.get(key) || !/\p{L}+ \p{L}+ \p{L}+/u.test(text), `${each}: ${key}`);
   });
 
-  it('is refused if a key, a parameter, an element or the form of a plural is missing or surplus', () => {
+  it('a catalogue with a missing or surplus key, parameter, element or plural form is refused', () => {
     const small: Catalogue = { page: { title: 'Page', rooms: '{count} of {all}', see: '<a>See</a>' } };
     const plural: Catalogue = { page: { rooms: '{count, plural, one {a room} other {{count} rooms}}' } };
     const problemsOf = (catalogue: Catalogue, of: Catalogue, each = 'en') =>
@@ -69,7 +69,7 @@ describe('a catalogue of texts', () => {
     ]);
   });
 
-  it('states the type of each parameter', () => {
+  it('the type of each text parameter is generated', () => {
     const page = {
       plain: 'Page',
       one: '{name}',
@@ -88,7 +88,7 @@ describe('a catalogue of texts', () => {
     );
   });
 
-  it('is one file for a language: a new one needs nothing else', async () => {
+  it('a new language needs only one new file', async () => {
     const pirate = (texts: Catalogue): Catalogue =>
       Object.fromEntries(
         Object.entries(texts).map(([key, text]) => [
@@ -118,7 +118,7 @@ describe('a catalogue of texts', () => {
     assert.equal(describeStatus({ code: 'off', activity: 'off', facts: {} }, 'C').label, 'Off');
   });
 
-  it('has each refusal of the cloud, with what it contains', () => {
+  it('every cloud refusal is translated with its parameters', () => {
     const numbers = { least: 10, given: 4, most: 37, rate: 21, seconds: 45, pause: 13, status: 502 };
     const words = { host: '10.0.0.1', range: 'private', paces: '1, 60', why: 'W', reason: 'push-waits' };
     const byBridge = ['InvalidRequest', 'InvalidUser', 'UserNotAllowed', 'Error'];
@@ -162,7 +162,7 @@ describe('a catalogue of texts', () => {
       assert.equal(kept, 'Something new.');
   });
 
-  it('says the same of what does not fit together in an installation', () => {
+  it('conflicts in a setup are translated in every language', () => {
     const facts = {
       zone: 3,
       count: 4,
@@ -183,7 +183,7 @@ describe('a catalogue of texts', () => {
     }
   });
 
-  it('says the same of each status', () => {
+  it('every status has a translated sentence', () => {
     const facts = {
       temperature: 2350,
       setpoint: 2150,
@@ -209,7 +209,7 @@ describe('a catalogue of texts', () => {
         }
   });
 
-  it('names the same value and limits of each refusal', () => {
+  it('each translated refusal names the same value and limits', () => {
     const facts = {
       min: 1500,
       max: 3000,
@@ -233,7 +233,7 @@ describe('a catalogue of texts', () => {
     }
   });
 
-  it('is chosen by the reader, then by the first language of the browser that we have, then it is English', () => {
+  it("the language is the reader's choice, else the first one of the browser that we have, else English", () => {
     for (const [chosen, preferred, language, locale] of [
       ['auto', ['de-CH', 'en'], 'de', 'de-CH'],
       ['auto', ['fr-FR', 'es-MX', 'en'], 'es', 'es-MX'],
@@ -248,14 +248,14 @@ describe('a catalogue of texts', () => {
       assert.deepEqual(chooseLanguage(languages, chosen, preferred), { language, locale });
   });
 
-  it('chooses the form of a plural and writes numbers as its language does', async () => {
+  it('texts use the plural forms and number format of their language', async () => {
     const rooms = '{count, plural, one {ein Raum} other {# Räume}}';
     setTexts('de', await toTexts({ page: { rooms } }));
     const roomsOf = (count: number) => translate('page', 'rooms', { count });
     assert.deepEqual([1, 0, 1234].map(roomsOf), ['ein Raum', '0 Räume', '1.234 Räume']);
   });
 
-  it('keeps the empty case of a choice, elements, backslashes and braces as they are written', async () => {
+  it('empty cases, elements, backslashes and braces of a text are kept', async () => {
     const texts = {
       end: '{until, select, never {} other { until {until}}}',
       path: "<b>C:\\x</b> '{'OK'}' `it's` $",
@@ -270,7 +270,7 @@ describe('a catalogue of texts', () => {
     assert.equal(translate('page', 'path'), "<b>C:\\x</b> {OK} `it's` $");
   });
 
-  it('is the one that the page has set', () => {
+  it('texts are in the language that the page has set', () => {
     setLanguage('de', 'de-CH');
     assert.deepEqual([t('app.reload'), language(), locale()], ['Neu laden', 'de', 'de-CH']);
     setLanguage('en', 'en-GB');

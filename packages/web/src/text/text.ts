@@ -8,7 +8,7 @@ import type { Parameters } from './parameters.ts';
 
 type English = typeof english;
 
-/** The name of a text: its part and its key in it, `settings.title`. */
+/** The name of a text, consisting of its part and its key: `settings.title`. */
 export type TextKey = {
   [Part in keyof English]: `${Part}.${string & keyof English[Part]}`;
 }[keyof English];
@@ -18,16 +18,16 @@ export type ParametersOf<Key extends TextKey> = Key extends keyof Parameters
   ? [parameters: Parameters[Key]]
   : [];
 
-/** The names of the texts without parameters. */
+/** The names of texts without parameters. */
 export type PlainKey = Exclude<TextKey, keyof Parameters>;
 
-/** The texts of a part of the pages, as they are compiled (`compile-catalogue.ts`). */
+/** The compiled texts of one part of the pages (`compile-catalogue.ts`). */
 export type PartTexts = Readonly<Record<string, LocalizedString>>;
 
-/** A catalogue as it is compiled: its texts by part and key. */
+/** A compiled catalogue: its texts by part and key. */
 export type Texts = Readonly<Record<string, PartTexts>>;
 
-/** A choice may have an empty case, which the library does not distinguish from a missing one. */
+/** Distinguishes an empty case of a choice from a missing one, which the library does not. */
 class Formatter extends LocalizedStringFormatter<string, LocalizedString> {
   protected override select(options: Record<string, string | (() => string)>, value: unknown): string {
     const name = String(value);
@@ -45,7 +45,7 @@ interface Current {
 
 let current: Current | undefined;
 
-/** Sets the language of the page, its texts, and the locale in which dates and numbers are written. */
+/** Sets the language of the page, its texts, and the locale for dates and numbers. */
 export const setTexts = (language: string, catalogue: Texts, locale: string = language): void => {
   const texts = Object.fromEntries(
     Object.entries(catalogue).flatMap(([part, all]) =>
@@ -62,15 +62,15 @@ const loaded = (): Current => {
 };
 
 /**
- * A text in the language of the page: `t('settings.title')`, `t('bridge.rooms', { count: 3 })`. Call it while rendering,
- * never in a constant of a module, which is evaluated before the texts are loaded.
+ * Returns a text in the language of the page: `t('settings.title')`, `t('bridge.rooms', { count: 3 })`. Call it while
+ * rendering, not in a constant of a module, which is evaluated before the texts are loaded.
  */
 export const t = <Key extends TextKey>(key: Key, ...[parameters]: ParametersOf<Key>): string =>
   loaded().formatter.format(key, parameters as Record<string, string> | undefined);
 
 /**
- * A text whose English is in a definition, in the language of the page: `translate('defined', 'zone index')`. Undefined if the
- * catalogue does not have it, as that of English does not: then the English of the definition is shown.
+ * Translates a text whose English comes from a definition: `translate('defined', 'zone index')`. Undefined if the
+ * catalogue does not have it, which is always the case for English; the English of the definition is shown then.
  */
 export const translate = (part: string, key: string, parameters?: object): string | undefined => {
   const { texts, formatter } = loaded();
@@ -80,8 +80,8 @@ export const translate = (part: string, key: string, parameters?: object): strin
     : undefined;
 };
 
-/** The language of the page. */
+/** Returns the language of the page. */
 export const language = (): string => loaded().language;
 
-/** The locale of the reader, in the language of the page, for `Intl`: `de-CH`. */
+/** Returns the reader's locale of the page's language, for `Intl`: `de-CH`. */
 export const locale = (): string => loaded().locale;

@@ -11,12 +11,12 @@ const shown =
 const internal =
   /^(class|className|d|viewBox|points|transform|autoComplete|content|rel|gridTemplateColumns|font|style)$/;
 const words = /\p{L}{2,} +\p{L}/u;
-/** Labels of the definitions, by which the code chooses among them. */
+/** Labels of the definitions, which the code uses to choose between them. */
 const labels = new Set(Object.values(enumerations).flatMap(({ values }) => Object.keys(values)));
 /** Names are the same in every language. */
 const names =
   /^(Plenum|curl|JSON|Home Assistant|Node-RED|MQTT|PKCE|OAuth|API|URL|POST \/dev|CSV|kWh|kW|CO₂)$/;
-/** Texts of several words for a browser, a shell or the code. */
+/** Texts of several words that are meant for a browser, a shell or the code. */
 const internalText = /^(button |npx |\d+px |color-mix\(|brand set$|bottom end$)/;
 const letters = /\p{L}{2,}/u;
 
@@ -44,7 +44,7 @@ const nameOf = (node: Node | undefined): string =>
 const skipped =
   /^(ImportDeclaration|Export\w+Declaration|TS(TypeAlias|Interface)Declaration|TSTypeAnnotation|ThrowStatement)$/;
 
-/** What people read in a source although it is not in the catalogue. */
+/** Returns the texts in a source that people read although they are not in the catalogue. */
 const findTexts = (path: string, source: string): string[] => {
   const found: string[] = [];
   const keepIf = (pattern: RegExp, texts: readonly string[]) =>
@@ -71,7 +71,7 @@ const findTexts = (path: string, source: string): string[] => {
     if (/^JSX(Element|Fragment)$/.test(node.type))
       for (const child of node.children as Node[])
         if (child.type === 'JSXExpressionContainer') keepIf(/^\p{L}{2,}$/u, textsIn(child));
-    // A key into an enumeration, and what a developer reads in a log.
+    // Skips keys into an enumeration, and text that a developer reads in a log.
     if (node.type === 'MemberExpression') return void visit(node.object as Node);
     if (node.type === 'CallExpression' && nameOf(node.callee as Node) === 'errorTable') return;
     if (node.type === 'Property' && internal.test(nameOf(node.key as Node))) return;
@@ -86,7 +86,7 @@ const findTexts = (path: string, source: string): string[] => {
 const folder = `${import.meta.dirname}/..`;
 const sources = globSync('**/*.{ts,tsx}', {
   cwd: folder,
-  // The last makes programs, which are the same in every language.
+  // The last entry generates programs, which are the same in every language.
   exclude: [
     'text/**',
     'build/**',
@@ -99,7 +99,7 @@ const sources = globSync('**/*.{ts,tsx}', {
 const textsOf = (path: string) => findTexts(path, readFileSync(`${folder}/${path}`, 'utf8'));
 
 describe('the texts of the pages', () => {
-  it('are found in the text and in the attributes of elements, and in sentences anywhere', () => {
+  it('untranslated texts are found in elements, in attributes, and in sentences anywhere', () => {
     const source = `
       const a = <p aria-label="Close" className="card big">Hello <b>{x ? 'Yes' : t('a.b')}</b> there</p>;
       const b = { title: 'Two words', icon: 'home' };
@@ -117,7 +117,7 @@ describe('the texts of the pages', () => {
     ]);
   });
 
-  it('are all in the catalogue', () => {
+  it('all texts of the pages are in the catalogue', () => {
     const found = sources.flatMap((path) => textsOf(path).map((text) => `${path}: ${text}`));
     assert.deepEqual(found, [], 'put them into src/text (CONTRIBUTING.md, "Adding a text to the pages")');
   });

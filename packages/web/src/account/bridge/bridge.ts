@@ -6,7 +6,7 @@ import { t } from '../../text/text.ts';
 /** A bridge of the account. */
 export type AccountBridge = RecordOf<'Bridge'>;
 
-/** What somebody may do with a house, for a text; `until` is `never` if it does not end. */
+/** The facts of a text about what a guest may do with a house. `until` is `never` if it does not end. */
 export const toTermsFacts = ({
   access,
   until,
@@ -15,10 +15,10 @@ export const toTermsFacts = ({
   readonly until?: number | undefined;
 }) => ({ access, until: until === undefined ? 'never' : formatDateTime(until) });
 
-/** The name of a bridge's house. */
+/** Returns the name of a bridge's house. */
 export const toTitle = ({ name, unit }: AccountBridge): string => toHouseTitle(name, unit?.Tag1);
 
-/** The connection of a bridge: a key for its style, and a label. */
+/** Returns the connection state of a bridge: a key for its style, and a label. */
 export const toPresence = (
   { isPresent, lastSeen }: AccountBridge,
   now: number,
@@ -29,6 +29,6 @@ export const toPresence = (
   return { is: 'lost', label: t('bridge.offline', { ago: formatAgo(lastSeen, now) }) };
 };
 
-/** The address of a house in this cloud. */
+/** Returns the URL of a house on this cloud. */
 export const toHouseUrl = ({ systemId }: Pick<AccountBridge, 'systemId'>): string =>
   `house?id=${encodeURIComponent(systemId)}`;

@@ -10,15 +10,17 @@ type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
 /**
- * The status of a unit; only what it does where a zone should control it that the cloud has not sent, since the setpoint of that
- * zone is not known then.
+ * Describes the status of a unit. If the cloud has not sent the zone that controls the unit, the setpoint is unknown,
+ * so only the unit's activity is described.
  */
 const describe = (unit: Unit, leader: Zone | undefined, status: Status, scale: Scale): string =>
   leader !== undefined || controlZoneOf(unit) === undefined || isProblem(status) || status.code === 'unknown'
     ? describeStatus(status, scale).label
     : activityWord(status.activity);
 
-/** The indoor temperature of a house and what its unit does, in large type, and the room that leads the unit. */
+/**
+ * The indoor temperature of a house and the activity of its unit, in large type, with the room that controls the unit.
+ */
 export const Glance = ({ unit, leader: controlling }: { unit: Unit; leader: Zone | undefined }) => {
   const { preferences } = useAccountContext();
   const scale = useStore(preferences, (all) => all.scale);

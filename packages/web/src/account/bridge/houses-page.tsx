@@ -13,10 +13,10 @@ import './bridge.css';
 /** Milliseconds between two refreshes. */
 const often = 4_000;
 
-/** The bridges of the account with their connections, refreshed every few seconds. */
+/** Returns the bridges of the account with their connections, refreshed every few seconds. */
 const useBridges = (): UseQueryResult<readonly AccountBridge[]> => useCloudQuery('bridges', { every: often });
 
-/** Shown in an account without a house: how to pair one. */
+/** Shown for an account without a house: how to pair one. */
 const NoHouse = () => (
   <EmptyState icon="home" title={t('bridge.noHouse')}>
     <p className="quiet">{t('bridge.noHouseHelp')}</p>

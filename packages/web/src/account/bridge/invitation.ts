@@ -2,6 +2,6 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { t } from '../../text/text.ts';
 import { toTermsFacts } from './bridge.ts';
 
-/** What an invitation offers, in a sentence. */
+/** Returns the offer of an invitation as a sentence. */
 export const toOffer = ({ owner, name: house, ...terms }: RecordOf<'Invitation'>): string =>
   t('sharing.offer', { owner, house, isNamed: house !== '', ...toTermsFacts(terms) });

@@ -29,7 +29,7 @@ const InvitationCard = ({ invitation }: { invitation: Invitation }) => {
   );
 };
 
-/** Invitations to houses of others that the account can accept without their links. */
+/** Invitations to other people's houses that the account can accept without their links. */
 export const Invitations = () => {
   const { data = [] } = useCloudQuery('invitations');
   if (data.length === 0) return null;

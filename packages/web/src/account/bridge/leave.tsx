@@ -9,7 +9,7 @@ interface LeaveProps {
   readonly onClose: () => void;
 }
 
-/** Leaves the house of somebody else after a confirmation. */
+/** Leaves somebody else's house after a confirmation. */
 export const Leave = ({ bridge, isOpen, onClose }: LeaveProps) => (
   <ConfirmDialog
     title={t('bridge.leaveQuestion', { name: toTitle(bridge) })}

@@ -10,7 +10,10 @@ interface PairConfirmProps {
   readonly onBack: () => void;
 }
 
-/** Shows who requests to join, and asks the owner to compare the code (RFC 8628, 5.4: it may be somebody else's). */
+/**
+ * Shows which device requests to join, and asks the owner to compare the code, which may belong to somebody else's
+ * device (RFC 8628, 5.4).
+ */
 export const PairConfirm = ({ request, onAllowed, onBack }: PairConfirmProps) => {
   const { code, address } = request;
   const { who, purpose, question, yes } = describePairing(request);

@@ -9,7 +9,7 @@ interface PairManyProps {
   readonly bridges: readonly AccountBridge[];
 }
 
-/** Counts the bridges that connect after many were allowed at once. */
+/** Counts the bridges that connect after several were allowed together. */
 export const PairMany = ({ before, bridges }: PairManyProps) => {
   const known = new Set(before);
   const count = bridges.filter(({ systemId }) => !known.has(systemId)).length;

@@ -12,7 +12,7 @@ interface PairWaitProps {
   readonly bridges: readonly AccountBridge[];
 }
 
-/** Waits until a bridge that was allowed has connected. */
+/** Waits until an allowed bridge has connected. */
 export const PairWait = ({ request, before, bridges }: PairWaitProps) => {
   const joined = bridges.find(({ systemId }) => systemId === request.systemId || !before.includes(systemId));
   return (

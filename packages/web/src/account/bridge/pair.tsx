@@ -11,9 +11,9 @@ import type { PairingRequest } from './pairing.ts';
 
 interface PairProps {
   readonly isOpen: boolean;
-  /** A code from the address. */
+  /** A code from the page's URL. */
   readonly code: string | undefined;
-  /** The bridges of the account as they are now. */
+  /** The current bridges of the account. */
   readonly bridges: readonly AccountBridge[];
 }
 

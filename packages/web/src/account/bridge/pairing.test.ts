@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import '../../text/english.fixture.ts';
 import { describePairing, isComplete, toCode } from './pairing.ts';
 
-test('a code is formatted as the bridge shows it, however it is typed', () => {
+test('a pairing code is formatted as the bridge shows it, however it is typed', () => {
   assert.equal(toCode('bcdf ghjk'), 'BCDF-GHJK');
   assert.equal(toCode('BCDF-GHJK'), 'BCDF-GHJK');
   assert.equal(toCode('bcd'), 'BCD');
@@ -12,12 +12,12 @@ test('a code is formatted as the bridge shows it, however it is typed', () => {
   assert.equal(toCode('bcdfghjklm'), 'BCDF-GHJK');
 });
 
-test('a code is complete with eight letters', () => {
+test('a pairing code is complete with eight letters', () => {
   assert.equal(isComplete(toCode('bcdfghj')), false);
   assert.equal(isComplete(toCode('bcdfghjk')), true);
 });
 
-test('the question names what would be allowed: one bridge, or many', () => {
+test('the pairing question names what would be allowed: one bridge or several', () => {
   const code = 'BCDF-GHJK';
   assert.equal(describePairing({ code, reach: 'one', systemId: '123456789' }).who, 'Bridge 123456789');
   assert.equal(describePairing({ code, reach: 'one' }).who, 'A bridge');

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import { t } from '../../text/text.ts';
 
-/** A bridge that waits to be paired. */
+/** A bridge waiting to be paired. */
 export type PairingRequest = RecordOf<'Asking'>;
 
 interface PairingQuestion {
@@ -11,7 +11,7 @@ interface PairingQuestion {
   readonly yes: string;
 }
 
-/** The question to the owner before a bridge is paired. */
+/** Returns the question that the owner answers before a bridge is paired. */
 export const describePairing = ({ reach, systemId }: PairingRequest): PairingQuestion =>
   reach === 'many'
     ? {
@@ -27,7 +27,7 @@ export const describePairing = ({ reach, systemId }: PairingRequest): PairingQue
         yes: t('bridge.yesOne'),
       };
 
-/** Formats a code while it is typed: capital letters, with a dash in the middle. */
+/** Formats a code while it is being typed: capital letters, with a dash in the middle. */
 export const toCode = (typed: string): string => {
   const letters = typed
     .toUpperCase()
@@ -36,5 +36,5 @@ export const toCode = (typed: string): string => {
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 };
 
-/** Whether a code is complete. */
+/** True if a code is complete. */
 export const isComplete = (code: string): boolean => code.length === 9;

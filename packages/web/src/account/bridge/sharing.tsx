@@ -38,7 +38,7 @@ const ChangeForm = ({ bridge, member, onClose }: MemberProps & { readonly onClos
   return (
     <DialogForm
       change={change}
-      // An end that was not edited stays as it is, to the second.
+      // An end that was not edited keeps its seconds.
       run={() =>
         change.run({ ...toTermsBody(terms), ...(terms.end === end && until !== undefined && { until }) })
       }
@@ -55,7 +55,7 @@ const ChangeForm = ({ bridge, member, onClose }: MemberProps & { readonly onClos
   );
 };
 
-/** What somebody may do, or may once they accept. */
+/** Returns a sentence about what a guest may do, or may do after accepting the invitation. */
 const toSentence = (member: Member): string => {
   const { expiresAt } = member;
   return expiresAt === undefined
@@ -68,7 +68,7 @@ interface MemberRowProps extends MemberProps {
   readonly onEdit: (isEdited: boolean) => void;
 }
 
-/** A guest, or somebody who is invited, with what can be done about them. */
+/** A row with a guest or an invited person, and the actions on them. */
 const MemberRow = ({ bridge, member, isEdited, onEdit }: MemberRowProps) => {
   const { email, acceptedAt, isSelf, id: memberId } = member;
   const remove = useCloudMutation('removeMember', { parameters: { systemId: bridge.systemId, memberId } });
@@ -134,7 +134,7 @@ const MemberList = ({ bridge, title, all, edited, onEdit }: MemberListProps) => 
   );
 };
 
-/** Milliseconds between two refreshes: somebody may accept meanwhile. */
+/** Milliseconds between two refreshes, since a person may accept meanwhile. */
 const often = 4_000;
 
 const hasAccepted = ({ acceptedAt }: Member): boolean => acceptedAt !== undefined;
@@ -144,8 +144,9 @@ const useMembers = ({ systemId }: AccountBridge) =>
 
 const Members = ({ bridge }: { bridge: AccountBridge }) => {
   const members = useMembers(bridge);
-  // Whose access is being changed, and whether they were guests when their form opened: who accepts meanwhile stays in the
-  // list they were in, or the form would be lost with what was entered, and its button go from under the pointer.
+  // The members whose access is being edited, and whether each was a guest when the form opened. A person who accepts
+  // meanwhile stays in the same list. Otherwise the form would lose what was entered, and its button would move away
+  // from the pointer.
   const [edited, setEdited] = useState<ReadonlyMap<Member['id'], boolean>>(new Map());
   const edit = (member: Member, isEdited: boolean) =>
     setEdited((before) => {
@@ -169,7 +170,7 @@ const Members = ({ bridge }: { bridge: AccountBridge }) => {
   );
 };
 
-/** What to do after an invitation was made: nothing where the cloud sends it, else to pass its link on. */
+/** The next step after an invitation was created: nothing if the cloud sends it, otherwise to pass its link on. */
 const Made = ({ member: { email }, link }: RecordOf<'MadeInvitation'>) =>
   link === undefined ? (
     <SuccessMessage sentence={t('sharing.mailed', { email })} />
@@ -219,7 +220,7 @@ const InviteForm = ({ bridge, onClose }: Omit<SharingProps, 'isOpen'>) => {
   );
 };
 
-/** Who may use a house, who is invited, and an invitation of others. */
+/** The guests of a house, its invitations, and a form to invite more people. */
 export const Sharing = ({ bridge, isOpen, onClose }: SharingProps) => (
   <Dialog title={t('sharing.title', { house: toTitle(bridge) })} isOpen={isOpen} onClose={onClose}>
     <Members bridge={bridge} />

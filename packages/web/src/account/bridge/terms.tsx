@@ -4,13 +4,13 @@ import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
 import { toLocalText } from './local-time.ts';
 
-/** What a guest may do, and until when: a local date and time (HTML, "datetime-local"), or empty for no end. */
+/** What a guest may do, and its end as local date and time (HTML, "datetime-local"), empty for no end. */
 export interface Terms {
   readonly right: Right;
   readonly end: string;
 }
 
-/** The body of a request from the terms in a form. */
+/** Returns the body of a request from the terms in a form. */
 export const toTermsBody = ({ right: access, end }: Terms) => ({
   access,
   ...(end !== '' && { until: new Date(end).getTime() }),
@@ -22,7 +22,7 @@ interface TermsFieldsProps {
   readonly isEndInvalid: boolean;
 }
 
-/** What a guest may do, and when that ends. */
+/** Form fields for what a guest may do and when that ends. */
 export const TermsFields = ({ terms, onChange, isEndInvalid }: TermsFieldsProps) => (
   <>
     <div className="field">

@@ -21,7 +21,7 @@ import type { Store } from '../../state/store.ts';
 import type { Toasts } from '../../state/toasts.ts';
 import { useStore } from '../../state/use-store.ts';
 
-/** What the pages of the account share. */
+/** The context shared by the pages of the account. */
 export interface AccountContext {
   readonly session: ConsoleSession;
   readonly toasts: Toasts;
@@ -36,23 +36,23 @@ export const useAccountContext = (): AccountContext => useContext(Context)!;
 
 export const useSession = (): SessionState => useStore(useAccountContext().session.state, (state) => state);
 
-/** The account that is signed in. Only for pages that require one. */
+/** Returns the signed-in account. Only for pages that require one. */
 export const useAccount = (): Account => {
   const account = accountOf(useSession());
   if (account === undefined) throw new Error('Nobody is signed in.');
   return account;
 };
 
-/** Milliseconds until a request without an answer is repeated. */
+/** Milliseconds until an unanswered request is repeated. */
 export const retryInterval = 4_000;
 
-/** The key of the answer of a route among the queries of the page. */
+/** Returns the query key of a route's answer. */
 export const queryKeyOf = <Id extends ConsoleRouteId>(
   id: Id,
   ...target: OptionalWhenEmpty<ConsoleTarget<Id>>
 ) => ['console', toConsolePath(id, ...target)] as const;
 
-/** The answer of a route of the cloud, loaded again after every change, and every `every` ms. */
+/** Loads the answer of a route, and again after every change and every `every` ms. */
 export const useCloudQuery = <Id extends ConsoleRouteId>(
   id: Id,
   ...[options]: OptionalWhenEmpty<ConsoleTarget<Id> & { readonly every?: number }>
@@ -67,13 +67,16 @@ export const useCloudQuery = <Id extends ConsoleRouteId>(
   }) as UseQueryResult<AnswerOf<Id>>;
 };
 
-/** A request that runs once at a time: whether it is running, and why it was refused. */
+/** A request that is not sent again while it is running, with its state and its refusal. */
 export interface Mutation<Arguments extends readonly unknown[], T> {
-  /** Resolves to the response; `undefined` if it was refused, or if a request is running that this one repeats or cannot follow yet. */
+  /**
+   * Sends the request and resolves to the response. Resolves to `undefined` if it was refused, or if a running request
+   * is the same or has to finish first.
+   */
   run(...values: Arguments): Promise<{ readonly value: T } | undefined>;
   readonly isBusy: boolean;
   readonly refusal: ConsoleRefusal | undefined;
-  /** Clears the refusal, as when a form is edited. */
+  /** Clears the refusal, for example when a form is edited. */
   clear(): void;
 }
 
@@ -91,7 +94,8 @@ const useMutationState = <Arguments extends readonly unknown[], T>(
     run: async (...values) => {
       const asked = JSON.stringify(values);
       const last = running.current;
-      // Once answered, another change may follow while the queries are loaded: parts of the page already show the first.
+      // A different change may follow as soon as this one is answered, even while queries reload, because parts of the
+      // page already show the first.
       if (last !== undefined && (!last.isAnswered || last.asked === asked)) return undefined;
       const own = { asked, isAnswered: false };
       running.current = own;
@@ -109,17 +113,17 @@ const useMutationState = <Arguments extends readonly unknown[], T>(
   };
 };
 
-/** Signs in or up. */
+/** Signs in or signs up. */
 export const useAuthenticate = (): Mutation<Parameters<ConsoleSession['authenticate']>, Account> =>
   useMutationState(useAccountContext().session.authenticate);
 
-/** A change at the cloud, with the body that it is given when it runs. */
+/** A change at the cloud. Its body is passed when it runs. */
 export type CloudMutation<Id extends ConsoleRouteId> = Mutation<
   BodyOf<Id> extends undefined ? [] : [body: BodyOf<Id>],
   AnswerOf<Id>
 >;
 
-/** Changes something by a route. A change is running until all queries have been loaded again. */
+/** Makes a change through a route. It counts as running until all queries have been loaded again. */
 export const useCloudMutation = <Id extends ConsoleRouteId>(
   id: Id,
   ...[target]: OptionalWhenEmpty<ConsoleTarget<Id>>

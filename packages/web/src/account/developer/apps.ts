@@ -11,7 +11,7 @@ export type MadeApp = RecordOf<'MadeApp'>;
 
 export const useApps = (): UseQueryResult<readonly App[]> => useCloudQuery('apps');
 
-/** The URL at which an owner allows the app (interface 5.1). */
+/** Returns the URL at which an owner allows the app (interface 5.1). */
 export const toAuthorizationUrl = (
   origin: string,
   { clientId, redirectUris: [redirectUri = ''] }: App,
@@ -26,6 +26,6 @@ export const toAuthorizationUrl = (
   return `${origin}/login?${parameters}`;
 };
 
-/** The kind of an app as text. */
+/** Returns the kind of an app as text. */
 export const formatKind = ({ confidential, pkceRequired }: App): string =>
   `${confidential ? t('console.hasSecret') : t('console.noSecret')}, ${pkceRequired ? t('console.pkceRequired') : t('console.pkceOptional')}`;

@@ -5,7 +5,7 @@ import { DialogForm } from './dialog-form.tsx';
 
 interface ConfirmDialogProps<T> {
   readonly title: string;
-  /** The consequences, a sentence each. */
+  /** The consequences, one sentence each. */
   readonly consequences: readonly string[];
   readonly cancelLabel: string;
   readonly submitLabel: string;

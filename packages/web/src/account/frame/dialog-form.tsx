@@ -7,7 +7,7 @@ import type { Mutation } from '../context/account-context.tsx';
 
 interface DialogFormProps<T> {
   readonly change: Pick<Mutation<never, unknown>, 'isBusy' | 'refusal'>;
-  /** Runs the change. */
+  /** Makes the change. */
   readonly run: () => Promise<{ readonly value: T } | undefined>;
   /** The label of the button that cancels. */
   readonly cancelLabel?: string;
@@ -20,7 +20,7 @@ interface DialogFormProps<T> {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: its content, the error of the change, and buttons to cancel and to submit. */
+/** A form in a dialog: its content, the error of the change, and buttons to cancel and submit. */
 export const DialogForm = <T,>(props: DialogFormProps<T>) => {
   const {
     change,

@@ -15,7 +15,7 @@ export const Loading = () => (
   </div>
 );
 
-/** The houses whose last known state this device keeps. */
+/** The houses whose last known state is stored on this device. */
 const KeptStateList = () => {
   const { device } = useAccountContext();
   const [houses, setHouses] = useState<Awaited<ReturnType<KeptStates['list']>>>([]);
@@ -39,7 +39,7 @@ const KeptStateList = () => {
   );
 };
 
-/** The page where the cloud does not answer, so that nobody can be signed in. */
+/** Shown if the cloud does not answer, so that nobody can be signed in. */
 export const CloudUnreachable = () => {
   const { session } = useAccountContext();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { streams } from '@plenum/design/mark';
 
-/** The logo, hidden from screen readers, since the name is beside it. */
+/** The logo. It is hidden from screen readers because the name is next to it. */
 export const Logo = () => (
   <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
     {streams.map(({ name, path }) => (

@@ -16,9 +16,9 @@ interface QueryState<T> {
 
 interface QueryResultProps<T> {
   readonly query: QueryState<T>;
-  /** What is loading, for screen readers: `your houses`. */
+  /** A name for the loading content, for screen readers: `your houses`. */
   readonly what: string;
-  /** Other queries of the page. Nothing shows before all of them have finished, so that nothing jumps. */
+  /** Other queries of the page. Nothing is shown before all of them have finished, so that the layout does not jump. */
   readonly waitFor?: readonly Pick<UseQueryResult, 'isFetched'>[];
   readonly children: (value: T) => ReactNode;
 }

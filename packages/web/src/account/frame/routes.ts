@@ -17,5 +17,5 @@ const pages = [
 ] as const;
 export type AccountPageName = (typeof pages)[number];
 
-/** The page is undefined where the address names none: the first page depends on who is signed in. */
+/** The page is undefined if the URL names none, because the first page depends on whether somebody is signed in. */
 export const { toHash, readRoute, useRoute, navigate } = createRouter(pages, undefined);

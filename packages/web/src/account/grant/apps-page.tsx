@@ -9,7 +9,7 @@ import { EmptyState } from '../frame/empty-state.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import './grant.css';
 
-/** An app with access. */
+/** An app that has access. */
 type Grant = RecordOf<'Link'>;
 
 const Revoke = ({ grant, isOpen, onClose }: { grant: Grant; isOpen: boolean; onClose: () => void }) => (

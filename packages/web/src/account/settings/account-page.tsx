@@ -8,7 +8,7 @@ import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
 import './settings.css';
 
-/** The account: its details, its password, and deleting it. */
+/** The account page: its details, its password, and a button to delete it. */
 export const AccountPage = () => {
   const { email, emailVerified, createdAt, accountId } = useAccount();
   const { data: offers, isPending } = useCloudQuery('offers');
@@ -40,7 +40,7 @@ export const AccountPage = () => {
         <h2>{t('settings.changePassword')}</h2>
         <PasswordForm />
       </section>
-      {/* Together, so that none pushes another down. */}
+      {/* In one container, so that neither moves the other down. */}
       {!isPending && (
         <>
           {offers?.passkeyOrigin !== undefined && (

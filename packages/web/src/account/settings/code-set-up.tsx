@@ -8,7 +8,7 @@ import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 
-/** What an authenticator app is given. */
+/** The secret for an authenticator app. */
 export type Authenticator = AnswerOf<'beginCodes'>;
 
 interface ConfirmCodesProps {

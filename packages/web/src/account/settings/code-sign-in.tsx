@@ -61,7 +61,7 @@ const Steps = ({ step, go, onClose }: { step: Step; go: (step: Step) => void; on
   );
 };
 
-/** Whether signing in needs a code of an authenticator app, and how to change that. */
+/** Shows whether signing in requires a code of an authenticator app, and lets the owner change that. */
 export const CodeSignIn = () => {
   const { data } = useCloudQuery('signInMethods');
   const [step, setStep] = useState<Step>();
@@ -95,7 +95,7 @@ export const CodeSignIn = () => {
       <Dialog
         title={step === undefined ? '' : t(titles[step.is])}
         isOpen={step !== undefined}
-        // Codes are shown once: a key or a press beside them does not take them away.
+        // Codes are shown only once, so neither the Escape key nor a click outside closes the dialog.
         {...(step?.is !== 'shown' && { onClose: close })}
       >
         {step !== undefined && <Steps key={step.is} step={step} go={setStep} onClose={close} />}

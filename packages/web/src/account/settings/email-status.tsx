@@ -5,7 +5,7 @@ import { t } from '../../text/text.ts';
 import { useAccount, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 
-/** Whether the e-mail address is confirmed, and a button to send another link where it is not. */
+/** Shows whether the e-mail address is confirmed, with a button to send another link if it is not. */
 export const EmailStatus = () => {
   const { emailVerified } = useAccount();
   const [isSent, setSent] = useState(false);

@@ -8,7 +8,9 @@ import { t } from '../../text/text.ts';
 import { useAccount, useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 
-/** Changes the password. This signs out every other browser, and revokes the access of apps unless it is kept. */
+/**
+ * Changes the password. This signs out every other browser and revokes the access of apps, unless the owner keeps it.
+ */
 export const PasswordForm = () => {
   const { session } = useAccountContext();
   const { email } = useAccount();

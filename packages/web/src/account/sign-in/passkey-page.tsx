@@ -2,10 +2,13 @@ import { t } from '../../text/text.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
-/** Where an authorization waits for a sign-in, by its id in the address of this page. */
+/** Returns the path of an authorization that waits for a sign-in. Its id comes from the URL of this page. */
 const toAuthorization = (uid: string): string => `interaction/${encodeURIComponent(uid)}`;
 
-/** Signs in with a passkey for an app or a bridge that waits, whose own sign-in page has no script, and leads back there. */
+/**
+ * Signs in with a passkey for a waiting app or bridge, whose own sign-in page has no script, and then returns to that
+ * page.
+ */
 export const PasskeyPage = ({ uid }: { uid: string }) => (
   <SignInCard
     title={t('signIn.withPasskey')}

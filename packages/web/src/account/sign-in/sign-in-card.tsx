@@ -5,7 +5,7 @@ import './sign-in.css';
 interface SignInCardProps {
   readonly title: string;
   readonly lead?: string | undefined;
-  /** What is below the line: another way to continue. */
+  /** The content below the line: another way to continue. */
   readonly other?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -25,9 +25,9 @@ type How = keyof typeof words;
 
 interface SignInPageProps {
   readonly how: How;
-  /** Why somebody is asked to sign in, in place of the usual sentence. */
+  /** The reason for the sign-in, shown instead of the usual sentence. */
   readonly lead?: string;
-  /** Changes to the other of the two forms where that is not a page of its own. */
+  /** Changes to the other form, if that does not have a page of its own. */
   readonly onOther?: (how: How) => void;
 }
 

@@ -7,8 +7,8 @@ import { toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
 /**
- * Verifies an e-mail address with the secret of a link that was sent to it, at the press of a button: programs that check
- * mail follow links.
+ * Verifies an e-mail address with the secret in the link that was sent to it. The reader has to press a button, because
+ * programs that check mail follow links.
  */
 export const VerifyEmailPage = ({ token }: { token: string }) => {
   const { session } = useAccountContext();

@@ -4,7 +4,7 @@ import { useAuthenticate } from '../context/account-context.tsx';
 
 /** Signs in as the demo user with one click. */
 export interface Demo {
-  /** Signs in by the ordinary route, which no other site can use; resolves to whether it succeeded. */
+  /** Signs in through the ordinary route, which other sites cannot use. Resolves to true if it succeeded. */
   signIn(): Promise<boolean>;
   readonly isBusy: boolean;
   readonly refusal: ConsoleRefusal | undefined;

@@ -35,7 +35,7 @@ const SignInLinks = () => {
   );
 };
 
-/** The welcome in development mode: the demo user, what to try, and what runs here. */
+/** The welcome in development mode: the demo user, things to try, and the services that run here. */
 const Onboarding = ({ welcome, credentials }: { welcome: Welcome; credentials: Credentials }) => {
   const state = useSession();
   const demo = useDemo(credentials);
@@ -67,7 +67,7 @@ const Onboarding = ({ welcome, credentials }: { welcome: Welcome; credentials: C
   );
 };
 
-/** The first page of a visitor: what this is, how to sign in, and, in development mode, what to try. */
+/** The first page for a visitor: an introduction, ways to sign in and, in development mode, things to try. */
 export const WelcomePage = () => {
   const welcome = useWelcome();
   return (

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@plenum/protocol/console';
 import { useCloudQuery } from '../context/account-context.tsx';
 
-/** The welcome of a cloud; empty except in development mode. */
+/** The welcome of a cloud. Empty except in development mode. */
 export type Welcome = AnswerOf<'welcome'>;
 
 export const useWelcome = () => useCloudQuery('welcome');
 
-/** The host of a URL. */
+/** Returns the host of a URL. */
 export const formatAddress = (url: string): string => new URL(url).host;

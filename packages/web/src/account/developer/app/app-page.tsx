@@ -10,7 +10,7 @@ import { UsagePanel, useUsage } from '../usage/usage-panel.tsx';
 import { AppFacts } from './app-facts.tsx';
 import { RedirectUris } from './redirect-uris.tsx';
 
-/** Shown for an app that does not exist, or belongs to another account. */
+/** Shown if an app does not exist or belongs to another account. */
 const NoSuchApp = () => (
   <section className="empty-state card" role="alert">
     <h1>{t('console.noSuchApp')}</h1>

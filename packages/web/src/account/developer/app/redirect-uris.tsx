@@ -43,13 +43,13 @@ const AddForm = ({ clientId, onClose }: AddFormProps) => {
   );
 };
 
-/** The redirect URIs of an app: adds and removes them; the last one stays. */
+/** The redirect URIs of an app, with buttons to add and remove them. The last one cannot be removed. */
 export const RedirectUris = ({ app: { clientId, redirectUris } }: { app: App }) => {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState('');
   const [isRemoving, setRemoving] = useState(false);
   const remove = useCloudMutation('removeRedirectUri', { parameters: { clientId } });
-  // The button that removed one is gone with it, so the focus goes to the one that stays.
+  // The button that removed a URI disappears with it, so the focus moves to the button that stays.
   const addButton = useRef<HTMLButtonElement>(null);
   const [removals, setRemovals] = useState(0);
   useEffect(() => {

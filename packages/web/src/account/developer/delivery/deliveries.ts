@@ -28,7 +28,7 @@ const everything: DeliveriesFilter = {};
 type DeliveriesFilter = Omit<QueryOf<'deliveries'>, 'before'>;
 type Pages = UseInfiniteQueryResult<InfiniteData<readonly Delivery[]>>;
 
-/** The attempts in the log that match, latest first, as many pages as were loaded. */
+/** Loads the matching attempts in the log, latest first, as many pages as were opened. */
 export const useDeliveries = (ref: EndpointRef, filter = everything): Pages => {
   const { session } = useAccountContext();
   return useInfiniteQuery({
@@ -50,7 +50,7 @@ export const useDelivery = (ref: EndpointRef, number: number): UseQueryResult<Wh
 export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
   useCloudQuery('dead', { parameters: ref, every: refreshInterval });
 
-/** The subject of a message: one component by its name and id, several by their number. */
+/** Returns the subject of a message: name and id of a single component, or the number of components. */
 export const formatSubject = ({ kind, components, subjects, name }: Delivery): string => {
   const first = [name, subjects[0]].filter((text) => text !== undefined).join(' · ');
   if (kind === 'test')
@@ -59,7 +59,7 @@ export const formatSubject = ({ kind, components, subjects, name }: Delivery): s
   return components === 1 && first !== '' ? first : t('console.components', { count: components });
 };
 
-/** The result of an attempt. */
+/** Returns the result of an attempt as text. */
 export const formatVerdict = ({ verdict, status }: Delivery): string =>
   verdict === 'delivered'
     ? t('console.delivered', { status: String(status) })

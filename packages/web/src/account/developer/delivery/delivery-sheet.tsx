@@ -21,7 +21,7 @@ import { formatSubject, formatVerdict, useDelivery, type WholeDelivery } from '.
 interface SheetProps {
   readonly of: EndpointRef;
   readonly number: number;
-  /** Whether the endpoint is enabled. */
+  /** True if the endpoint is enabled. */
   readonly isOn: boolean;
 }
 
@@ -82,7 +82,7 @@ const Sent = ({ delivery }: { delivery: WholeDelivery }) => {
   );
 };
 
-/** What became of the message since this attempt. */
+/** What happened to the message after this attempt. */
 const Later = ({ later: { number, at, verdict } }: { later: NonNullable<WholeDelivery['later']> }) => {
   const facts = { number, at: formatSecond(at) };
   return verdict === 'delivered' ? (

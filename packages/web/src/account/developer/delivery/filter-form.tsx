@@ -15,7 +15,7 @@ import { type Filter, isFiltered, noFilter, toFilterQuery } from './filter.ts';
 
 interface FilterFormProps {
   readonly of: EndpointRef;
-  /** Whether the endpoint is enabled. */
+  /** True if the endpoint is enabled. */
   readonly isOn: boolean;
   readonly filter: Filter;
   readonly onChange: (filter: Filter) => void;
@@ -69,7 +69,7 @@ const ResendMatching = ({ of, isOn, filter, onChange }: FilterFormProps) => {
   );
 };
 
-/** Filters the log by result, event type, component and time, and sends what matches again. */
+/** Filters the log by result, event type, component and time. A button sends all matching attempts again. */
 export const FilterForm = (props: FilterFormProps) => {
   const { filter, onChange } = props;
   const set = (member: keyof Filter) => (text: string) => onChange({ ...filter, [member]: text });

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@plenum/protocol/console';
 
-/** What a developer filters the log by, as the fields of the form have it. */
+/** The filter of the log, as the fields of the form contain it. */
 export interface Filter {
   readonly result: string;
   readonly kind: string;
   readonly search: string;
-  /** `2026-11-22T14:05`, in this machine's time; empty where nothing is chosen. */
+  /** `2026-11-22T14:05` in local time; empty if nothing is chosen. */
   readonly from: string;
   readonly to: string;
 }
@@ -19,7 +19,7 @@ const toInstant = (local: string, plus = 0): string | undefined => {
   return Number.isNaN(at) ? undefined : String(at + plus);
 };
 
-/** The filter as the cloud takes it: without what is not chosen. The last minute is part of the time. */
+/** Returns the filter as a query for the cloud, without fields that are not chosen. The last minute is included. */
 export const toFilterQuery = ({ result, kind, search, from, to }: Filter): BodyOf<'resendAll'> => {
   const query = {
     ...{ result, kind, search: search.trim() },

@@ -28,7 +28,7 @@ interface TestedComponentProps {
   readonly onChange: (componentId: string) => void;
 }
 
-/** Chooses the component of an own house that a test event carries. */
+/** Chooses the component, in one of the developer's own houses, that a test event contains. */
 const TestedComponent = ({ value, onChange }: TestedComponentProps) => {
   const titles = useHouseTitles();
   const { components = [] } = useCloudQuery('testableComponents').data ?? {};

@@ -18,10 +18,10 @@ const whys = () => ({
   developer: t('console.byDeveloper'),
 });
 
-/** Milliseconds of failures after which an endpoint counts as failing; one missed message does not. */
+/** Milliseconds of failures after which an endpoint counts as failing, so that one missed message does not. */
 const misstep = 60_000;
 
-/** The health of an endpoint at an instant (ms UTC). */
+/** Returns the health of an endpoint at an instant (ms UTC). */
 export const toHealth = ({ disabled, failingSince }: WebhookEndpoint, now: number): Health => {
   if (disabled !== undefined)
     return {

@@ -21,7 +21,7 @@ const unit: DiscoveredComponent = {
   datagram: { Tag1: 'Home' },
 };
 
-test('every command is listed once, under its group', () => {
+test('the explorer lists every command once, under its group', () => {
   assert.deepEqual(
     commandChoices().map(({ value }) => value),
     [...catalogue.keys()],
@@ -31,7 +31,7 @@ test('every command is listed once, under its group', () => {
   assert.equal(local?.label, 'AppleHomeKitPair (local only)');
 });
 
-test('components are listed by id and name, under the name of their house', () => {
+test('the explorer lists components by id and name, under the name of their house', () => {
   const titles = new Map([['000000007', 'Banksia Street']]);
   assert.deepEqual(toComponentChoices([unit, zone], titles), [
     { value: unit.componentId, label: 'hvac_systemsettings_0 · Home', group: 'Banksia Street' },
@@ -39,7 +39,7 @@ test('components are listed by id and name, under the name of their house', () =
   ]);
 });
 
-test('a command goes to matching components, or to an example', () => {
+test('the explorer offers a command the matching components, or an example if there are none', () => {
   assert.deepEqual(toTargets('ZoneSetpoint', [unit, zone]), [zone]);
   assert.deepEqual(
     toTargets('SplitSystemZoneOn', [unit]).map(({ componentId }) => componentId),
@@ -48,7 +48,7 @@ test('a command goes to matching components, or to an example', () => {
   assert.equal(toTargets('SysOn', [])[0]!.componentId, '000000000_hvac_systemsettings_0');
 });
 
-test('a command to a fan-coil is not offered for the ducted unit', () => {
+test('the explorer does not offer the ducted unit for a fan-coil command', () => {
   const unitOf = (index: number): DiscoveredComponent => ({
     componentId: `000000007_vrf_zone_${index}`,
     datagram: {},
@@ -57,7 +57,7 @@ test('a command to a fan-coil is not offered for the ducted unit', () => {
   assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0)]), [unitOf(1)]);
 });
 
-test('every command can be built and is well-formed', () => {
+test('the explorer can build every command correctly', () => {
   for (const name of catalogue.keys() as Iterable<CommandName>) {
     const [component] = toTargets(name, []);
     const command = catalogue.get(name)!;
@@ -71,7 +71,7 @@ test('every command can be built and is well-formed', () => {
   }
 });
 
-test('a refusal is shown before the command is sent', () => {
+test('the explorer shows a refusal before the command is sent', () => {
   assert.equal(whyRefused('ZoneSetpoint', { Index: 3, Setpoint: 2250 }), undefined);
   assert.equal(
     whyRefused('ZoneSetpoint', { Index: 3, Setpoint: 2255 }),

@@ -36,7 +36,7 @@ const headingOf = (group: string): string => {
 
 const isLocalOnly = ({ over }: Command) => !over.includes('cloud');
 
-/** Every command of interface 4.4, by group. */
+/** Returns every command of interface 4.4, by group. */
 export const commandChoices = (): readonly Offer[] =>
   [...catalogue.values()].map((command) => ({
     value: command.name,
@@ -49,7 +49,7 @@ const nameOf = ({ Name, Tag1, Tag2 }: DiscoveredComponent['datagram']): string =
   return typeof name === 'string' ? name.trim() : '';
 };
 
-/** The components of an account, grouped by house. */
+/** Returns the components of an account, grouped by house. */
 export const toComponentChoices = (
   components: readonly DiscoveredComponent[],
   titles: HouseTitles,
@@ -76,7 +76,8 @@ const isDucted = (componentId: string): boolean =>
   kindOf(componentId) === 'vrf' && indexOf(componentId) === ductedUnit;
 
 /**
- * The components that a command can be sent to. Where there is none, an example, so that every command can be shown.
+ * Returns the components that a command can be sent to, or an example if there are none, so that every command can be
+ * shown.
  */
 export const toTargets = (
   name: CommandName,
@@ -96,7 +97,7 @@ export const toTargets = (
   ];
 };
 
-/** Why a command will be refused, or undefined. */
+/** Returns the sentence with which a command would be refused, or undefined. */
 export const whyRefused = (name: CommandName, body: unknown): string | undefined => {
   const checked = checkCommand({ [name]: body });
   if (!checked.ok) return describeRefusal(checked.refusal);

@@ -14,7 +14,7 @@ const setpoint: ExplorerRequest = {
   body: { Index: 1, Setpoint: 2250 },
 };
 
-test('a request is the envelope of interface 4.3', () => {
+test('the explorer builds requests with the envelope of interface 4.3', () => {
   assert.deepEqual(toRequest({ requestType: 'Discover' }, requestId), { requestId, requestType: 'Discover' });
   assert.deepEqual(toRequest({ requestType: 'Query', componentId: '000000001_hvac_zone_1' }, requestId), {
     requestId,
@@ -29,7 +29,7 @@ test('a request is the envelope of interface 4.3', () => {
   });
 });
 
-test('the same call for a shell', () => {
+test('the curl code sends the same request', () => {
   assert.equal(
     toCurl(origin, toRequest({ requestType: 'Discover' }, requestId)),
     String.raw`curl https://cloud.example.org/dev \
@@ -39,14 +39,14 @@ test('the same call for a shell', () => {
   );
 });
 
-/** What a shell hands to curl. */
+/** Returns the arguments that a shell passes to curl. */
 const argumentsOf = (text: string, token: string): readonly string[] => {
   const print = 'curl() { for each; do printf "%s\\0" "$each"; done; }\n';
   const { stdout } = spawnSync('sh', ['-c', print + text], { env: { ACCESS_TOKEN: token } });
   return stdout.toString().split('\0').slice(0, -1);
 };
 
-test('a shell passes any name on unchanged', () => {
+test('a shell passes any name in the curl code on unchanged', () => {
   for (const Name of ["Kids' room", '$HOME `id` "x"', String.raw`back\slash`, 'Küche', '-d @/etc/passwd']) {
     const request = toRequest({ ...setpoint, name: 'ZoneName', body: { Index: 1, Name } }, requestId);
     assert.deepEqual(argumentsOf(toCurl(origin, request), 'secret'), [
@@ -56,7 +56,7 @@ test('a shell passes any name on unchanged', () => {
   }
 });
 
-test('the same call with the client', () => {
+test('the TypeScript code sends the same request', () => {
   const head = `import { connectCloud } from '@plenum/client';
 
 const cloud = connectCloud({
@@ -75,13 +75,13 @@ const cloud = connectCloud({
   assert.match(toTypeScript(origin, { requestType: 'Discover' }), /await cloud\.discover\(\);\n/);
 });
 
-test('a shell that sets the token runs the call with it', () => {
+test('the export line sets the token for the curl code', () => {
   const call = toCurl(origin, toRequest({ requestType: 'Discover' }, requestId));
   const sent = argumentsOf(`${toExport("it's secret")}\n${call}`, '');
   assert.ok(sent.includes("Authorization: Bearer it's secret"));
 });
 
-test('a long body has one member on each line', () => {
+test('a long body is shown with one member per line', () => {
   const zone = { Mode: 3, Setpoint: 2150 };
   assert.equal(
     toLiteral({ SchedZones: { Index: 0, Zones: [zone, zone, zone] } }),
@@ -98,7 +98,7 @@ test('a long body has one member on each line', () => {
   );
 });
 
-test('a literal evaluates to the value it was made of', () => {
+test('a literal evaluates to the value it was made from', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const read = new Function(`return (${toLiteral(value)})`)();

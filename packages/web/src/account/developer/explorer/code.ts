@@ -1,14 +1,14 @@
 import type { ExplorerRequest, Request } from './request.ts';
 
-/** The environment variable from which the shown code reads its token. */
+/** The environment variable from which the displayed code reads its token. */
 export const tokenVariable = 'ACCESS_TOKEN';
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Sets the token in a shell. */
+/** Returns the shell command that sets the token. */
 export const toExport = (token: string): string => `export ${tokenVariable}=${quoted(token)}`;
 
-/** The call for a shell, with the token in its environment. */
+/** Returns the request as a curl command that reads the token from the environment. */
 export const toCurl = (origin: string, request: Request): string =>
   [
     `curl ${origin}/dev`,
@@ -28,7 +28,7 @@ const toKey = (key: string) => {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : toText(key);
 };
 
-/** A JSON value as a TypeScript literal: on one line where it fits, else with one member on each. */
+/** Returns a JSON value as a TypeScript literal: on one line if it fits, otherwise with one member per line. */
 export const toLiteral = (value: unknown, indent = ''): string => {
   if (typeof value === 'string') return toText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -59,7 +59,7 @@ const toCall = (operation: ExplorerRequest): readonly string[] => {
   return [`await cloud.control(${id}, ${toLiteral({ [operation.name]: operation.body })});`];
 };
 
-/** The call with `@plenum/client`, with the token in the environment. */
+/** Returns the request as a call of `@plenum/client` that reads the token from the environment. */
 export const toTypeScript = (origin: string, operation: ExplorerRequest): string =>
   [
     "import { connectCloud } from '@plenum/client';",

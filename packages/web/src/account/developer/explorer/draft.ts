@@ -9,7 +9,7 @@ import { type ExplorerRequest, type Request, toRequest } from './request.ts';
 export interface Draft {
   readonly requestType: CloudRequestType;
   readonly name: CommandName;
-  /** The component a command goes to. */
+  /** The component that a command is sent to. */
   readonly component: DiscoveredComponent;
   /** The component that a Query reads. */
   readonly queried: string;
@@ -22,7 +22,7 @@ export interface Draft {
   setComponentId(componentId: string): void;
   setQueried(componentId: string): void;
   setValue(key: string, value: unknown): void;
-  /** The request to send, with an id that was not used before. */
+  /** Returns the request to send, with an id that has not been used before. */
   nextRequest(): Request;
 }
 
@@ -31,10 +31,10 @@ interface State {
   readonly name: CommandName;
   readonly componentId?: string;
   readonly queried?: string;
-  /** The values that were changed. */
+  /** The values that have been changed. */
   readonly changed: Readonly<Record<string, unknown>>;
   readonly requestId: string;
-  /** Whether the request was sent; the next one needs another id. */
+  /** True if the request has been sent; the next one needs another id. */
   readonly isSent: boolean;
 }
 
@@ -49,10 +49,10 @@ const toFirst = (): State => ({
 const withNewId = (state: State): State =>
   state.isSent ? { ...state, requestId: crypto.randomUUID(), isSent: false } : state;
 
-/** The component of a Query while none is loaded. */
+/** The component of a Query until the real ones are loaded. */
 const madeUp = '000000000_hvac_systemsettings_0';
 
-/** The state of the request that is being built. */
+/** Returns the state of the request that is being built. */
 export const useDraft = (components: readonly DiscoveredComponent[]): Draft => {
   const [state, setState] = useState(toFirst);
   const change = (of: Partial<State>) => setState((now) => ({ ...withNewId(now), ...of }));

@@ -18,7 +18,7 @@ import { TokenPanel } from './token-panel.tsx';
 import { useToken } from './use-token.ts';
 import './explorer.css';
 
-/** The components in the response of a Discover; undefined in any other response. */
+/** Returns the components in the response to a Discover; undefined for any other response. */
 const toComponents = (answer: ApiResponse): readonly DiscoveredComponent[] | undefined => {
   if (!('status' in answer) || answer.status !== 200) return undefined;
   const { response } = JSON.parse(answer.text) as { response?: { devices?: readonly DiscoveredComponent[] } };
@@ -33,7 +33,7 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
   const draft = useDraft(components);
   const accessToken = of.token?.accessToken;
 
-  // With a token, the components to choose from can be loaded.
+  // The components to choose from can be loaded once there is a token.
   useEffect(() => {
     if (accessToken === undefined) return;
     const loadComponents = async () => {

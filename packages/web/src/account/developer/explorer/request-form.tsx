@@ -77,7 +77,7 @@ const Command = ({ draft, components, titles }: RequestFormProps & { titles: Hou
   );
 };
 
-/** The form of a request: operation, component, and the fields of a command from its definition. */
+/** The form of a request: operation, component, and the fields of a command, generated from its definition. */
 export const RequestForm = ({ draft, components }: RequestFormProps) => {
   const titles = useHouseTitles();
   return (

@@ -12,7 +12,7 @@ export type ExplorerRequest =
       readonly body: unknown;
     };
 
-/** A request of interface 4.3 as it is sent. */
+/** A request of interface 4.3, as it is sent. */
 export interface Request {
   readonly requestId: string;
   readonly requestType: CloudRequestType;

@@ -1,5 +1,5 @@
 import { t } from '../../../text/text.ts';
-/** The response of `/dev`, or why there is none. Times in ms. */
+/** The response of `/dev`, or the reason why there is none. Times in ms. */
 export type ApiResponse =
   | {
       readonly status: number;
@@ -9,13 +9,13 @@ export type ApiResponse =
     }
   | { readonly sentence: string };
 
-/** The headers of a response that are shown. */
+/** The response headers that are shown. */
 const shownHeaders = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
 
-/** How long a response may take, ms; the cloud waits 10,000 for a bridge. */
+/** The longest time to wait for a response, in ms. The cloud waits 10,000 for a bridge. */
 const timeout = 30_000;
 
-/** Sends a request as an app does: to `/dev`, with its access token and without the session. */
+/** Sends a request like an app does: to `/dev`, with its access token and without the session. */
 export const sendRequest = async (request: object, accessToken: string): Promise<ApiResponse> => {
   const began = performance.now();
   try {

@@ -16,7 +16,9 @@ interface TokenPanelProps {
   readonly of: ExplorerToken;
 }
 
-/** The access token of the requests: created and revoked here, for the developer's own houses. */
+/**
+ * The access token for the requests, which is created and revoked here and gives access to the developer's own houses.
+ */
 export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
   const { token, otherUntil, make, end, isBusy, sentence } = of;
   return (
@@ -30,7 +32,7 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
           onChange={onApp}
         />
         <div className="token__states">
-          {/* It keeps its place beside a token, so that what is below does not move as the token comes. */}
+          {/* Always takes up its space, so that the content below does not move when the token arrives. */}
           <div className="token__words" data-is-over={token !== undefined || undefined}>
             <p>
               <Rich

@@ -9,7 +9,7 @@ export type OwnToken = RecordOf<'OwnToken'>;
 /** The token of the explorer. Only this page stores it. */
 export interface ExplorerToken {
   readonly token: OwnToken | undefined;
-  /** When an earlier token expires, one that this page does not have. */
+  /** Expiry of an earlier token that this page does not have. */
   readonly otherUntil: number | undefined;
   make(): Promise<void>;
   end(): Promise<void>;

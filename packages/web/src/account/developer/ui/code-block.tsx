@@ -9,7 +9,7 @@ interface CodeBlockProps {
   readonly isJson?: boolean;
 }
 
-/** A longer text to read or copy; it scrolls within itself, by keyboard too. */
+/** A long text to read or copy. It scrolls inside its box, also by keyboard. */
 export const CodeBlock = ({ label, text, isJson = false }: CodeBlockProps) => (
   <figure className="code">
     <figcaption className="code__head">

@@ -5,7 +5,7 @@ import './copyable-text.css';
 interface CopyableTextProps {
   readonly text: string;
   readonly what: string;
-  /** Shows only what fits on one line; the whole text is copied. */
+  /** Shows only what fits on one line, but copies the whole text. */
   readonly isShortened?: boolean;
 }
 

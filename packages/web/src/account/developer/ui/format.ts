@@ -8,23 +8,23 @@ const formats = {
   day: { day: 'numeric', month: 'short', timeZone: 'UTC' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** An instant of this machine's time to the second: `20 Nov, 16:29:08`. */
+/** Formats an instant in local time, to the second: `20 Nov, 16:29:08`. */
 export const formatSecond = (at: number): string => dateFormat(formats.moment).format(at);
 
-/** An instant of this machine's time to the minute: `20 Nov, 16:29`. */
+/** Formats an instant in local time, to the minute: `20 Nov, 16:29`. */
 export const formatMinute = (at: number): string => dateFormat(formats.minute).format(at);
 
-/** A time of day of this machine: `16:29`. */
+/** Formats a local time of day: `16:29`. */
 export const formatTime = (at: number): string => dateFormat(formats.clock).format(at);
 
-/** A day by its beginning in UTC: `20 Nov`. */
+/** Formats a day, given by its beginning in UTC: `20 Nov`. */
 export const formatUtcDay = (day: number): string => dateFormat(formats.day).format(day);
 
-/** A duration in whole days: `14 days`. */
+/** Formats a duration in whole days: `14 days`. */
 export const formatDays = (milliseconds: number): string =>
   t('console.days', { count: Math.round(milliseconds / 86_400_000) });
 
-/** The time until an instant: `in 4 s`, `in 12 min`, `in 3 h`; `now` where it is past. Both in ms UTC. */
+/** Formats the time until an instant: `in 4 s`, `in 12 min`, `in 3 h`, or `now` if it has passed. Both in ms UTC. */
 export const formatTimeUntil = (at: number, now: number): string => {
   const seconds = Math.round((at - now) / 1000);
   if (seconds <= 0) return t('console.now');
@@ -33,10 +33,10 @@ export const formatTimeUntil = (at: number, now: number): string => {
   return t('console.inHours', { count: Math.round(seconds / 3600) });
 };
 
-/** A duration: `34 ms`, `1.2 s`. */
+/** Formats a duration: `34 ms`, `1.2 s`. */
 export const formatDuration = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${formatDecimal(milliseconds / 1000, 1)} s`;
 
-/** A size: `612 bytes`, `4.1 kB`. */
+/** Formats a size: `612 bytes`, `4.1 kB`. */
 export const formatBytes = (bytes: number): string =>
   bytes < 1000 ? t('console.bytes', { count: bytes }) : `${formatDecimal(bytes / 1000, 1)} kB`;

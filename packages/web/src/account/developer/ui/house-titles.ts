@@ -1,7 +1,7 @@
 import { toHouseTitle } from '../../../reading/house/house-title.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
 
-/** What the houses of the developer are called, by system id. */
+/** The names of the developer's houses, by system id. */
 export type HouseTitles = ReadonlyMap<string, string>;
 
 export const useHouseTitles = (): HouseTitles => {

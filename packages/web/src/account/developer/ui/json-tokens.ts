@@ -1,4 +1,4 @@
-/** A token of JSON text, with its kind where it is highlighted. */
+/** A token of JSON text, with its kind if it is highlighted. */
 export interface JsonToken {
   readonly text: string;
   readonly kind?: 'key' | 'text' | 'value';
@@ -6,7 +6,7 @@ export interface JsonToken {
 
 const tokenPattern = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/g;
 
-/** Splits JSON text into tokens; joined, they are the text again. */
+/** Splits JSON text into tokens that join to the same text. */
 export const toJsonTokens = (json: string): readonly JsonToken[] => {
   const pieces: JsonToken[] = [];
   let from = 0;
@@ -22,7 +22,7 @@ export const toJsonTokens = (json: string): readonly JsonToken[] => {
   return pieces;
 };
 
-/** JSON with one member on each line; other text, such as the beginning of JSON, as it is. */
+/** Returns JSON with one member per line. Other text, such as the beginning of JSON, is returned unchanged. */
 export const toPrettyJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -8,13 +8,13 @@ import { CopyableText } from './copyable-text.tsx';
 /** A secret that was just created, with notes for its owner. */
 export interface NewSecret {
   readonly title: string;
-  /** What it is: `the client secret`. */
+  /** Description of the secret: `the client secret`. */
   readonly what: string;
   readonly secret: string;
   readonly notes: readonly string[];
 }
 
-/** Shows a secret once. The dialog closes only by its button. */
+/** Shows a secret once. The dialog closes only with its button. */
 export const SecretDialog = ({
   newSecret,
   onClose,

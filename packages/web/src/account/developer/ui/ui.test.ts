@@ -22,12 +22,12 @@ test('JSON is split into keys, texts and values that join to the same text', () 
   );
 });
 
-test('the beginning of a JSON text stays as it is', () => {
+test('an incomplete JSON text is shown unchanged', () => {
   assert.equal(toPrettyJson('{"a":1}'), '{\n  "a": 1\n}');
   assert.equal(toPrettyJson('{"a":'), '{"a":');
 });
 
-test('times and sizes have readable units', () => {
+test('times and sizes are shown in readable units', () => {
   assert.deepEqual(
     [0, 4_000, 61_000, 7_200_000].map((passed) => formatTimeUntil(passed, 0)),
     ['now', 'in 4 s', 'in 1 min', 'in 2 h'],

@@ -55,7 +55,7 @@ const Table = ({ usage }: AppUsage) => {
   );
 };
 
-/** Every operation together. */
+/** The option for all operations together. */
 const every = '';
 
 const Counts = (appUsage: AppUsage) => {
@@ -103,7 +103,7 @@ const Counts = (appUsage: AppUsage) => {
 
 const often = 5_000;
 
-/** The usage of an app, refreshed every few seconds. */
+/** Loads the usage of an app, refreshed every few seconds. */
 export const useUsage = (clientId: string): UseQueryResult<AppUsage> =>
   useCloudQuery('appUsage', { parameters: { clientId }, every: often });
 

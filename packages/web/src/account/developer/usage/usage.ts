@@ -8,7 +8,8 @@ export type Usage = RecordOf<'Usage'>;
 export type AppUsage = RecordOf<'AppUsage'>;
 
 /**
- * The outcome of a request: done, refused because of the app, or failed at the cloud, at the bridge or for its rate.
+ * The outcome of a request: successful, refused because of the app, or failed because of the cloud, the bridge or a
+ * rate limit.
  */
 export type UsageOutcome = 'done' | 'refused' | 'failed';
 
@@ -17,7 +18,7 @@ export const outcomes: readonly UsageOutcome[] = ['done', 'refused', 'failed'];
 export const outcomeOf = (status: number): UsageOutcome =>
   status < 400 ? 'done' : status < 500 && status !== 429 ? 'refused' : 'failed';
 
-/** What each status of the cloud means (interface 7). */
+/** The result that each status of the cloud means (interface 7). */
 const results: Readonly<Record<number, string>> = { 200: 'OK', 400: 'InvalidRequest', 403: 'UserNotAllowed' };
 
 const meanings: Readonly<Record<number, PlainKey>> = {
@@ -37,7 +38,7 @@ const wholeDay = 86_400_000;
 /** The requests of one day by outcome. */
 export type DayUsage = Readonly<Record<UsageOutcome, number>> & { readonly day: number };
 
-/** Every day from the first to the last, including those without requests. */
+/** Returns every day from the first to the last, including those without requests. */
 export const toDays = ({ since, until, usage }: AppUsage): readonly DayUsage[] => {
   const byDay = Map.groupBy(usage, ({ day }) => day);
   const days = Array.from({ length: (until - since) / wholeDay + 1 }, (_, n) => since + n * wholeDay);
@@ -65,7 +66,10 @@ export const toTable = (usage: readonly Usage[]): UsageTable => {
   return { statuses, rows: rows.toSorted((a, b) => (a.operation < b.operation ? -1 : 1)) };
 };
 
-/** The highest number a chart goes to: 1, 2 or 5 times a power of ten, at least 4, so that four steps are whole. */
+/**
+ * Returns the top of a chart's scale: 1, 2 or 5 times a power of ten, but at least 4 so that four steps are whole
+ * numbers.
+ */
 export const toCeiling = (most: number): number => {
   if (most <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(most));
