@@ -7,7 +7,7 @@ interface SdkFile {
   readonly write: (catalogue: Catalogue) => string;
   /** The characters that begin a comment. */
   readonly comment: string;
-  /** The empty lines around the part. */
+  /** The empty lines around the generated part. */
   readonly space: string;
 }
 

@@ -60,7 +60,7 @@ interface Plan {
 
 const plans = new WeakMap<RecordField, Plan>();
 
-/** The facts of a record's definition that checks need, derived once. */
+/** Derives the facts of a record that its checks need, once per record. */
 const planOf = (of: RecordField): Plan => {
   const made = plans.get(of);
   if (made !== undefined) return made;

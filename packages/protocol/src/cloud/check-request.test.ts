@@ -35,7 +35,7 @@ test('a request is refused if a part of it is missing, unknown or malformed', ()
   assert.equal(codeOf({ ...control, requestBody: '{"SysOn":1}' }), 'wrong-type');
 });
 
-test('a request id must be a UUID in either case', () => {
+test('a request id must be a UUID, in upper or lower case', () => {
   for (const id of [requestId, requestId.toUpperCase(), '00000000-0000-0000-0000-000000000000'])
     assert.equal(codeOf({ ...discover, requestId: id }), 'taken');
   for (const id of [

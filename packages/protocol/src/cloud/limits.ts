@@ -10,14 +10,14 @@ export const cloudLimits = {
    * 3.1.1.2).
    */
   minPasswordLength: 10,
-  /** Endpoints of one app. */
+  /** The most endpoints of one app. */
   maxEndpoints: 10,
   /**
    * Redirect URIs of an app, and the total characters of those of an app that registers itself, since every URL with
    * its client id contains them.
    */
   maxRedirectUris: { count: 10, characters: 1_000 },
-  /** How long the previous secret continues to sign messages together with a new one. */
+  /** The time for which the previous secret continues to sign messages together with a new one. */
   secretOverlap: day,
   /**
    * Pauses after the first attempt to deliver a message, after the second and so on (interface 6). After the last
@@ -29,9 +29,7 @@ export const cloudLimits = {
   ],
   /** An endpoint that has accepted nothing for this long is disabled. */
   disableEndpointAfter: 5 * day,
-  /**
-   * How many rows of an endpoint's log are kept and for how long; the next limit is the characters kept of each answer.
-   */
+  /** The rows kept of one endpoint's log and their age. The limit below is the characters kept of each answer. */
   deliveryLog: { rows: 500, age: 14 * day },
   storedAnswerLength: 500,
   /**

@@ -20,7 +20,7 @@ export interface EntryEffect {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values of a body by member. A body that is a single value is under the empty key. */
+/** Returns the values of a body by member. A body that is a single value is under the empty key. */
 const valuesOf = ({ body: field }: Command, body: unknown): Values =>
   factsOf(field).kind === 'record' ? (body as Values) : { '': body };
 

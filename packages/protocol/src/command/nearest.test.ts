@@ -4,13 +4,13 @@ import { nearest } from './nearest.ts';
 
 const words = ['SysOn', 'SysMode', 'SysFan', 'ZoneMode'];
 
-test('a misspelled word finds the word that was meant', () => {
+test('a misspelled word gets the nearest word as a suggestion', () => {
   assert.equal(nearest('SysMod', words), 'SysMode');
   assert.equal(nearest('sysfan', words), 'SysFan');
   assert.equal(nearest('ZneMode', words), 'ZoneMode');
 });
 
-test('a word unlike all others finds nothing', () => {
+test('an unrelated word gets no suggestion', () => {
   assert.equal(nearest('Irrigation', words), undefined);
   assert.equal(nearest('', words), undefined);
 });

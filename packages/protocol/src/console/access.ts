@@ -1,11 +1,11 @@
 /**
- * What an owner may allow guests of a house. Each right includes those before it: to look, to send commands, to invite
- * and remove others.
+ * The rights that an owner can grant guests of a house. Each includes those before it: to look, to send commands, to
+ * invite and remove others.
  */
 export const rights = ['view', 'control', 'manage'] as const;
 export type Right = (typeof rights)[number];
 
-/** What an account may do with a bridge: one of the rights, or everything as its owner. */
+/** The access of an account to a bridge: one of the rights, or `owner` for everything. */
 export const accesses = [...rights, 'owner'] as const;
 export type Access = (typeof accesses)[number];
 
@@ -36,8 +36,8 @@ export const sharingLimits = {
   invitations: 50,
   /** Houses in which an account is a guest. */
   houses: 100,
-  /** How long an invitation can be accepted. */
+  /** The time within which an invitation can be accepted. */
   invitationAge: 7 * day,
-  /** How far ahead the end of an access may lie. */
+  /** The furthest that the end of an access may lie ahead. */
   maxAhead: 3_660 * day,
 } as const;

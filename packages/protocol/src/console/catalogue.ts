@@ -24,7 +24,7 @@ export type CallerOf<Id extends ConsoleRouteId> = Routes[Id] extends {
   ? C
   : 'signed-in';
 
-/** The definition of a route. */
+/** Returns the definition of a route. */
 export const consoleRoute = (id: ConsoleRouteId): ConsoleRoute =>
   consoleRoutes[id] as unknown as ConsoleRoute;
 
@@ -35,7 +35,7 @@ export const contractRouteIds = Object.keys(inContract) as readonly (keyof typeo
 export const consoleHeaders = { formToken: 'X-Form-Token', session: '__Host-plenum_session' } as const;
 
 /**
- * A cookie next to that of the session that pages can read. Without it nobody is signed in, so a page does not need to
- * request the account. Over https its name begins with `__Host-`.
+ * A cookie that is set together with that of the session and that pages can read. Without it nobody is signed in, so a
+ * page does not need to request the account. Over https its name begins with `__Host-`.
  */
 export const signedInCookie = 'plenum_signed_in';

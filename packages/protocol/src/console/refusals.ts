@@ -7,7 +7,7 @@ import {
 } from '../refusal/refusal-table.ts';
 import type { Access } from './access.ts';
 
-/** A duration as text: `5 seconds`, `1 minute`, `12 minutes`. */
+/** Returns a duration as text: `5 seconds`, `1 minute`, `12 minutes`. */
 const duration = (seconds: number): string => {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -53,7 +53,7 @@ const missing: Readonly<Record<Exclude<Access, 'view'>, string>> = {
   owner: 'Only the owner of this house can do that.',
 };
 
-/** Things that cannot be done through the cloud with this release of the bridge. */
+/** Explanations of what is impossible through the cloud if the bridge has an old release. */
 const cannot = {
   read: 'This bridge cannot send its history through the cloud: its release is too old. It is on its own page at home.',
   write:

@@ -117,11 +117,11 @@ interface Group {
   readonly section: string;
 }
 
-/** The members of a body: those of a record, or the body itself under the empty key. */
+/** Returns the members of a body: those of a record, or the body itself under the empty key. */
 export const membersOfBody = (body: Field): readonly (readonly [member: string, field: Field])[] =>
   factsOf(body).kind === 'record' ? Object.entries((body as RecordField).properties) : [['', body]];
 
-/** One member of a body, or the body itself under the empty key. */
+/** Returns one member of a body, or the body itself under the empty key. */
 export const memberOfBody = (body: Field, member: string): Field =>
   member === '' ? body : ((body as RecordField<Fields>).properties[member] as Field);
 

@@ -82,5 +82,5 @@ export const resource = <
 /** The datagram of a resource, as a client reads it. */
 export type Datagram<R> = R extends { readonly fields: infer F } ? Value<F> : never;
 
-/** The members of a resource in their order. */
+/** Returns the members of a resource in their order. */
 export const membersOf = (of: Resource): [string, Field][] => Object.entries(of.fields.properties);

@@ -34,7 +34,7 @@ const junk: Arbitrary = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Mostly accepted values, often ones just outside, now and then anything. */
+/** Generates mostly accepted values, often ones just outside, now and then anything. */
 const mixed = (inside: Arbitrary, beside: Arbitrary): Arbitrary =>
   fc.oneof(
     { arbitrary: inside, weight: 12 },

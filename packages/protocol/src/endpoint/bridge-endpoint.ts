@@ -25,7 +25,7 @@ export interface BridgeEndpoint extends Endpoint {
   readonly text?: string;
   /** The events of an endless stream, by name, each with an example. */
   readonly events?: Readonly<Record<string, { readonly data: Shape; readonly example: unknown }>>;
-  /** A longer explanation than the summary. */
+  /** An explanation in addition to the summary. */
   readonly description?: string;
   /** Set if the endpoint needs no access key. */
   readonly isOpen?: true;

@@ -23,7 +23,7 @@ const readValue = (key: string, shape: Shape, given: unknown): Result<unknown> =
   return check(shape, Number(given), [key]);
 };
 
-/** An empty value counts as left out, except for a word, which it would have to match. */
+/** True if a value is missing or empty. An empty word is not left out: it must match one of the choices. */
 const isLeftOut = (shape: Shape, given: unknown): boolean =>
   given === undefined || (given === '' && (isShape(shape) || factsOf(shape).kind !== 'word'));
 

@@ -17,7 +17,7 @@ export type EventFault = (typeof eventFaults)[number];
 /** Most events in one answer. */
 export const maxEvents = 500;
 
-/** The steps of `GET /history`, in minutes. */
+/** The steps that `GET /history` accepts, in minutes. */
 export const historySteps = [1, 5, 15, 30, 60, 120, 360, 720, 1_440] as const;
 
 export const installerAccesses = ['allowed', 'needs-key', 'not-from-here'] as const;

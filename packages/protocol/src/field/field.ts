@@ -74,7 +74,7 @@ export type ScalarField = NumberField | QuantityField | WordField | TextField | 
 /** A JSON Schema (2020-12) with our additional facts. Everything else is derived from it. */
 export type Field = ScalarField | RecordField | ObjectField | ListField | MapField;
 
-/** The facts of a field. */
+/** Returns the facts of a field. */
 export const factsOf = (field: Field): Facts => field['x-plenum'];
 
 /** True if a field selects one of several things: the index of a zone, a station ... */

@@ -19,7 +19,7 @@ const retryLater = '429 with `Retry-After`';
 const readLater = 'they are read later';
 const closed = 'the connection is closed';
 
-/** What one account may use of a node, so that it cannot slow down others (decisions/021). */
+/** The share of a node that one account may use, so that it cannot slow down others (decisions/021). */
 const shares = {
   bridges: { most: 100, of: 'bridges', per: 'user', beyond: '`too-many-bridges` when one is paired' },
   developmentBridges: {
@@ -27,7 +27,8 @@ const shares = {
     beyond: '`too-many-bridges` when one is paired',
   },
   /**
-   * As many as an account may have if an operator allows more. `time` is how long such a bridge keeps its system id.
+   * Equal to the number of bridges that an account may have if an operator raises that. `time` is how long such a
+   * bridge keeps its system id.
    */
   unprovenBridges: {
     ...{ most: 20, time: unprovenFor, of: 'paired bridges that have not connected yet', per: 'user' },
@@ -185,7 +186,7 @@ const requests = {
   devicePolls: { rate: 0.25, burst: 5, of: 'polls', per: 'device code', beyond: '`slow_down`' },
 } as const satisfies Limits;
 
-/** What a node holds at one time. */
+/** The most that a node holds at one time. */
 const nodes = {
   connections: {
     // Enough for an office, or for a carrier with many houses behind one address.

@@ -1,6 +1,6 @@
 /** The subject of a limit. Its value has one of the shapes below. */
 export interface LimitFacts {
-  /** What is counted, for documents. Bytes and times are stated in the name; everything else is a number. */
+  /** The thing that is counted, for documents. Bytes and times are stated in the name; everything else is a number. */
   readonly of: string;
   /** The owner of a separate share: an account, an app, an address ... */
   readonly per: string;

@@ -31,7 +31,7 @@ const ofHoliday = {
   date: date('the first local date on which no favourite starts'),
 };
 
-/** What a favourite does on one date: it runs once from start to stop, or is skipped if there is no start. */
+/** An exception on one date: the favourite runs once from start to stop, or is skipped if there is no start. */
 export const favouriteException = record(
   'exception',
   {
@@ -52,7 +52,7 @@ export const holiday = record('holiday', {
 });
 export type Holiday = Value<typeof holiday>;
 
-/** What favourites do differently on some dates. */
+/** An exception: something that favourites do differently on some dates. */
 export type FavouriteException = DatedException | Holiday;
 
 /** Identifies an exception of a favourite, to remove it. */

@@ -88,7 +88,7 @@ test('no command of the original interface is answered with the name of a curren
   }
 });
 
-test('a refusal that concerns no member of the command stays the same', () => {
+test('a refusal that is not about a member of the command is passed on unchanged', () => {
   const { refusal } = refuse('read-only');
   assert.equal(toV1Refusal(v1Commands.get('SystemON')!, refusal), refusal);
 });

@@ -100,7 +100,10 @@ export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): Co
     if (account() === undefined) state.set({ is: 'unreachable' });
   };
 
-  /** A form token becomes stale when another tab signs in. It is fetched again, and the change is sent once more. */
+  /**
+   * Sends a change. A form token becomes stale when another tab signs in; it is then fetched again, and the change sent
+   * once more.
+   */
   const post: ConsoleSession['post'] = async (id, ...[request]) => {
     const sendAs = (from: Account | undefined) =>
       client(id, ...([{ ...request, formToken: from?.formToken }] as never));

@@ -5,7 +5,7 @@ export interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
 
-/** The compiler would read `<` as the start of an unsupported tag, and does not escape `\`. */
+/** Escapes a text for the compiler, which would read `<` as the start of an unsupported tag and does not escape `\`. */
 const compileText = (text: string): string =>
   compileString(text.replaceAll('\\', '\\\\').replaceAll('<', "'<'"));
 

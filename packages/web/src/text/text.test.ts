@@ -162,7 +162,7 @@ describe('a catalogue of texts', () => {
       assert.equal(kept, 'Something new.');
   });
 
-  it('conflicts in a setup are translated in every language', () => {
+  it('translated setup problems name the same zones, counts and favourites', () => {
     const facts = {
       zone: 3,
       count: 4,
@@ -183,7 +183,7 @@ describe('a catalogue of texts', () => {
     }
   });
 
-  it('every status has a translated sentence', () => {
+  it('every status is translated with the same values', () => {
     const facts = {
       temperature: 2350,
       setpoint: 2150,

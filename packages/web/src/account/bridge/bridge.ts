@@ -6,7 +6,7 @@ import { t } from '../../text/text.ts';
 /** A bridge of the account. */
 export type AccountBridge = RecordOf<'Bridge'>;
 
-/** The facts of a text about what a guest may do with a house. `until` is `never` if it does not end. */
+/** Returns the facts for a text about what a guest may do with a house. `until` is `never` if it does not end. */
 export const toTermsFacts = ({
   access,
   until,

@@ -4,7 +4,7 @@ import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
 import { toLocalText } from './local-time.ts';
 
-/** What a guest may do, and its end as local date and time (HTML, "datetime-local"), empty for no end. */
+/** The terms of a guest: a right, and its end as local date and time (HTML, "datetime-local"), empty for no end. */
 export interface Terms {
   readonly right: Right;
   readonly end: string;

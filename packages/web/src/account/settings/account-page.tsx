@@ -40,7 +40,7 @@ export const AccountPage = () => {
         <h2>{t('settings.changePassword')}</h2>
         <PasswordForm />
       </section>
-      {/* In one container, so that neither moves the other down. */}
+      {/* Shown together, so that none of them moves the others down. */}
       {!isPending && (
         <>
           {offers?.passkeyOrigin !== undefined && (

@@ -8,7 +8,7 @@ import { useAccountContext, useCloudMutation } from '../context/account-context.
 import { navigate, toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
-/** Sets a new password with the secret of a link from an e-mail. */
+/** Sets a new password with the secret from an e-mailed link. */
 export const ResetPasswordPage = ({ token }: { token: string }) => {
   const { session, toasts } = useAccountContext();
   const [password, setPassword] = useState('');
