@@ -52,9 +52,9 @@ export const componentKinds = Object.keys(kinds) as readonly ComponentKind[];
 export type DatagramOf<K extends ComponentKind> = Datagram<(typeof kinds)[K]>;
 
 /**
- * Everything an installation shows its clients: for each kind the datagrams of its components in order of index. A
- * subsystem that is not installed has empty lists. Datagrams are never mutated, so the same object always has the same
- * content.
+ * Everything that an installation shows its clients: for each kind, the datagrams of its components in order of index.
+ * A subsystem that is not installed has empty lists. Datagrams are never mutated, so the same object always has the
+ * same content.
  */
 export type Datagrams = { readonly [K in ComponentKind]: readonly DatagramOf<K>[] };
 

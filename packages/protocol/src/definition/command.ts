@@ -5,7 +5,7 @@ import type { Value } from '../field/value.ts';
 import type { ComponentKind, Datagram, Resource } from './resource.ts';
 import type { Subsystem } from './subsystem.ts';
 
-/** The networks a command is available on (interface 4.4, "Availability"). */
+/** The networks on which a command is available (interface 4.4, "Availability"). */
 export type Availability = 'local' | 'cloud';
 
 /** The person a command is for: somebody who lives in the house, or the installer who sets up its equipment. */
@@ -23,8 +23,8 @@ export interface ListEntry<Member extends string = string> {
 }
 
 /**
- * One control command: a JSON object whose only key is the command's name (interface 4.4). Members of its body are
- * referred to by key, and a body that is a single value by the empty key.
+ * One control command: a JSON object whose only key is the command's name (interface 4.4). The members of its body are
+ * identified by key. A body that is a single value is its own only member, under the empty key.
  */
 export interface Command<
   Name extends string = string,

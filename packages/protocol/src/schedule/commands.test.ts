@@ -10,7 +10,7 @@ test('every schedule command accepts the favourites 0 to 8', () => {
   refuses('{"SchedEnable":{"Index":0,"Enabled":2}}', 'SchedEnable.Enabled: 2 is not one of 0, 1.');
 });
 
-test('SchedAcMode, SchedAcFan and SchedName set one thing each', () => {
+test('SchedAcMode, SchedAcFan and SchedName each accept the favourite and one value', () => {
   accepts(
     '{"SchedAcMode":{"Index":4,"Mode":7}}',
     '{"SchedAcFan":{"Index":4,"Fan":99}}',

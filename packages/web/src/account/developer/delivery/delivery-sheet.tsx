@@ -82,7 +82,7 @@ const Sent = ({ delivery }: { delivery: WholeDelivery }) => {
   );
 };
 
-/** The later fate of the message of this attempt. */
+/** Shows whether the message was delivered after this attempt. */
 const Later = ({ later: { number, at, verdict } }: { later: NonNullable<WholeDelivery['later']> }) => {
   const facts = { number, at: formatSecond(at) };
   return verdict === 'delivered' ? (
