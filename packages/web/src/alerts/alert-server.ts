@@ -9,13 +9,16 @@ import type {
 } from '@plenum/protocol/alert';
 import { isRequestError, type ServerClient, toRequestError } from '../live/server-client.ts';
 
-/** What a browser chose: for all houses that its server notifies it of, and for those that have a choice of their own. */
+/**
+ * The alerts that a browser chose: for all houses that its server notifies it of, and for those with a choice of their
+ * own.
+ */
 export interface ChosenAlerts {
   readonly choices: AlertChoices;
   readonly houses: readonly HouseAlertChoices[];
 }
 
-/** What a browser chooses; without `houses`, those that had a choice of their own keep it. */
+/** A change of the choice. Without `houses`, those that had a choice of their own keep it. */
 export type AlertChange = Pick<ChosenAlerts, 'choices'> & Partial<ChosenAlerts>;
 
 /** A house that can have a choice of its own. */
@@ -24,23 +27,26 @@ export interface AlertHouse {
   readonly title: string;
 }
 
-/** The server that notifies: a bridge or a cloud. Each rejects with a sentence. */
+/** The server that sends push notifications: a bridge or a cloud. Each method rejects with a sentence. */
 export interface AlertServer {
-  /** Whether it can tell that a bridge is gone. */
+  /** True if the server can tell that a bridge is offline. */
   readonly knowsOffline: boolean;
-  /** The houses of which it notifies, where there may be several. */
+  /** The houses that it can notify of, if there can be several. */
   houses(): Promise<readonly AlertHouse[]>;
   publicKey(): Promise<string>;
-  /** What this browser chose; null where it is not notified. */
+  /** The choice of this browser; `null` if it gets no push notifications. */
   read(endpoint: string): Promise<ChosenAlerts | null>;
-  /** Confirms the subscription of this browser: what it chose, or null where it is not notified, which this does not change. */
+  /**
+   * Confirms the subscription of this browser without changing whether it is notified. Resolves to its choice, or
+   * `null` if it gets no push notifications.
+   */
   renew(renewal: AlertRenewal): Promise<ChosenAlerts | null>;
   save(target: PushTarget, change: AlertChange, reader: AlertReader): Promise<void>;
   end(endpoint: string): Promise<void>;
   test(endpoint: string): Promise<void>;
 }
 
-/** The bridge that served the page. */
+/** Creates the push notifications of the bridge that served the page. */
 export const createBridgeAlerts = (client: ServerClient): AlertServer => {
   const post = async (name: string, body: unknown) => {
     const refused = await client.post(`/alerts/${name}`, body);

@@ -12,7 +12,7 @@ import type { AlertSupport, Alerts } from './alerts.ts';
 import './alerts.css';
 
 const missing: Readonly<Record<Exclude<AlertSupport, 'possible'>, PlainKey>> = {
-  // Said above, of the installation.
+  // The page shows this sentence once, above, for installing the page too.
   insecure: 'alerts.insecure',
   unsupported: 'alerts.unsupported',
   'share-menu': 'alerts.shareMenu',
@@ -99,7 +99,7 @@ interface SettingsProps {
   readonly scale: Scale;
 }
 
-/** What runs, what came of it, and what went wrong: one action at a time. */
+/** The running action, its result and its error: one action at a time. */
 const useAction = () => {
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<string>();
@@ -118,7 +118,10 @@ const useAction = () => {
   return { busy, error, done, run };
 };
 
-/** What this browser chose, undefined until the server has answered; and the houses of which it is notified, where they are known. */
+/**
+ * The choice of this browser (`undefined` until the server has answered), and the houses that it is notified of, if
+ * they are known.
+ */
 const useChosen = (alerts: Alerts) => {
   const [chosen, setChosen] = useState<ChosenAlerts | null>();
   const [houses, setHouses] = useState<readonly AlertHouse[]>();
@@ -186,7 +189,7 @@ const Settings = ({ alerts, scale }: SettingsProps) => {
   const draft = edited ?? chosen ?? { choices: byDefault, houses: [] };
   const isOn = chosen !== null;
   const save = async () => {
-    // A house that left the account has no choice any more.
+    // A house that left the account no longer has a choice.
     const own = draft.houses.filter(
       (one) => houses?.some(({ systemId }) => systemId === one.systemId) ?? true,
     );
@@ -233,7 +236,7 @@ const Settings = ({ alerts, scale }: SettingsProps) => {
   );
 };
 
-/** Of what this browser is notified, or why it cannot be. */
+/** The alerts that this browser is notified of, or the reason why it cannot be. */
 export const AlertSettings = ({ alerts, scale }: SettingsProps) => {
   const support = alerts.support();
   return (

@@ -1,25 +1,28 @@
 import type { AlertReader, PushTarget } from '@plenum/protocol/alert';
 import type { AlertChange, AlertHouse, AlertServer, ChosenAlerts } from './alert-server.ts';
 
-/** Why this browser cannot be notified, or that it can. */
+/** The reason why this browser cannot be notified, or `possible`. */
 export type AlertSupport = 'insecure' | 'unsupported' | 'share-menu' | 'denied' | 'possible';
 
-/** The notifications of this browser. */
+/** The push notifications of this browser. */
 export interface Alerts {
   readonly knowsOffline: boolean;
   support(): AlertSupport;
-  /** What it chose; null where it is not notified. */
+  /** The choice; `null` if this browser is not notified. */
   read(): Promise<ChosenAlerts | null>;
   /** The houses that can have a choice of their own. */
   houses(): Promise<readonly AlertHouse[]>;
-  /** Asks for permission where that is needed, and subscribes; false where it was not given. */
+  /** Asks for permission if necessary, and subscribes. Resolves to `false` if permission was not given. */
   save(change: AlertChange): Promise<boolean>;
   test(): Promise<void>;
-  /** Ends the subscription, here and at the server where that answers. */
+  /** Ends the subscription, here and (if it answers) at the server. */
   end(): Promise<void>;
-  /** Ends it here alone: nobody is signed in who could end it at the server, which has ended it then or learns it from the push service. */
+  /**
+   * Ends the subscription on this device only. Nobody is signed in who could end it at the server: the server has
+   * already ended it, or learns it from the push service.
+   */
   forget(): Promise<void>;
-  /** Confirms the subscription, in the present language; ends it where the server has. */
+  /** Confirms the subscription in the current language. Ends it here if the server has ended it. */
   renew(): Promise<void>;
 }
 
@@ -42,7 +45,10 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 const isSameKey = (key: ArrayBuffer | null, wanted: Uint8Array): boolean =>
   key !== null && new Uint8Array(key).every((byte, place) => byte === wanted[place]);
 
-/** The subscription of this browser with its push service, for the key of a server; one for another key ends. */
+/**
+ * Returns the subscription of this browser with its push service for the key of a server. Ends a subscription for
+ * another key.
+ */
 const subscribe = async (publicKey: string): Promise<PushSubscription> => {
   const { pushManager } = await navigator.serviceWorker.ready;
   const applicationServerKey = fromBase64(publicKey);
@@ -54,7 +60,7 @@ const subscribe = async (publicKey: string): Promise<PushSubscription> => {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 };
 
-/** The notifications of this browser by a server, in the words of a reader. */
+/** Creates the push notifications that a server sends to this browser, in the language and units of a reader. */
 export const openAlerts = (server: AlertServer, reader: () => AlertReader): Alerts => {
   const forget = async () => void (await (await current())?.unsubscribe());
   return {
@@ -86,7 +92,7 @@ export const openAlerts = (server: AlertServer, reader: () => AlertReader): Aler
       try {
         await server.end(subscription.endpoint);
       } finally {
-        // Its push service answers 410 from now on, which ends it at the server too.
+        // From now on its push service answers 410, which ends the subscription at the server too.
         await subscription.unsubscribe();
       }
     },
@@ -94,7 +100,8 @@ export const openAlerts = (server: AlertServer, reader: () => AlertReader): Aler
     renew: async () => {
       const subscription = await current();
       if (subscription === undefined) return;
-      // One request: a page that reads and saves again would revive what another one ended between the two.
+      // One request: if the page first read and then saved, it would revive a subscription that another page ended in
+      // between.
       const chosen = await server.renew({ endpoint: subscription.endpoint, reader: reader() });
       if (chosen === null) await forget();
     },

@@ -57,10 +57,13 @@ const contents: Readonly<Record<HousePageName, (name: string) => React.ReactNode
   wall: (name) => <Wall name={name} />,
 };
 
-/** The pages that the path after them is about. */
+/** The pages whose remaining path is their own, and does not name a sheet. */
 const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'installation'];
 
-/** The sheet that a path names: why a component is as it is, the health of the house, or the details of a component. */
+/**
+ * The sheet that a path names: the explanation of a component's state, the health of the house, or the details of a
+ * component.
+ */
 const OpenSheet = ({ page, of }: { page: HousePageName; of: readonly string[] }) => {
   if (of[0] === 'why') return <ExplainSheet page={page} of={of.slice(1)} />;
   if (of[0] === 'health') return <HealthSheet page={page} />;
@@ -73,7 +76,7 @@ export const App = () => {
   const { toasts, source } = useHouseContext();
   const route = useRoute();
   const sheet = route.rest;
-  // Nobody sets up an installation through a cloud.
+  // Nobody sets up a system through a cloud.
   const page = route.page === 'installation' && source.transport === 'cloud' ? 'overview' : route.page;
   const isLoaded = useIsLoaded();
   const connection = useConnection();

@@ -17,10 +17,10 @@ const preferences = openPreferences(localStorage);
 await loadTexts(preferences.get().language);
 const toasts = createToasts();
 const degrees = () => `°${preferences.get().scale}` as const;
-/** A path of the server, below the page: a proxy may serve both under a prefix of its own. */
+/** Resolves a path of the server below the page: a proxy may serve both under a prefix of its own. */
 const toUrl = (path: RequestInfo | URL) =>
   typeof path === 'string' && path.startsWith('/') ? new URL(`.${path}`, document.baseURI) : path;
-// It is for one visit, so nothing stores it (decisions/030).
+// The key is for one visit, so nothing stores it (decisions/030).
 const installerKey = createStore<string | null>(null);
 const client = createServerClient(
   (input, init) => fetch(toUrl(input), init),

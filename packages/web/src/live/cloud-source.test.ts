@@ -16,7 +16,7 @@ test('the address shows whether a page belongs to a bridge or to a cloud', () =>
 
 const account = { accountId: 'ann', email: 'ann@example.org', createdAt: 0, formToken: 'token-1' };
 
-/** A house at a cloud with a given answer to each control. */
+/** Opens a house at a cloud that gives the same answer to each control. */
 const openAt = (status: number, body: object | undefined) => {
   const asked: { path: string; headers: unknown; body: unknown }[] = [];
   const fetch = (async (path: string, init: RequestInit) => {
@@ -28,7 +28,7 @@ const openAt = (status: number, body: object | undefined) => {
   return { asked, session, source: createCloudSource('123456789', { session, fetch, degrees: () => '°F' }) };
 };
 
-test('every command goes to the cloud as JSON with the form token', async () => {
+test('sends every command to the cloud as JSON with the form token', async () => {
   const { asked, session, source } = openAt(204, undefined);
   await session.refresh();
   assert.equal(await source.client.post('/HvacCommandV2', { SysOn: 1 }), undefined);
@@ -41,7 +41,7 @@ test('every command goes to the cloud as JSON with the form token', async () => 
   ]);
 });
 
-test('prices and single dates of favourites are changed at the bridge, through the cloud', async () => {
+test('changes prices and single dates of favourites at the bridge, through the cloud', async () => {
   const { asked, session, source } = openAt(204, undefined);
   await session.refresh();
   assert.equal(await source.client.post('/energy/tariff', { currency: 'AUD' }), undefined);
@@ -57,7 +57,7 @@ test('prices and single dates of favourites are changed at the bridge, through t
   );
 });
 
-test('a refusal becomes its sentence', async () => {
+test('shows the sentence of a refusal', async () => {
   const { session, source } = openAt(504, {
     code: 'Error',
     sentence: 'The bridge is not connected; nothing was done.',
@@ -68,7 +68,7 @@ test('a refusal becomes its sentence', async () => {
   assert.equal(error.sentence, 'The bridge is not connected; nothing was done.');
 });
 
-test('a refusal that comes as data is worded for the reader; of other data the sentence is shown', async () => {
+test('words a refusal that comes as data for the reader, and shows the sentence of a refusal with other data', async () => {
   const sentence = 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.';
   const data = {
     code: 'too-high',
@@ -95,7 +95,7 @@ test('a refusal that comes as data is worded for the reader; of other data the s
   assert.deepEqual(await errorOf({ ...data, code: 'too-humid' }), { sentence });
 });
 
-test('history and energy are asked of the bridge, through the cloud; a simulation is not', async () => {
+test('asks the bridge, through the cloud, for history and energy, but not for a simulation', async () => {
   const { asked, source } = openAt(200, { series: ['unit.Temp'] });
   assert.equal(await source.client.get('/simulation'), undefined);
   assert.deepEqual(asked, []);
@@ -118,7 +118,7 @@ test('history and energy are asked of the bridge, through the cloud; a simulatio
   );
 });
 
-test('the sentence of the cloud is the error where a bridge cannot be asked', async () => {
+test('shows the sentence of the cloud as the error if a bridge cannot be asked', async () => {
   const sentence = 'This bridge cannot send its history through the cloud.';
   const { source } = openAt(501, { code: 'bridge-cannot', sentence });
   await assert.rejects(source.client.get('/history/series'), { message: sentence });

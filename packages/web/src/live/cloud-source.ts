@@ -7,7 +7,7 @@ import { t } from '../text/text.ts';
 import type { RequestError } from './server-client.ts';
 import type { Source } from './source.ts';
 
-/** What a bridge answers through its cloud. */
+/** The paths that a bridge answers through its cloud. */
 const recordedPath = /^\/(history|energy|explain|favourites|groups|time-zone)(\/|$)/;
 
 export interface CloudSourceDeps {
@@ -17,7 +17,9 @@ export interface CloudSourceDeps {
   readonly degrees: () => Degrees;
 }
 
-/** A refusal that comes as data is worded as at home; another has the sentence of the cloud. */
+/**
+ * Returns the error of a refusal: worded in the page if the refusal comes as data, otherwise the sentence of the cloud.
+ */
 const toError = ({ sentence, byBridge }: ConsoleRefusal, degrees: Degrees): RequestError => {
   const refusal = readRefusal(byBridge);
   return refusal === undefined
@@ -26,8 +28,9 @@ const toError = ({ sentence, byBridge }: ConsoleRefusal, degrees: Degrees): Requ
 };
 
 /**
- * A house through the cloud that served the page, for the account that is signed in. Every command goes to one path.
- * There is no simulation. History, energy, single dates of favourites, groups of rooms and the time zone are asked of the bridge, which keeps their changes.
+ * Creates the source of a house that is reached through the cloud that served the page, for the account that is signed
+ * in. Every command goes to one path. There is no simulation. History, energy, single dates of favourites, groups of
+ * rooms and the time zone are requests to the bridge, which also stores changes of them.
  */
 export const createCloudSource = (systemId: string, { session, fetch, degrees }: CloudSourceDeps): Source => {
   const target = { parameters: { systemId } };

@@ -31,6 +31,6 @@ export const mergeComponents = (before: Datagrams, components: readonly Componen
 export const toDatagrams = (components: readonly Component[]): Datagrams =>
   mergeComponents(nothingInstalled, components);
 
-/** An event of `GET /events` in neutral words; a bridge may use the words of a maker (wire facts 1). */
+/** Parses an event of `GET /events` into neutral words; a bridge may use the words of a maker (wire facts 1). */
 export const parseEvent = (data: string): ChangeEvent =>
   dialects.reduce<unknown>((event, dialect) => fromWire(dialect, event), JSON.parse(data)) as ChangeEvent;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { type ConnectionState, openEventStream } from './event-stream.ts';
 
-/** A bridge with a given stream, and a log of what the page receives. */
+/** Starts a bridge that sends a given stream, and logs what the page receives. */
 const listenTo = async (answer: (response: ServerResponse, turn: number) => void) => {
   const server = createServer((_, response) => answer(response, ++turns));
   let turns = 0;
@@ -45,7 +45,7 @@ const listenTo = async (answer: (response: ServerResponse, turn: number) => void
 
 const open = (response: ServerResponse) => response.writeHead(200, { 'Content-Type': 'text/event-stream' });
 
-test('a broken stream reconnects, and its snapshot replaces the state', async () => {
+test('reconnects after a broken stream, and replaces the state with the new snapshot', async () => {
   await using page = await listenTo((response, turn) => {
     open(response).write(`event: snapshot\ndata: ${turn}\n\n`);
     if (turn === 1) response.end();
@@ -54,7 +54,7 @@ test('a broken stream reconnects, and its snapshot replaces the state', async ()
   assert.deepEqual(page.notes, ['snapshot 1', 'live', 'lost', 'snapshot 2', 'live']);
 });
 
-test('a missing house is not a lost connection, and is tried again', async () => {
+test('does not count a missing house as a lost connection, and tries it again', async () => {
   await using page = await listenTo((response, turn) => {
     if (turn === 1) response.writeHead(404).end();
     else open(response).write('event: snapshot\ndata: back\n\n');
@@ -65,7 +65,7 @@ test('a missing house is not a lost connection, and is tried again', async () =>
   assert.deepEqual(page.notes, ['gone', 'snapshot back', 'live']);
 });
 
-test('a required key is not a lost connection; checkConnection tries again at once', async () => {
+test('does not count a required key as a lost connection, and tries again immediately after checkConnection', async () => {
   await using page = await listenTo((response, turn) => {
     if (turn === 1) response.writeHead(401).end();
     else open(response).write('event: snapshot\ndata: in\n\n');

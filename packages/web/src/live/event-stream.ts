@@ -1,6 +1,6 @@
 import { createMessageReader, type StreamMessage } from '@plenum/client/event-stream';
 
-/** The connection to the bridge: `locked` without a valid key or session, `gone` where there is no such house. */
+/** The connection to the bridge: `locked` without a valid key or session, `gone` if there is no such house. */
 export type ConnectionState = 'connecting' | 'live' | 'lost' | 'locked' | 'gone';
 
 export interface EventStreamDeps {
@@ -11,7 +11,7 @@ export interface EventStreamDeps {
   readonly onState: (state: ConnectionState) => void;
 }
 
-/** A stream sends something every 15 s; one that was silent for this long is broken. */
+/** A stream sends something every 15 s. If it was silent for this long (ms), it is broken. */
 const idleTimeout = 35_000;
 const retryDelays = [400, 1_000, 2_000, 4_000] as const;
 
@@ -25,7 +25,7 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * The live stream of a bridge, open until stopped. `checkConnection` reconnects at once where the stream may be
+ * The live stream of a bridge, open until stopped. `checkConnection` reconnects immediately if the stream may be
  * broken.
  */
 export interface EventStream {
@@ -34,7 +34,7 @@ export interface EventStream {
 }
 
 /**
- * Reads a live stream (`GET /events`) and reconnects after any break. It uses `fetch`, since an EventSource can
+ * Reads a live stream (`GET /events`) and reconnects after any break. It uses `fetch`, because an EventSource can
  * neither send the access key nor tell a silent stream from a machine that slept.
  */
 export const openEventStream = ({

@@ -2,7 +2,9 @@ import type { ConsoleSession, SessionState } from '../session/session.ts';
 import { type KeptStates, ofBridge } from './kept-states.ts';
 import type { HouseState, LiveHouse } from './live-house.ts';
 
-/** Milliseconds between two times that a house is kept, and until a server that does not answer counts as away. */
+/**
+ * Time between two saves of a house, and time after which a server that has not answered counts as unreachable, in ms.
+ */
 const keepInterval = 30_000;
 const answerTimeout = 5_000;
 
@@ -10,13 +12,13 @@ interface KeepStateOptions {
   /** The system id, or `ofBridge`. */
   readonly id: string;
   readonly kept: KeptStates;
-  /** The account that sees the house; undefined at a bridge, and while nobody is known to be signed in. */
+  /** The account that sees the house; `undefined` at a bridge, and while nobody is known to be signed in. */
   readonly account: () => string | undefined;
 }
 
 /**
- * Keeps the last known state of a house on this device, and shows it where the server does not answer when the page
- * opens. A house that may no longer be seen is not kept. `keepNow` is for a page that may go.
+ * Keeps the last known state of a house on this device, and shows it if the server does not answer when the page opens.
+ * A house that may no longer be seen is not kept. `keepNow` is for a page that may be closing.
  */
 export const keepState = (
   house: LiveHouse,
@@ -67,15 +69,15 @@ export const keepState = (
   };
 };
 
-/** The account that is signed in; undefined also where its session has ended. */
+/** Returns the account that is signed in; `undefined` also if its session has ended. */
 export const signedInTo = ({ state }: ConsoleSession): string | undefined => {
   const now = state.get();
   return now.is === 'signed-in' ? now.account.accountId : undefined;
 };
 
 /**
- * Wipes the kept houses when the account signs out or its session ends, in this tab or another, and those of other
- * accounts when somebody signs in; calls `notify` each time. A cloud that does not answer wipes nothing.
+ * Removes the kept houses when the account signs out or its session ends, in this tab or another, and those of other
+ * accounts when somebody signs in. Calls `notify` each time. Removes nothing if the cloud does not answer.
  */
 export const wipeWhenSignedOut = (
   session: ConsoleSession,

@@ -1,41 +1,47 @@
 import type { KeptState } from './live-house.ts';
 
-/** The last known state of a house, as this device keeps it. */
+/** The last known state of a house, as kept on this device. */
 export interface KeptRecord extends KeptState {
-  /** The account that saw it; undefined at a bridge. */
+  /** The account that saw it; `undefined` at a bridge. */
   readonly account: string | undefined;
 }
 
-/** The last known states that this device keeps, by system id; that of the bridge which served the page by `ofBridge`. */
+/**
+ * The last known states on this device, by system id. The house of the bridge that served the page has the id
+ * `ofBridge`.
+ */
 export interface KeptStates {
   read(id: string): Promise<KeptRecord | undefined>;
-  /** Keeps the state of a house; that of the house seen longest ago goes where there are too many. */
+  /** Keeps the state of a house. If there are too many, removes the house that was seen longest ago. */
   write(id: string, house: KeptRecord): Promise<void>;
   remove(id: string): Promise<void>;
   list(): Promise<readonly (KeptRecord & { readonly id: string })[]>;
-  /** Removes every house, or all but those of an account. Resolves when nothing of them is left. */
+  /** Removes every house, or all except those of an account. Resolves when none of them is left. */
   wipe(except?: string): Promise<void>;
 }
 
 /** The id of the house whose own bridge served the page. */
 export const ofBridge = 'bridge';
 
-/** How many houses are kept, and how large one may be (characters of JSON). */
+/** Maximum number of kept houses, and maximum size of one, in characters of JSON. */
 export const keptLimits = { houses: 20, size: 2_000_000 } as const;
 
 const cacheName = 'plenum-houses';
 const prefix = 'kept-house/';
 
-/** Kept houses in the storage that a service worker has too. Browsers have it only over HTTPS and on localhost. */
+/**
+ * Opens the kept houses in a storage that a service worker can also read. Browsers provide it only over HTTPS and on
+ * localhost.
+ */
 export const openKeptStates = (storage: CacheStorage | undefined, base: string): KeptStates => {
   let last: Promise<unknown> = Promise.resolve();
-  /** One after the other: what is being written when everything is wiped must not come after. */
+  /** Runs one task after another, so that a write that began before everything is removed does not finish after it. */
   const inTurn = async <T>(work: (cache: Cache) => Promise<T>, otherwise: T): Promise<T> => {
     const result = last.then(async () =>
       storage === undefined ? otherwise : work(await storage.open(cacheName)),
     );
     last = result.catch(() => undefined);
-    // A full or forbidden storage keeps nothing; the page works as before.
+    // If the storage is full or forbidden, nothing is kept and the page works as before.
     return result.catch(() => otherwise);
   };
   const toUrl = (id: string) => new URL(`${prefix}${encodeURIComponent(id)}`, base).href;

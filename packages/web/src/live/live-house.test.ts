@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 
 const now = 1_800_000_000_000;
 
-/** A house with the given stream, whose commands get no answer. Resolves when the stream has been read. */
+/** Opens a house with the given stream, whose commands get no answer. Resolves when the stream has been read. */
 const open = async (
   transport: Source['transport'],
   messages: readonly StreamMessage[],
@@ -41,7 +41,7 @@ const event = (name: string, data: object): StreamMessage =>
   ({ event: name, data: JSON.stringify(data) }) as StreamMessage;
 const unit = [{ kind: 'unit', index: 0, datagram: { SysOn: 1 } }];
 
-test('the bridge status from a cloud is kept beside the state of the house', async () => {
+test('stores the bridge status from a cloud next to the state of the house', async () => {
   const state = await listenTo('cloud', [
     event('house', { name: 'Home', isPresent: false, lastSeen: 5, timeZone: 'Australia/Sydney' }),
     event('snapshot', { at: 1, components: unit }),
@@ -52,12 +52,12 @@ test('the bridge status from a cloud is kept beside the state of the house', asy
   assert.equal(state.datagrams.unit[0]?.SysOn, 1);
 });
 
-test('a bridge reports no bridge status', async () => {
+test('has no bridge status when connected directly to a bridge', async () => {
   const state = await listenTo('local', [event('snapshot', { at: 1, components: unit })]);
   assert.equal(state.bridge, undefined);
 });
 
-test('a snapshot of a cloud is as old as its instant; a snapshot of the bridge is new', async (t) => {
+test('dates a snapshot from a cloud by its instant, and treats a snapshot from the bridge as current', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const hour = 3_600_000;
   const snapshot = event('snapshot', { at: now - hour, components: unit });
@@ -71,7 +71,7 @@ test('a snapshot of a cloud is as old as its instant; a snapshot of the bridge i
   assert.deepEqual([changed.at, changed.receivedAt], [now - 1, now]);
 });
 
-test('an old snapshot of a cloud gets the instant of the house from its bridge, where that answers one', async (t) => {
+test('takes the instant of the house from its bridge for an old snapshot of a cloud, if the bridge answers', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const year = 31_536_000_000;
   const minute = 60_000;
@@ -113,7 +113,7 @@ test('an old snapshot of a cloud gets the instant of the house from its bridge, 
   assert.equal(at, -year + minute, 'what came meanwhile is newer');
 });
 
-test('changes in quick succession show together: the first snapshot at once, and never an older state last', async () => {
+test('shows the first snapshot immediately, groups quick changes, and never ends with an older state', async () => {
   const changes = Array.from({ length: 100 }, (_, n) => {
     const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1, Setpoint: n } }];
     return event('change', { at: 2 + n, components });
@@ -137,7 +137,7 @@ const programs = [0, 1].map((Index) => ({
   datagram: { Index, RunTimes: [minutes(5), minutes(5)] },
 }));
 
-test('pending commands to different programs or stations show together; a newer one to the same replaces the older', async () => {
+test('shows pending commands to different programs or stations together, and replaces an older one to the same', async () => {
   const house = await open('local', [event('snapshot', { at: 1, components: programs })]);
   const shown = () => house.state.get().datagrams.program.map(({ RunTimes }) => RunTimes.map(({ t }) => t));
   const give = (Program: number, No: number, RunTime: number) =>
@@ -156,7 +156,7 @@ test('pending commands to different programs or stations show together; a newer 
   ]);
 });
 
-test('pending names of two channels of a meter show together', async () => {
+test('shows pending names of two channels of a meter together', async () => {
   const datagram = { Devices: [{ Channels: [{ Name: 'A' }, { Name: 'B' }] }] };
   const components = [{ kind: 'power', index: 0, datagram }];
   const house = await open('local', [event('snapshot', { at: 1, components })]);

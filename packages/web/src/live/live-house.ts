@@ -22,90 +22,99 @@ import type { Source } from './source.ts';
 /** The state of the house in the page. */
 export interface HouseState {
   readonly connection: ConnectionState;
-  /** Whether a snapshot was received. */
+  /** True if a snapshot was received. */
   readonly isLoaded: boolean;
   /** The components, with the effects of pending commands applied. */
   readonly datagrams: Datagrams;
-  /** The latest instant of the house (ms UTC), and when this machine received it. */
+  /** The latest instant of the house (ms UTC), and the time when this device received it. */
   readonly at: number;
   readonly receivedAt: number;
-  /** What a cloud reports about the bridge; undefined at the bridge itself. */
+  /** The bridge's status according to a cloud; `undefined` at the bridge itself. */
   readonly bridge: BridgeStatus | undefined;
-  /** Whether the real bridge answers; undefined for a simulated house, and at a cloud. */
+  /**
+   * State of the connection between the bridge and the real bridge it is attached to; `undefined` for a simulated
+   * house, and at a cloud.
+   */
   readonly device: DeviceAnswer | undefined;
-  /** Whether the server has a simulation that can be read and changed. */
+  /** True if the server has a simulation that can be read and changed. */
   readonly hasSimulation: boolean;
-  /** The values of commands to the unit that were refused as not available; it does not report what it has. */
+  /** The values that the unit refused because it does not have them. It does not report which it has. */
   readonly refused: ReadonlySet<string>;
-  /** When this device received the state (ms UTC), where it is one that it kept; undefined for what the server sent. */
+  /**
+   * Time when this device received the state (ms UTC), if the state is a kept one; `undefined` for a state from the
+   * server.
+   */
   readonly keptAt: number | undefined;
-  /** The favourite of the ducted system that was started from this page last. */
+  /** The favourite of the ducted system that was started last from this page. */
   readonly startedFavourite: number | undefined;
 }
 
-/** A bridge as a cloud reports it (event `house`); times in ms UTC. */
+/** The status of a bridge as a cloud reports it (event `house`); times in ms UTC. */
 export interface BridgeStatus {
   readonly name: string;
-  /** What the account may do with the house. */
+  /** The access that the account has to the house. */
   readonly access: Access;
-  /** Missing where the cloud does not know at the moment. */
+  /** Missing if the cloud does not know at the moment. */
   readonly isPresent?: boolean;
-  /** Missing where it was never connected. */
+  /** Missing if it was never connected. */
   readonly lastSeen?: number;
-  /** IANA name of the time zone of its clocks; missing where the bridge sent none. */
+  /** IANA name of the time zone of its clocks; missing if the bridge sent none. */
   readonly timeZone?: string;
 }
 
-/** A state of the house that this device kept. */
+/** A state of the house that was kept on this device. */
 export interface KeptState
   extends Pick<HouseState, 'at' | 'datagrams' | 'bridge'>,
     Partial<Pick<HouseState, 'hasSimulation'>> {
-  /** When this device received it (ms UTC). */
+  /** Time when this device received it (ms UTC). */
   readonly keptAt: number;
 }
 
-/** Receives the error of a command: one sentence. */
+/** Receives the error of a command as one sentence. */
 export type ErrorHandler = (sentence: string) => void;
 
 export interface LiveHouse extends Disposable {
   readonly state: Store<HouseState>;
   /**
-   * Sends a command; resolves to whether it was carried out. Its effect shows at once, and is undone where it is
-   * refused. `prefer` is the header `Prefer` of its request.
+   * Sends a command, and resolves to `true` if it was carried out. Its effect shows immediately, and is undone if the
+   * command is refused. `prefer` is the `Prefer` header of the request.
    */
   command(name: CommandName, body: unknown, prefer?: string): Promise<boolean>;
   checkConnection(): void;
-  /** Shows a state that was kept on this device, until the server sends one. */
+  /** Shows a state that was kept on this device until the server sends one. */
   showKept(kept: KeptState): void;
 }
 
 /**
- * Milliseconds between two renderings of changes that arrive in quick succession. The first shows at once; a person
+ * Time between two renderings of changes that arrive in quick succession, in ms. The first shows immediately. A person
  * cannot read faster, and a clock at 600 times its speed changes every room many times a second.
  */
 const changeInterval = 250;
 
-/** Milliseconds for which the effect of an acknowledged command shows while its confirmation is missing. */
+/** Time for which the effect of an acknowledged command shows without its confirmation, in ms. */
 const confirmationTimeout = 3_000;
 
 /**
- * How old the snapshot of a cloud is at most where the house has the clock of everybody, ms: something changes every few minutes.
- * The clock of a simulated house may be at any other time.
+ * Maximum age of a snapshot from a cloud, in ms, before its house is asked for its clock: in a house that runs on real
+ * time something changes every few minutes. The clock of a simulated house may show any other time.
  */
 const maxSnapshotAge = 300_000;
 
-/** The present instant of a house whose snapshot a cloud has, as its bridge answers it; undefined where it does not. */
+/**
+ * Asks the bridge of a house for its current instant if a cloud has only a snapshot; `undefined` if the bridge does not
+ * answer.
+ */
 const requestInstant = async (client: Source['client'], at: number): Promise<number | undefined> => {
   try {
     const { to } = (await client.get(`/history/events?from=${at}`)) as EventsAnswer;
-    // The range ends after the present instant.
+    // The range ends after the current instant.
     return Number.isSafeInteger(to) ? to - 1 : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Shows what is received: at once, or together with what arrives soon after something that was shown. */
+/** Creates a throttle that shows a change immediately (`now`), or together with others that follow soon (`soon`). */
 const createThrottle = (show: () => void): { now(): void; soon(): void; stop(): void } => {
   let shownAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -156,7 +165,7 @@ export const openLiveHouse = (
 
   const throttle = createThrottle(show);
 
-  /** Corrects the clock of the house, where no message came meanwhile. */
+  /** Corrects the clock of the house, unless a message arrived meanwhile. */
   const correctClock = async () => {
     const before = received;
     if (before.receivedAt > Date.now() - maxSnapshotAge) return;
@@ -217,7 +226,7 @@ export const openLiveHouse = (
     checkConnection: stream.checkConnection,
     showKept: ({ keptAt, at, datagrams, bridge, hasSimulation = false }) => {
       if (state.get().isLoaded) return;
-      // A page of another release may have kept other kinds of components.
+      // The kept state may have been written by a page with other kinds of components.
       confirmed = { ...nothingInstalled, ...datagrams };
       received = { isLoaded: true, keptAt, at, receivedAt: keptAt };
       show({ bridge, hasSimulation });

@@ -3,7 +3,10 @@ import type { ConsoleSession } from '../session/session.ts';
 import { type CloudSourceDeps, createCloudSource } from './cloud-source.ts';
 import type { Source } from './source.ts';
 
-/** A house through the cloud that served the page, and the session that sees it. Loaded only there: a bridge has neither. */
+/**
+ * Opens a house through the cloud that served the page, and the session that sees it. Loaded only from a cloud: a
+ * bridge has neither.
+ */
 export const openCloud = (
   systemId: string,
   { fetch, degrees }: Pick<CloudSourceDeps, 'fetch' | 'degrees'>,

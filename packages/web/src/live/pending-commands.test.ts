@@ -20,7 +20,7 @@ const pending = (command: AnyCommand, isAcknowledged = false): PendingCommand =>
 const warmer = { name: 'ZoneSetpoint', body: { Index: 3, Setpoint: 2350 } } as const;
 const setpoints = ({ zone }: Datagrams) => zone.map(({ Index, Setpoint }) => [Index, Setpoint]);
 
-test('components are stored in order of index and replace older ones', () => {
+test('stores components in order of index and replaces older ones', () => {
   const house = toDatagrams([zone(3), zone(0), { kind: 'split', index: 7, datagram: { Index: 7 } }]);
   assert.deepEqual(setpoints(house), [
     [0, 2200],
@@ -36,7 +36,7 @@ test('components are stored in order of index and replace older ones', () => {
   assert.equal(after.zone[0], house.zone[0]);
 });
 
-test('an unknown kind changes nothing', () => {
+test('ignores a component of an unknown kind', () => {
   assert.deepEqual(
     mergeComponents(nothingInstalled, [{ kind: 'robot', index: 0, datagram: {} }]),
     nothingInstalled,
@@ -47,12 +47,12 @@ test('an unknown kind changes nothing', () => {
   );
 });
 
-test('an event in the words of a maker is converted to neutral ones', () => {
+test('converts an event in the words of a maker to neutral words', () => {
   const event = { at: 1, components: [{ kind: 'unit', index: 0, datagram: { iZoneOnOff: 1, SysOn: 1 } }] };
   assert.deepEqual(parseEvent(JSON.stringify(event)).components[0]!.datagram, { HvacOnOff: 1, SysOn: 1 });
 });
 
-test('a pending command shows at once, without changing the confirmed state', () => {
+test('shows a pending command immediately without changing the confirmed state', () => {
   const house = toDatagrams([zone(0), zone(3)]);
   assert.deepEqual(setpoints(applyPending(house, [pending(warmer)])), [
     [0, 2200],
@@ -66,7 +66,7 @@ test('a pending command shows at once, without changing the confirmed state', ()
   assert.equal(applyPending(nothingInstalled, [pending(warmer)]).zone.length, 0);
 });
 
-test('booleans stay booleans, and lists keep their other entries', () => {
+test('applies pending booleans as booleans, and keeps the other entries of a list', () => {
   const garden = toDatagrams([
     { kind: 'irrigation', index: 0, datagram: { Enable: true } },
     { kind: 'program', index: 2, datagram: { Index: 2, RunTimes: [{ t: 1 }, { t: 2 }] } },
@@ -79,7 +79,7 @@ test('booleans stay booleans, and lists keep their other entries', () => {
   assert.deepEqual(after.program[0]!.RunTimes, [{ t: 1 }, { t: 9 }]);
 });
 
-test('an acknowledged command settles when its effect is reported; a pending one does not', () => {
+test('settles an acknowledged command when its effect is reported, but not one that is still pending', () => {
   const came = zone(3, { Setpoint: 2350 });
   assert.equal(markObserved([pending(warmer, true)], came).length, 0);
   const [underWay] = markObserved([pending(warmer, false)], came);
@@ -88,7 +88,7 @@ test('an acknowledged command settles when its effect is reported; a pending one
   assert.equal(markObserved([pending(warmer, true)], zone(1, { Setpoint: 2350 })).length, 1);
 });
 
-test('a command whose effect was reported first settles with the OK, so that it hides nothing newer', () => {
+test('settles a command whose effect was reported first with the OK, so that it hides nothing newer', () => {
   const seen = markObserved([pending(warmer)], zone(3, { Setpoint: 2350 }));
   assert.equal(markAcknowledged(seen, 1).length, 0);
   const unseen = markObserved([pending(warmer)], zone(3, { Setpoint: 2300 }));

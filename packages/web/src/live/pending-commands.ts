@@ -8,10 +8,10 @@ import { bodyValue } from '../reading/body.ts';
 /** A command whose effect shows although it is not yet confirmed. */
 export interface PendingCommand {
   readonly id: number;
-  /** A newer command with the same key replaces it: the same command to the same component. */
+  /** A newer command with the same key replaces this one: the same command to the same component. */
   readonly key: string;
   readonly effect: Effect;
-  /** Whether the bridge has answered OK, and whether it has reported the effect; either may come first. */
+  /** True if the bridge has answered OK, and if it has reported the effect; either may come first. */
   readonly isAcknowledged: boolean;
   readonly isObserved: boolean;
 }
@@ -24,7 +24,7 @@ const put = (value: unknown, path: readonly string[], to: unknown): unknown => {
   return { ...inner, [key]: put(inner[key], rest, to) };
 };
 
-/** The house with the effects of all pending commands; the same object where there are none. */
+/** Returns the house with the effects of all pending commands; the same object if there are none. */
 export const applyPending = (datagrams: Datagrams, pending: readonly PendingCommand[]): Datagrams => {
   let after = datagrams;
   for (const { effect } of pending) {
@@ -38,14 +38,14 @@ export const applyPending = (datagrams: Datagrams, pending: readonly PendingComm
   return after;
 };
 
-/** The key of a pending command: its name and every index in its body. */
+/** Returns the key of a pending command: its name and every index in its body. */
 const keyOf = ({ name, body }: AnyCommand): string => {
   const { body: field } = catalogue.get(name)!;
   const counted = membersOfBody(field).filter(([, part]) => isIndex(part));
   return [name, ...counted.map(([key]) => bodyValue(field, key, body))].join(' ');
 };
 
-/** The pending commands with one that is sent now; the same list where nothing shows its effect. */
+/** Returns the pending commands with the one that is sent now; the same list if no component shows its effect. */
 export const addPending = (
   pending: readonly PendingCommand[],
   id: number,
@@ -60,7 +60,7 @@ export const addPending = (
 
 const isSettled = ({ isAcknowledged, isObserved }: PendingCommand) => isAcknowledged && isObserved;
 
-/** The commands that are still pending after a component was received. */
+/** Returns the commands that are still pending after a component was received. */
 export const markObserved = (
   pending: readonly PendingCommand[],
   component: { readonly kind: string; readonly index: number; readonly datagram: object },
@@ -74,7 +74,7 @@ export const markObserved = (
     })
     .filter((one) => !isSettled(one));
 
-/** The commands that are still pending after the bridge has answered OK to one. */
+/** Returns the commands that are still pending after the bridge has answered OK to one. */
 export const markAcknowledged = (pending: readonly PendingCommand[], id: number): readonly PendingCommand[] =>
   pending
     .map((one) => (one.id === id ? { ...one, isAcknowledged: true } : one))

@@ -18,11 +18,11 @@ const house: Datagrams = {
   vrf: [{ ...initialDatagram('vrf'), X: 2, On: 1, Mode: 2, Sp: 2100 }],
 };
 
-test('nothing is sent where nothing changed', () => {
+test('sends no restoring command if nothing changed', () => {
   assert.deepEqual(restoringCommands(house, [house], kinds), []);
 });
 
-test('every setting that changed gets its value back: off first, then on after the modes, timers last', () => {
+test('restores every setting that changed: off first, then on after the modes, and timers last', () => {
   const now: Datagrams = {
     ...house,
     unit: [{ ...house.unit[0]!, SysOn: 0, SysMode: 2, SleepTimer: 0 }],
@@ -46,14 +46,14 @@ test('every setting that changed gets its value back: off first, then on after t
   ]);
 });
 
-test('what was meant is restored too, although it is not reported yet, and each only once', () => {
+test('also restores a setting whose change was sent but is not yet reported, each only once', () => {
   const meant = { ...house, unit: [{ ...house.unit[0]!, SysMode: 3 }] };
   const expected = [['SysMode', 1]];
   assert.deepEqual(restoringCommands(house, [meant, house], kinds), expected);
   assert.deepEqual(restoringCommands(house, [meant, meant], kinds), expected);
 });
 
-test('a component that is gone or left out is not touched', () => {
+test('leaves components alone that were removed or are excluded', () => {
   assert.deepEqual(restoringCommands(house, [nothingInstalled], kinds), []);
   const now = { ...house, unit: [{ ...house.unit[0]!, SysMode: 3 }] };
   assert.deepEqual(restoringCommands(house, [now], ['zone']), []);

@@ -3,12 +3,12 @@ import { type ComponentKind, type Datagrams, findDatagram, indexOf } from '@plen
 import { factsOf } from '@plenum/protocol/field';
 import { commandsFor, inputsOf, toBody } from '../definition/form-values.ts';
 
-/** A command as it is sent. */
+/** A command that was sent. */
 export type Sent = readonly [name: CommandName, body: unknown];
 
 const isSetting = (kind: string | undefined) => kind !== 'name' && kind !== 'percent';
 
-/** The commands that each set one field of a kind of component, other than its name and its limits. */
+/** Returns the commands that each set one field of a kind of component, other than its name and its limits. */
 const settersOf = (kind: ComponentKind) =>
   commandsFor(catalogue.values(), kind).flatMap((command) => {
     const [first, second] = inputsOf(command);
@@ -18,15 +18,18 @@ const settersOf = (kind: ComponentKind) =>
     return isSetting(of) ? [{ command, key: first[0], path, isSwitch: of === 'flag' }] : [];
   });
 
-/** Off comes first, since what is off accepts other modes; on comes after the modes, and timers run from then on. */
+/**
+ * Off comes first, because a component that is off accepts other modes. On comes after the modes, and timers last,
+ * because they run from then on.
+ */
 const rankOf = (name: string, isSwitch: boolean, value: unknown): number => {
   if (isSwitch) return value === 0 ? 0 : 2;
   return /SleepTimer$/.test(name) ? 3 : 1;
 };
 
 /**
- * The commands that give components the settings they had before: those that differ now, and those that were meant to, since a
- * change may not have been reported yet.
+ * Returns the commands that restore the previous settings of components: settings that differ now, and settings that a
+ * command was to change, because its effect may not have been reported yet.
  */
 export const restoringCommands = (
   before: Datagrams,

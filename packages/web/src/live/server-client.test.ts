@@ -11,21 +11,21 @@ const answering =
 const celsius = () => '°C' as const;
 const noKeys = { access: () => null, installer: () => null };
 
-test('a refusal becomes its sentence', () => {
+test('turns a refusal into the sentence of its error', () => {
   assert.equal(toRequestError('{ERROR: Split 4 is not paired.}', 409).sentence, 'Split 4 is not paired.');
   assert.equal(toRequestError('Bad gateway', 502).sentence, 'The bridge answered with status 502.');
 });
 
-test('a command that succeeds returns no error', async () => {
+test('returns no error for a command that succeeds', async () => {
   assert.equal(await createServerClient(answering(200, 'OK'), noKeys, celsius).post('/x', {}), undefined);
 });
 
-test('a refusal with status 200, as real devices send it, is an error', async () => {
+test('treats a refusal with status 200, as real devices send it, as an error', async () => {
   const error = await createServerClient(answering(200, '{ERROR: no}'), noKeys, celsius).post('/x', {});
   assert.deepEqual(error, { sentence: 'no' });
 });
 
-test('a missing answer becomes a sentence', async () => {
+test('describes a missing answer in a sentence', async () => {
   const broken: typeof fetch = async () => {
     throw new TypeError('network');
   };
@@ -36,7 +36,7 @@ test('a missing answer becomes a sentence', async () => {
   await assert.rejects(client.get('/x'), { message: 'The bridge does not answer.' });
 });
 
-test('404 is undefined; any other refusal throws its sentence', async () => {
+test('returns undefined for 404, and throws the sentence of any other refusal', async () => {
   assert.equal(
     await createServerClient(answering(404, '{ERROR: none}'), noKeys, celsius).get('/x'),
     undefined,
@@ -47,7 +47,7 @@ test('404 is undefined; any other refusal throws its sentence', async () => {
   );
 });
 
-test('every request carries the access key, and the installer key where it was entered', async () => {
+test('sends the access key with every request, and the installer key once it has been entered', async () => {
   const seen: unknown[] = [];
   const watching: typeof fetch = async (_, init) => {
     seen.push(init?.headers);
@@ -59,7 +59,7 @@ test('every request carries the access key, and the installer key where it was e
   assert.deepEqual(seen, [{ Authorization: 'Bearer sesame', Accept }, { Accept }]);
 });
 
-test('a refusal that comes as data is shown in the scale of the reader', async () => {
+test('shows a refusal that comes as data in the scale of the reader', async () => {
   const headers = { 'Content-Type': 'application/vnd.plenum.refusal+json' };
   const facts = { min: 2000, max: 2600, unit: '°C', scale: 100 };
   const body = JSON.stringify({ code: 'eco-lock', path: ['SysSetpoint'], input: 3000, facts });

@@ -5,7 +5,7 @@ import { t } from '../text/text.ts';
 /** The error of a request, as a sentence. */
 export interface RequestError {
   readonly sentence: string;
-  /** The stable code of a refusal, where it came as data. */
+  /** The stable code of a refusal, if it came as data. */
   readonly code?: string;
 }
 
@@ -16,23 +16,23 @@ export const isRequestError = (answer: unknown): answer is RequestError =>
 export interface ServerClient {
   readonly fetch: typeof fetch;
   readonly headers: () => Record<string, string>;
-  /** The JSON at a path; undefined for 404. Throws other refusals as errors. */
+  /** Returns the JSON at a path; `undefined` for 404. Throws any other refusal as an error. */
   get(path: string): Promise<unknown>;
-  /** Posts JSON; resolves to the error where the request was refused. */
+  /** Posts JSON. Resolves to the error if the request was refused. */
   post(path: string, body: unknown, prefer?: string): Promise<RequestError | undefined>;
 }
 
-/** The sentence of a refusal: `{ERROR: sentence}` (interface 7). */
+/** The error with the sentence of a refusal: `{ERROR: sentence}` (interface 7). */
 export const toRequestError = (text: string, status: number): RequestError => ({
   sentence: /^\{ERROR:? ?(.*)\}$/s.exec(text.trim())?.[1] ?? t('live.badStatus', { status }),
 });
 
-/** Milliseconds until a change fails; a step of a simulated year takes some seconds. */
+/** Timeout of a change, in ms. A step of a simulated year takes some seconds. */
 const changeTimeout = 60_000;
-/** Milliseconds until reading fails, so that it is repeated soon. */
+/** Timeout of reading, in ms, short so that it is repeated soon. */
 const readTimeout = 20_000;
 
-/** The error in a response. A refusal that comes as data becomes a sentence in the reader's units. */
+/** Reads the error in a response. A refusal that comes as data becomes a sentence in the reader's units. */
 const readRequestError = ({ headers, status }: Response, text: string, degrees: Degrees): RequestError =>
   headers.get('content-type') === refusalType
     ? {
@@ -41,13 +41,16 @@ const readRequestError = ({ headers, status }: Response, text: string, degrees: 
       }
     : toRequestError(text, status);
 
-/** The keys that requests carry: the access key, and where somebody has entered it the installer key; null where there is none. */
+/**
+ * The keys that requests carry: the access key, and the installer key if somebody has entered it. `null` if there is
+ * none.
+ */
 export interface Keys {
   readonly access: () => string | null;
   readonly installer: () => string | null;
 }
 
-/** A client for the bridge that served the page, with its keys and the scale of the reader. */
+/** Creates a client for the bridge that served the page, with its keys and the scale of the reader. */
 export const createServerClient = (
   fetch: typeof globalThis.fetch,
   keys: Keys,

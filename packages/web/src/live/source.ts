@@ -10,19 +10,21 @@ export interface Source {
   /** The path of the live stream. */
   readonly events: string;
   /**
-   * The transport of commands; a command that is not available on it is not offered (interface 4.4, "Availability").
+   * The transport of commands. A command that is not available on it is not offered (interface 4.4, "Availability").
    */
   readonly transport: Availability;
 }
 
-/** The system id in the address of a page that a cloud serves (`/house?id=123456789`); undefined at a bridge. */
+/**
+ * Returns the system id in the address of a page that a cloud serves (`/house?id=123456789`); `undefined` at a bridge.
+ */
 export const readHouseId = ({
   pathname,
   search,
 }: Pick<Location, 'pathname' | 'search'>): string | undefined =>
   pathname.endsWith('/house') ? (new URLSearchParams(search).get('id') ?? '') : undefined;
 
-/** The bridge that served the page. */
+/** Creates the source for the bridge that served the page. */
 export const createBridgeSource = (client: ServerClient): Source => ({
   name: t('live.theBridge'),
   client,

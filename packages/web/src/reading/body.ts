@@ -9,15 +9,15 @@ const isRecord = (body: Field): boolean => factsOf(body).kind === 'record';
 /** Builds a body from the values of its fields. */
 export const composeBody = (body: Field, values: Values): unknown => (isRecord(body) ? values : values['']);
 
-/** The value of one field in a body. */
+/** Returns the value of one field in a body. */
 export const bodyValue = (body: Field, key: string, given: unknown): unknown =>
   isRecord(body) ? (given as Values)[key] : given;
 
-/** A member of the record that is the body of a command, as defined. */
+/** Returns the definition of a member of the record that is the body of a command. */
 export const bodyFieldOf = (name: CommandName, member: string): Field =>
   memberOfBody(catalogue.get(name)!.body, member);
 
-/** The ends and the step of the setpoint a command takes, as defined: wire numbers. */
+/** Returns the limits and the step of the setpoint in a command, as defined: wire numbers. */
 export const setpointStepsOf = (
   name: CommandName,
 ): { readonly min: number; readonly max: number; readonly step: number } => {

@@ -6,7 +6,7 @@ import '../text/english.fixture.ts';
 
 const fan = fieldOf('split', 'Fan');
 
-test('a fan speed has plain words, or those of a brand', () => {
+test('gives a fan speed plain words, or those of a brand', () => {
   assert.deepEqual(
     optionsOf(fan).map(({ label }) => label),
     ['Low', 'Medium', 'High', 'Auto'],
@@ -19,7 +19,7 @@ test('a fan speed has plain words, or those of a brand', () => {
   assert.equal(wordOf(fan, 4, true), '2');
 });
 
-test('an unknown value is shown, and stays selectable', () => {
+test('shows an unknown value and keeps it selectable', () => {
   assert.equal(wordOf(fan, 42), 'type 42');
   const options = someOf(optionsOf(fieldOf('unit', 'SysFan')), enumerations.sysFan, ['low', 'auto'], 6);
   assert.deepEqual(options, [

@@ -13,22 +13,22 @@ import { t, translate } from '../text/text.ts';
 /** A word with a capital first letter: `Pump only`. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The word of a flag in a definition, as it stands beside its switch: `1 on, 0 off` is `on`. */
+/** Returns the word for a flag that its definition describes, as shown next to its switch: `1 on, 0 off` is `on`. */
 export const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');
 
-/** The label of a field: its description up to the part that explains the wire. */
+/** Returns the label of a field: its description up to the part that explains the wire. */
 export const toLabel = (field: Field): string => {
   const [first = ''] = field.description.split(';');
   return capital(defined(flagWord(first)));
 };
 
-/** The field of a component's datagram, as defined. */
+/** Returns the definition of a field of a component's datagram. */
 export const fieldOf = (kind: ComponentKind, name: string): Field =>
   (kinds[kind].fields.properties as Readonly<Record<string, Field>>)[name]!;
 
 /**
- * The word for a value of a choice. Some words have two meanings, `low (brand set: auto)`: the first applies unless
- * the unit has the fan speeds of a brand (`Brand` 1).
+ * Returns the word for a value of a choice. Some words have two meanings, `low (brand set: auto)`: the first applies
+ * unless the unit has the fan speeds of a brand (`Brand` 1).
  */
 export const wordOf = (field: Field, value: number, isBrand = false): string => {
   const found = Object.entries(factsOf(field).choices ?? {}).find(([, each]) => each === value);
@@ -47,19 +47,19 @@ const labelOf = (field: Field, label: string): string => {
   return translate('enumeration', `${keys.get(factsOf(field).enumeration ?? '')}.${label}`) ?? label;
 };
 
-/** A value to choose, with its label. */
+/** A value that can be chosen, with its label. */
 export interface Option {
   readonly value: number;
   readonly label: string;
 }
 
-/** The values of a choice with their labels, in the order of the definition. */
+/** Returns the values of a choice with their labels, in the order of the definition. */
 export const optionsOf = (field: Field, isBrand = false): readonly Option[] =>
   Object.entries(factsOf(field).choices ?? {})
     .filter(([word]) => isLabelOf(word, isBrand))
     .map(([word, value]) => ({ value, label: capital(plainLabel(labelOf(field, word), isBrand)) }));
 
-/** Some of the values of a choice, by their words, and the present one whatever it is. */
+/** Returns the values of a choice that have the given words, and the current value in any case. */
 export const someOf = (
   options: readonly Option[],
   of: Enumeration,

@@ -7,13 +7,13 @@ export type Theme = 'auto' | 'light' | 'dark';
 export interface Preferences {
   readonly scale: Scale;
   readonly theme: Theme;
-  /** The language of the pages: `auto` for that of the browser. */
+  /** The language of the pages; `auto` is the language of the browser. */
   readonly language: string;
-  /** What an address without a page shows: a display on a wall stays one when it starts again. */
+  /** The page that opens if the address names none: a display on a wall stays one after a restart. */
   readonly start: 'overview' | 'wall';
-  /** The groups of rooms that are folded away: their names, one a line. */
+  /** The names of the groups of rooms that are folded, one per line. */
   readonly collapsed: string;
-  /** The access key of the bridge, where it requires one. */
+  /** The access key of the bridge, if it requires one. */
   readonly key: string | null;
 }
 
@@ -29,7 +29,7 @@ const defaults: Preferences = {
 };
 const storageKey = (key: keyof Preferences) => `plenum.${key}`;
 
-/** Preferences in the storage of the browser. Without storage they last as long as the page. */
+/** Opens preferences in the storage of the browser. Without storage they last as long as the page. */
 export const openPreferences = (storage: StorageLike): Store<Preferences> => {
   const read = <Key extends keyof Preferences>(key: Key): Preferences[Key] => {
     try {

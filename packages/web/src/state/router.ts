@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** The page that is shown, and the path after it. Both are in the fragment of the address: `#/houses/pair/BCDF-GHJK`. */
+/**
+ * The page that is shown, and the path after it. Both are in the fragment of the address: `#/houses/pair/BCDF-GHJK`.
+ */
 export interface PageRoute<Page> {
   readonly page: Page;
   readonly rest: readonly string[];
@@ -9,12 +11,12 @@ export interface PageRoute<Page> {
 export interface Router<Page extends string, Fallback> {
   toHash(page: Page, ...rest: readonly (string | number)[]): string;
   readRoute(hash: string): PageRoute<Page | Fallback>;
-  /** The present route; the component renders again when it changes. */
+  /** Returns the current route; the component renders again when it changes. */
   useRoute(): PageRoute<Page | Fallback>;
   navigate(page: Page, ...rest: readonly (string | number)[]): void;
 }
 
-/** Decodes a segment of the path; one with a malformed escape sequence stays as it is. */
+/** Decodes a segment of the path; leaves it as it is if it has a malformed escape sequence. */
 const decode = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
@@ -28,7 +30,10 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('hashchange', listener);
 };
 
-/** A router over the fragment of the address, so that a server has one document to serve. An unknown page is `fallback`. */
+/**
+ * Creates a router over the fragment of the address, so that a server has only one document to serve. `fallback` is the
+ * page for an unknown address.
+ */
 export const createRouter = <Page extends string, Fallback extends Page | undefined>(
   pages: readonly Page[],
   fallback: Fallback,

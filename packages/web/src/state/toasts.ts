@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts';
 
-/** Whether something was done, or was refused or failed. */
+/** The kind of a message: done, or refused or failed. */
 export type ToastKind = 'success' | 'error';
 
 /** One message. */
@@ -11,7 +11,7 @@ export interface Toast {
   readonly action?: ToastAction;
 }
 
-/** What a message offers to do. */
+/** An action that a message offers. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;

@@ -17,7 +17,7 @@ import type { Toasts } from '../../state/toasts.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 
-/** What the pages of the house share. */
+/** The values that the pages of the house share. */
 interface HouseContext {
   readonly house: LiveHouse;
   readonly client: ServerClient;
@@ -25,7 +25,7 @@ interface HouseContext {
   readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
   readonly device: LoadedDevice;
-  /** The installer key of the bridge, until the page is left; null where nobody entered one. */
+  /** The installer key of the bridge, until the page is left; `null` if nobody has entered one. */
   readonly installerKey: Store<string | null>;
 }
 
@@ -41,45 +41,47 @@ const useHouseState = <Part,>(pick: (state: HouseState) => Part): Part =>
   useStore(useHouseContext().house.state, pick);
 
 export const useConnection = () => useHouseState(({ connection }) => connection);
-/** What a cloud reports about the bridge; undefined at the bridge itself. */
+/** Returns the bridge's status as a cloud reports it; `undefined` at the bridge itself. */
 export const useBridge = () => useHouseState(({ bridge }) => bridge);
-/** What the unit refused although it does not report it; see `reading/offer.ts`. */
+/** Returns the values that the unit refused although it does not report which it has; see `reading/offer.ts`. */
 export const useRefused = () => useHouseState(({ refused }) => refused);
-/** The favourite that was started from this page last. */
+/** Returns the favourite that was started last from this page. */
 export const useStartedFavourite = () => useHouseState(({ startedFavourite }) => startedFavourite);
 export const useIsLoaded = () => useHouseState(({ isLoaded }) => isLoaded);
 
-/** When this device received the state that it kept; undefined while the page shows what the server sent. */
+/**
+ * Returns the time when this device received the kept state; `undefined` while the page shows a state from the server.
+ */
 export const useKeptAt = () => useHouseState(({ keptAt }) => keptAt);
 
-/** All components of the house. */
+/** Returns all components of the house. */
 export const useDatagrams = () => useHouseState(({ datagrams }) => datagrams);
 
-/** All components of a kind, in order of index. */
+/** Returns all components of a kind, in order of index. */
 export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>[] =>
   useHouseState(({ datagrams }) => datagrams[kind] as readonly DatagramOf<K>[]);
 
-/** The only component of a kind; undefined where it is not installed. */
+/** Returns the only component of a kind; `undefined` if it is not installed. */
 export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefined =>
   useHouseState(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
 
-/** Whether whoever reads this page may only view the house: a guest whose owner wants it so. */
+/** True if the reader of this page may only view the house: a guest whose owner has chosen that. */
 export const useMayOnlyView = (): boolean =>
   useHouseState(({ bridge }) => bridge?.access !== undefined && !includesAccess(bridge.access, 'control'));
 
-/** Whether the house can be controlled from this page: not by who may only view it, and not in a kept state. */
+/** True if the house can be controlled from this page: not by people who may only view it, and not in a kept state. */
 export const useMayControl = (): boolean => {
   const isKept = useKeptAt() !== undefined;
   return !useMayOnlyView() && !isKept;
 };
 
-/** Whether whoever reads this page may move a garage door: through a cloud its owner alone. */
+/** True if the reader of this page may move a garage door. Through a cloud only the owner may. */
 export const useMayMoveDoors = (): boolean => {
   const access = useHouseState(({ bridge }) => bridge?.access);
   return access === undefined || access === 'owner';
 };
 
-/** Whether whoever reads this page may change what the bridge keeps at a path. */
+/** True if the reader of this page may change what the bridge stores at a path. */
 export const useMayWrite = (path: string): boolean => {
   const mayControl = useMayControl();
   const access = useHouseState(({ bridge }) => bridge?.access);
@@ -88,15 +90,15 @@ export const useMayWrite = (path: string): boolean => {
 };
 
 /**
- * Whether whoever reads this page may give an installer's commands; undefined until that is known, null where the page
- * comes from a cloud, or from a bridge that takes none.
+ * Returns the access of the reader of this page to an installer's commands; `undefined` until it is known, `null` if
+ * the page comes from a cloud, or from a bridge that accepts no such commands.
  */
 export const useInstallerAccess = (): InstallerAccess | null | undefined => {
   const answer = useInstallerAnswer();
   return answer === null ? null : answer?.access;
 };
 
-/** What a bridge answers to one who may be its installer, as `useInstallerAccess`. */
+/** Returns the bridge's answer about installer access, with `undefined` and `null` as in `useInstallerAccess`. */
 export const useInstallerAnswer = (): InstallerAnswer | null | undefined => {
   const { client, source, installerKey } = useHouseContext();
   const key = useStore(installerKey, (known) => known);
@@ -110,8 +112,8 @@ export const useInstallerAnswer = (): InstallerAnswer | null | undefined => {
 };
 
 /**
- * Whether a command is offered where its component is: over the transport of this page (interface 4.4, "Availability"), to
- * whoever reads it. An installer's are sent from the page of the installation.
+ * Returns a function that is true if a command is offered next to its component: over the transport of this page
+ * (interface 4.4, "Availability"), to the reader of the page. An installer's commands are sent from the setup page.
  */
 export const useIsAvailable = (): ((name: string) => boolean) => {
   const { transport } = useHouseContext().source;
@@ -122,7 +124,10 @@ export const useIsAvailable = (): ((name: string) => boolean) => {
   };
 };
 
-/** Sends a command to the house. After a setpoint of something that is off, offers to switch it on. */
+/**
+ * Returns a function that sends a command to the house. After the setpoint of a unit that is off has changed, it offers
+ * to switch the unit on.
+ */
 export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) => {
   const { house, toasts } = useHouseContext();
   return useCallback(
@@ -154,11 +159,11 @@ export const usePreference = <Key extends keyof Preferences>(
 
 export const useScale = () => usePreference('scale')[0];
 
-/** Whether the server has a simulation; undefined until that is known. */
+/** True if the server has a simulation; `undefined` until that is known. */
 export const useHasSimulation = (): boolean | undefined =>
   useHouseState(({ isLoaded, hasSimulation }) => (isLoaded ? hasSimulation : undefined));
 
-/** The query of the simulation status, which is sent if there is one. */
+/** The query of the simulation status, which is only sent if there is a simulation. */
 export const useSimulationQuery = (): UseQueryResult<SimulationStatus> => {
   const { client } = useHouseContext();
   return useQuery({
@@ -169,16 +174,19 @@ export const useSimulationQuery = (): UseQueryResult<SimulationStatus> => {
   });
 };
 
-/** Whether the real bridge behind this one answers; undefined if the house is simulated, or seen through a cloud. */
+/**
+ * Returns the state of the connection to the real bridge behind this one; `undefined` if the house is simulated, or
+ * seen through a cloud.
+ */
 export const useDeviceHealth = () => useHouseState(({ device }) => device);
 
-/** The simulation status; undefined while loading, null if there is none. */
+/** Returns the simulation status; `undefined` while loading, `null` if there is none. */
 export const useSimulation = (): SimulationStatus | null | undefined => {
   const { data } = useSimulationQuery();
   return useHasSimulation() === false ? null : data;
 };
 
-/** Applies an override to the simulated house; resolves to whether it succeeded. */
+/** Returns a function that applies an override to the simulated house, and resolves to `true` if it succeeded. */
 export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) => Promise<boolean>) => {
   const { client, toasts } = useHouseContext();
   const queryClient = useQueryClient();
@@ -197,7 +205,7 @@ export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) 
 /** The path of the time zone of a house, and the key of its query. */
 export const timeZonePath = '/time-zone';
 
-/** The time zone of the house and where it comes from; undefined until its bridge answers. */
+/** Returns the time zone of the house and its source; `undefined` until its bridge answers. */
 export const useTimeZoneAnswer = (): TimeZoneAnswer | undefined => {
   const { client } = useHouseContext();
   const { data } = useQuery({
@@ -208,14 +216,14 @@ export const useTimeZoneAnswer = (): TimeZoneAnswer | undefined => {
   return data ?? undefined;
 };
 
-/** The time zone of the house; undefined, which means that of the browser, if it is not known. */
+/** Returns the time zone of the house; `undefined` if it is unknown, which means the time zone of the browser. */
 export const useTimeZone = (): string | undefined => {
   const answer = useTimeZoneAnswer();
   const bridge = useBridge();
   return toKnownZone(answer?.timeZone ?? bridge?.timeZone);
 };
 
-/** The present instant of the house (ms UTC), extrapolated from the last message, and its time zone. */
+/** Returns the current instant of the house (ms UTC), extrapolated from the last message, and its time zone. */
 export const useHouseTime = (
   every = 1_000,
 ): { readonly now: number; readonly timeZone: string | undefined } => {
@@ -223,7 +231,7 @@ export const useHouseTime = (
   const receivedAt = useHouseState((state) => state.receivedAt);
   const clock = useSimulation()?.clock;
   const timeZone = useTimeZone();
-  // How fast its clock has gone since, and whether, is not known.
+  // It is not known how fast its clock has run since then, or if it has run at all.
   const isKept = useKeptAt() !== undefined;
   const [browserNow, setBrowserNow] = useState(() => Date.now());
   useEffect(() => {

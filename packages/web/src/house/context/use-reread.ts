@@ -1,6 +1,9 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 
-/** Reads again, when the reader asks, what begins with a key: also where an earlier read still waits for its answer. */
+/**
+ * Returns a function that reads again every query whose key begins with `queryKey`, for a reader who asks for it, even
+ * if an earlier read is still waiting for its answer.
+ */
 export const useReread = (queryKey: QueryKey): (() => void) => {
   const queries = useQueryClient();
   return () =>

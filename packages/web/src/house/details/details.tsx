@@ -40,7 +40,10 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
   );
 };
 
-/** The kinds whose cards have a link to why they are as they are: a row of the rooms or the wall has none, its sheet has. */
+/**
+ * The kinds whose cards link to an explanation of their state. A row of the rooms or the wall has no such link, but its
+ * sheet has.
+ */
 const explained: readonly ComponentKind[] = ['unit', 'zone', 'split', 'vrf'];
 
 interface CommandsProps {
@@ -49,7 +52,7 @@ interface CommandsProps {
   readonly datagram: object;
 }
 
-/** The commands to a component that the reader of this page may give from here. */
+/** Returns the commands that the reader of this page may send to a component from here. */
 const useCommandsTo = ({ kind, index, datagram }: CommandsProps): readonly Command[] => {
   const datagrams = useDatagrams();
   const isAvailable = useIsAvailable();
@@ -63,7 +66,7 @@ const useCommandsTo = ({ kind, index, datagram }: CommandsProps): readonly Comma
   );
 };
 
-/** Why some commands are not offered, if some are not. */
+/** The reason why some commands are not offered, if any are not. */
 const DeniedNote = (target: CommandsProps) => {
   const isAvailable = useIsAvailable();
   const mayControl = useMayControl();
@@ -80,7 +83,7 @@ const DeniedNote = (target: CommandsProps) => {
   );
 };
 
-/** The controls of a component that act at once. */
+/** The controls of a component that act immediately. */
 const Controls = ({ kind, index, datagram }: CommandsProps) => {
   const mayControl = useMayControl();
   if (!hasControls(kind) || !mayControl) return null;
@@ -92,7 +95,7 @@ const Controls = ({ kind, index, datagram }: CommandsProps) => {
   );
 };
 
-/** The sheet of one component: its warnings, its controls and what it did lately. */
+/** The sheet of one component: its warnings, its controls and its recent history. */
 export const Details = ({
   page,
   of: [word = '', place = '0'],

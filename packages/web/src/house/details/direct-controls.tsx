@@ -25,10 +25,10 @@ import { NameField } from './name-field.tsx';
 import { settingForms, settings } from './settings.ts';
 import './direct-controls.css';
 
-/** Whether the sheet of a kind has controls that act at once. */
+/** True if the sheet of a kind has controls that act immediately. */
 export const hasControls = (kind: ComponentKind): boolean => kind === 'unit' || settings[kind] !== undefined;
 
-/** Letters of choices that fit beside each other on a phone. */
+/** Maximum number of letters in choices that are shown next to each other, so that they fit on a phone. */
 const widest = 26;
 
 interface ControlProps {
@@ -38,7 +38,7 @@ interface ControlProps {
   readonly datagram: object;
 }
 
-/** One setting of a component, which acts at once. */
+/** One setting of a component, which acts immediately. */
 const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
   const send = useSendCommand();
   const scale = useScale();
@@ -87,7 +87,7 @@ interface DirectControlsProps {
   readonly datagram: object;
 }
 
-/** The settings of a component, each with a control that acts at once, as on its card. */
+/** The settings of a component, each with a control that acts immediately, as on its card. */
 export const DirectControls = ({ kind, index, datagram }: DirectControlsProps) => {
   const isAvailable = useIsAvailable();
   const send = useSendCommand();

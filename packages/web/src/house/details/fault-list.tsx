@@ -7,7 +7,7 @@ import '../../design/value-list.css';
 
 type Fault = DatagramOf<'faults'>['Faults'][number];
 
-/** When a fault was, by the clock of the wall controller. */
+/** The time of a fault, by the clock of the wall controller. */
 const formatFault = ({ D, M, Y, H, Min }: Fault) =>
   dateFormat({ timeZone: 'UTC', dateStyle: 'short', timeStyle: 'short' }).format(
     Date.UTC(Y < 100 ? 2000 + Y : Y, M - 1, D, H, Min),

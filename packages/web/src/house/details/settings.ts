@@ -65,7 +65,7 @@ export const settings: Readonly<Partial<Record<ComponentKind, readonly Setting[]
   ],
 };
 
-/** What is set together on a sheet, as a form of several fields. */
+/** The commands that set several fields together, each shown as a form on a sheet. */
 export const settingForms: Readonly<Partial<Record<ComponentKind, readonly CommandName[]>>> = {
   lamp: ['LiLampAlarm', 'LiOccSt'],
 };

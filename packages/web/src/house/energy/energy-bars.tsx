@@ -9,7 +9,7 @@ import { toHash } from '../frame/routes.ts';
 import { type LegendEntry, Swatch, Tooltip } from '../history/chart/legend.tsx';
 import '../history/chart/chart.css';
 
-/** What the height of a bar means. */
+/** The quantity that the height of a bar shows. */
 export type Measure = 'energy' | 'cost';
 
 interface TableProps {
@@ -36,7 +36,10 @@ interface Part {
   readonly value: number;
 }
 
-/** The parts of a bar above the line, from the top down, and the one below it: in kWh, or in units of the currency. */
+/**
+ * Returns the parts of a bar above the line, from the top down, and the one below it: in kWh, or in units of the
+ * currency.
+ */
 const partsOf = (bar: EnergyBar, measure: Measure): { up: readonly Part[]; down: Part } => {
   if (measure === 'cost') {
     const cost = bar.cost ?? 0;
@@ -57,7 +60,7 @@ const partsOf = (bar: EnergyBar, measure: Measure): { up: readonly Part[]; down:
 
 const costName = (hasSolar: boolean) => (hasSolar ? t('energy.costNet') : t('energy.cost'));
 
-/** The figures of a bar, by its place; those that it does not draw have no colour. */
+/** Returns the figures of a bar, by its index; figures that the bar does not draw have no colour. */
 const figuresOf = ({ answer, hasSolar }: TableProps, measure: Measure): LegendEntry[] => {
   const { bars, tariff } = answer;
   const energy = (label: string, colour: string, read: (bar: EnergyBar) => number | null): LegendEntry => ({
@@ -87,15 +90,15 @@ const figuresOf = ({ answer, hasSolar }: TableProps, measure: Measure): LegendEn
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
 
-/** The names of so many bars fit beside each other; others are left out. */
+/** Maximum number of bar names that fit next to each other; others are left out. */
 const maxNames = 12;
-/** So many fit on a phone. */
+/** Maximum number of bar names on a phone. */
 const maxNamesOnPhone = 7;
 
-/** A name that may take two lines: `2:00 PM` is written with a space that does not break. */
+/** Returns a name that may wrap: `2:00 PM` is written with a space that does not break. */
 const breakable = (name: string) => name.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-/** The bar to which a key moves from another one. */
+/** The bar that each key moves to from another one. */
 const keyTargets = new Map<string, (place: number, last: number) => number>([
   ['ArrowLeft', (place) => place - 1],
   ['ArrowRight', (place) => place + 1],
@@ -103,15 +106,16 @@ const keyTargets = new Map<string, (place: number, last: number) => number>([
   ['End', (_, last) => last],
 ]);
 
-/** The address of the period of a bar; undefined if it has not begun, and for an hour. */
+/** Returns the address of the period of a bar; `undefined` for an hour, and if the period has not begun. */
 const hrefOf = ({ from }: EnergyBar, { by, timeZone, total }: EnergyAnswer): string | undefined => {
   const path = from < total.to ? pathOfBar(from, by, timeZone) : undefined;
   return path && toHash('energy', ...path);
 };
 
 /**
- * What a house used in each period, from its panels and from the grid, and below the line what it sold; or what that
- * cost. A bar shows its figures at the pointer and when it has the focus, which arrow keys move, and opens its period.
+ * Energy that a house used in each period, from its panels and from the grid, and below the line the energy it sold; or
+ * the cost of both. A bar shows its figures at the pointer and while it has the focus, which arrow keys move. It is a
+ * link to its period.
  */
 export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProps) => {
   const { bars, by, timeZone, total, tariff } = answer;

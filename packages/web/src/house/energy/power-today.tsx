@@ -19,7 +19,7 @@ import { useEnergy } from './use-energy.ts';
 
 const StackChart = lazyComponent(async () => (await import('../history/chart/stack-chart.tsx')).StackChart);
 
-/** Today in the house, from midnight to midnight. */
+/** Returns today in the house, from midnight to midnight. */
 const useToday = () => {
   const { now, timeZone } = useHouseTime(30_000);
   const { from, to } = dayOf(now, timeZone);

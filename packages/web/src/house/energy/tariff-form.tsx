@@ -65,7 +65,7 @@ const Prices = ({ draft, onChange }: PricesProps) => {
   );
 };
 
-/** What energy costs: prices by time of day and a feed-in price, kept by the bridge. */
+/** The price of energy: prices by time of day and a feed-in price, stored by the bridge. */
 export const TariffForm = () => {
   const { client } = useHouseContext();
   const queries = useQueryClient();

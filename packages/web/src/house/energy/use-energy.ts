@@ -3,17 +3,17 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useHouseContext, useTimeZone } from '../context/house-context.tsx';
 
 const refreshInterval = 60_000;
-/** Milliseconds until a failed read is repeated. */
+/** Delay before a failed read is repeated, in ms. */
 const retryInterval = 10_000;
 
-/** What to add up: the periods that contain the range. */
+/** The range to sum, and the periods that cover it. */
 export interface EnergyRange {
   readonly by: EnergyPeriod;
   readonly from: number;
   readonly to: number;
 }
 
-/** The energy of a range and its cost; read again each minute, and soon after a failed read. */
+/** Returns the energy of a range and its cost, which is read again every minute, and soon after a failed read. */
 export const useEnergy = ({ by, from, to }: EnergyRange): UseQueryResult<EnergyAnswer> => {
   const { client } = useHouseContext();
   const timeZone = useTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -17,7 +17,7 @@ const isSource = ({ code }: ExplanationStep): boolean =>
 
 const powerOf = ({ figures }: ExplanationStep): number => Number(figures.power?.value ?? 0);
 
-/** The heat by source: each with a bar from the middle, right where it warms and left where it cools. */
+/** The heat by source: each with a bar from the middle, to the right if it warms and to the left if it cools. */
 const HeatList = ({ steps, reader }: { steps: readonly ExplanationStep[]; reader: FigureReader }) => {
   const sources = steps.filter(isSource);
   if (sources.length === 0) return null;
@@ -111,7 +111,7 @@ const ExplainedSheet = ({
   );
 };
 
-/** Why a room or unit is as it is, and what would change it. */
+/** The reasons for the state of a room or unit, and the changes that would alter it. */
 export const ExplainSheet = ({
   page,
   of: [kind = '', index = '0'],

@@ -3,21 +3,24 @@ import type { ComponentKind } from '@plenum/protocol/component';
 import { useQuery } from '@tanstack/react-query';
 import { useDatagrams, useHouseContext } from '../context/house-context.tsx';
 
-/** Milliseconds until an explanation is asked for again. */
+/** Time between two reads of an explanation, in ms. */
 const refreshInterval = 10_000;
 
-/** The codes of what only a bridge knows: heat, trend and the next favourite. */
+/** The codes of steps that only a bridge can provide: heat, trend and the next favourite. */
 const furtherStep = /^(heat|trend|next)-/;
 
-/** An explanation, and whether the bridge added what it alone knows; undefined until that is decided. */
+/**
+ * An explanation. `isWhole` is true if the bridge added the steps that only it can add; `undefined` until that is
+ * decided.
+ */
 export interface ShownExplanation {
   readonly explanation: Explanation;
   readonly isWhole: boolean | undefined;
 }
 
 /**
- * Why a component is as it is. It follows from the state that the page has, so it is there at once and changes with it; the
- * bridge adds heat, trend and the next favourite.
+ * Returns the explanation of a component's state. It follows from the state that the page has, so it is available
+ * immediately and changes with it. The bridge adds heat, trend and the next favourite.
  */
 export const useExplanation = (kind: ComponentKind, index: number): ShownExplanation | undefined => {
   const { client } = useHouseContext();

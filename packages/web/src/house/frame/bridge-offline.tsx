@@ -5,7 +5,7 @@ import { t } from '../../text/text.ts';
 import { useBridge, useHouseContext, useKeptAt } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
-/** A notice above a house in a cloud, where its bridge is not connected or has sent nothing. */
+/** A notice above a house in a cloud if its bridge is not connected or has sent nothing. */
 export const BridgeOffline = () => {
   const { house } = useHouseContext();
   const bridge = useBridge();

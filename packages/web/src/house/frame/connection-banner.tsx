@@ -4,7 +4,7 @@ import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext, useIsLoaded, useKeptAt } from '../context/house-context.tsx';
 import './connection-banner.css';
 
-/** Milliseconds until the banner shows; most breaks are shorter. */
+/** Delay before the banner shows, in ms; most interruptions are shorter. */
 const bannerDelay = 2_000;
 
 /** A banner while the bridge does not answer: the page shows the last known state. */

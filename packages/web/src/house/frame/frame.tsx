@@ -33,7 +33,7 @@ const entries: Readonly<Record<HousePageName, { title: PlainKey; icon: IconName 
   wall: { title: 'wall.open', icon: 'display' },
 };
 
-/** The pages behind the button for more: on a phone there is room for five. */
+/** The pages behind the More button: a phone has room for five. */
 const further: readonly HousePageName[] = ['wall', 'installation'];
 const furtherOnPhone: readonly HousePageName[] = ['simulator', ...further];
 

@@ -5,10 +5,13 @@ import { t } from '../../text/text.ts';
 import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
-/** A notice above a house whose server does not answer: the page shows what this device received last, and when that was. */
+/**
+ * A notice above a house whose server does not answer: the page shows the last state that this device received, and its
+ * time.
+ */
 export const KeptStateNotice = ({ keptAt }: { readonly keptAt: number }) => {
   const { name } = useHouseContext().source;
-  // So that the age goes on.
+  // Renders again every minute, so that the age stays current.
   useHouseTime(60_000);
   return (
     <div className="bridge-offline card" role="status" data-activity="alert">

@@ -4,9 +4,9 @@ import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext } from '../context/house-context.tsx';
 
 interface LazyBoundaryProps {
-  /** What may be missing, at the beginning of a sentence. */
+  /** Name of the part that may be missing, as the beginning of a sentence. */
   readonly what: string;
-  /** Whether the message stays in view while the page scrolls. */
+  /** True if the message stays in view while the page scrolls. */
   readonly isSticky?: boolean;
 }
 
@@ -24,7 +24,9 @@ const LoadFailed = (about: LazyBoundaryProps) => {
   return <LoadError {...about} {...(connection !== 'live' && { hope })} />;
 };
 
-/** A lazy part of the house. Where its script cannot be loaded, only this part is missing, until the server answers again. */
+/**
+ * A lazy part of the house. If its script cannot be loaded, only this part is missing, until the server answers again.
+ */
 export const LazyBoundary = ({
   children,
   ...about

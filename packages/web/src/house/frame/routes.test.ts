@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRoute, toHash } from './routes.ts';
 
-test('a route is a page and the component whose sheet is open', () => {
+test('reads a route as a page and the component whose sheet is open', () => {
   assert.deepEqual(readRoute(''), { page: 'overview', rest: [] });
   assert.deepEqual(readRoute('#/history'), { page: 'history', rest: [] });
   assert.deepEqual(readRoute(toHash('overview', 'zone', 3)), { page: 'overview', rest: ['zone', '3'] });
 });
 
-test('an unknown address is the overview', () => {
+test('shows the overview for an unknown address', () => {
   assert.equal(readRoute('#/nowhere').page, 'overview');
   assert.equal(readRoute('#main').page, 'overview');
 });

@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 interface SecretFormProps {
   readonly title: string;
   readonly help: string;
-  /** Whether the help says that the key given before is wrong. */
+  /** True if the help tells that the previous key was wrong. */
   readonly isWrong: boolean;
   readonly label: string;
   readonly autoComplete: 'current-password' | 'off';
@@ -13,7 +13,7 @@ interface SecretFormProps {
   readonly onSubmit: (key: string) => void;
 }
 
-/** A form for one key, in place of what it opens. */
+/** A form for one key, shown in place of the part that the key opens. */
 export const SecretForm = (props: SecretFormProps) => {
   const { title, help, isWrong, label, autoComplete, submit, onSubmit } = props;
   const [typed, setTyped] = useState('');

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { preloadComponents } from '../../design/lazy.tsx';
 import { useConnection } from '../context/house-context.tsx';
 
-/** Milliseconds of a connection that belong to the page that is read. */
+/** Time after a connection that is left to the page being read, in ms. */
 const firstReading = 10_000;
 
-/** Milliseconds after which a busy browser loads the scripts all the same. */
+/** Time after which a busy browser loads the scripts anyway, in ms. */
 const maxBusy = 1_500;
 
-/** Calls `act` when the page has been read for a while and the browser is idle (Safari cannot say when that is). */
+/** Calls `act` when the page has been read for a while and the browser is idle (Safari cannot tell when that is). */
 const afterFirstReading = (act: () => void): (() => void) => {
   let id: number | undefined;
   const timer = setTimeout(() => {
@@ -22,7 +22,9 @@ const afterFirstReading = (act: () => void): (() => void) => {
   };
 };
 
-/** On each connection to the house: repeats failed queries, and loads the remaining scripts of the page a little later. */
+/**
+ * On each connection to the house, repeats failed queries, and loads the remaining scripts of the page a little later.
+ */
 export const useOnConnected = (): void => {
   const isLive = useConnection() === 'live';
   const client = useQueryClient();

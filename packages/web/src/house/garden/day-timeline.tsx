@@ -7,22 +7,22 @@ interface Bar {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** Whether it is a manual run. */
+  /** True for a manual run. */
   readonly isByHand?: boolean;
 }
 
 const day = 1_440;
 
-/** The part of a bar within the day. */
+/** Returns the part of a bar within the day. */
 const withinDay = ({ from, to }: Bar) => ({ from: Math.max(0, from), to: Math.min(day, to) });
 
-/** A bar as text: `Lawns 05:30–05:45`. */
+/** Describes a bar as text: `Lawns 05:30–05:45`. */
 export const describeBar = (bar: Bar): string => {
   const { from, to } = withinDay(bar);
   return `${bar.name} ${formatMinute(Math.floor(from))}–${formatMinute(Math.min(day - 1, Math.round(to)))}`;
 };
 
-/** A day from midnight to midnight, with bars and a mark at the present time. */
+/** A day from midnight to midnight, with bars and a mark at the current time. */
 export const DayTimeline = ({ bars, minute }: { bars: readonly Bar[]; minute: number }) => (
   <div className="lane" aria-hidden="true">
     {bars.map((bar) => {

@@ -31,7 +31,7 @@ const stateOf = (
   return controller.RainWait > 0 ? t('garden.rainDelayFor', { days: controller.RainWait }) : t('garden.dry');
 };
 
-/** The garden: what is watered now, the plan of today, and the usual settings. */
+/** The garden: the current watering, the plan of today, and the usual settings. */
 export const GardenSection = () => {
   const controller = useOne('irrigation');
   const stations = useAll('station');

@@ -60,7 +60,10 @@ const Switch = ({ group: { name }, ids }: { group: RoomGroup; ids: ReadonlySet<s
   );
 };
 
-/** Whether a group is collapsed on this device. Names have no line breaks (`name` of `@plenum/protocol/field`). */
+/**
+ * Returns the state of a group that can be collapsed on this device. Names have no line breaks (`name` of
+ * `@plenum/protocol/field`).
+ */
 const useCollapsed = (name: string): [boolean, (to: boolean) => void] => {
   const [collapsed, set] = usePreference('collapsed');
   const all = collapsed.split('\n').filter(Boolean);
@@ -70,13 +73,13 @@ const useCollapsed = (name: string): [boolean, (to: boolean) => void] => {
 
 export interface GroupSectionProps {
   readonly group: RoomGroup;
-  /** Whether it is open however its reader left it, such as while a search goes on. */
+  /** True if it is open even if its reader collapsed it, such as during a search. */
   readonly isForcedOpen?: boolean;
   /** Its rooms. */
   readonly children: ReactNode;
 }
 
-/** A group of rooms: its name, its setpoint and its switch, and its rooms, which can be folded away. */
+/** A group of rooms: its name, its setpoint and its switch, and its rooms, which can be folded. */
 export const GroupSection = ({ group, isForcedOpen = false, children }: GroupSectionProps) => {
   const { name, rooms } = group;
   const [isCollapsed, collapse] = useCollapsed(name);

@@ -5,7 +5,7 @@ import type { GroupSectionProps } from './group-section.tsx';
 
 const GroupSection = lazyComponent(async () => (await import('./group-section.tsx')).GroupSection);
 
-/** A group of rooms, loaded where there is one: most houses have none. */
+/** A group of rooms, whose script is loaded only if there is one: most houses have none. */
 export const Group = (props: GroupSectionProps) => (
   <LazyBoundary what={props.group.name}>
     <Suspense fallback={null}>
@@ -14,5 +14,5 @@ export const Group = (props: GroupSectionProps) => (
   </LazyBoundary>
 );
 
-/** Loads the script of a group; a failure is shown where a group renders. */
+/** Loads the script of a group. A failure is shown by the group when it renders. */
 export const loadGroup = (): Promise<unknown> => GroupSection.load().catch(() => undefined);

@@ -13,12 +13,12 @@ import { useChangeGroups, useGroups } from './use-groups.ts';
 import './group.css';
 
 interface GroupFormProps {
-  /** The group as it is; undefined for a new one. */
+  /** The existing group; `undefined` for a new one. */
   readonly group: RoomGroup | undefined;
   readonly onDone: () => void;
 }
 
-/** The name of a group and its rooms. */
+/** A form for the name of a group and its rooms. */
 const GroupForm = ({ group, onDone }: GroupFormProps) => {
   const { save } = useChangeGroups();
   const house = useDatagrams();
@@ -115,7 +115,7 @@ const GroupList = ({ onEdit }: GroupListProps) => {
   );
 };
 
-/** The groups of a house: made, renamed, given other rooms, and removed. */
+/** The groups of a house: a dialog to create, rename and remove them, and to change their rooms. */
 export const GroupsDialog = ({ onClose }: { onClose: () => void }) => {
   const groups = useGroups();
   const [edited, edit] = useState<RoomGroup | 'new'>();

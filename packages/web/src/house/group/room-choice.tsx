@@ -5,12 +5,12 @@ import './group.css';
 
 interface RoomChoiceProps {
   readonly rooms: readonly { readonly id: string; readonly name: string; readonly note?: string }[];
-  /** The ids of those that are chosen. */
+  /** The ids of the chosen rooms. */
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Which of some rooms are meant. */
+/** A choice of some of the rooms. */
 export const RoomChoice = ({ rooms, chosen, onChange }: RoomChoiceProps) => (
   <CheckboxGroup
     className="group__rooms"

@@ -12,7 +12,7 @@ import { useUndoable } from './use-undoable.ts';
 import './group.css';
 
 const steps = setpointStepsOf('ZoneSetpoint');
-/** The first of the setpoints at hand, and how many: whole degrees that people choose. */
+/** The first of the suggested setpoints, and their number: whole degrees that people often choose. */
 const common = { C: { first: 1800, count: 7, by: 2 }, F: { first: 2000, count: 7, by: 1 } } as const;
 
 const commonSetpoints = (scale: Scale): readonly number[] => {
@@ -24,7 +24,9 @@ const commonSetpoints = (scale: Scale): readonly number[] => {
   return all;
 };
 
-/** Which rooms get another setpoint than one that is meant for all: a fan-coil takes whole degrees. */
+/**
+ * Returns notes on the rooms that get a different setpoint from the one for all: a fan-coil accepts only whole degrees.
+ */
 const describeOthers = (rooms: readonly Room[], to: number, scale: Scale): readonly string[] => {
   const format = (wire: number) => `${formatSetpoint(wire, scale)}°`;
   const byDegrees = Map.groupBy(rooms, (room) => format(room.nearest(to)));
@@ -39,7 +41,7 @@ const describeOthers = (rooms: readonly Room[], to: number, scale: Scale): reado
 
 interface SetRoomsProps {
   readonly rooms: readonly Room[];
-  /** What was done where all of them are meant. */
+  /** The sentence for a change of all rooms. */
   readonly allDone: (degrees: string) => string;
   readonly onClose: () => void;
 }
@@ -117,12 +119,12 @@ const SetRooms = ({ rooms, allDone, onClose }: SetRoomsProps) => {
 };
 
 interface SetRoomsDialogProps {
-  /** The group that is meant; all rooms without one. */
+  /** The group to set; all rooms without one. */
   readonly group?: RoomGroup;
   readonly onClose: () => void;
 }
 
-/** The dialog that sets all rooms or those of a group, or those of them that are chosen. */
+/** The dialog that sets all rooms or those of a group, or a choice of them. */
 export const SetRoomsDialog = ({ group, onClose }: SetRoomsDialogProps) => {
   const all = roomsOf(useDatagrams());
   const ids = group && idsOf(group);

@@ -7,11 +7,14 @@ import { loadGroup } from './group.tsx';
 
 const key = ['groups'];
 export const groupsPath = '/groups';
-/** Milliseconds between two reads: somebody else may have changed them. */
+/** Time between two reads, in ms: somebody else may have changed the groups. */
 const readInterval = 60_000;
 const none: readonly RoomGroup[] = [];
 
-/** Milliseconds for which a page waits for the groups: a room that is shown before moves, and a press on it is lost. */
+/**
+ * Maximum time that a page waits for the groups, in ms: a room that is shown earlier would move, and a press on it
+ * would be lost.
+ */
 const maxWait = 3_000;
 
 const readGroups = async (client: ServerClient): Promise<readonly RoomGroup[]> => {
@@ -25,10 +28,13 @@ const useGroupsQuery = () => {
   return useQuery({ queryKey: key, queryFn: () => readGroups(client), refetchInterval: readInterval });
 };
 
-/** The groups of rooms that the owner made; none where the bridge keeps none, or until it answers. */
+/** Returns the groups of rooms that the owner made; none if the bridge stores none, or until it answers. */
 export const useGroups = (): readonly RoomGroup[] => useGroupsQuery().data ?? none;
 
-/** Whether rooms can be shown where they stay: the groups are known, or did not come in time. Once true, it stays. */
+/**
+ * True once rooms can be shown in their final place: the groups are known, or did not arrive in time. Once true, it
+ * stays true.
+ */
 export const useIsGrouped = (): boolean => {
   const { isPending, failureCount } = useGroupsQuery();
   const isKnown = !isPending || failureCount > 0;
@@ -40,7 +46,7 @@ export const useIsGrouped = (): boolean => {
   return isKnown || isDue;
 };
 
-/** Changes the groups that the bridge keeps; each resolves to the sentence of a refusal. */
+/** Returns functions that change the groups stored by the bridge. Each resolves to the sentence of a refusal. */
 export const useChangeGroups = (): {
   save(group: RoomGroupChange): Promise<string | undefined>;
   remove(name: string): Promise<string | undefined>;
@@ -58,6 +64,6 @@ export const useChangeGroups = (): {
   };
 };
 
-/** The rooms that are in some group. */
+/** Returns the rooms that are in some group. */
 export const groupedIds = (groups: readonly RoomGroup[]): ReadonlySet<string> =>
   new Set(groups.flatMap(({ rooms }) => rooms.map(toRoomId)));

@@ -8,17 +8,20 @@ const kinds: readonly ComponentKind[] = ['unit', 'zone', 'split', 'vrf'];
 
 interface Change {
   readonly commands: readonly Sent[];
-  /** What was done, in a sentence. */
+  /** A sentence that describes the change. */
   readonly sentence: string;
-  /** What the house will show, where the effect of the commands does not say. */
+  /** The state that the house will show, if it does not follow from the effect of the commands. */
   readonly expected?: Datagrams;
 }
 
-/** Sends commands that change much, and offers for 10 s to restore the exact settings from before. */
+/**
+ * Returns a function that sends commands with many changes, and offers for 10 s to restore the exact settings from
+ * before.
+ */
 export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
   const { house, toasts } = useHouseContext();
   const sendAll = async (commands: readonly Sent[]): Promise<boolean> => {
-    // All at once, so that the page shows all effects; the bridge takes them in this order.
+    // Sent together, so that the page shows all effects; the bridge processes them in this order.
     const done = await Promise.all(commands.map(([name, body]) => house.command(name, body)));
     return done.some(Boolean);
   };
@@ -31,7 +34,7 @@ export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
     const loading = import('../../live/restore.ts').catch(() => undefined);
     if (!(await sendAll(commands))) return false;
     const restore = await loading;
-    // What cannot be restored is not offered.
+    // There is no offer if the change cannot be undone.
     if (restore === undefined) {
       toasts.showSuccess(sentence);
       return true;

@@ -4,12 +4,12 @@ import { toHash } from '../frame/routes.ts';
 import { useWarningsByComponent } from './use-health.ts';
 import '../warning/warning.css';
 
-/** The faults that are named at the top of a page; more are counted. */
+/** Maximum number of faults that are named at the top of a page; the others are counted. */
 const maxNamed = 3;
 
 /**
- * How the house is in a few words, with a link to its health: at the top of a page where something needs attention, with
- * each fault by name, else at its end.
+ * The health of the house in a few words, with a link to details: at the top of a page, with each fault by name, if it
+ * needs attention, and otherwise at its end.
  */
 export const HealthLink = ({ place }: { place: 'top' | 'end' }) => {
   const components = useWarningsByComponent();

@@ -125,7 +125,7 @@ const Heard = () => {
   return <Lines title={t('health.heard')} lines={[{ label, value: formatInstant(at, timeZone) }]} />;
 };
 
-/** A bundle for somebody who helps; a cloud has none. */
+/** A bundle of data for somebody who helps; a cloud has none. */
 const Bundle = () => {
   const { client, source, toasts } = useHouseContext();
   const [isBusy, setBusy] = useState(false);
@@ -152,11 +152,14 @@ const Bundle = () => {
   );
 };
 
-/** What is wrong in the house, what was, and what to do; batteries, radio, filter, and when it was last heard from. */
+/**
+ * Current and past problems of the house and their remedies; batteries, radio, filter, and when the house last sent
+ * data.
+ */
 export const HealthSheet = ({ page }: { page: HousePageName }) => {
   const { now } = useHouseTime(60_000);
   const { isLoading, faults } = useRecordedFaults(now);
-  // It opens with what was, which would push the rest down if it came later.
+  // The past problems come first, and would push the rest down if they came later.
   if (isLoading) return null;
   return (
     <Sheet title={t('health.title')} isOpen onClose={() => navigate(page)}>

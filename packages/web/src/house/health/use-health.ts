@@ -14,24 +14,27 @@ export interface ComponentWarnings {
   readonly warnings: readonly Warning[];
 }
 
-/** The components that have warnings, in the order of the interface. */
+/** Returns the components that have warnings, in the order of the interface. */
 export const useWarningsByComponent = (): readonly ComponentWarnings[] => {
   const datagrams = useDatagrams();
   const scale = useScale();
   return alertsByComponent(datagrams).map(({ kind, index, alerts }) => ({
     kind,
     index,
-    // Its own name is that of the house.
+    // Its own name is the name of the house.
     name: kind === 'unit' ? t('house.airConditioner') : nameOf(datagrams, kind, index),
     warnings: alerts.map((one) => toWarning(one, scale)),
   }));
 };
 
 const month = 30 * 86_400_000;
-/** Faults that are listed. */
+/** Maximum number of faults that are listed. */
 const maxListed = 20;
 
-/** The faults of the last 30 days that the bridge recorded, newest first; none where it records none, and whether it is being asked. */
+/**
+ * Returns the faults of the last 30 days that the bridge recorded, newest first (none if it records none), and a flag
+ * that is true while they load.
+ */
 export const useRecordedFaults = (
   now: number,
 ): { readonly isLoading: boolean; readonly faults: readonly FaultEvent[] | undefined } => {

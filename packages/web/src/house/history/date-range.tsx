@@ -16,20 +16,20 @@ import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
 import './date-range.css';
 
-/** Whole days, from the first to the last. */
+/** A range of whole days, from the first to the last. */
 export interface Dates {
   readonly start: CalendarDate;
   readonly end: CalendarDate;
 }
 
-/** The day of an instant in the time zone of a house. */
+/** Returns the day of an instant in the time zone of a house. */
 export const dateOf = (at: number, timeZone: string | undefined): CalendarDate =>
   toCalendarDate(fromAbsolute(at, timeZone ?? getLocalTimeZone()));
 
 interface DateRangeProps {
   readonly value: Dates;
   readonly onChange: (dates: Dates) => void;
-  /** The days that can be chosen. */
+  /** The limits of the days that can be chosen. */
   readonly min: CalendarDate | undefined;
   readonly max: CalendarDate;
 }

@@ -17,7 +17,7 @@ import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
 
-/** What the words of an event depend on. */
+/** The values that the words of an event depend on. */
 export interface Words {
   readonly datagrams: Datagrams;
   readonly scale: Scale;
@@ -27,10 +27,10 @@ const stationMode = enumerations.stationMode;
 const temperatures = new Set(['Setpoint', 'Sp']);
 const modes = new Set(['SysMode', 'Mode']);
 const switches = new Set(['SysOn', 'On']);
-/** The most events of a group that are written out. */
+/** Maximum number of events of a group that are written out. */
 const maxListed = 3;
 
-/** The name of a component: of a room its name, of the unit that of the whole house. */
+/** Returns the name of a component: a room's own name, and for the unit that of the whole house. */
 const nameOf = (kind: ComponentKind, index: number, { datagrams }: Words): string => {
   if (kind === 'unit') return t('reading.wholeHouse');
   if (kind === 'power')
@@ -75,7 +75,7 @@ const byTime = (isOn: number, name: string) =>
 
 type Say = (body: never, name: string, datagrams: Datagrams) => string;
 
-/** The sentences of commands that the fields they set do not describe well. */
+/** The sentences for commands that the fields they set do not describe well. */
 const sayings: Readonly<Partial<Record<string, Say>>> = {
   SchedSettings: startAndStop,
   SplitSystemScheduleSettings: startAndStop,
@@ -117,7 +117,7 @@ const toCommandText = (event: Extract<HistoryEvent, { what: 'command' }>, words:
   return settings.length === 0 ? plain : `${name}: ${settings.slice(0, maxListed).join(', ')}`;
 };
 
-/** What a command set that the real bridge did not show. */
+/** Describes the values of a command that the real bridge did not report back. */
 const toSent = ({ command, kind, field, sent }: UnconfirmedEvent, words: Words): string =>
   field === undefined
     ? t('history.command', { what: defined(catalogue.get(command)?.summary ?? command) })
@@ -150,7 +150,7 @@ const toOrigin = ({ over, app, account, favourite }: EventOrigin): string => {
   return account === undefined ? t('history.byCloud') : t('history.byAccount', { account });
 };
 
-/** What happened, as a sentence, and by whom. */
+/** Describes events in a sentence, with the person or device that caused them. */
 export const groupText = ({ events }: EventGroup, words: Words): string => {
   const texts = [...new Set(events.map((event) => toText(event, words)))];
   const rest = texts.length - maxListed;

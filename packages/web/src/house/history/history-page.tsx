@@ -16,7 +16,7 @@ import { useView } from './use-view.ts';
 import './history.css';
 
 const hour = 3_600_000;
-/** The hours of a range that ends now; 0 stands for dates. */
+/** The lengths of a range that ends now, in hours; 0 means a range of dates. */
 const ranges = [
   { value: 24, key: 'history.last24Hours' },
   { value: 168, key: 'history.last7Days' },
@@ -31,7 +31,7 @@ const toSpan = ({ start, end }: Dates, timeZone: string | undefined): Span => {
   return { from, to, step: stepFor(to - from) };
 };
 
-/** The history page: the temperatures of rooms, what happened, and power. */
+/** The history page: the temperatures of rooms, events, and power. */
 export const HistoryPage = () => {
   const [hours, setHours] = useState<number>(24);
   const [chosen, setDates] = useState<Dates>();

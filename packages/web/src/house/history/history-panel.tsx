@@ -17,7 +17,7 @@ interface HistoryPanelProps {
   readonly recorded: HistoryResult;
   readonly columns: readonly Column[];
   readonly view: View;
-  /** What is shown, to choose. */
+  /** The controls that choose what is shown. */
   readonly choices?: ReactNode;
   readonly children: (history: Samples) => ReactNode;
 }

@@ -13,7 +13,10 @@ import './history.css';
 
 const day = 86_400_000;
 
-/** A component with a temperature history; the setpoint of a unit that follows a zone is that zone's, as on its controls. */
+/**
+ * Returns a component with a temperature history. The setpoint of a unit that follows a zone is the setpoint of that
+ * zone, as on its controls.
+ */
 const shownSubject = (datagrams: Datagrams, id: string): Subject | undefined => {
   const subjects = subjectsOf(datagrams);
   const subject = subjects.find((one) => one.id === id);

@@ -11,7 +11,7 @@ import type { RecordedEvents } from './use-events.ts';
 import { useHistory } from './use-history.ts';
 import type { View } from './use-view.ts';
 
-/** More lines than that cannot be told apart. */
+/** Maximum number of rooms: more lines could not be told apart. */
 const maxRooms = 6;
 
 interface ChipsProps {
@@ -23,11 +23,11 @@ interface ChipsProps {
   }[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** No more can be chosen. */
+  /** True if no more can be chosen. */
   readonly isFull?: boolean;
 }
 
-/** Several of some options, each on or off. */
+/** A choice of any number of options, each on or off. */
 const Chips = ({ label, options, chosen, onChange, isFull = false }: ChipsProps) => (
   <ToggleButtonGroup
     className="chips"

@@ -6,20 +6,20 @@ import { useHouseContext } from '../context/house-context.tsx';
 import type { Span } from './use-history.ts';
 
 const refreshInterval = 60_000;
-/** Milliseconds until a failed read is repeated. */
+/** Delay before a failed read is repeated, in ms. */
 const retryInterval = 10_000;
 const none: readonly HistoryEvent[] = [];
 
-/** What happened in a range. */
+/** The events in a range. */
 export interface RecordedEvents {
   readonly groups: readonly EventGroup[];
-  /** How many were answered where older ones of the range are left out. */
+  /** Number of events in the answer if older ones of the range were left out. */
   readonly cutTo: number | undefined;
   readonly error: string | undefined;
   readonly isKnown: boolean;
 }
 
-/** The events of a range; read again each minute, and soon after a failed read. */
+/** Returns the events of a range, which are read again every minute, and soon after a failed read. */
 export const useEvents = ({ from, to }: Span): RecordedEvents => {
   const { client } = useHouseContext();
   const { data, error } = useQuery({

@@ -10,7 +10,7 @@ export interface View {
   readonly zoom: (to?: Range) => void;
 }
 
-/** A view that shows the whole first. */
+/** Creates a view that shows the whole first. */
 export const useView = (whole: Span): View => {
   const [part, zoom] = useState<Range>();
   return { whole, shown: part === undefined ? whole : { ...part, step: stepFor(part.to - part.from) }, zoom };

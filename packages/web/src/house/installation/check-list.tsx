@@ -4,7 +4,10 @@ import { t, translate } from '../../text/text.ts';
 import { toHash } from '../frame/routes.ts';
 import { stepOfProblem, titleOf } from './steps.ts';
 
-/** What does not fit together, each with the step in which it is mended. It is found anew with every change of the house. */
+/**
+ * The conflicts in the setup, each with the step in which it can be fixed. They are determined again with every change
+ * of the house.
+ */
 export const CheckList = ({ problems }: { problems: readonly SetupProblem[] }) => (
   <div role="status">
     {problems.length === 0 ? (

@@ -15,7 +15,7 @@ import { AdvancedForms, type Chosen, StepForms } from './step-forms.tsx';
 import { advanced, check, type PageStep, stepsOf, titleOf, zoneStep } from './steps.ts';
 import './installation.css';
 
-/** The steps as links; the check says how much does not fit together. */
+/** The steps as links; the check shows the number of conflicts. */
 const StepList = ({
   steps,
   current,
@@ -48,7 +48,7 @@ const StepList = ({
   </nav>
 );
 
-/** The steps of an installation, and the check of it at the end. */
+/** The steps of the setup, and its check at the end. */
 const Steps = () => {
   const datagrams = useDatagrams();
   const [wanted] = useRoute().rest;
@@ -83,7 +83,7 @@ const Steps = () => {
   );
 };
 
-/** What an installer sets up, step by step, for whoever may: with the installer key, or on the machine of the bridge. */
+/** The setup page, step by step, for people who have the installer key, or who use the machine of the bridge. */
 export const InstallationPage = () => {
   const access = useInstallerAccess();
   if (access === undefined) return <Loading />;

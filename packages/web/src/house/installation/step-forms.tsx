@@ -24,9 +24,9 @@ interface FormsProps {
   readonly commands: readonly Command[];
   readonly components: readonly object[];
   readonly choice: ChoiceProps;
-  /** The forms by what is done with them; all together by default. */
+  /** The groups of forms by task; one group with all forms by default. */
   readonly tasks?: readonly Task[];
-  /** Whether each form shows the name of its command, and the values of the component follow. */
+  /** True if each form shows the name of its command, and the values of the component follow. */
   readonly isRaw?: boolean;
 }
 
@@ -40,14 +40,17 @@ const kindLabels: Readonly<Partial<Record<ComponentKind, PlainKey>>> = {
 
 const numberOf = (kind: ComponentKind, datagram: object): number => indexOf(kind, datagram as never);
 
-/** A component by its number, as commands and refusals count, and its name. */
+/** Returns a component's number, as in commands and refusals, and its name. */
 const labelOf = (kind: ComponentKind, datagram: object): string => {
   const { Name = '' } = datagram as { Name?: string };
   const no = numberOf(kind, datagram);
   return Name === '' ? String(no) : t('installation.numbered', { no, name: Name });
 };
 
-/** The component that is set up, by kind: who set a zone's sensor goes on with the damper of the same zone. */
+/**
+ * The component that is being set up, by kind: after the sensor of a zone, an installer continues with the damper of
+ * the same zone.
+ */
 export type Chosen = Readonly<Partial<Record<ComponentKind, number>>>;
 
 interface ChoiceProps {
@@ -55,7 +58,7 @@ interface ChoiceProps {
   readonly choose: (chosen: Chosen) => void;
 }
 
-/** The component that is chosen among those of a kind: the newest where one was added. */
+/** Returns the chosen component of a kind: the newest if one was added. */
 const useChosen = (kind: ComponentKind, components: readonly object[], { chosen, choose }: ChoiceProps) => {
   const numbers = components.map((each) => numberOf(kind, each));
   const [count, setCount] = useState(numbers.length);
@@ -122,10 +125,10 @@ const KindForms = ({ kind, commands, components, choice, tasks = oneTask, isRaw 
   );
 };
 
-/** Whether there is such a component: a lamp that was removed keeps its number (lighting 5). */
+/** True if the component exists: a lamp that was removed keeps its number (lighting 5). */
 const isThere = (datagram: object): boolean => (datagram as { Att?: number }).Att !== 0;
 
-/** The forms of a step: what concerns the whole system first, then one zone, lamp or favourite at a time. */
+/** The forms of a step: those for the whole system first, then those for one zone, lamp or favourite at a time. */
 export const StepForms = ({ step, choice }: { step: SetupStep; choice: ChoiceProps }) => {
   const datagrams = useDatagrams();
   const commands = commandsOfStep(step, datagrams);

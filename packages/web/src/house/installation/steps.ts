@@ -2,22 +2,22 @@ import { commandsOfStep, type SetupProblem, type SetupStep, setupSteps } from '@
 import type { Datagrams } from '@plenum/protocol/component';
 import { type PlainKey, t } from '../../text/text.ts';
 
-/** The time zone of the house, which no command sets. */
+/** The step for the time zone of the house, which no command sets. */
 export const zoneStep = 'time-zone';
-/** The step at the end. */
+/** The last step. */
 export const check = 'check';
-/** The place for every command as it is sent, behind the steps. */
+/** The step with every command as it is sent, after the others. */
 export const advanced = 'advanced';
 export type PageStep = SetupStep | typeof zoneStep | typeof check | typeof advanced;
 
-/** The steps of a house: those that have something to set up there, the check, and the commands themselves. */
+/** Returns the steps of a house: those with components to set up, the check, and the commands themselves. */
 export const stepsOf = (datagrams: Datagrams): readonly PageStep[] => {
   const isThere = (step: SetupStep) => commandsOfStep(step, datagrams).length > 0;
   const [rooms, ...others] = setupSteps;
   return [...[rooms!].filter(isThere), zoneStep, ...others.filter(isThere), check, advanced];
 };
 
-/** What is done for one room, with the commands that do it. */
+/** The setup tasks for one room, with the commands for each. */
 export const roomTasks: readonly { readonly title: PlainKey; readonly names: readonly string[] }[] = [
   { title: 'installation.sensor', names: ['ZoneSetting', 'SensorCalib'] },
   { title: 'installation.damperLimits', names: ['ZoneMinAir', 'ZoneMaxAir'] },
@@ -44,7 +44,7 @@ const titles: Readonly<Record<PageStep, PlainKey>> = {
 
 export const titleOf = (step: PageStep): string => t(titles[step]);
 
-/** The step in which what does not fit together is mended. */
+/** The step in which each conflict is fixed. */
 export const stepOfProblem: Readonly<Record<SetupProblem['code'], SetupStep>> = {
   'master-without-sensor': 'sensors',
   'zones-without-sensor': 'rooms',

@@ -13,7 +13,10 @@ interface Motion {
   readonly isOver: boolean;
 }
 
-/** The last command to a door. It reports only whether it is shut: an opening door counts as moving for its travel time. */
+/**
+ * Returns the last command to a door. A door only reports if it is shut, so an opening door counts as moving for its
+ * travel time.
+ */
 const useMotion = (reed: number) => {
   const [motion, setMotion] = useState<Motion>();
   useEffect(() => {
@@ -32,7 +35,7 @@ const stateOf = (motion: Motion | undefined, reed: number): string => {
   return t(reed === 1 ? 'lights.shut' : 'lights.open');
 };
 
-/** A garage door: whether it is open, and a press of its button, which is confirmed, since it opens the house. */
+/** A garage door: its state, and a press of its button, which is confirmed because it opens the house. */
 export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
   const command = useSendCommand();
   const mayMove = useMayMoveDoors();

@@ -59,7 +59,7 @@ const ColourControls = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
-/** Why a lamp that is on gives no light; nothing where it gives some, or is off. */
+/** Returns the reason why a lamp that is on gives no light; nothing if it gives light, or is off. */
 const whyDark = ({ On, Brig, Pwrd, Fx, Type }: Lamp) => {
   if (Pwrd === 0) return t('lights.noPower');
   if (On === 0 || Brig > 0 || !abilitiesOf(Type).dims) return undefined;

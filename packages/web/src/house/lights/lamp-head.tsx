@@ -8,7 +8,7 @@ interface LampHeadProps {
   readonly isDisabled?: boolean;
 }
 
-/** The name of a lamp, which leads to its sheet, and its switch. */
+/** The name of a lamp, which links to its sheet, and its switch. */
 export const LampHead = ({ lamp: { Index: No, Name: name, On }, isDisabled }: LampHeadProps) => {
   const command = useSendCommand();
   return (

@@ -16,13 +16,16 @@ const iconOf = ({ Type }: Lamp): IconName => {
   return isGarageDoor ? 'garage' : isBlind ? 'blind' : 'bulb';
 };
 
-/** Places an element by per cent of the page: set here, since the page allows no style attribute in its text. */
+/**
+ * Places an element by percent of the page. It is set here because the page does not allow style attributes in its
+ * markup.
+ */
 const placeAt = (x: number, y: number) => (element: HTMLElement | null) => {
   element?.style.setProperty('--x', `${x}%`);
   element?.style.setProperty('--y', `${y}%`);
 };
 
-/** A lamp where it is; a press switches it. Doors and blinds are only shown. */
+/** A lamp at its place; a press switches it. Doors and blinds are only shown. */
 const Spot = ({ lamp }: { lamp: Lamp }) => {
   const command = useSendCommand();
   const { Index: No, Name: name, On, LocX, LocY, Type, Reed, Pwrd } = lamp;
@@ -48,7 +51,7 @@ const Spot = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
-/** Per cent of the page that an arrow key moves a lamp. */
+/** Distance that an arrow key moves a lamp, in percent of the page. */
 const step = 5;
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-step, 0],
@@ -103,7 +106,7 @@ const MovableSpot = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
-/** Whether this reader may place lamps: with the installer's rights, while the layout is not locked. */
+/** True if this reader may place lamps: with the installer's rights, while the layout is not locked. */
 const useMayMove = (): boolean => {
   const mayControl = useMayControl();
   const access = useInstallerAccess();

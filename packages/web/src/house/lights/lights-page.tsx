@@ -68,7 +68,9 @@ const Group = ({ id, title, lamps, card }: GroupProps) =>
     </section>
   );
 
-/** The lighting: scenes, lights by room, blinds, garage doors, what switches do, and where all of it is. */
+/**
+ * The lighting: scenes, lights by room, blinds, garage doors, the functions of switches, and the layout of all of it.
+ */
 export const LightsPage = () => {
   const system = useOne('lighting');
   const attached = useAll('lamp').filter(({ Att }) => Att === 1);

@@ -3,14 +3,14 @@ import { t } from '../../text/text.ts';
 
 type Lamp = DatagramOf<'lamp'>;
 
-/** The lamps of one page of the layout, which an installer gave the name of a room or a floor. */
+/** The lamps of one page of the layout, which an installer named after a room or a floor. */
 export interface LampPage {
   readonly no: number;
   readonly name: string;
   readonly lamps: readonly Lamp[];
 }
 
-/** The pages that have lamps, in their order; a page without a name is one of others. */
+/** Returns the pages that have lamps, in their order. A page without a name gets a general title. */
 export const toPages = (system: DatagramOf<'lighting'>, lamps: readonly Lamp[]): readonly LampPage[] =>
   [...new Set(lamps.map(({ PgNo }) => PgNo))]
     .sort((a, b) => a - b)

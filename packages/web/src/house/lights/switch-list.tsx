@@ -14,7 +14,7 @@ interface Known {
   readonly zones: readonly DatagramOf<'zone'>[];
 }
 
-/** What a button does, in words. */
+/** Describes the function of a button. */
 const describe = (
   wallSwitch: WallSwitch,
   button: (typeof buttons)[number],
@@ -39,7 +39,7 @@ const describe = (
   }
 };
 
-/** The wall switches, and what each button does. */
+/** The wall switches, and the function of each button. */
 export const SwitchList = () => {
   const switches = useAll('wallSwitch').filter(({ Att }) => Att === 1);
   const known = { lamps: useAll('lamp'), zones: useAll('zone') };

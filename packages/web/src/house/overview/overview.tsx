@@ -36,7 +36,7 @@ const ZoneCards = ({ zones }: { zones: readonly DatagramOf<'zone'>[] }) => {
   });
 };
 
-/** The rooms of a group as cards, whatever cools them. */
+/** The rooms of a group as cards, of any kind of unit. */
 const GroupCards = ({ group }: { group: RoomGroup }) => {
   const zones = useAll('zone');
   return (
@@ -56,7 +56,7 @@ const GroupCards = ({ group }: { group: RoomGroup }) => {
   );
 };
 
-/** The groups, and the zones that are in none. */
+/** The groups, and the zones without a group. */
 const Zones = ({ groups }: { groups: readonly RoomGroup[] }) => {
   const zones = useAll('zone');
   const unit = useOne('unit');
@@ -91,10 +91,13 @@ const Zones = ({ groups }: { groups: readonly RoomGroup[] }) => {
   );
 };
 
-/** The type of a system that controls zones alone: its unit has a controller of its own. */
+/** The type of a system that only controls zones: its unit has a controller of its own. */
 const zonesOnly = 210;
 
-/** On a phone: the rooms first, in rows; the rest is folded, so that the page is three screens long and not nine. */
+/**
+ * The overview on a phone: the rooms first, in rows. The rest is folded, so that the page is three screens long instead
+ * of nine.
+ */
 const PhoneOverview = () => {
   const scale = useScale();
   const unit = useOne('unit');

@@ -31,7 +31,7 @@ const house = {
 const rows = toRows(house, 'C');
 
 describe('the rooms of a house', () => {
-  it('are its zones, the splits that it has and its fan-coils but for the ducted unit, in this order', () => {
+  it('lists zones, installed splits and fan-coils except the ducted unit as rooms, in this order', () => {
     assert.deepEqual(
       rows.map(({ kind, index, name, command }) => [kind, index, name, command]),
       [
@@ -45,7 +45,7 @@ describe('the rooms of a house', () => {
     );
   });
 
-  it('have a temperature where something measures it, and a setpoint where one acts', () => {
+  it("shows a room's temperature only if it is measured, and a setpoint only if one applies", () => {
     assert.deepEqual(
       rows.map(({ temperature, setpoint }) => [temperature, setpoint]),
       [
@@ -59,7 +59,7 @@ describe('the rooms of a house', () => {
     );
   });
 
-  it('show their status, or their gravest fault', () => {
+  it('shows the status of a room, or its most serious fault', () => {
     assert.deepEqual(
       rows.map(({ activity, label }) => [activity, label]),
       [
@@ -74,7 +74,7 @@ describe('the rooms of a house', () => {
     assert.equal(toRows(house, 'F')[0]!.label, 'At 73°');
   });
 
-  it('leave out the zones of a house without a unit', () => {
+  it('leaves out the zones of a house without a unit', () => {
     assert.deepEqual(toRows({ ...nothingInstalled, zone: house.zone }, 'C'), []);
   });
 });
@@ -82,7 +82,7 @@ describe('the rooms of a house', () => {
 describe('a search of rooms', () => {
   const find = (words: string) => findRows(rows, words).map(({ name }) => name);
 
-  it('finds words in names and states, without accents and capitals, all of them', () => {
+  it('finds rooms that contain all words in their name or state, ignoring accents and capitals', () => {
     assert.deepEqual(find('salon'), ['Salón']);
     assert.deepEqual(find('SALÓN 23'), ['Salón']);
     assert.deepEqual(find('answer shed'), ['Shed']);
@@ -96,14 +96,14 @@ describe('a search of rooms', () => {
   });
 });
 
-it('a house is large from 13 rooms of one kind', () => {
+it('calls a house large from 13 rooms of one kind', () => {
   const zones = (count: number) => Array.from({ length: count }, (_, index) => zone(index, `Room ${index}`));
   assert.equal(isLarge({ ...nothingInstalled, zone: zones(12), split: [split(0)] }), false);
   assert.equal(isLarge({ ...nothingInstalled, zone: zones(13) }), true);
 });
 
 describe('the columns of a wall', () => {
-  it('are one to as many as there are rooms', () => {
+  it('uses between one column and as many as there are rooms', () => {
     assert.equal(columnsOf(0, 16 / 9), 1);
     for (const proportion of [0.1, 9 / 16, 1, 16 / 9, 10])
       for (let count = 1; count <= 40; count++) {
@@ -112,7 +112,7 @@ describe('the columns of a wall', () => {
       }
   });
 
-  it('make tiles a little wider than high', () => {
+  it('makes tiles a little wider than high', () => {
     assert.deepEqual(
       [1, 4, 8, 14, 30].map((count) => columnsOf(count, 16 / 9)),
       [1, 3, 4, 5, 7],

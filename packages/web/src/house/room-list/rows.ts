@@ -7,18 +7,18 @@ import { describeStatus } from '../../reading/house/status.ts';
 import { type Warning, warningsOf } from '../../reading/house/warning.ts';
 import type { Scale } from '../../reading/number/temperature.ts';
 
-/** One room in a list or on a wall, whatever cools it. Temperatures in hundredths of a degree Celsius. */
+/** One room in a list or on a wall, of any kind of unit. Temperatures in hundredths of a degree Celsius. */
 export interface RoomRow {
   readonly kind: ComponentKind & ('zone' | 'split' | 'vrf');
   readonly index: number;
   readonly name: string;
-  /** Missing where nothing measures it. */
+  /** Missing if nothing measures it. */
   readonly temperature?: number;
   /** Missing for a zone without a sensor. */
   readonly setpoint?: number;
   readonly command: CommandName;
   readonly activity: Activity | 'alert';
-  /** Its status in a few words, or its gravest warning. */
+  /** Its status in a few words, or its most serious warning. */
   readonly label: string;
 }
 
@@ -36,7 +36,7 @@ const toRow = ({ status, warnings, ...room }: RowOptions, scale: Scale): RoomRow
   };
 };
 
-/** Every room of a house, in the order of its overview: zones, splits, fan-coils. */
+/** Returns every room of a house, in the order of its overview: zones, splits, fan-coils. */
 export const toRows = ({ unit, zone, split, vrf }: Datagrams, scale: Scale): readonly RoomRow[] => {
   const [ducted] = unit;
   const zones = ducted === undefined ? [] : zone;
@@ -91,10 +91,10 @@ export const toRows = ({ unit, zone, split, vrf }: Datagrams, scale: Scale): rea
   ];
 };
 
-/** Letters without accents, so that `salon` finds `Salón`. */
+/** Removes accents from letters, so that `salon` finds `Salón`. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The rooms whose name or status has each of some words. */
+/** Returns the rooms whose name or status contains each of the words. */
 export const findRows = (rows: readonly RoomRow[], words: string): readonly RoomRow[] => {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   return rows.filter(({ name, label }) => {
@@ -106,20 +106,20 @@ export const findRows = (rows: readonly RoomRow[], words: string): readonly Room
 /** The components that make a house more than an empty one. */
 const installed = ['unit', 'zone', 'split', 'vrf', 'power', 'irrigation'] as const;
 
-/** Whether nothing is installed in a house that its overview shows. */
+/** True if the house has none of the components that its overview shows. */
 export const isEmpty = (datagrams: Datagrams): boolean =>
   installed.every((kind) => datagrams[kind].length === 0);
 
-/** How many rooms of one kind are shown as cards where there is room for cards. */
+/** Maximum number of rooms of one kind that are shown as cards, if there is room for cards. */
 const maxCards = 12;
 
-/** Whether a house has too many rooms for cards. */
+/** True if a house has too many rooms for cards. */
 export const isLarge = ({ zone, split, vrf }: Datagrams): boolean =>
   [zone, split, vrf].some(({ length }) => length > maxCards);
 
 /**
- * The columns of a wall in which so many rooms have tiles a little wider than high, on a display of this proportion of
- * width to height.
+ * Returns the number of columns of a wall in which `count` rooms have tiles a little wider than high, on a display
+ * whose ratio of width to height is `proportion`.
  */
 export const columnsOf = (count: number, proportion: number): number =>
   Math.max(1, Math.min(count, Math.ceil(Math.sqrt((count * proportion) / 1.2))));

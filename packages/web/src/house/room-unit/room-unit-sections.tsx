@@ -94,7 +94,7 @@ const Section = ({
   );
 };
 
-/** The card of a split or fan-coil; none where the house does not have it. */
+/** The card of a split or fan-coil; nothing if the house does not have it. */
 export const RoomUnitOf = ({ kind, index }: { kind: 'split' | 'vrf'; index: number }) => {
   const { split, vrf } = useDatagrams();
   const ofSplit = kind === 'split' && split.find(({ Index }) => Index === index);
@@ -102,7 +102,10 @@ export const RoomUnitOf = ({ kind, index }: { kind: 'split' | 'vrf'; index: numb
   return ofSplit ? <SplitCard split={ofSplit} /> : ofVrf ? <VrfCard vrf={ofVrf} /> : null;
 };
 
-/** Wall splits and fan-coils, without the ducted unit, which has its own panel, and without those that are shown elsewhere. */
+/**
+ * Wall splits and fan-coils, without the ducted unit, which has its own panel, and without those that are shown
+ * elsewhere.
+ */
 export const RoomUnitSections = ({ elsewhere }: { elsewhere: ReadonlySet<string> }) => {
   const splits = useAll('split').filter(({ Att, Index }) => Att === 1 && !elsewhere.has(`split ${Index}`));
   const vrfs = useAll('vrf').filter(({ X }) => X !== ductedUnit && !elsewhere.has(`vrf ${X}`));

@@ -3,7 +3,7 @@ import { formatMinute } from '../../reading/time/clock.ts';
 import { formatLocalDate } from '../../reading/time/next-run.ts';
 import { t } from '../../text/text.ts';
 
-/** What an exception says, in a few words: `Skipped on Sat 28 Nov`, `Sat 28 Nov 09:00–11:00`. */
+/** Describes an exception in a few words: `Skipped on Sat 28 Nov`, `Sat 28 Nov 09:00–11:00`. */
 export const describeException = (exception: KeptException): string => {
   const day = formatLocalDate(exception.date);
   if (isHoliday(exception)) return t('oneDate.away', { day, back: formatLocalDate(exception.until) });

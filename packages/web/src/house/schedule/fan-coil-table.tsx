@@ -6,7 +6,7 @@ import { t } from '../../text/text.ts';
 import { useAll, useScale } from '../context/house-context.tsx';
 import '../../design/value-list.css';
 
-/** The settings of a favourite for each fan-coil, read-only, since no command changes them (interface 4.4). */
+/** The settings of a favourite for each fan-coil, read-only because no command changes them (interface 4.4). */
 export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourite'> }) => {
   const units = useAll('vrf');
   const scale = useScale();

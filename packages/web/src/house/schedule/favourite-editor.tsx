@@ -27,7 +27,7 @@ interface EditorProps {
   readonly onClose: () => void;
 }
 
-/** The times of a favourite that cannot be edited, by the reader's clock. */
+/** The times of a favourite that cannot be edited, on the reader's clock. */
 const timesOf = ({ StartH, StartM, StopH, StopM }: Favourite): string => {
   const from = toMinute(StartH, StartM);
   const to = toMinute(StopH, StopM);
@@ -42,7 +42,7 @@ const Times = ({ family, favourite }: EditorProps) => {
     stop: toTimeText(toMinute(favourite.StopH, favourite.StopM)),
     days: favourite.DaysEnabled,
   };
-  // Only what was changed here: somebody else may change the rest meanwhile.
+  // Only the fields that were changed here: somebody else may change the rest meanwhile.
   const save = async (given: Partial<typeof now>) => {
     if (family.settings === undefined) return;
     const off = offOf(family.settings);
@@ -104,7 +104,7 @@ const Times = ({ family, favourite }: EditorProps) => {
 
 const encoder = new TextEncoder();
 
-/** The name of a copy: `Wake up 2`, cut so that it has no more bytes than a name may have. */
+/** Returns the name of a copy: `Wake up 2`, cut to the number of bytes that a name may have. */
 const nameCopy = (name: string): string => {
   const { bytes = Number.POSITIVE_INFINITY } = factsOf(bodyFieldOf('SchedName', 'Name'));
   const letters = [...name];
@@ -112,7 +112,7 @@ const nameCopy = (name: string): string => {
   return `${letters.join('').trim()} 2`;
 };
 
-/** Makes a copy of a favourite for its other days, in a favourite that is not used, and opens it. */
+/** Copies a favourite, for its other days, into a favourite that is not used, and opens the copy. */
 const CopyToDays = ({ favourite }: { favourite: DatagramOf<'schedule'> }) => {
   const command = useSendCommand();
   const unused = useAll('schedule').find(({ Name }) => Name === '');

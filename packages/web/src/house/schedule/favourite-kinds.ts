@@ -37,7 +37,7 @@ export const families = [
 export type Family = (typeof families)[number];
 export type Favourite = DatagramOf<Family['kind']>;
 
-/** The hour and minute that disable the start or stop of a favourite, from the command's definition. */
+/** Returns the hour and minute that disable the start or stop of a favourite, from the command's definition. */
 export const offOf = (settings: CommandName): { readonly h: number; readonly m: number } => ({
   h: factsOf(bodyFieldOf(settings, 'StartH')).disabled!,
   m: factsOf(bodyFieldOf(settings, 'StartM')).disabled!,

@@ -56,7 +56,7 @@ const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note
   </section>
 );
 
-/** The index of the component whose editor is open. It is in the address, so that Back closes the editor. */
+/** Returns the index of the component whose editor is open. It is in the address, so that Back closes the editor. */
 const useOpen = (kind: ComponentKind): number | undefined => {
   const { rest } = useRoute();
   return rest[0] === kind ? Number(rest[1]) : undefined;
@@ -78,7 +78,7 @@ const noteOf = ({ Name, Enabled, StartH, StartM, StopH, StopM }: Favourite): str
 
 const day = 1_440;
 
-/** Moves the times of a favourite on all its days, and offers to take that back. */
+/** Returns a function that moves the times of a favourite on all its days, and offers to undo that. */
 const useMoveFavourite = ({ settings }: Family) => {
   const { toasts } = useHouseContext();
   const send = useSendCommand();
@@ -113,7 +113,7 @@ const Favourites = ({ family }: { family: Family }) => {
   const { exceptions } = useExceptions();
   const { day: today } = toCivil(now, timeZone);
   const { kind } = family;
-  /** A holiday changes nothing of a favourite that does not run by time. */
+  /** Returns the exceptions of one favourite. A holiday does not affect a favourite that does not run by time. */
   const exceptionsOfOne = ({ Index: index, Enabled, Name }: Favourite): readonly KeptException[] =>
     kind === 'vrfFavourite'
       ? []

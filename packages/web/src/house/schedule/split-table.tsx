@@ -54,7 +54,7 @@ const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
   );
 };
 
-/** What was changed here, by the number of the split: somebody else may change the rest meanwhile. */
+/** The changes made here, by the number of the split: somebody else may change the rest meanwhile. */
 const noDrafts: ReadonlyMap<number, Values> = new Map();
 
 /** The settings of a favourite for each paired split. */

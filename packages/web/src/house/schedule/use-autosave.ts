@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without a change after which a draft is saved. */
+/** Time without a change after which a draft is saved, in ms. */
 const pause = 700;
 
-/** A draft that saves itself. */
+/** A draft that is saved automatically. */
 export interface Autosave<Draft> {
-  /** What is not confirmed yet; undefined where nothing is. */
+  /** The draft that is not yet confirmed; `undefined` if there is none. */
   readonly draft: Draft | undefined;
-  /** Changes the draft. It is saved after a pause, or, while somebody types, when that is left. */
+  /** Changes the draft. It is saved after a pause, or, while somebody types, when the field is left. */
   change(draft: Draft, isTyping?: boolean): void;
-  /** Saves at once what is not saved. */
+  /** Saves unsaved changes immediately. */
   flush(): void;
 }
 
-/** Saves changes after a pause, when a field is left, and when the editor closes. What is refused is dropped. */
+/** Saves changes after a pause, when a field is left, and when the editor closes. Refused changes are dropped. */
 export const useAutosave = <Draft>(save: (draft: Draft) => Promise<unknown>): Autosave<Draft> => {
   const [draft, setDraft] = useState<Draft>();
   const unsaved = useRef<Draft>(undefined);

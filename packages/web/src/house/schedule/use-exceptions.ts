@@ -8,7 +8,10 @@ export const exceptionsPath = '/favourites/exceptions';
 
 const none: readonly KeptException[] = [];
 
-/** The exceptions that the bridge keeps, and how to change them; undefined if it is a bridge that keeps none. */
+/**
+ * Returns the exceptions that the bridge stores, and a function to change them; `undefined` if the bridge does not
+ * store any.
+ */
 export const useExceptions = () => {
   const { client, toasts } = useHouseContext();
   const queries = useQueryClient();
@@ -23,6 +26,7 @@ export const useExceptions = () => {
     await queries.invalidateQueries({ queryKey: key });
     return !isRequestError(refused);
   };
-  // Until the bridge has answered there are none, so that what comes below does not move; a bridge without them answers null.
+  // Until the bridge has answered there are none, so that the part below does not move. A bridge without exceptions
+  // answers `null`.
   return { exceptions: data === undefined ? none : data?.exceptions, send };
 };

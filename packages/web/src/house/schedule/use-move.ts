@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** How far a block is moved: minutes by which its start and its stop change. */
+/** The distance a block is moved: minutes by which its start and its stop change. */
 export interface Shift {
   readonly start: number;
   readonly stop: number;
 }
 
 const step = 15;
-/** Milliseconds without another key after which a block stays where it is. */
+/** Time without another key after which a block stays in its new place, in ms. */
 const settle = 600;
-/** Pixels from an end within which a pointer takes hold of that end. */
+/** Distance from an end within which a pointer grips that end, in pixels. */
 const grip = 8;
 const none: Shift = { start: 0, stop: 0 };
 const minutesOfDay = 1_440;
 
-/** The ends that a pointer takes hold of: both, or the one that it is at. */
+/** Returns the ends that a pointer grips: both, or the one it is at. */
 const endsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): readonly ('start' | 'stop')[] => {
   const { left, right, width } = currentTarget.getBoundingClientRect();
   if (width < 4 * grip) return ['start', 'stop'];
@@ -23,8 +23,8 @@ const endsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): readonly
 };
 
 /**
- * Moves a block of a timeline of one day by pointer or by arrow keys, in steps of a quarter of an hour; with Shift, or at one
- * end, it moves that end.
+ * Moves a block of a timeline of one day by pointer or arrow keys, in steps of a quarter of an hour. With Shift, or at
+ * one end, it moves that end.
  */
 export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: () => void) => {
   const [shift, setShift] = useState(none);
@@ -44,7 +44,7 @@ export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: ()
     show(none);
     if (current.start !== 0 || current.stop !== 0) onMove?.(current);
   };
-  // What was moved by a key is meant, also where its page closes at once; a drag that nobody ended is not.
+  // A move by key is intended even if its page closes immediately; a drag that was not finished is not.
   atEnd.current = () => {
     if (held.current === undefined) finish();
   };

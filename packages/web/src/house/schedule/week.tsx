@@ -16,7 +16,7 @@ export interface WeekRow {
   readonly isOn: boolean;
   readonly stretches: readonly Stretch[];
   readonly onOpen: () => void;
-  /** Moves its start and stop; undefined where nobody may. */
+  /** Moves its start and stop; `undefined` if nobody may. */
   readonly onMove?: ((shift: Shift) => void) | undefined;
 }
 

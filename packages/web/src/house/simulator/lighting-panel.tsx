@@ -3,7 +3,9 @@ import { Button } from 'react-aria-components';
 import { t } from '../../text/text.ts';
 import { useAll, useApplyOverride } from '../context/house-context.tsx';
 
-/** What happens to the lighting of a simulated house beside commands: presses of switches, a power cut, something in the way. */
+/**
+ * The events in the lighting of a simulated house other than commands: presses of switches, a power cut, an obstacle.
+ */
 export const LightingPanel = () => {
   const applyOverride = useApplyOverride();
   const switches = useAll('wallSwitch').filter(({ Att }) => Att === 1);

@@ -7,7 +7,7 @@ import { t } from '../../text/text.ts';
 import { useDatagrams } from '../context/house-context.tsx';
 import { OverrideForm } from './override-form.tsx';
 
-/** What somebody in the house does by hand: at the panel of the unit, at a sensor, at the meter box. */
+/** The actions by hand of somebody in the house: at the panel of the unit, at a sensor, at the meter box. */
 export const ManualActionsPanel = () => {
   const datagrams = useDatagrams();
   const names = manualActionNames(datagrams);

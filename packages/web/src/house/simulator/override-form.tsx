@@ -14,9 +14,9 @@ import { useApplyOverride, useScale } from '../context/house-context.tsx';
 
 interface OverrideFormProps {
   readonly override: Override;
-  /** The components that it can be done to. */
+  /** The components that the override can be applied to. */
   readonly things: readonly Option[];
-  /** What its fields are now, where that is known. */
+  /** The current values of its fields, if they are known. */
   readonly present?: Readonly<Record<string, unknown>>;
   readonly button: string;
 }
@@ -24,7 +24,7 @@ interface OverrideFormProps {
 const isOptional = ({ body }: Override, key: string): boolean =>
   'required' in body && !(body as RecordField).required.includes(key);
 
-/** Whether there is something to choose. */
+/** True if the field allows only one value. */
 const isFixed = (field: Field): boolean => {
   const { minimum, maximum } = field as NumberField;
   return minimum !== undefined && minimum === maximum;

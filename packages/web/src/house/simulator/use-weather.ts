@@ -16,8 +16,8 @@ const heldIn = (weather: Weather): Held =>
   Object.fromEntries(weather.held.map((key) => [key, weather[key as WeatherKey]]));
 
 /**
- * Changes the held values. The override replaces all of them, so each change starts from the result of those before
- * it.
+ * Returns a function that changes the held values. The override replaces all of them, so each change starts from the
+ * result of those before it.
  */
 export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => {
   const applyOverride = useApplyOverride();

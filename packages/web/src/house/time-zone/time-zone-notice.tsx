@@ -7,7 +7,7 @@ import { timeZonePath, useMayWrite, useTimeZoneAnswer } from '../context/house-c
 import { useSetTimeZone } from './use-set-time-zone.ts';
 import './time-zone.css';
 
-/** Asks whether the time zone is right, if nobody has set it and the clocks of the reader differ. */
+/** Asks the reader to confirm the time zone if nobody has set it and the reader's clocks differ. */
 export const TimeZoneNotice = () => {
   const answer = useTimeZoneAnswer();
   const mayWrite = useMayWrite(timeZonePath);

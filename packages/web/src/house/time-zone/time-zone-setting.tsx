@@ -4,11 +4,11 @@ import { timeZonePath, useMayWrite, useTimeZone, useTimeZoneAnswer } from '../co
 import { useSetTimeZone } from './use-set-time-zone.ts';
 import './time-zone.css';
 
-/** Every zone of this browser, and one that it may not have. */
+/** Returns every zone of this browser, and one that it may not have. */
 const zonesWith = (zone: string): readonly string[] =>
   [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].sort();
 
-/** The time zone of the house, to be chosen if it can be set from here. */
+/** The time zone of the house, as a choice if it can be set from here. */
 export const TimeZoneSetting = () => {
   const answer = useTimeZoneAnswer();
   const mayWrite = useMayWrite(timeZonePath);

@@ -58,7 +58,7 @@ const Choice = (props: ComponentProps<typeof Segmented>) => (
   </div>
 );
 
-/** The zone whose setpoint acts in place of the unit's own. */
+/** The zone whose setpoint applies in place of the unit's own. */
 const Leader = ({ leader }: { leader: Zone }) => (
   <p className="unit__leader small quiet">
     <Rich
@@ -68,7 +68,7 @@ const Leader = ({ leader }: { leader: Zone }) => (
   </p>
 );
 
-/** The setpoint that acts: that of the room which leads, otherwise the unit's own. */
+/** The setpoint that applies: that of the leading room, otherwise the unit's own. */
 const ActingSetpoint = ({ unit, leader }: { unit: Unit; leader: Zone | undefined }) => {
   const command = useSendCommand();
   const scale = useScale();

@@ -19,7 +19,7 @@ type Unit = DatagramOf<'unit'>;
 
 const sysMode = enumerations.sysMode;
 
-/** The indoor climate and the ducted unit; without one, the air outdoors. */
+/** The indoor climate and the ducted unit; without one, the outdoor air. */
 export const UnitPanel = () => {
   const unit = useOne('unit');
   return unit === undefined ? <OutdoorsCard /> : <InstalledUnit unit={unit} />;
@@ -48,7 +48,7 @@ const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   );
 };
 
-/** The warnings of the unit, with a link to what can be done. */
+/** The warnings of the unit, with a link to their remedies. */
 const UnitWarnings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   const warnings = warningsOf('unit', unit, useScale());
   if (warnings.length === 0) return null;

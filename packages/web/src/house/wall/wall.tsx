@@ -16,7 +16,7 @@ import { toHash } from '../frame/routes.ts';
 import { columnsOf, isEmpty, type RoomRow, toRows } from '../room-list/rows.ts';
 import './wall.css';
 
-/** Letters of a status that fit beside each other in a tile. */
+/** Maximum number of letters in the status of a tile of normal size. */
 const maxShort = 16;
 
 const Tile = memo(
@@ -60,7 +60,7 @@ const subscribe = (listener: () => void) => {
 };
 const readProportion = () => Math.round((window.innerWidth / window.innerHeight) * 100) / 100;
 
-/** The house on a display on a wall: every room at once, to be read from across the room. A touch opens what can be set. */
+/** The house on a wall display: every room at once, to be read from across the room. A touch opens the settings. */
 export const Wall = ({ name }: { name: string }) => {
   const house = useDatagrams();
   const scale = useScale();

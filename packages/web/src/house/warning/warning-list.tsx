@@ -11,11 +11,11 @@ const icons: Readonly<Record<Warning['about'], IconName>> = {
 
 interface WarningListProps {
   readonly warnings: readonly Warning[];
-  /** Whether to show what can be done. */
+  /** True if the remedies are shown. */
   readonly hasHelp?: boolean;
 }
 
-/** The warnings of a component; nothing where there are none. */
+/** The warnings of a component; nothing if there are none. */
 export const WarningList = ({ warnings, hasHelp = false }: WarningListProps) => {
   if (warnings.length === 0) return null;
   const isGrave = warnings.some(({ about }) => about !== 'note');

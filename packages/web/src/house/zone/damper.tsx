@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 import './damper.css';
 
 interface DamperProps {
-  /** Percent open, and the limits it moves between. */
+  /** Opening in percent, and the limits between which it moves. */
   readonly opening: number;
   readonly least: number;
   readonly most: number;

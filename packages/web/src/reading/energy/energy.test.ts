@@ -40,7 +40,7 @@ describe('a window of the energy page', () => {
     ['Year', 1, '2025-01-01 00:00', '2026-01-01 00:00', '2025'],
     ['Years', 0, '2022-01-01 00:00', '2027-01-01 00:00', '2022–2026'],
   ] as const)
-    it(`of a ${kind.toLowerCase()}, ${back} back, is ${title}`, () => {
+    it(`the energy window of a ${kind.toLowerCase()}, ${back} back, is ${title}`, () => {
       const shown = window(kind, back);
       assert.deepEqual([local(shown.from), local(shown.to)], [from, to]);
       assert.equal(
@@ -51,7 +51,7 @@ describe('a window of the energy page', () => {
       );
     });
 
-  it('is the one that an address names', () => {
+  it('opens the energy window that an address names', () => {
     for (const [path, kind, date] of [
       [[], 'Week', '2026-11-22'],
       [['Month'], 'Month', '2026-11-22'],
@@ -61,13 +61,13 @@ describe('a window of the energy page', () => {
       assert.deepEqual(readEnergyPath(path, now, timeZone), { kind, date: parseDate(date) });
   });
 
-  it('is of today if an address names no day that has begun', () => {
+  it('opens the energy window of today if the address names no day that has begun', () => {
     for (const day of ['2026-11-23', '1970-12-31', '2026-02-30', 'yesterday', ''])
       assert.deepEqual(readEnergyPath(['Day', day], now, timeZone), { kind: 'Day', date: today }, day);
     assert.deepEqual(readEnergyPath(['zone', '3'], now, timeZone), { kind: 'Week', date: today });
   });
 
-  it('opens from the bar of its length', () => {
+  it('opens an energy window from the bar of its length', () => {
     for (const [by, path] of [
       ['hour', undefined],
       ['day', ['Day', '2026-10-04']],
@@ -78,7 +78,7 @@ describe('a window of the energy page', () => {
       assert.deepEqual(pathOfBar(Date.parse('2026-10-04T00:00+10:00'), by, timeZone), path);
   });
 
-  it('names its bars', () => {
+  it('names the bars of an energy window', () => {
     const names = (['hour', 'day', 'week', 'month', 'year'] as const).map((by) => barName(now, by, timeZone));
     assert.deepEqual(names, ['10:00', 'Sun 22', '22 Nov', 'Nov', '2026']);
   });
@@ -97,7 +97,7 @@ const bar: EnergyBar = {
 };
 
 describe('energy in words', () => {
-  it('is in kWh, and a dash where it is unknown', () => {
+  it('shows energy in kWh, and a dash if it is unknown', () => {
     assert.deepEqual([0, 940, 12_345, 1_234_567, null].map(formatEnergy), [
       '0.00',
       '0.94',
@@ -107,14 +107,14 @@ describe('energy in words', () => {
     ]);
   });
 
-  it('has the share of what was used that own solar covered, and none of nothing', () => {
+  it('shows the share of the energy used that own solar covered, and no share if nothing was used', () => {
     assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 6_000 }), 25);
     assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 8_000 }), 0);
     assert.equal(selfSufficiency({ ...bar, used: 0, import: 0 }), null);
     assert.equal(selfSufficiency({ ...bar, used: null }), null);
   });
 
-  it('is not compared with nearly nothing', () => {
+  it('does not compare energy with nearly nothing', () => {
     assert.equal(compare(100, 49), undefined);
     assert.deepEqual(compare(100, 50), { is: 'more', share: 100 });
     const inCurrency = (cost: number) => formatCost(cost, 'AUD');
@@ -122,7 +122,7 @@ describe('energy in words', () => {
     assert.deepEqual(compare(1, 0.05, inCurrency), { is: 'more', share: 1_900 });
   });
 
-  it('has the whole time of a bar as its title', () => {
+  it('titles a bar with the whole time that it covers', () => {
     const titleAt = (from: string, to: string, by: 'hour' | 'day') =>
       barTitle({ ...bar, from: Date.parse(from), to: Date.parse(to) }, by, timeZone).replaceAll(
         /[\u2009\u202f ,]+/g,
@@ -132,12 +132,12 @@ describe('energy in words', () => {
     assert.equal(titleAt('2026-10-04T00:00+10:00', '2026-10-05T00:00+11:00', 'day'), 'Sunday 4 October 2026');
   });
 
-  it('counts as own use what was not taken from the grid', () => {
+  it('counts energy that was not taken from the grid as own use', () => {
     assert.equal(ownUse(bar), 5_345);
     assert.equal(ownUse({ ...bar, import: null }), null);
   });
 
-  it('is compared only where both are known', () => {
+  it('compares energy only if both values are known', () => {
     assert.deepEqual(compare(90, 100), { is: 'less', share: 10 });
     assert.deepEqual(compare(103, 100), { is: 'more', share: 3 });
     assert.deepEqual(compare(100.4, 100), { is: 'same', share: 0 });
@@ -149,18 +149,18 @@ describe('energy in words', () => {
       assert.equal(compare(one, other), undefined);
   });
 
-  it('is compared only where as much is known of the time before', () => {
+  it('compares energy only if as much is known of the time before', () => {
     const before = (known: number) =>
       isComparable({ total: { ...bar, known: 1_000 }, before: { ...bar, known } });
     assert.deepEqual([949, 950, 1_000, 1_050, 1_051].map(before), [false, true, true, true, false]);
   });
 
-  it('says how many hours are missing', () => {
+  it('shows for how many hours energy is missing', () => {
     assert.equal(missingHours(bar), 1);
     assert.equal(missingHours({ ...bar, known: 86_399 }), 0);
   });
 
-  it('costs an amount with the code of its currency, a bare number without one', () => {
+  it('writes a cost with the code of its currency, and as a bare number without one', () => {
     const plain = (cost: number | null, currency?: string) =>
       formatCost(cost, currency).replace('\u00a0', ' ');
     assert.equal(plain(3.2, 'AUD'), 'AUD 3.20');
@@ -169,7 +169,7 @@ describe('energy in words', () => {
     assert.equal(plain(null, 'AUD'), '–');
   });
 
-  it('becomes a table with a row for each bar, with empty cells for what is unknown', () => {
+  it('exports energy as a table with a row for each bar and empty cells for unknown values', () => {
     const answer: EnergyAnswer = {
       by: 'day',
       timeZone,
@@ -198,7 +198,7 @@ describe('energy in words', () => {
     assert.equal(end, '');
   });
 
-  it('is listed by days and hours of the house when its clocks change', () => {
+  it('lists energy by days and hours of the house when its clocks change', () => {
     const spans = (by: 'day' | 'hour', ...instants: string[]) => {
       const at = instants.map((instant) => Date.parse(instant));
       const bars = at.slice(1).map((to, place) => ({ ...bar, from: at[place]!, to }));

@@ -14,14 +14,14 @@ import { toCsvCell } from '@plenum/protocol/text';
 import { t } from '../../text/text.ts';
 import { dateFormat, formatDecimal } from '../number/intl.ts';
 
-/** A stretch of time that the energy page shows, and the period of its bars. */
+/** The period of time that the energy page shows, and the period of each of its bars. */
 export interface EnergyWindow {
   readonly by: EnergyPeriod;
   readonly from: number;
   readonly to: number;
 }
 
-/** What a window shows, by the name on its button. */
+/** The lengths of a window, by the name on their buttons. */
 export const windowKinds = ['Day', 'Week', 'Month', 'Weeks', 'Year', 'Years'] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
@@ -65,7 +65,7 @@ const times = (
 
 type Zone = string | undefined;
 
-/** The window of a kind that a day is in. */
+/** Returns the window of a kind that contains a day. */
 export const windowAt = (kind: WindowKind, date: CalendarDate, timeZone: Zone): EnergyWindow => {
   const { by, start, length } = shapes[kind];
   const first = start(date);
@@ -76,7 +76,7 @@ export const windowAt = (kind: WindowKind, date: CalendarDate, timeZone: Zone): 
   return { by, from: at(first), to: at(first.add(length)) };
 };
 
-/** The same day `count` windows later, or earlier if negative. */
+/** Returns the same day `count` windows later, or earlier if negative. */
 export const stepWindow = (kind: WindowKind, date: CalendarDate, count: number): CalendarDate =>
   date.add(times(shapes[kind].length, count));
 
@@ -90,7 +90,10 @@ const parseDay = (text = ''): CalendarDate | undefined => {
   }
 };
 
-/** The kind of window and the day that an address names: this week if it names none, today if it has no such day yet. */
+/**
+ * Reads the kind of window and the day from an address: this week if it names none, today if it names no day that has
+ * begun.
+ */
 export const readEnergyPath = (
   [kind, day]: readonly string[],
   now: number,
@@ -104,7 +107,7 @@ export const readEnergyPath = (
   };
 };
 
-/** The window that has the length of a bar. */
+/** The window that is as long as a bar. */
 const windowOfBar: Readonly<Record<EnergyPeriod, WindowKind | undefined>> = {
   hour: undefined,
   day: 'Day',
@@ -113,7 +116,7 @@ const windowOfBar: Readonly<Record<EnergyPeriod, WindowKind | undefined>> = {
   year: 'Year',
 };
 
-/** The address of the window that a bar opens; undefined for an hour. */
+/** Returns the address of the window that a bar opens; `undefined` for an hour. */
 export const pathOfBar = (
   from: number,
   by: EnergyPeriod,
@@ -159,17 +162,17 @@ export const barTitle = (bar: EnergyBar, by: EnergyPeriod, timeZone: Zone): stri
     : titleOf(kind, bar, timeZone);
 };
 
-/** What a house used of its own generation, in Wh. */
+/** The part of a house's own generation that it used itself, in Wh. */
 export const ownUse = ({ used, import: bought }: EnergyBar): number | null =>
   used === null || bought === null ? null : Math.max(0, used - bought);
 
-/** The percentage of what a house used that its own generation covered; null if it used nothing. */
+/** The percentage of the energy used that the house's own generation covered; `null` if it used nothing. */
 export const selfSufficiency = (bar: EnergyBar): number | null => {
   const own = ownUse(bar);
   return own === null || !bar.used ? null : (100 * own) / bar.used;
 };
 
-/** Energy in kWh with a unit: `–` where it is unknown, which is not 0. */
+/** Formats energy in kWh with its unit; `–` if it is unknown, which is not 0. */
 export const formatEnergy = (energy: number | null | undefined): string => {
   if (energy === null || energy === undefined) return '–';
   const kilowattHours = energy / 1_000;
@@ -179,8 +182,8 @@ export const formatEnergy = (energy: number | null | undefined): string => {
 };
 
 /**
- * How a value compares with the one before, in percent of that. Undefined if either is unknown, or if a tenth of the one
- * before is shown as 0: its percentages would not follow from what is shown.
+ * Returns the change from the value before, in percent of that value. `undefined` if either is unknown, or if a tenth
+ * of the value before is shown as 0: a percentage would not follow from the values shown.
  */
 export const compare = (
   value: number | null,
@@ -192,19 +195,19 @@ export const compare = (
   return { is: share === 0 ? 'same' : share > 0 ? 'more' : 'less', share: Math.abs(share) };
 };
 
-/** Whether as much is known of the time before: half a week is not compared with a whole one. */
+/** True if as much is known of the time before: half a week is not compared with a whole one. */
 export const isComparable = ({ total, before }: Pick<EnergyAnswer, 'total' | 'before'>): boolean =>
   Math.abs(before.known - total.known) <= 0.05 * total.known;
 
-/** The hours of a time for which the use of a house is not known, rounded; 0 where nothing is missing. */
+/** Returns the number of hours for which the use of a house is unknown, rounded; 0 if nothing is missing. */
 export const missingHours = ({ from, to, known }: EnergyBar): number =>
   Math.round((to - from) / 3_600_000 - known / 3_600);
 
 const columns = ['csvUsed', 'csvSolar', 'csvOwnUse', 'csvFromGrid', 'csvToGrid'] as const;
 
 /**
- * Energy as comma-separated values (RFC 4180): one row for each bar, kWh, with each channel. A bar begins and ends at
- * the time that clocks in the house show: `2026-11-20 00:00`.
+ * Returns energy as comma-separated values (RFC 4180): one row for each bar, in kWh, with a column for each channel. A
+ * bar begins and ends at the time that clocks in the house show: `2026-11-20 00:00`.
  */
 export const energyCsv = ({ bars, channels, tariff, timeZone }: EnergyAnswer): string => {
   // Swedish writes dates as ISO 8601 does.

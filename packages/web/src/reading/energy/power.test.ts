@@ -31,7 +31,7 @@ const status = {
 const names = (channels: readonly { readonly name: string }[]) => channels.map(({ name }) => name);
 
 describe('the channels of a power monitor', () => {
-  it('are those in use, with what they read', () => {
+  it('lists the channels in use with their readings', () => {
     const channels = channelsOf(config, status);
     assert.deepEqual(names(channels), ['Mains', 'Oven', 'Solar', 'Pump']);
     assert.deepEqual(
@@ -41,15 +41,15 @@ describe('the channels of a power monitor', () => {
     assert.equal(channels[3]?.series, 'power.1.0.W');
   });
 
-  it('read nothing before their status came', () => {
+  it('reads nothing from a channel before its status arrives', () => {
     assert.equal(totalOf(channelsOf(config)), 0);
   });
 
-  it('are stacked without totals and generators, which are counted elsewhere', () => {
+  it('stacks channels without totals and generators, which are counted elsewhere', () => {
     assert.deepEqual(names(consumersOf(channelsOf(config, status))), ['Oven', 'Pump']);
   });
 
-  it('come to the total channel; without one to all that draw', () => {
+  it('adds up the house by its total channel, or by all consumers without one', () => {
     const channels = channelsOf(config, status);
     assert.equal(totalOf(channels), 1_500);
     assert.equal(totalOf(channels.filter(({ isTotal }) => !isTotal)), 1_500);
@@ -58,7 +58,7 @@ describe('the channels of a power monitor', () => {
 });
 
 describe('energy', () => {
-  it('is the sum of what was recorded in each step, in kWh', () => {
+  it('sums the energy recorded in each step, in kWh', () => {
     const history = {
       step: 3_600_000,
       times: [0, 1, 2],
@@ -69,7 +69,7 @@ describe('energy', () => {
     assert.equal(energyOf(history, 'power.0.0.Wh'), 1.5005);
   });
 
-  it('is unknown, and not 0, where nothing was recorded', () => {
+  it('shows energy as unknown, and not 0, if nothing was recorded', () => {
     const gap = {
       step: 3_600_000,
       times: [0, 1],
@@ -90,5 +90,5 @@ describe('a power', () => {
     [10_000, '10.0 kW'],
     [-2_410, '−2.41 kW'],
   ] as const)
-    it(`of ${watts} W is ${said}`, () => assert.equal(formatWatts(watts).join(' '), said));
+    it(`a power of ${watts} W is ${said}`, () => assert.equal(formatWatts(watts).join(' '), said));
 });

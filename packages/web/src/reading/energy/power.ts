@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 import { formatDecimal } from '../number/intl.ts';
 import { rowOf, type Samples } from '../number/samples.ts';
 
-/** One channel of the power monitor, with its present reading. */
+/** One channel of the power monitor, with its current reading. */
 export interface Channel {
   /** The names of its series in the history: its power in W, and its energy in Wh. */
   readonly series: string;
@@ -14,11 +14,11 @@ export interface Channel {
   readonly isTotal: boolean;
 }
 
-/** The name of a meter, or its number where it has none. */
+/** The name of a meter, or its number if it has none. */
 export const meterName = (name: string, place: number): string =>
   name || t('reading.meter', { number: place + 1 });
 
-/** The channels in use; without a status they read 0. */
+/** Returns the channels in use; without a status they read 0. */
 export const channelsOf = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
@@ -38,13 +38,13 @@ export const channelsOf = (
           })),
   );
 
-/** The channels that make up the total, for stacking: neither totals nor generators. */
+/** Returns the channels that make up the total, for stacking: neither totals nor generators. */
 export const consumersOf = (channels: readonly Channel[]): readonly Channel[] => {
   const parts = channels.filter(({ isTotal, isGenerator }) => !isTotal && !isGenerator);
   return parts.length > 0 ? parts : channels.filter(({ isGenerator }) => !isGenerator);
 };
 
-/** The channels that add up to the consumption of the house: its totals, or all consumers where there are none. */
+/** Returns the channels that add up to the consumption of the house: its totals, or all consumers if there are none. */
 const countedOf = (channels: readonly Channel[]): readonly Channel[] => {
   const totals = channels.filter(({ isTotal }) => isTotal);
   return totals.length > 0 ? totals : channels.filter(({ isGenerator }) => !isGenerator);
@@ -54,7 +54,7 @@ const countedOf = (channels: readonly Channel[]): readonly Channel[] => {
 export const totalOf = (channels: readonly Channel[]): number =>
   countedOf(channels).reduce((sum, { watts }) => sum + watts, 0);
 
-/** A power in the unit that suits it: `840 W`, `2.41 kW`. */
+/** Formats a power in the unit that suits it: `840 W`, `2.41 kW`. */
 export const formatWatts = (watts: number): readonly [value: string, unit: string] => {
   const minus = watts < 0 ? '−' : '';
   const size = Math.abs(watts);
@@ -63,7 +63,7 @@ export const formatWatts = (watts: number): readonly [value: string, unit: strin
     : [`${minus}${formatDecimal(size / 1_000, size < 10_000 ? 2 : 1)}`, 'kW'];
 };
 
-/** The energy in kWh of a series in Wh; undefined where nothing of it was recorded, which is not the same as 0. */
+/** Returns the energy in kWh of a series in Wh; `undefined` if none was recorded, which is not the same as 0. */
 export const energyOf = (history: Samples, energy: string): number | undefined => {
   const known = rowOf(history, energy).filter((value) => value !== null);
   return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / 1_000;

@@ -14,7 +14,7 @@ const channel = (name: string, energy: readonly (number | null)[], more = {}): E
 });
 const rooms = ['Study', 'Bed', 'Bed 2', 'Lounge'];
 
-test('a channel is of the room whose name it carries as whole words', () => {
+test('assigns a channel to the room whose name it contains as whole words', () => {
   const { rooms: known, rest } = energyByRoom(
     [
       channel('Study split', [100, 50]),
@@ -32,7 +32,7 @@ test('a channel is of the room whose name it carries as whole words', () => {
   assert.deepEqual(rest, { channels: ['Bedding dryer', 'Splits'], energy: 12 });
 });
 
-test('what is not known is not 0, and totals, generators and unnamed channels are of no room', () => {
+test('keeps unknown energy apart from 0, and assigns totals, generators and unnamed channels to no room', () => {
   const { rooms: known, rest } = energyByRoom(
     [
       channel('Study', [null, null]),
@@ -46,7 +46,7 @@ test('what is not known is not 0, and totals, generators and unnamed channels ar
   assert.deepEqual(rest, { channels: [], energy: null });
 });
 
-test('rooms and the rest add up to all channels, whatever they are called', () => {
+test('adds up rooms and the rest to all channels, whatever they are called', () => {
   const name = fc.oneof(
     fc.constantFrom(...rooms, 'Study heater', 'lounge', '', ' '),
     fc.string({ maxLength: 15 }),

@@ -2,13 +2,13 @@ import type { EnergyChannel } from '@plenum/insight/energy';
 import type { Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
-/** The energy of some rooms, in Wh, and the channels that are of none; null where nothing of it is known. */
+/** The energy of some rooms, in Wh, and of the channels that belong to no room; `null` if none of it is known. */
 export interface RoomEnergy {
   readonly rooms: readonly { readonly name: string; readonly energy: number | null }[];
   readonly rest: { readonly channels: readonly string[]; readonly energy: number | null };
 }
 
-/** The energy of a channel in all periods together; null where nothing of it is known. */
+/** Returns the energy of a channel in all periods together; `null` if none of it is known. */
 export const sumOf = ({ energy }: Pick<EnergyChannel, 'energy'>): number | null => {
   const known = energy.filter((one) => one !== null);
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
@@ -16,7 +16,7 @@ export const sumOf = ({ energy }: Pick<EnergyChannel, 'energy'>): number | null 
 
 const addKnown = (sums: readonly (number | null)[]): number | null => sumOf({ energy: sums });
 
-/** The names of the rooms of a house: its zones, splits and fan-coils. */
+/** Returns the names of the rooms of a house: its zones, splits and fan-coils. */
 export const roomNames = ({
   zone,
   split,
@@ -37,15 +37,18 @@ const wordsOf = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** The room whose name a channel carries, as whole words: `Study` of `Study heater`; the longest where there are several. */
+/**
+ * Returns the room whose name a channel contains, as whole words: `Study` in `Study heater`. If there are several, the
+ * longest name wins.
+ */
 const roomOf = (channel: string, rooms: readonly string[]): string | undefined =>
   rooms
     .filter((room) => wordsOf(room).trim() !== '' && wordsOf(channel).includes(wordsOf(room)))
     .sort((one, other) => other.length - one.length)[0];
 
 /**
- * Energy by room, as far as the names of channels tell: the interface does not say what a channel feeds. Totals and
- * generators are of no room.
+ * Returns energy by room, as far as the names of channels allow: the interface does not report what a channel feeds.
+ * Totals and generators belong to no room.
  */
 export const energyByRoom = (channels: readonly EnergyChannel[], rooms: readonly string[]): RoomEnergy => {
   const parts = channels

@@ -13,7 +13,7 @@ const tariff = {
   feedIn: -0.05,
 };
 
-test('prices are typed with the decimal sign of the reader, and sent as they were', () => {
+test('types prices with the decimal sign of the reader, and sends them unchanged', () => {
   const pricesOf = () => {
     const draft = toTariffDraft({ tariff, isSet: true });
     assert.deepEqual(toTariff(draft), tariff);
@@ -25,7 +25,7 @@ test('prices are typed with the decimal sign of the reader, and sent as they wer
   setLanguage('en', 'en-GB');
 });
 
-test('a price that is no number is sent as it was typed, for the bridge to refuse', () => {
+test('sends a price that is not a number as it was typed, for the bridge to refuse', () => {
   const draft = { currency: ' eur ', prices: [{ id: 0, from: '00:00 ', price: 'much' }], feedIn: '' };
   assert.deepEqual(toTariff(draft), {
     currency: 'EUR',

@@ -1,16 +1,16 @@
 import { currencyOf, type Tariff, type TariffAnswer } from '@plenum/insight/energy';
 import { numberFormat } from '../number/intl.ts';
 
-/** A tariff while it is typed: numbers as text. */
+/** A tariff that is being typed, with its numbers as text. */
 export interface TariffDraft {
   readonly currency: string;
   readonly prices: readonly { readonly id: number; readonly from: string; readonly price: string }[];
   readonly feedIn: string;
-  /** Kept as it is. */
+  /** Kept unchanged. */
   readonly weekend?: Tariff['weekend'];
 }
 
-/** A price as the reader types it, exactly: `0,285`. */
+/** A price in the reader's format, exactly: `0,285`. */
 const toText = (price: number): string =>
   numberFormat({ maximumFractionDigits: 20, useGrouping: false }).format(price);
 
@@ -25,13 +25,13 @@ export const toTariffDraft = ({ tariff }: TariffAnswer): TariffDraft => ({
   ...(tariff?.weekend !== undefined && { weekend: tariff.weekend }),
 });
 
-/** A typed number, with a point or a comma; text that is none stays, for the bridge to refuse. */
+/** Parses a typed number with a point or a comma. Returns other text unchanged, for the bridge to refuse. */
 const toNumber = (typed: string): unknown => {
   const text = typed.trim().replace(',', '.');
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : typed;
 };
 
-/** The tariff that was typed, as it is sent. */
+/** Converts the typed tariff to the one that is sent. */
 export const toTariff = ({ currency, prices, feedIn, weekend }: TariffDraft) => ({
   currency: currency.trim().toUpperCase(),
   prices: prices.map(({ from, price }) => ({ from: from.trim(), price: toNumber(price) })),

@@ -36,7 +36,7 @@ const at = (weekday: 'M' | 'Tu', minute: number) => ({ day: day[weekday], minute
 const by = (...favourites: DatagramOf<'schedule'>[]) => favourites;
 const other = { Zones: [entry, { Mode: 2, Setpoint: 2100 }] };
 
-test('a favourite that runs by time is active until its stop, with the rooms that were changed', () => {
+test('shows a timed favourite as active until its stop, with the rooms that were changed', () => {
   const all = by(favourite(0, other));
   assert.equal(activeFavourite(all, house, at('M', 479)), undefined);
   assert.deepEqual(activeFavourite(all, house, at('M', 480)), { index: 0, until: 600, changedRooms: 1 });
@@ -45,7 +45,7 @@ test('a favourite that runs by time is active until its stop, with the rooms tha
   assert.equal(activeFavourite(all, house, at('Tu', 480)), undefined);
 });
 
-test('over midnight it is active on the next day, and of two the one that started last', () => {
+test('keeps a favourite active over midnight, and prefers the one of two that started last', () => {
   const night = favourite(0, { StartH: 22, StopH: 6, ...other });
   const later = favourite(1, { StartH: 23, StopH: 6, ...other });
   assert.deepEqual(activeFavourite(by(night), house, at('Tu', 300))?.index, 0);
@@ -53,7 +53,7 @@ test('over midnight it is active on the next day, and of two the one that starte
   assert.deepEqual(activeFavourite(by(later, night), house, at('M', 1_350))?.index, 0);
 });
 
-test('one started by hand is active while everything is as it says', () => {
+test('shows a favourite that was started by hand as active while every setting matches it', () => {
   const manual = favourite(4, { StartH: 31, StartM: 63, Enabled: 0 });
   assert.deepEqual(activeFavourite(by(manual), house, at('M', 0)), {
     index: 4,
@@ -65,13 +65,13 @@ test('one started by hand is active while everything is as it says', () => {
   assert.equal(activeFavourite(by(manual), { zones, unit: { ...unit, SysFan: 3 } }, at('M', 0)), undefined);
 });
 
-test('none is active while the unit is off, does something else, or is not there', () => {
+test('shows no favourite as active while the unit is off, missing or set differently', () => {
   const all = by(favourite(0), favourite(1, { Name: '' }));
   for (const unlike of [{ ...unit, SysOn: 0 }, { ...unit, SysMode: 2 }, undefined])
     assert.equal(activeFavourite(all, { zones, unit: unlike }, at('M', 500)), undefined);
 });
 
-test('one that sets some rooms only is known by having been started here, while the unit runs as it says', () => {
+test('shows a favourite that sets only some rooms as active if it was started here and the unit matches it', () => {
   const some = favourite(5, { Enabled: 0, ...other });
   assert.equal(activeFavourite(by(some), house, at('M', 0)), undefined);
   assert.equal(activeFavourite(by(some), house, at('M', 0), { started: 5 })?.index, 5);
@@ -81,7 +81,7 @@ test('one that sets some rooms only is known by having been started here, while 
   );
 });
 
-test('on the date of an exception it is active at the times of that date', () => {
+test('shows a favourite as active at the times of an exception on its date', () => {
   const all = by(favourite(0));
   const once = {
     kind: 'schedule',

@@ -8,18 +8,18 @@ type Favourite = DatagramOf<'schedule'>;
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** A favourite whose settings the house has now. */
+/** The favourite whose settings the house has now. */
 export interface ActiveFavourite {
   readonly index: number;
-  /** The minute of the day at which it stops by itself; undefined where it does not. */
+  /** The minute of the day at which it stops automatically; `undefined` if it does not. */
   readonly until: number | undefined;
-  /** How many rooms have other settings by now. */
+  /** Number of rooms whose settings were changed since. */
   readonly changedRooms: number;
 }
 
 const { auto } = enumerations.zoneMode.values;
 
-/** The unit as a favourite sets it. */
+/** Returns the unit with the settings of a favourite. */
 export const unitOf = (unit: Unit, { Mode, Fan }: Favourite): Unit => ({
   ...unit,
   ...(unit.HvacOnOff !== 0 && { SysOn: 1 }),
@@ -27,7 +27,7 @@ export const unitOf = (unit: Unit, { Mode, Fan }: Favourite): Unit => ({
   ...(unit.HvacFan !== 0 && { SysFan: Fan }),
 });
 
-/** The rooms as a favourite sets them, where it sets them all. */
+/** Returns the rooms with the settings of a favourite, if it sets them all. */
 export const zonesOf = (zones: readonly Zone[], { Zones }: Favourite): readonly Zone[] =>
   zones.map((zone) => ({ ...zone, ...Zones[zone.Index] }));
 
@@ -40,9 +40,9 @@ const differs = (zone: Zone, { Zones }: Favourite): boolean => {
 };
 
 /**
- * The favourite that the house follows. The interface does not report it: it is the one that started last by time, while the
- * unit still runs as it says, or the one that was started from this page, since a favourite need not set all rooms, or else the
- * first whose settings the unit and all rooms have.
+ * Returns the favourite that the house follows. The interface does not report it. It is the favourite that started last
+ * by time, while the unit still has its settings; or the one that was started from this page, because a favourite need
+ * not set all rooms; or else the first whose settings the unit and all rooms have.
  */
 export const activeFavourite = (
   favourites: readonly Favourite[],

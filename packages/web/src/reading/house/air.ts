@@ -1,11 +1,13 @@
 import { type PlainKey, t } from '../../text/text.ts';
 
-/** The lowest CO2 of each word, ppm: 1000 and 2000 are the guide values for rooms of the German environment agency. */
+/**
+ * The lowest CO2 of each word, in ppm: 1000 and 2000 are the guide values of the German environment agency for rooms.
+ */
 const words: readonly (readonly [from: number, word: PlainKey])[] = [
   [2_000, 'reading.airBad'],
   [1_000, 'reading.airStale'],
   [0, 'reading.airFresh'],
 ];
 
-/** What an amount of CO2 (ppm) means for the people in a room. */
+/** Describes what an amount of CO2 (ppm) means for the people in a room. */
 export const airWord = (ppm: number): string => t(words.find(([from]) => ppm >= from)![1]);

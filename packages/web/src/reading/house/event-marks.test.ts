@@ -26,7 +26,7 @@ const fault = (at: number, isOver: boolean): HistoryEvent => ({
 const bodies = (events: readonly HistoryEvent[]) =>
   events.map((event) => (event.what === 'command' ? event.body : event.what));
 
-test('events of one minute, sort and cause are one group', () => {
+test('groups events of the same minute, kind and cause', () => {
   const favourite = { over: 'schedule', favourite: 'Morning' } as const;
   const change = (at: number, index: number): HistoryEvent => ({
     what: 'change',
@@ -49,7 +49,7 @@ test('events of one minute, sort and cause are one group', () => {
   );
 });
 
-test('of a stepper that was pressed three times the last value counts, for each room and person', () => {
+test('keeps only the last value of a stepper that was pressed three times, for each room and person', () => {
   const other = { over: 'cloud', account: 'kim' };
   const groups = groupEvents([
     setpoint(1, 0, 2200),
@@ -65,14 +65,14 @@ test('of a stepper that was pressed three times the last value counts, for each 
   );
 });
 
-test('a fault that begins and one that ends are two groups', () => {
+test('puts a fault that begins and one that ends in two groups', () => {
   assert.deepEqual(
     groupEvents([fault(0, false), fault(1, true)]).map(({ isOver }) => isOver),
     [false, true],
   );
 });
 
-test('a step of a chart has the groups from its beginning up to the next', () => {
+test('assigns groups to a chart step from its beginning up to the next step', () => {
   const groups = groupEvents([
     setpoint(0, 0, 2000),
     setpoint(minute, 0, 2100),

@@ -1,11 +1,11 @@
 import type { EventOrigin, HistoryEvent } from '@plenum/protocol/extension';
 
-/** Events of one minute that have one cause and are of one sort: what a favourite does to six rooms is one line. */
+/** Events of the same minute, cause and kind: the effects of a favourite on six rooms are one line. */
 export interface EventGroup {
-  /** The instant of the first, ms UTC. */
+  /** The instant of the first event, ms UTC. */
   readonly at: number;
   readonly what: HistoryEvent['what'];
-  /** Whether a fault ended. */
+  /** True if a fault ended. */
   readonly isOver: boolean;
   readonly by: EventOrigin | undefined;
   readonly events: readonly HistoryEvent[];
@@ -20,7 +20,10 @@ const keyOf = (event: HistoryEvent): string =>
     event.what === 'fault' ? event.isOver : event.by,
   ]);
 
-/** Groups events, oldest first. Of a command that was repeated within the minute, such as a stepper, the last one counts. */
+/**
+ * Groups events, oldest first. If a command was repeated within the minute, as with a stepper, only the last one
+ * counts.
+ */
 export const groupEvents = (events: readonly HistoryEvent[]): readonly EventGroup[] => {
   const groups = new Map<string, HistoryEvent[]>();
   for (const event of events) {
@@ -46,6 +49,6 @@ export const groupEvents = (events: readonly HistoryEvent[]): readonly EventGrou
   });
 };
 
-/** The groups in the step of a chart that begins at an instant. */
+/** Returns the groups in the step of a chart that begins at an instant. */
 export const groupsIn = (groups: readonly EventGroup[], from: number, step: number): readonly EventGroup[] =>
   groups.filter(({ at }) => at >= from && at < from + step);

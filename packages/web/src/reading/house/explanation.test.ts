@@ -12,7 +12,7 @@ const warmer = {
   },
 } as const;
 
-test('an explanation shows setpoints in the degrees of the controls, and differences without 32', () => {
+test('explains with setpoints in the degrees of the controls, and with differences without the offset of 32', () => {
   assert.equal(
     describeStep(warmer, { scale: 'F', timeZone: 'UTC' }),
     'It is 76.3°, 3.8° above its setpoint of 72.5°.',
@@ -28,7 +28,7 @@ test('an explanation shows setpoints in the degrees of the controls, and differe
   assert.match(describeStep(lock as never, { scale: 'F', timeZone: 'UTC' }), /63\.5°.* 79°/);
 });
 
-test('figures of a sentence add up as they are shown: 21 °C is shown as 70 °F, not 69.8', () => {
+test('explains with figures that add up as shown: 21 °C is shown as 70 °F, not 69.8', () => {
   const of70 = { ...warmer.figures, setpoint: { value: 21, unit: '°C' } } as const;
   assert.equal(
     describeStep({ code: 'warmer', figures: of70 }, { scale: 'F', timeZone: 'UTC' }),
@@ -36,7 +36,7 @@ test('figures of a sentence add up as they are shown: 21 °C is shown as 70 °F,
   );
 });
 
-test('what would change it names the setpoint that is then sent', () => {
+test('suggests a change with the setpoint that the control then sends', () => {
   const cool = { code: 'lower-unit', figures: { setpoint: { value: 22.5, unit: '°C' } }, commands: [] };
   assert.match(describeChange(cool as never, { scale: 'F', timeZone: 'UTC' }), /72\.5°/);
 });

@@ -13,7 +13,7 @@ import { formatDecimal } from '../number/intl.ts';
 import { formatExactly, formatSetpoint, type Scale, shownDifference } from '../number/temperature.ts';
 import { formatInstant } from '../time/clock.ts';
 
-/** How a reader sees figures: their degrees, and the time zone of the house. */
+/** The reader of figures: their degrees, and the time zone of the house. */
 export interface FigureReader {
   readonly scale: Scale;
   readonly timeZone: string | undefined;
@@ -23,11 +23,11 @@ type NumberFigure = Extract<Figure, { readonly unit: string }>;
 
 const minus = (text: string): string => text.replace('-', '−');
 
-/** A difference of temperature in the reader's degrees, which are smaller in Fahrenheit. */
+/** A temperature difference in the reader's degrees, which are smaller in Fahrenheit. */
 const formatDifference = (kelvin: number, scale: Scale): string =>
   `${minus(formatDecimal(scale === 'C' ? kelvin : kelvin * 1.8, 1))}°`;
 
-/** The figures that somebody set, and sees on the controls in the same degrees. */
+/** True for a figure that somebody set, and that the controls show in the same degrees. */
 const isSet = (name: string | undefined): boolean => name !== undefined && /^(setpoint|min|max)$/.test(name);
 
 const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
@@ -56,7 +56,7 @@ const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
 const inHundredths = (figure: Figure | undefined): number | undefined =>
   typeof figure?.value === 'number' ? Math.round(figure.value * 100) : undefined;
 
-/** A sentence with its figures, as a translated text or as the words of the definition have them. */
+/** Returns a sentence with its figures, as a translated text or in the words of the definition. */
 const describe = (
   part: 'explainStep' | 'explainChange',
   code: string,
@@ -68,7 +68,7 @@ const describe = (
   return translate(part, code, Object.fromEntries(written)) ?? fillIn(words, figures, write);
 };
 
-/** A step as a sentence in the reader's language and degrees, in which the figures add up as they are shown. */
+/** Returns a step as a sentence in the reader's language and degrees, with figures that add up as they are shown. */
 export const describeStep = ({ code, figures }: ExplanationStep, reader: FigureReader): string => {
   const write = toWriter(reader);
   const [temperature, setpoint] = [inHundredths(figures.temperature), inHundredths(figures.setpoint)];
@@ -79,6 +79,6 @@ export const describeStep = ({ code, figures }: ExplanationStep, reader: FigureR
   );
 };
 
-/** A change as a sentence in the reader's language and degrees. */
+/** Returns a change as a sentence in the reader's language and degrees. */
 export const describeChange = ({ code, figures }: Change, reader: FigureReader): string =>
   describe('explainChange', code, changeWords[code], figures, toWriter(reader));

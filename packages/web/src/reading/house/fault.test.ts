@@ -27,28 +27,28 @@ const house = {
 } as unknown as Datagrams;
 const fault = (name: FaultName) => overrides.get(name)!;
 
-test('a fault is offered for each component of its kind, by name', () => {
+test('offers a fault for each component of its kind, by name', () => {
   assert.deepEqual(faultTargets('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
 });
 
-test('the ducted unit of a VRF system is not offered, and shows its fault', () => {
+test('does not offer a fault of the ducted unit of a VRF system, which shows its own', () => {
   assert.deepEqual(faultTargets('VrfFault', house), [{ value: 3, label: 'Store' }]);
   assert.equal(describeFault(fault('VrfFault'), { Unit: 0, Code: 'U4 ' }, house).where, 'Ducted');
 });
 
-test('a meter that is not in use is not offered; one without a name is numbered', () => {
+test('does not offer faults of a meter that is not in use, and numbers one without a name', () => {
   assert.deepEqual(faultTargets('PowerDeviceSilent', house), [
     { value: 0, label: 'Mains' },
     { value: 2, label: 'Meter 3' },
   ]);
 });
 
-test('a house without irrigation has no station faults', () => {
+test('offers no station faults in a house without irrigation', () => {
   assert.deepEqual(faultTargets('StationFault', house), []);
   assert.deepEqual(faultTargets('UnitFault', house), []);
 });
 
-test('a fault is a record of fields, or a single value', () => {
+test('reads a fault as a record of fields or as a single value', () => {
   assert.deepEqual(
     membersOfBody(fault('SplitFault').body).map(([key]) => key),
     ['Split', 'On'],
@@ -57,7 +57,7 @@ test('a fault is a record of fields, or a single value', () => {
   assert.equal(composeBody(fault('UnitFault').body, { '': 'E05' }), 'E05');
 });
 
-test('clearing a fault keeps its index and resets the rest: off, no code, no wire fault, full battery', () => {
+test('clears a fault by keeping its index and resetting the rest: off, no code, no wire fault, full battery', () => {
   assert.deepEqual(clearingBody(fault('SplitFault'), { Split: 3, On: 1 }), { Split: 3, On: 0 });
   assert.deepEqual(clearingBody(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }), { Unit: 3, Code: '' });
   assert.deepEqual(clearingBody(fault('StationFault'), { Station: 7, Error: 2 }), { Station: 7, Error: 0 });
@@ -69,7 +69,7 @@ test('clearing a fault keeps its index and resets the rest: off, no code, no wir
   assert.equal(clearingBody(fault('UnitFault'), 'E05'), '');
 });
 
-test('an active fault is described by its component and its extent', () => {
+test('describes an active fault by its component and its extent', () => {
   assert.deepEqual(describeFault(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }, house), {
     where: 'Study',
     what: 'sensor battery empty',

@@ -11,11 +11,11 @@ import { capital, type Option, wordOf } from '../words.ts';
 interface FaultEffect {
   /** The kind of component it affects. */
   readonly kind: ComponentKind;
-  /** What is wrong, as text; `how` is the word or the code of the fault. */
+  /** Describes the fault as text; `how` is its word or code. */
   readonly describe: (how: string) => string;
 }
 
-/** The effect of each fault; a new fault is a compile error here. */
+/** The effect of each fault; a new fault without one is a compile error here. */
 const faultEffects: Readonly<Record<FaultName, FaultEffect>> = {
   ZoneSensorFault: { kind: 'zone', describe: () => t('fault.sensorFailed') },
   ZoneSensorBattery: { kind: 'zone', describe: (how) => t('fault.sensorBattery', { how }) },
@@ -30,7 +30,7 @@ const faultEffects: Readonly<Record<FaultName, FaultEffect>> = {
   PowerDeviceBattery: { kind: 'power', describe: (how) => t('fault.battery', { how }) },
 };
 
-/** The components of the kind that a fault affects, by name. */
+/** Returns the components of the kind that a fault affects, by name. */
 const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => {
   const { kind } = faultEffects[fault];
   if (kind === 'power')
@@ -43,21 +43,21 @@ const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => 
 };
 
 /**
- * The components that a fault can affect, by name. The ducted unit of a VRF system shows its own fault there, and is
- * left out.
+ * Returns the components that a fault can affect, by name. The ducted unit of a VRF system shows its own fault there,
+ * and is left out.
  */
 export const faultTargets = (fault: FaultName, datagrams: Datagrams): readonly Option[] =>
   thingsOf(fault, datagrams).filter(
     ({ value }) => faultEffects[fault].kind !== 'vrf' || value !== ductedUnit,
   );
 
-/** The value of a field without a fault: full battery, no code, or 0. */
+/** Returns the value of a field without a fault: full battery, no code, or 0. */
 const healthyValue = (field: Field): unknown => {
   const { kind, choices = {} } = factsOf(field);
   return kind === 'text' ? '' : (choices.full ?? 0);
 };
 
-/** The body that clears a fault. */
+/** Returns the body that clears a fault. */
 export const clearingBody = ({ body }: Override, broken: unknown): unknown => {
   const values = membersOfBody(body).map(([key, field]) => [
     key,
@@ -66,7 +66,7 @@ export const clearingBody = ({ body }: Override, broken: unknown): unknown => {
   return composeBody(body, Object.fromEntries(values));
 };
 
-/** An active fault as text: the component, and what is wrong. */
+/** Describes an active fault: the component, and the problem. */
 export const describeFault = (
   { name, body }: Override,
   given: unknown,

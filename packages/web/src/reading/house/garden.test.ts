@@ -20,25 +20,25 @@ const program = (more = {}) =>
     ...more,
   }) as DatagramOf<'program'>;
 
-test('a program waters each station in turn, scaled and with soak pauses', () => {
+test('waters each station of a program in turn, scaled and with soak pauses', () => {
   const both = [station(0), station(1)];
   assert.equal(lengthOf(program(), both, controller), 25);
   assert.equal(lengthOf(program(), both, { ...controller, Ratio: 200 }), 50);
   assert.equal(lengthOf(program(), [station(0, { Soak: 1 })], controller), 35);
 });
 
-test('a station that is disabled or has no time is skipped', () => {
+test('skips a station that is disabled or has no time', () => {
   assert.equal(lengthOf(program(), [station(0, { Mode: 2 }), station(1)], controller), 10);
   assert.equal(lengthOf(program(), [station(7, { Soak: 1 })], controller), 0);
 });
 
-test('a station that runs by hand still counts in the length of a program; one that is in manual mode and idle does not', () => {
+test('counts a station that runs by hand in the length of a program, but not an idle one in manual mode', () => {
   const by = (State: number) => [station(0, { Mode: 1, State }), station(1)];
   assert.equal(lengthOf(program(), by(2), controller), 25);
   assert.equal(lengthOf(program(), by(0), controller), 10);
 });
 
-test('a station with soak pauses is watered in parts', () => {
+test('waters a station with soak pauses in parts', () => {
   const soaking = [station(0, { Soak: 1 }), station(1)];
   assert.deepEqual(wateringsOf(program(), soaking, controller, 330), [
     { station: 0, from: 330, to: 335 },
@@ -52,7 +52,7 @@ const garden = { programs: [program()], stations: [station(0)], controller };
 const times = (day: Parameters<typeof runsOn>[0], of = garden) =>
   runsOn(day, of).map(({ name, from, to }) => `${name} ${from} to ${to}`);
 
-test('the runs of a day are in order of time; Tuesday is T in a program', () => {
+test('lists the runs of a day in order of time, and reads T in a program as Tuesday', () => {
   assert.deepEqual(times('Tu'), ['Lawns 330 to 345', 'Lawns 1080 to 1095']);
   assert.deepEqual(times('W'), []);
   assert.deepEqual(times('Tu', { ...garden, programs: [program({ Enable: 0 })] }), []);
@@ -60,7 +60,7 @@ test('the runs of a day are in order of time; Tuesday is T in a program', () => 
   assert.deepEqual(times('Tu', { ...garden, programs: [program({ RunTimes: [{ t: 0 }] })] }), []);
 });
 
-test('a program that is due while another runs waits for it', () => {
+test('delays a program that is due while another runs', () => {
   const beds = program({ Index: 1, Name: 'Beds', StartTimes: [{ h: 5, m: 40 }] });
   const both = { ...garden, programs: [beds, program({ StartTimes: [{ h: 5, m: 30 }] })] };
   assert.deepEqual(times('Tu', both), ['Lawns 330 to 345', 'Beds 345 to 360']);
@@ -84,7 +84,7 @@ const byHand = (more: object, stations: readonly object[], minute: number, seen 
   );
 };
 
-test('a manual program is drawn from the start of its present station', () => {
+test('draws a manual program from the start of its current station', () => {
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 600), ['Lawns 600 to 625, 0,1']);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [{}, wet], 620, 615), ['Lawns 600 to 625, 0,1']);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [{ Soak: 1, State: 1 }, {}], 600), [
@@ -92,12 +92,12 @@ test('a manual program is drawn from the start of its present station', () => {
   ]);
 });
 
-test('a program that runs as planned is not shown twice', () => {
+test('does not show a program that runs as planned twice', () => {
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 331), []);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 329), ['Lawns 329 to 354, 0,1']);
 });
 
-test('a single station runs for the manual time, or for the test time', () => {
+test('runs a single station for the manual time, or for the test time', () => {
   assert.deepEqual(byHand({}, [{}, { ...wet, Mode: 1 }], 600), ['S1 600 to 620, 1']);
   assert.deepEqual(byHand({ TestMode: 1 }, [wet, {}], 600), ['S0 600 to 602, 0']);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, { ...wet, Mode: 1 }], 331), ['S1 331 to 351, 1']);

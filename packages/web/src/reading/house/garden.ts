@@ -31,7 +31,7 @@ interface Garden {
 const { auto, manual } = enumerations.stationMode.values;
 const still = enumerations.stationState.values['not running'];
 
-/** The days of a program under the keys favourites have: Tuesday is `T` here (interface 2.8). */
+/** Returns the days of a program under the keys that favourites use: Tuesday is `T` here (interface 2.8). */
 export const daysOf = ({
   Days: { T, ...days },
 }: Pick<Program, 'Days'>): Readonly<Record<Weekday, number>> => ({
@@ -39,15 +39,15 @@ export const daysOf = ({
   Tu: T,
 });
 
-/** The minutes of the day at which a program starts. */
+/** Returns the minutes of the day at which a program starts. */
 export const startsOf = ({ StartTimes }: Pick<Program, 'StartTimes'>): readonly number[] =>
   StartTimes.map(({ h, m }) => toMinute(h, m))
     .filter((minute) => minute !== undefined)
     .sort((a, b) => a - b);
 
 /**
- * The waterings of a program from a minute on: each station in turn, its time scaled by the ratio and divided by its
- * soak pauses (interface 2.8).
+ * Returns the waterings of a program from a minute on: each station in turn, its time scaled by the ratio and divided
+ * by its soak pauses (interface 2.8).
  */
 export const wateringsOf = (
   { RunTimes }: Pick<Program, 'RunTimes'>,
@@ -72,14 +72,16 @@ export const wateringsOf = (
   });
 };
 
-/** How long a program waters, in minutes, with its soak pauses. */
+/** Returns the length of a program, in minutes, with its soak pauses. */
 export const lengthOf = (
   program: Pick<Program, 'RunTimes'>,
   stations: readonly Station[],
   controller: Controller,
 ): number => wateringsOf(program, stations, controller).at(-1)?.to ?? 0;
 
-/** The runs of all programs on a day, in order of time. A program that is due while another runs waits for it. */
+/**
+ * Returns the runs of all programs on a day, in order of time. A program that is due while another runs waits for it.
+ */
 export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
   let free = 0;
   return garden.programs
@@ -96,15 +98,15 @@ export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
     });
 };
 
-/** A key for each running station, which stays the same for as long as its run does. */
+/** Returns a key for each running station, which stays the same for as long as its run does. */
 export const runningKeys = ({ stations, controller }: Garden): readonly string[] =>
   stations
     .filter(({ State }) => State !== still)
     .map(({ Index }) => `${controller.TestMode}/${controller.CurrentProgram}/${Index}`);
 
 /**
- * The manual runs: a program with all its stations, or a single station. The controller does not report when a run
- * began, so that is derived from when its key was first present.
+ * Returns the manual runs: a program with all its stations, or a single station. The controller does not report when a
+ * run began, so that is derived from when its key was first present.
  */
 export const runsByHand = (
   garden: Garden,

@@ -16,20 +16,20 @@ const house = {
   ],
 } as unknown as Datagrams;
 
-test('what needs something that a house does not have is not offered', () => {
+test('does not offer actions on components that a house does not have', () => {
   assert.deepEqual(manualActionNames(nothingInstalled), []);
   assert.ok(!manualActionNames(house).includes('SplitsOn'));
   assert.ok(manualActionNames(house).includes('UnitPowerCut'));
 });
 
-test('a lamp that was removed is not offered; one without a name is numbered', () => {
+test('does not offer a lamp that was removed, and numbers one without a name', () => {
   assert.deepEqual(manualActionTargets('LampPower', house), [
     { value: 0, label: 'Ceiling' },
     { value: 2, label: 'Lamp 2' },
   ]);
 });
 
-test('the panel of the unit begins with what is set', () => {
+test('opens the panel of the unit with its current settings', () => {
   assert.deepEqual(presentValues('UnitPanel', house), { On: 1, Mode: 2, Fan: 3, Setpoint: 2150 });
   assert.deepEqual(presentValues('SensorPairing', house), {});
 });

@@ -2,7 +2,7 @@ import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import type { FaultName, OverrideName } from '@plenum/protocol/simulation';
 import { capital, type Option } from '../words.ts';
 
-/** What has controls of its own in a panel of the simulator. */
+/** The overrides with controls of their own in a panel of the simulator. */
 type Drawn =
   | FaultName
   | `Clock${string}`
@@ -14,10 +14,13 @@ type Drawn =
   | 'LightingPower'
   | 'GarageDoorBlocked';
 
-/** What somebody does in a simulated house with their own hands, by a form from its definition. */
+/** An action by hand in a simulated house, in a form built from its definition. */
 export type ManualActionName = Exclude<OverrideName, Drawn>;
 
-/** The kind of component that a house needs for each; a new override is a compile error here, or has controls of its own. */
+/**
+ * The kind of component that a house needs for each action. A new override is a compile error here unless it has
+ * controls of its own.
+ */
 const kinds: Readonly<Record<ManualActionName, ComponentKind>> = {
   FilterMonths: 'unit',
   SplitsOn: 'split',
@@ -28,11 +31,11 @@ const kinds: Readonly<Record<ManualActionName, ComponentKind>> = {
   LightingPairing: 'lighting',
 };
 
-/** What can be done by hand in a house, in the order of the definitions. */
+/** Returns the actions that can be done by hand in a house, in the order of the definitions. */
 export const manualActionNames = (datagrams: Datagrams): readonly ManualActionName[] =>
   (Object.keys(kinds) as ManualActionName[]).filter((name) => datagrams[kinds[name]].length > 0);
 
-/** The components that something can be done to, by name; what was removed is left out. */
+/** Returns the components that an action can be applied to, by name, without removed ones. */
 export const manualActionTargets = (name: ManualActionName, datagrams: Datagrams): readonly Option[] =>
   (datagrams[kinds[name]] as readonly { Index?: number; Name?: string; Att?: number }[])
     .filter(({ Att }) => Att !== 0)
@@ -41,7 +44,7 @@ export const manualActionTargets = (name: ManualActionName, datagrams: Datagrams
       label: Name || `${capital(kinds[name])} ${Index ?? ''}`,
     }));
 
-/** What the component shows now of what would be set, where that is set by itself. */
+/** Returns the component's current values of the fields that an action would set, if each is set separately. */
 export const presentValues = (
   name: ManualActionName,
   { unit: [unit] }: Datagrams,

@@ -12,10 +12,12 @@ const cpuType = enumerations.cpuType;
 const roomUnitMode = enumerations.roomUnitMode;
 const room = roomUnitMode.values;
 
-/** Values that the house refused although its datagrams do not tell: a unit does not report which modes it has. */
+/**
+ * The values that the house refused and that its datagrams do not rule out: a unit does not report which modes it has.
+ */
 export type RefusedValues = ReadonlySet<string>;
 
-/** The key of a value in what was refused. */
+/** The key of a refused value. */
 export const refusedKey = (name: string, value: number): string => `${name} ${value}`;
 
 const withColour = (options: readonly Option[]) =>
@@ -28,7 +30,7 @@ const unlessRefused = (
   refused: RefusedValues,
 ) => options.filter(({ value }) => value === present || !refused.has(refusedKey(name, value)));
 
-/** The modes of the unit: those of its kind, but none that it has refused. */
+/** Returns the modes of the unit: those of its kind without those it has refused. */
 export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: RefusedValues) => {
   const words =
     CpuType === cpuType.values.evaporative
@@ -38,7 +40,7 @@ export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: Ref
   return withColour(unlessRefused('SysMode', SysMode, some, refused));
 };
 
-/** The fan speeds of the unit, but none that it has refused. */
+/** Returns the fan speeds of the unit without those it has refused. */
 export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: RefusedValues) =>
   unlessRefused(
     'SysFan',
@@ -49,7 +51,10 @@ export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: RefusedValues)
 
 type Vrf = DatagramOf<'vrf'>;
 
-/** The mode that binds a fan-coil: that of the master while it runs, else of the first unit that does; none without a master. */
+/**
+ * Returns the mode that binds a fan-coil: the mode of the master while it runs, or else that of the first unit that
+ * heats or cools; `undefined` without a master.
+ */
 const bindingMode = (vrf: Vrf, all: readonly Vrf[]): number | undefined => {
   const units = all.filter(({ X }) => X !== ductedUnit);
   if (vrf.Ms === 1 || !units.some(({ Ms }) => Ms === 1)) return undefined;
@@ -57,7 +62,10 @@ const bindingMode = (vrf: Vrf, all: readonly Vrf[]): number | undefined => {
   return (running.find(({ Ms }) => Ms === 1) ?? running[0])?.Mode;
 };
 
-/** The modes of a fan-coil; while it is on, none that needs heat where the outdoor unit cools, or the other way round. */
+/**
+ * Returns the modes of a fan-coil. While it is on, they exclude heating if the outdoor unit cools, and cooling if it
+ * heats.
+ */
 export const vrfModes = (vrf: Vrf, all: readonly Vrf[]) => {
   const bound = bindingMode(vrf, all);
   const forbidden =
@@ -87,7 +95,9 @@ const offers: Readonly<Partial<Record<CommandName, Offer>>> = {
     optionsOf(fieldOf('vrf', 'Sw')).filter(({ value }) => value === Sw || allowsSwing(SwAl, value)),
 };
 
-/** The values that a component accepts of a command now; undefined where its definition says all. */
+/**
+ * Returns the values of a command that a component accepts now; `undefined` if it accepts all values of the definition.
+ */
 export const offerOf = (
   name: CommandName,
   datagram: object,

@@ -13,13 +13,13 @@ export const activityWord = (activity: Activity): string => t(`status.${activity
 export const modeActivity = (value: number): Activity =>
   value === mode.cool ? 'cool' : value === mode.heat ? 'heat' : 'idle';
 
-/** The words of a status in the language of the page; in English they are with the sentences themselves. */
+/** The words of a status in the language of the page; in English they are part of the sentences. */
 const languageOf = (activity: Activity) => ({
   air: { [activity]: translate('statusWord', activity) ?? '' } as Record<Activity, string>,
   inLeader: (leader: string) => translate('statusWord', 'inLeader', { leader }) ?? '',
 });
 
-/** A status in the reader's degrees: a few words, and the sentence with its reason. */
+/** Describes a status in the reader's degrees: a few words, and a sentence with the reason. */
 export const describeStatus = (status: Status, scale: Scale) => {
   const write = (wire: number) => `${formatSetpoint(wire, scale)}°`;
   const words = toStatusWords(status, write, languageOf(status.activity));

@@ -10,7 +10,7 @@ export interface Subject {
   readonly name: string;
   readonly temperature: Column;
   readonly setpoint: Column;
-  /** Percent; the damper of a zone. */
+  /** Damper position of a zone, in percent. */
   readonly damper?: Column;
   readonly outdoors: Column;
 }
@@ -27,7 +27,7 @@ export const subjectId = (kind: ComponentKind, index: number): string =>
 
 const outdoors = () => degrees('weather.Temperature', t('reading.outdoors'));
 
-/** All components with a temperature history; a zone without a sensor has none. */
+/** Returns all components with a temperature history; a zone without a sensor has none. */
 export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] => [
   ...unit.map(() => ({
     id: subjectId('unit', 0),
@@ -55,7 +55,7 @@ export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] =
     })),
 ];
 
-/** The columns of a subject, those that change most first. */
+/** Returns the columns of a subject, those that change most first. */
 export const columnsOf = ({ temperature, setpoint, damper, outdoors }: Subject): readonly Column[] => [
   temperature,
   setpoint,

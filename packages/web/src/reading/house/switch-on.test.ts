@@ -15,13 +15,13 @@ const give = (name: string, body: unknown) => ({ name, body }) as AnyCommand;
 const zone = give('ZoneSetpoint', { Index: 0, Setpoint: 2100 });
 const split = give('SplitSystemZoneSetpoint', { Index: 3, Setpoint: 2100 });
 
-test('a setpoint of a room offers to switch on the air conditioner that is off, and only then', () => {
+test("offers to switch on the air conditioner after a change of a room's setpoint only if it is off", () => {
   assert.deepEqual(switchOnFor(zone, house(0, 1))?.command, { name: 'SysOn', body: 1 });
   assert.equal(switchOnFor(zone, house(1, 0)), undefined);
   assert.equal(switchOnFor(give('SysMode', 2), house(0, 0)), undefined);
 });
 
-test('a setpoint of a split or fan-coil offers to switch on that one by name', () => {
+test('offers to switch on a split or fan-coil by name after a change of its setpoint', () => {
   const body = { Index: 3, On: 1 };
   assert.deepEqual(switchOnFor(split, house(1, 0)), {
     kind: 'split',
@@ -33,6 +33,6 @@ test('a setpoint of a split or fan-coil offers to switch on that one by name', (
   assert.equal(switchOnFor(vrf, house(1, 0))?.command.name, 'VrfSystemZoneOn');
 });
 
-test('a system that controls zones alone has nothing to switch on', () => {
+test('offers nothing to switch on in a system that only controls zones', () => {
   assert.equal(switchOnFor(zone, house(0, 0, 210)), undefined);
 });

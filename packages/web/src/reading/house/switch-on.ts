@@ -1,7 +1,7 @@
 import { type AnyCommand, targetOf } from '@plenum/protocol/command';
 import { type Datagrams, findDatagram } from '@plenum/protocol/component';
 
-/** What switches on the unit that a setpoint acts on. */
+/** The command that switches on the unit that a setpoint acts on. */
 interface SwitchOn {
   readonly kind: 'unit' | 'split' | 'vrf';
   /** The name of the split or fan-coil; the ducted unit has none. */
@@ -16,10 +16,13 @@ const setpoints = new Set([
   'VrfSystemZoneSetpoint',
 ]);
 
-/** The type of a system that controls zones alone: its unit has a controller of its own. */
+/** The type of a system that only controls zones: its unit has a controller of its own. */
 const zonesOnly = 210;
 
-/** What a person who changed a setpoint may want next: undefined unless the unit that it acts on is off. */
+/**
+ * Returns the offer to switch on the unit after a change of a setpoint; `undefined` unless the unit that the setpoint
+ * acts on is off.
+ */
 export const switchOnFor = (given: AnyCommand, datagrams: Datagrams): SwitchOn | undefined => {
   if (!setpoints.has(given.name)) return undefined;
   const { kind, index } = targetOf(given);

@@ -10,7 +10,7 @@ export interface UnitEntry {
   readonly Swing: number;
 }
 
-/** The entries of a split or VRF favourite; on the wire each is six numbers (interface 2.6). */
+/** Returns the entries of a split or VRF favourite; on the wire each is six numbers (interface 2.6). */
 export const entriesOf = (
   favourite: DatagramOf<'splitFavourite'> | DatagramOf<'vrfFavourite'>,
 ): readonly UnitEntry[] =>

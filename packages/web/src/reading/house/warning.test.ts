@@ -6,7 +6,7 @@ import { toExample } from '@plenum/protocol/derive';
 import { warningsOf } from './warning.ts';
 import '../../text/english.fixture.ts';
 
-/** The example of a component from its definition, with some fields changed. */
+/** Returns the example of a component from its definition, with some fields changed. */
 const one = <K extends ComponentKind>(kind: K, more: object = {}) =>
   ({ ...(toExample(kinds[kind].fields) as object), ...more }) as DatagramOf<K>;
 const says = <K extends ComponentKind>(kind: K, more: object = {}) =>
@@ -32,7 +32,7 @@ describe('a healthy component has no warnings', () => {
 describe('a fault code', () => {
   const [warning] = warningsOf('unit', one('unit', { ...wellUnit, ACError: 'E05' }), 'C');
 
-  it('is shown, with a note on where it is explained', () => {
+  it('shows a fault code with a note on where it is explained', () => {
     assert.equal(warning?.title, 'Fault E05: the unit has stopped');
     assert.match(
       warning?.help ?? '',
@@ -40,18 +40,18 @@ describe('a fault code', () => {
     );
   });
 
-  it('shows what an owner can do', () => {
+  it('shows what an owner can do about a fault code', () => {
     assert.match(warning?.help ?? '', /Switch the unit off at its isolator .* tell your installer/);
   });
 
-  it('is shown for a fan-coil too', () => {
+  it('shows the fault code of a fan-coil too', () => {
     assert.deepEqual(says('vrf', { ...wellVrf, Er: 'U4 ' }), ['Fault U4: the unit has stopped']);
     assert.deepEqual(says('vrf', { ...wellVrf, Ac: 0 }), ['Not connected']);
   });
 });
 
 describe('the unit', () => {
-  it('warns of its filter, its locked controller and its limits, in the scale of the reader', () => {
+  it("warns of the unit's filter, locked controller and limits, in the scale of the reader", () => {
     const unit = one('unit', {
       ...wellUnit,
       Warnings: 'filter',
@@ -72,14 +72,14 @@ describe('the unit', () => {
 });
 
 describe('a zone', () => {
-  it('warns of its sensor and its damper', () => {
+  it("warns of a zone's sensor and damper", () => {
     assert.deepEqual(says('zone', { ...wellZone, SensorFault: 1, DmpFlt: 1 }), [
       'Sensor fault: the temperature is not reliable',
       'Damper fault: it does not move',
     ]);
   });
 
-  it('warns of a low battery and a weak signal', () => {
+  it("warns of a zone's low battery and weak signal", () => {
     assert.deepEqual(says('zone', { ...wellZone, BattVolt: 1, RfSignal: 2 }), [
       'Sensor battery half empty',
       'Weak radio signal',
@@ -91,29 +91,29 @@ describe('a zone', () => {
     assert.deepEqual(says('zone', { ...wellZone, RfSignal: 1 }), []);
   });
 
-  it('has no battery warning where its sensor is wired or missing', () => {
+  it('does not warn of the battery of a zone whose sensor is wired or missing', () => {
     for (const SensType of [4, 255])
       assert.deepEqual(says('zone', { ...wellZone, SensType, BattVolt: 2, RfSignal: 3 }), []);
   });
 });
 
 describe('other things', () => {
-  it('a paired split that is not active does not answer', () => {
+  it('warns that a paired split that is not active does not answer', () => {
     assert.deepEqual(says('split', { Att: 1, Act: 0 }), ['Does not answer']);
     assert.deepEqual(says('split', { Att: 0, Act: 0 }), []);
   });
 
-  it('the wire of a station is open or short, or has an unknown fault', () => {
+  it('warns of an open or short station wire, or of an unknown wire fault', () => {
     assert.match(says('station', { Error: 1 })[0]!, /^Wire open/);
     assert.match(says('station', { Error: 2 })[0]!, /^Wire short/);
     assert.deepEqual(says('station', { Error: 3 }), ['Wire fault 3']);
   });
 
-  it('an irrigation controller has a number', () => {
+  it('numbers an irrigation controller in its warning', () => {
     assert.deepEqual(says('irrigation', { CtrlErr: 2 }), ['Controller 2 reports an error']);
   });
 
-  it('a meter that does not answer or has a low battery is named; one that is not in use is left out', () => {
+  it('names a meter that does not answer or has a low battery, and leaves out one that is not in use', () => {
     const device = (Enabled: number, Name: string) => ({ Enabled, Name, Channels: [] });
     const power = one('power', { Devices: [device(1, 'Mains'), device(1, ''), device(0, 'Spare')] });
     const status = {

@@ -4,7 +4,7 @@ import { t } from '../../text/text.ts';
 import { meterName } from '../energy/power.ts';
 import { formatSetpoint, type Scale } from '../number/temperature.ts';
 
-/** Something a person should know about a component, and what they can do. */
+/** A problem of a component that a person should know of, and what they can do about it. */
 export interface Warning {
   readonly about: 'fault' | 'battery' | 'signal' | 'note';
   readonly title: string;
@@ -65,7 +65,7 @@ const words: Readonly<Record<AlertCode, Words>> = {
   },
 };
 
-/** A alert in the reader's words, with temperatures in the reader's scale. */
+/** Returns an alert in the reader's words, with temperatures in the reader's scale. */
 export const toWarning = (alert: ComponentAlert, scale: Scale): Warning => {
   const { code, about } = alert;
   const { title, help } = words[code];
@@ -76,7 +76,7 @@ export const toWarning = (alert: ComponentAlert, scale: Scale): Warning => {
   };
 };
 
-/** The warnings of a component, the most serious first; those of power meters are in the power status. */
+/** Returns the warnings of a component, the most serious first. Those of power meters are in the power status. */
 export const warningsOf = <K extends ComponentKind>(
   kind: K,
   datagram: DatagramOf<K>,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { modeWordsOf } from './zone.ts';
 import '../../text/english.fixture.ts';
 
-test('the modes of a zone are those of its type', () => {
+test('lists the modes of a zone by its type', () => {
   assert.deepEqual(modeWordsOf({ ZoneType: 1 }, true), ['open', 'close']);
   assert.deepEqual(modeWordsOf({ ZoneType: 3 }, true), ['close', 'auto', 'open']);
   assert.deepEqual(modeWordsOf({ ZoneType: 2 }, false), ['close', 'open', 'constant']);

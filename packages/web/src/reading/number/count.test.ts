@@ -3,6 +3,6 @@ import { test } from 'node:test';
 import '../../text/english.fixture.ts';
 import { formatCount } from './count.ts';
 
-test('a count is grouped in thousands, as the reader writes it', () => {
+test("groups a count in thousands in the reader's format", () => {
   assert.deepEqual([formatCount(0), formatCount(1_200)], ['0', '1,200']);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toCsv } from './csv.ts';
 import { readHistory } from './samples.ts';
 
-test('a name of a zone is text to a spreadsheet, and a number below zero stays one', () => {
+test("quotes a zone's name as text for a spreadsheet, and keeps a negative number a number", () => {
   const series = { 'zone.0.Temp': [-150] };
   const samples = readHistory({ from: 0, to: 60_000, step: 60_000, series });
   assert.equal(
@@ -12,7 +12,7 @@ test('a name of a zone is text to a spreadsheet, and a number below zero stays o
   );
 });
 
-test('history becomes a table in usual units, with empty cells for gaps', () => {
+test('exports history as a table in usual units, with empty cells for gaps', () => {
   const samples = readHistory({
     from: Date.UTC(2026, 0, 1),
     to: Date.UTC(2026, 0, 1, 0, 2),

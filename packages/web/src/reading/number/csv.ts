@@ -8,7 +8,9 @@ export interface Column {
   readonly scale: number;
 }
 
-/** Samples as comma-separated values (RFC 4180): instants in ISO 8601 UTC, numbers in the units of the headings. */
+/**
+ * Returns samples as comma-separated values (RFC 4180): instants in ISO 8601 UTC, numbers in the units of the headings.
+ */
 export const toCsv = ({ times, values }: Samples, columns: readonly Column[]): string => {
   const head = ['time', ...columns.map(({ heading }) => toCsvCell(heading))];
   const rows = times.map((at, place) => [

@@ -16,23 +16,23 @@ const cached = <Format>(
   return known;
 };
 
-/** The format of dates and times in the reader's locale. */
+/** Returns the format of dates and times in the reader's locale. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cached(dates, options, (reader) => new Intl.DateTimeFormat(reader, options));
 
-/** The format of a time that has passed, or is still to come, in the reader's locale: `2 days ago`. */
+/** Returns the format of a time that has passed, or is still to come, in the reader's locale: `2 days ago`. */
 export const relativeFormat = (): Intl.RelativeTimeFormat =>
   cached(relatives, {}, (reader) => new Intl.RelativeTimeFormat(reader));
 
-/** The format of numbers in the reader's locale. */
+/** Returns the format of numbers in the reader's locale. */
 export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   cached(numbers, options, (reader) => new Intl.NumberFormat(reader, options));
 
-/** A number with so many decimals, in the reader's locale: `1,234.5`, `1.234,5`. */
+/** Formats a number with `digits` decimals in the reader's locale: `1,234.5`, `1.234,5`. */
 export const formatDecimal = (value: number, digits: number): string =>
   numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
-/** Minutes as a reader says them: `45 min`, `1.5 h`, `1 h 40 min`. */
+/** Formats minutes as a duration: `45 min`, `1.5 h`, `1 h 40 min`. */
 export const formatMinutes = (minutes: number): string => {
   if (minutes < 60) return `${minutes} min`;
   if (minutes % 30 !== 0) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

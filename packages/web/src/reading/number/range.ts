@@ -1,24 +1,27 @@
 import { historySteps } from '@plenum/protocol/extension';
 
-/** A stretch of time: ms UTC. */
+/** A period of time, in ms UTC. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** The shortest range: the recorder takes one sample a minute. */
+/** The shortest range, in ms: the recorder takes one sample a minute. */
 const shortest = 30 * 60_000;
 
-/** The most steps of a chart. */
+/** The maximum number of steps in a chart. */
 const maxSteps = 400;
 
-/** The step, ms, in which a range is read: the shortest of those that a bridge answers in, with at most 400 steps. */
+/**
+ * Returns the step, in ms, in which a range is read: the shortest that a bridge offers with which the range has at most
+ * 400 steps.
+ */
 export const stepFor = (length: number): number => {
   const steps = historySteps.map((minutes) => minutes * 60_000);
   return steps.find((step) => length / step <= maxSteps) ?? steps.at(-1)!;
 };
 
-/** Zooms a range by a factor around an instant; undefined where the result is the whole. */
+/** Zooms a range by a factor around an instant; `undefined` if the result is the whole range. */
 export const zoomBy = (shown: Range, whole: Range, around: number, factor: number): Range | undefined => {
   const length = Math.max(shortest, (shown.to - shown.from) / factor);
   if (length >= whole.to - whole.from) return undefined;
@@ -27,15 +30,16 @@ export const zoomBy = (shown: Range, whole: Range, around: number, factor: numbe
   return { from: Math.round(from), to: Math.round(from + length) };
 };
 
-/** Widens a selected range around its middle where it is too short. */
+/** Widens a selected range around its middle if it is too short. */
 export const widen = ({ from, to }: Range): Range => {
   const more = Math.max(0, shortest - (to - from)) / 2;
   return { from: Math.round(from - more), to: Math.round(to + more) };
 };
 
 /**
- * The range of a pinch: `from` where two fingers came down, `to` where they are, as shares of the width. The instants
- * under the fingers stay under them within the whole. Undefined where the result is the whole.
+ * Returns the range after a pinch: `from` is where two fingers came down and `to` where they are, as shares of the
+ * width. The instants under the fingers stay under them within the whole range. `undefined` if the result is the whole
+ * range.
  */
 export const pinch = (
   shown: Range,

@@ -2,12 +2,12 @@ import type { HistoryAnswer } from '@plenum/protocol/extension';
 
 type Rows = Readonly<Record<string, readonly (number | null)[]>>;
 
-/** Recorded samples in equal steps: the instants (ms UTC), and for each series a value or null at each. */
+/** Recorded samples in equal steps: the instants (ms UTC), and for each series a value or `null` at each. */
 export interface Samples {
   readonly step: number;
   readonly times: readonly number[];
   readonly values: Rows;
-  /** The least and most in each step, of what was measured. */
+  /** The minimum and maximum of the measured values in each step. */
   readonly min: Rows;
   readonly max: Rows;
 }
@@ -15,7 +15,7 @@ export interface Samples {
 /** No samples, for a chart that is still loading. */
 export const noSamples: Samples = { step: 0, times: [], values: {}, min: {}, max: {} };
 
-/** The values of a series, one for each instant; all null where it is missing. */
+/** Returns the values of a series, one for each instant; all `null` if the series is missing. */
 export const rowOf = (
   samples: Samples,
   series: string,

@@ -5,7 +5,7 @@ import { formatWatts } from '../energy/power.ts';
 import { toStack } from './stack.ts';
 import '../../text/english.fixture.ts';
 
-test('rows are stacked, the last at the bottom', () => {
+test('stacks rows with the last at the bottom', () => {
   assert.deepEqual(
     toStack([
       [1, 2],
@@ -20,7 +20,7 @@ test('rows are stacked, the last at the bottom', () => {
   );
 });
 
-test('a gap stays only where no row has a value', () => {
+test('keeps a gap in a stack only if no row has a value', () => {
   assert.deepEqual(
     toStack([
       [1, null, null],
@@ -33,7 +33,7 @@ test('a gap stays only where no row has a value', () => {
   );
 });
 
-test('power is shown in W or kW', () => {
+test('shows power in W or kW', () => {
   assert.deepEqual(formatWatts(999), ['999', 'W']);
   assert.deepEqual(formatWatts(1_000), ['1.00', 'kW']);
   assert.deepEqual(formatWatts(-2_500), ['−2.50', 'kW']);

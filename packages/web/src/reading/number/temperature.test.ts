@@ -5,26 +5,26 @@ import { setLanguage } from '../../text/catalogue.fixture.ts';
 import { setpointStepsOf } from '../body.ts';
 import { formatSetpoint, formatSpokenTemperature, formatTemperature, nextSetpoint } from './temperature.ts';
 
-test('a measured temperature has one decimal in Celsius and none in Fahrenheit', () => {
+test('shows a measured temperature with one decimal in Celsius and none in Fahrenheit', () => {
   assert.equal(formatTemperature(2145, 'C'), '21.4');
   assert.equal(formatTemperature(2146, 'C'), '21.5');
   assert.equal(formatTemperature(2150, 'F'), '71');
   assert.equal(formatTemperature(undefined, 'C'), '–');
 });
 
-test('below zero it has a minus sign, and there is no minus zero', () => {
+test('shows a minus sign below zero, and never a minus zero', () => {
   assert.equal(formatTemperature(-510, 'C'), '−5.1');
   assert.equal(formatTemperature(-2, 'C'), '0.0');
 });
 
-test('a setpoint shows its half degree only where it has one', () => {
+test('shows a half degree in a setpoint only if it has one', () => {
   assert.equal(formatSetpoint(2200, 'C'), '22');
   assert.equal(formatSetpoint(2250, 'C'), '22.5');
   assert.equal(formatSetpoint(2250, 'F'), '72.5');
   assert.equal(formatSpokenTemperature(2250, 'F'), '72.5 degrees Fahrenheit');
 });
 
-test('every whole degree Fahrenheit can be asked for, and is shown as asked', () => {
+test('offers every whole degree Fahrenheit, and shows the one that was asked for', () => {
   let wire = 1500;
   for (let degrees = 59; degrees <= 86; degrees++) {
     assert.equal(formatSetpoint(wire, 'F'), String(degrees));
@@ -36,7 +36,7 @@ test('every whole degree Fahrenheit can be asked for, and is shown as asked', ()
   }
 });
 
-test('from a setpoint between two degrees Fahrenheit the next one is the next whole degree', () => {
+test('steps to the next whole degree Fahrenheit from a setpoint between two', () => {
   assert.deepEqual(
     ([1, -1] as const).map((direction) => formatSetpoint(nextSetpoint(2250, direction, 'F'), 'F')),
     ['73', '72'],
@@ -45,7 +45,7 @@ test('from a setpoint between two degrees Fahrenheit the next one is the next wh
   assert.equal(formatSetpoint(2117, 'F'), '70.1');
 });
 
-test('in Celsius a step is half a degree, also from a setpoint off the steps', () => {
+test('steps by half a degree Celsius, also from a setpoint off the steps', () => {
   const steps = [2200, 2210].map((wire) => [nextSetpoint(wire, 1, 'C'), nextSetpoint(wire, -1, 'C')]);
   assert.deepEqual(steps, [
     [2250, 2150],
@@ -53,7 +53,7 @@ test('in Celsius a step is half a degree, also from a setpoint off the steps', (
   ]);
 });
 
-test('the setpoint of a fan-coil moves in whole degrees Celsius for every reader, which is all that it takes', () => {
+test('moves the setpoint of a fan-coil in whole degrees Celsius for every reader, because it accepts no others', () => {
   const { min, max, step } = setpointStepsOf('VrfSystemZoneSetpoint');
   for (const scale of ['C', 'F'] as const)
     for (let wire = min; wire < max; wire += step) {
@@ -66,7 +66,7 @@ test('the setpoint of a fan-coil moves in whole degrees Celsius for every reader
   );
 });
 
-test('numbers are written as the reader does', () => {
+test("writes temperatures in the reader's number format", () => {
   setLanguage('de', 'de-DE');
   assert.deepEqual(
     [formatTemperature(2146, 'C'), formatSetpoint(2250, 'C'), formatTemperature(-510, 'C')],

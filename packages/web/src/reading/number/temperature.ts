@@ -1,10 +1,10 @@
 import { t } from '../../text/text.ts';
 import { formatDecimal } from './intl.ts';
 
-/** The scale a reader thinks in. */
+/** The temperature scale of a reader. */
 export type Scale = 'C' | 'F';
 
-/** Degrees of a reader's scale; the wire has hundredths of a degree Celsius. */
+/** Converts hundredths of a degree Celsius (as on the wire) to degrees of a reader's scale. */
 export const toDegrees = (wire: number, scale: Scale): number =>
   scale === 'C' ? wire / 100 : (wire / 100) * 1.8 + 32;
 
@@ -12,20 +12,25 @@ export const toDegrees = (wire: number, scale: Scale): number =>
 export const formatTemperature = (wire: number | undefined, scale: Scale): string =>
   wire === undefined ? '–' : write(toDegrees(wire, scale), scale === 'C' ? 1 : 0);
 
-/** A measured temperature to a tenth of a degree in either scale, for who wants to know exactly: `21.5`, `70.7`. */
+/**
+ * A measured temperature to a tenth of a degree in either scale, for readers who want the exact value: `21.5`, `70.7`.
+ */
 export const formatExactly = (wire: number, scale: Scale): string => write(toDegrees(wire, scale), 1);
 
-/** The steps of setpoints on the wire: half degrees Celsius. */
+/** The step of setpoints on the wire: half a degree Celsius. */
 const halfDegree = 50;
 const degreeFahrenheit = 100 / 1.8;
 
-/** The setpoint, in half degrees Celsius, that is nearest to whole degrees Fahrenheit. No two of them have the same one. */
+/**
+ * Returns the setpoint, in half degrees Celsius, that is nearest to whole degrees Fahrenheit. No two whole degrees have
+ * the same one.
+ */
 const fromWholeFahrenheit = (degrees: number): number =>
   Math.round(((degrees - 32) * degreeFahrenheit) / halfDegree) * halfDegree;
 
 /**
- * The whole degrees Fahrenheit that somebody asked for who got this setpoint; undefined for one that no whole degree leads to
- * (22.5 °C is between 72 and 73 °F).
+ * Returns the whole degrees Fahrenheit that somebody asked for to get this setpoint; `undefined` if no whole degree
+ * leads to it (22.5 °C is between 72 and 73 °F).
  */
 const toWholeFahrenheit = (wire: number): number | undefined => {
   const degrees = Math.round(toDegrees(wire, 'F'));
@@ -33,8 +38,9 @@ const toWholeFahrenheit = (wire: number): number | undefined => {
 };
 
 /**
- * The next setpoint above or below one, in the degrees that a reader counts in: half a degree Celsius, or a whole one
- * Fahrenheit. One that moves in larger steps on the wire, as that of a fan-coil does, moves in those for every reader.
+ * Returns the next setpoint above or below one, in the degrees that a reader counts in: half a degree Celsius, or a
+ * whole one Fahrenheit. If the setpoint moves in larger steps on the wire, like that of a fan-coil, it moves in those
+ * for every reader.
  */
 export const nextSetpoint = (
   wire: number,
@@ -57,21 +63,25 @@ export const nextSetpoint = (
 };
 
 /**
- * A setpoint without decimals where it is whole: `22`, `22.5`. In Fahrenheit the whole degrees that lead to it, so that who
- * asked for 70° reads 70° although the device holds 21 °C; one that none leads to has a decimal: `72.5`.
+ * Formats a setpoint, without decimals if it is whole: `22`, `22.5`. In Fahrenheit it is the whole degree that leads to
+ * it, so that a reader who asked for 70° reads 70° although the device holds 21 °C. A setpoint that no whole degree
+ * leads to has a decimal: `72.5`.
  */
 export const formatSetpoint = (wire: number, scale: Scale): string => {
   const whole = toWhole(wire, scale);
   return whole === undefined ? write(toDegrees(wire, scale), 1) : write(whole, 0);
 };
 
-/** The difference between a measured temperature and a setpoint, in degrees of a scale, as both are shown. */
+/**
+ * The difference between a measured temperature and a setpoint, in degrees of a scale, calculated from the values
+ * shown.
+ */
 export const shownDifference = (temperature: number, setpoint: number, scale: Scale): number => {
   const set = toWhole(setpoint, scale) ?? Number(toDegrees(setpoint, scale).toFixed(1));
   return Math.abs(Number(toDegrees(temperature, scale).toFixed(1)) - set);
 };
 
-/** The whole degrees that a setpoint is shown as; undefined for one that has a decimal. */
+/** Returns the whole degrees that a setpoint is shown as; `undefined` if it is shown with a decimal. */
 const toWhole = (wire: number, scale: Scale): number | undefined =>
   scale === 'C' ? (wire % 100 === 0 ? wire / 100 : undefined) : toWholeFahrenheit(wire);
 

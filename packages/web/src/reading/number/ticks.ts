@@ -1,12 +1,12 @@
-/** Digits that are left of a sum of floating-point numbers. */
+/** Number of significant digits that stay exact in a sum of floating-point numbers. */
 const exactDigits = 12;
 
-/** The share of a step below the first tick that needs no tick of its own. */
+/** The part of a step below the first tick that needs no tick of its own. */
 const spare = 0.1;
 
 /**
- * The ticks of an axis that contains 0, `least` and `most`, in steps of 1, 2 or 5 times a power of ten: about `count` of
- * them. The last is at or above `most`, and the first at most a tenth of a step above `least`.
+ * Returns the ticks of an axis that contains 0, `least` and `most`, in steps of 1, 2 or 5 times a power of ten: about
+ * `count` of them. The last is at or above `most`, and the first at most a tenth of a step above `least`.
  */
 export const ticksOf = (least: number, most: number, count = 5): readonly number[] => {
   const [low, high] = [Math.min(0, least), Math.max(0, most)];

@@ -21,7 +21,7 @@ import {
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
 
-test('an instant is shown in the zone of the house, not of the reader', () => {
+test('shows an instant in the time zone of the house, not of the reader', () => {
   const at = Date.UTC(2026, 10, 20, 14, 5);
   assert.deepEqual(toCivil(at, 'Australia/Sydney'), { weekday: 'Sa', minute: 65, day: 20_778 });
   assert.deepEqual(toCivil(at, 'UTC'), { weekday: 'F', minute: 845, day: 20_777 });
@@ -34,13 +34,13 @@ const day = (at: string, timeZone: string) => {
   return [new Date(from).toISOString().slice(0, 16), (to - from) / 3_600_000];
 };
 
-test('a day begins at midnight of the house', () => {
+test('begins a day at midnight of the house', () => {
   assert.deepEqual(day('2026-11-20T14:05:01.500Z', 'Australia/Sydney'), ['2026-11-20T13:00', 24]);
   assert.deepEqual(day('2026-11-20T14:05:01.500Z', 'UTC'), ['2026-11-20T00:00', 24]);
   assert.deepEqual(day('2026-11-20T18:15:00.000Z', 'Asia/Kathmandu'), ['2026-11-20T18:15', 24]);
 });
 
-test('a day on which the clocks of Sydney change has 23 or 25 hours, before and after they do', () => {
+test('makes a day 23 or 25 hours long if the clocks of Sydney change on it, at any time of that day', () => {
   for (const at of [
     '2026-10-03T14:00:00Z',
     '2026-10-03T15:59:59Z',
@@ -61,17 +61,17 @@ test('a day on which the clocks of Sydney change has 23 or 25 hours, before and 
     assert.deepEqual(day(at, 'Australia/Sydney'), [at.slice(0, 16), 24]);
 });
 
-test('a day without a midnight begins at the change of the clocks; one with two begins at the first', () => {
+test('begins a day without a midnight at the clock change, and a day with two midnights at the first', () => {
   assert.deepEqual(day('2026-09-06T12:00:00Z', 'America/Santiago'), ['2026-09-06T04:00', 23]);
   assert.deepEqual(day('2026-11-01T12:00:00Z', 'America/Havana'), ['2026-11-01T04:00', 25]);
 });
 
-test('an unknown zone falls back to that of the browser', () => {
+test("falls back to the browser's time zone if the zone is unknown", () => {
   assert.equal(toKnownZone('Australia/Sydney'), 'Australia/Sydney');
   for (const zone of ['Australia/Gotham', '', undefined]) assert.equal(toKnownZone(zone), undefined);
 });
 
-test('hours above 23 and minutes above 59 disable a time', () => {
+test('disables a time with an hour above 23 or a minute above 59', () => {
   assert.equal(toMinute(23, 59), 1439);
   assert.equal(toMinute(0, 0), 0);
   assert.equal(toMinute(31, 0), undefined);
@@ -79,23 +79,23 @@ test('hours above 23 and minutes above 59 disable a time', () => {
   assert.equal(toMinute(6, 63), undefined);
 });
 
-test('the next start is the nearest of all days and times', () => {
+test('finds the nearest next start among all days and times', () => {
   assert.equal(formatNext(friday, untilNext(friday, on('F'), [16 * 60])!), 'today 16:00');
   assert.equal(formatNext(friday, untilNext(friday, on('Sa', 'M'), [375])!), 'tomorrow 06:15');
   assert.equal(formatNext(friday, untilNext(friday, on('M', 'W'), [375])!), 'Mon 06:15');
 });
 
-test('a start in the present minute is due next week', () => {
+test('puts a start in the current minute in the next week', () => {
   assert.equal(untilNext(friday, on('F'), [15 * 60]), 7 * 1440);
   assert.equal(untilNext(friday, on('F'), [15 * 60 - 1]), 7 * 1440 - 1);
 });
 
-test('without a day or a time there is no next start', () => {
+test('has no next start without a day or a time', () => {
   assert.equal(untilNext(friday, on(), [375]), undefined);
   assert.equal(untilNext(friday, on('F'), []), undefined);
 });
 
-test('times, days and dates are written as the reader does', () => {
+test("writes times, days and dates in the reader's format", () => {
   const at = Date.UTC(2026, 10, 21, 14, 5);
   const written = () => [
     formatTime(at, 'UTC'),
@@ -104,7 +104,7 @@ test('times, days and dates are written as the reader does', () => {
     formatInstant(at, 'UTC'),
     formatHour(18),
   ];
-  // A space before AM and PM must not break a line.
+  // AM and PM must stay on the line of their time: the space before them does not break.
   const plain = () => written().map((text) => text.replaceAll('\u202f', ' '));
   assert.deepEqual(plain(), ['14:05', '06:15', 'Wed', 'Sat 21 Nov, 14:05', '18']);
   setLanguage('en', 'en-US');
@@ -114,7 +114,7 @@ test('times, days and dates are written as the reader does', () => {
   setLanguage('en', 'en-GB');
 });
 
-test('a length of time is written in hours and minutes, never in a long fraction', () => {
+test('writes a duration in hours and minutes, never as a long fraction', () => {
   const lengths = () => [1, 59, 60, 61, 90, 100, 120, 1_439, 1_440].map(formatMinutes);
   const minutes = [
     '1 min',
@@ -136,7 +136,7 @@ test('a length of time is written in hours and minutes, never in a long fraction
   }
 });
 
-test('two time zones have the same clocks if they agree in summer and in winter', () => {
+test('treats two time zones as equal if their clocks agree in summer and in winter', () => {
   const at = Date.UTC(2026, 10, 20);
   assert.equal(isSameClock(at, 'Europe/Berlin', 'Europe/Vienna'), true);
   assert.equal(isSameClock(at, 'Europe/Berlin', 'Africa/Lagos'), false, 'they agree in winter only');

@@ -27,7 +27,9 @@ export const dayName = (day: Weekday, weekday: 'short' | 'long' = 'short'): stri
 
 type Zone = string | undefined;
 
-/** A time zone if this browser knows it; undefined otherwise, since new zones are newer than old browsers. */
+/**
+ * Returns a time zone if this browser knows it; otherwise `undefined`, because some zones are newer than old browsers.
+ */
 export const toKnownZone = (timeZone: Zone): Zone => {
   try {
     dateFormat({ timeZone, hour: '2-digit' });
@@ -42,7 +44,7 @@ const dayLong = 86_400_000;
 
 const zoneOf = (timeZone: Zone): string => timeZone ?? getLocalTimeZone();
 
-/** The weekday, minute and day of an instant (ms UTC) in a time zone. */
+/** Returns the weekday, minute and day of an instant (ms UTC) in a time zone. */
 export const toCivil = (at: number, timeZone: Zone): CivilTime => {
   const local = at + fromAbsolute(at, zoneOf(timeZone)).offset;
   const weekday = weekdays[(new Date(local).getUTCDay() + 6) % 7]!;
@@ -51,8 +53,8 @@ export const toCivil = (at: number, timeZone: Zone): CivilTime => {
 };
 
 /**
- * The day of an instant in a time zone, from midnight to midnight: 23 or 25 hours where the clocks change. A day whose
- * midnight is skipped begins at the change; one that has two begins at the first.
+ * Returns the day of an instant in a time zone, from midnight to midnight: 23 or 25 hours long if the clocks change. A
+ * day whose midnight is skipped begins at the change; a day with two midnights begins at the first.
  */
 export const dayOf = (at: number, timeZone: Zone): { readonly from: number; readonly to: number } => {
   const zone = zoneOf(timeZone);
@@ -67,7 +69,7 @@ export const isSameClock = (at: number, one: string, other: string): boolean =>
     (instant) => fromAbsolute(instant, one).offset === fromAbsolute(instant, other).offset,
   );
 
-/** The time of day of an instant, by the reader's clock of 12 or 24 hours: `14:05`, `2:05 PM`. */
+/** The time of day of an instant, on the reader's 12-hour or 24-hour clock: `14:05`, `2:05 PM`. */
 export const formatTime = (at: number, timeZone: Zone): string =>
   dateFormat({ timeZone, timeStyle: 'short' }).format(at);
 
@@ -79,22 +81,25 @@ export const formatDay = (at: number, timeZone: Zone): string =>
 export const formatShortDay = (at: number, timeZone: Zone): string =>
   dateFormat({ timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at);
 
-/** Day and time of an instant, short: `Fri 20 Nov, 14:05`. */
+/** The day and time of an instant, short: `Fri 20 Nov, 14:05`. */
 export const formatInstant = (at: number, timeZone: Zone): string =>
   `${formatShortDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
 
-/** A minute of the day, by the reader's clock: `06:15`, `6:15 AM`. */
+/** A minute of the day, on the reader's clock: `06:15`, `6:15 AM`. */
 export const formatMinute = (minute: number): string => formatTime(monday + minute * minuteLong, 'UTC');
 
-/** An hour of the day, by the reader's clock: `06`, `6 AM`. */
+/** An hour of the day, on the reader's clock: `06`, `6 AM`. */
 export const formatHour = (hour: number): string =>
   dateFormat({ timeZone: 'UTC', hour: 'numeric' }).format(monday + hour * 60 * minuteLong);
 
-/** The minute of the day of an hour and a minute, undefined where either switches it off (interface 2.4, 2.6, 2.8). */
+/**
+ * Converts an hour and a minute to a minute of the day; `undefined` if either of them disables the time (interface 2.4,
+ * 2.6, 2.8).
+ */
 export const toMinute = (hour: number, minute: number): number | undefined =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
 
-/** The hour and the minute of a minute of the day. */
+/** Converts a minute of the day to an hour and a minute. */
 export const toHourAndMinute = (minute: number): { readonly h: number; readonly m: number } => ({
   h: Math.floor(minute / 60),
   m: minute % 60,
@@ -102,7 +107,7 @@ export const toHourAndMinute = (minute: number): { readonly h: number; readonly 
 
 const day = 1_440;
 
-/** Minutes until the next start, given its days and minutes; undefined where there is none. */
+/** Minutes until the next start, given its days and minutes; `undefined` if there is none. */
 export const untilNext = (
   { weekday, minute }: Omit<CivilTime, 'day'>,
   days: Readonly<Record<Weekday, number>>,

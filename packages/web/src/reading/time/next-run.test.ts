@@ -18,20 +18,20 @@ const next = (times: ReturnType<typeof week>, ...exceptions: SetException[]) => 
   return found && [found.date, formatNextRun(found, friday), found.isOnce];
 };
 
-test('the next start of a favourite is today until it has started, in the zone of the house', () => {
+test('shows the next start of a favourite as today until it has started, in the time zone of the house', () => {
   assert.deepEqual(next(week(on('F', 'Sa'), 31)), ['2026-11-27', 'today 07:31', false]);
   assert.deepEqual(next(week(on('F', 'Sa'), 30)), ['2026-11-28', 'tomorrow 07:30', false]);
   assert.deepEqual(next(week(on('F'), 30)), ['2026-12-04', 'Fri 4 Dec 07:30', false]);
   assert.equal(formatLocalDate('2026-11-28'), 'Sat 28 Nov');
 });
 
-test('one without a start or a day has none', () => {
+test('has no next run for a favourite without a start or a day', () => {
   assert.equal(next(week(on('F'), 31, { StartH: 31 })), undefined);
   assert.equal(next(week(on(), 31)), undefined);
   assert.equal(next(week(on('F'), 31, { Enabled: 0 })), undefined);
 });
 
-test('exceptions move the next start, and a holiday beyond its date of return', () => {
+test('moves the next start by its exceptions, and after a holiday to its date of return or later', () => {
   const daily = week(on('M', 'Tu', 'W', 'Th', 'F', 'Sa', 'Su'), 31);
   const today = { kind: 'schedule', index: 0, date: '2026-11-27', setAt: 0 } as const;
   assert.deepEqual(next(daily, today), ['2026-11-28', 'tomorrow 07:31', false]);

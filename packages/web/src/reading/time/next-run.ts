@@ -13,17 +13,19 @@ import { type CivilTime, formatMinute, formatNext } from './clock.ts';
 
 /** The next start of a favourite. */
 export interface NextRun {
-  /** The local date, such as 2026-11-28. */
+  /** The local date, such as `2026-11-28`. */
   readonly date: string;
   /** The minute of the day. */
   readonly start: number;
   /** Minutes until then. */
   readonly wait: number;
-  /** Whether it starts then on that date only. */
+  /** True if the favourite starts at this time on this date only. */
   readonly isOnce: boolean;
 }
 
-/** The next start of a favourite by its week and the exceptions that concern it; undefined if it has none. */
+/**
+ * Returns the next start of a favourite from its week and the exceptions that concern it; `undefined` if it has none.
+ */
 export const nextRun = (
   times: WeeklyTimes,
   exceptions: readonly SetException[],
@@ -43,11 +45,11 @@ export const nextRun = (
   return undefined;
 };
 
-/** When that is: `today 18:30`, `Mon 06:15`, `Sat 5 Dec 06:15`. */
+/** Formats the next start: `today 18:30`, `Mon 06:15`, `Sat 5 Dec 06:15`. */
 export const formatNextRun = ({ date, start, wait }: NextRun, now: CivilTime): string =>
   toDay(date) - now.day < 7 ? formatNext(now, wait) : `${formatLocalDate(date)} ${formatMinute(start)}`;
 
-/** A date as the reader writes it, short: `Sat 28 Nov`. */
+/** Formats a date for the reader, short: `Sat 28 Nov`. */
 export const formatLocalDate = (date: string): string =>
   dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(
     Date.parse(`${date}T00:00Z`),

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { on } from '../days.fixture.ts';
 import { fromTimeText, layOut, stretchesOf, toTimeText } from './week.ts';
 
-test('a favourite is on from its start to its stop on its days', () => {
+test('shows a favourite from its start to its stop on its days', () => {
   assert.deepEqual(stretchesOf(on('M', 'W'), 375, 510), [
     { day: 'M', from: 375, to: 510 },
     { day: 'W', from: 375, to: 510 },
   ]);
 });
 
-test('over midnight it continues on the next day, from Sunday into Monday', () => {
+test('continues a favourite over midnight on the next day, also from Sunday into Monday', () => {
   assert.deepEqual(stretchesOf(on('Su'), 1320, 360), [
     { day: 'Su', from: 1320, to: 1440 },
     { day: 'M', from: 0, to: 360 },
@@ -18,19 +18,19 @@ test('over midnight it continues on the next day, from Sunday into Monday', () =
   assert.deepEqual(stretchesOf(on('F'), 1320, 0), [{ day: 'F', from: 1320, to: 1440 }]);
 });
 
-test('without a stop it is a mark, without a start it is nothing', () => {
+test('shows a mark for a favourite without a stop, and nothing for one without a start', () => {
   assert.deepEqual(stretchesOf(on('M'), 1430, undefined), [{ day: 'M', from: 1430, to: 1440 }]);
   assert.deepEqual(stretchesOf(on('M'), undefined, 510), []);
 });
 
-test('times convert to time inputs and back', () => {
+test('converts times to time inputs and back', () => {
   assert.equal(toTimeText(375), '06:15');
   assert.equal(toTimeText(undefined), '');
   assert.deepEqual(fromTimeText('06:15', { h: 31, m: 63 }), { h: 6, m: 15 });
   assert.deepEqual(fromTimeText('', { h: 31, m: 63 }), { h: 31, m: 63 });
 });
 
-test('items of the same time are in lanes side by side; later ones have the whole width', () => {
+test('places items at the same time side by side in lanes, and gives later ones the whole width', () => {
   const at = (from: number, to: number) => ({ from, to });
   const lanes = (...all: readonly { from: number; to: number }[]) =>
     layOut(all).map(({ from, lane, lanes }) => `${from}: ${lane} of ${lanes}`);

@@ -13,26 +13,26 @@ import {
 } from '@plenum/protocol/schedule';
 import { toHourAndMinute } from './clock.ts';
 
-/** A time within a day at which something is on, in minutes since midnight. */
+/** A period within a day in which something is on, in minutes since midnight. */
 export interface Stretch {
   readonly day: Weekday;
   readonly from: number;
   readonly to: number;
-  /** The coming date on which the week does not count: what is left out then, or is on instead. */
+  /** The next date on which the weekly time does not apply: it is skipped then, or replaced. */
   readonly skippedOn?: string;
   readonly onceOn?: string;
 }
 
 const day = 1_440;
 
-/** The length in minutes that is drawn for a start without a stop. */
+/** The length, in minutes, of the mark that is drawn for a start without a stop. */
 const mark = 20;
 
 const after = (of: Weekday): Weekday => weekdays[(weekdays.indexOf(of) + 1) % 7]!;
 
 /**
- * The times of a week in which a favourite is on. One that stops at or before its start runs over midnight, into the
- * next day (interface 2.4). One without a stop is a mark at its start.
+ * Returns the times of a week in which a favourite is on. A favourite that stops at or before its start runs over
+ * midnight into the next day (interface 2.4). One without a stop is a mark at its start.
  */
 export const stretchesOf = (
   days: Readonly<Record<Weekday, number>>,
@@ -51,8 +51,8 @@ export const stretchesOf = (
 };
 
 /**
- * The same of a favourite with exceptions: each day of the week is the next one of that name, `today` (days since 1970-01-01)
- * first, so an exception shows in the seven days up to its date.
+ * Returns the times of a favourite with exceptions. Each weekday is the next date of that name, beginning with `today`
+ * (days since 1970-01-01), so an exception shows in the seven days up to its date.
  */
 export const datedStretchesOf = (
   times: Omit<WeeklyTimes, 'Enabled'>,
@@ -77,10 +77,10 @@ export const datedStretchesOf = (
     ];
   });
 
-/** An item in one of several lanes, beside others of the same time. */
+/** An item in one of several lanes, next to others at the same time. */
 export type Laid<One> = One & { readonly lane: number; readonly lanes: number };
 
-/** Places the items of one day in lanes, so that none overlap; in order of time. */
+/** Places the items of one day in lanes so that none overlap, and returns them in order of time. */
 export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
   stretches: readonly One[],
 ): readonly Laid<One>[] => {
@@ -103,14 +103,17 @@ export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
   return laid;
 };
 
-/** A time in the format of a time input; empty where it is disabled. */
+/** A time in the format of a time input; empty if the time is disabled. */
 export const toTimeText = (minute: number | undefined): string => {
   if (minute === undefined) return '';
   const { h, m } = toHourAndMinute(minute);
   return [h, m].map((part) => String(part).padStart(2, '0')).join(':');
 };
 
-/** The hour and minute of a time input; the markers that disable it where it is empty. */
+/**
+ * Converts the text of a time input to an hour and a minute, or to the values that disable the time if the text is
+ * empty.
+ */
 export const fromTimeText = (
   text: string,
   off: { readonly h: number; readonly m: number },

@@ -5,7 +5,7 @@ import type { ChartTheme } from './chart-theme.ts';
 
 const theme = { heat: 'orange', cool: 'blue' } as ChartTheme;
 
-/** What is drawn on a plot of 100 by 50 pixels from 10, 20 on, whose time begins at 0 and ends at 1,000 s. */
+/** Returns what is drawn on a plot of 100 by 50 pixels that begins at 10, 20, and whose time runs from 0 to 1,000 s. */
 const draw = (data: readonly (readonly (number | null)[])[], strips: Parameters<typeof drawStrips>[0]) => {
   const drawn: { colour: string; alpha: number; from: number; to: number; top: number; height: number }[] =
     [];
@@ -32,7 +32,7 @@ const draw = (data: readonly (readonly (number | null)[])[], strips: Parameters<
   return drawn;
 };
 
-test('each step in which a unit heated or cooled is a block of its length and colour, the stronger the more of it', () => {
+test('draws a block for each step in which a unit heated or cooled, the stronger the more it did', () => {
   const data = [
     [0, 100, 200, 300],
     [0, 100, 40, null],
@@ -46,7 +46,7 @@ test('each step in which a unit heated or cooled is a block of its length and co
   ]);
 });
 
-test('the strips of two units are above each other, and none is drawn outside of the chart', () => {
+test('draws the strips of two units one above the other, and none outside the chart', () => {
   const data = [
     [-50, 50, 950, 1_050],
     [100, 0, 0, 0],
@@ -68,7 +68,7 @@ test('the strips of two units are above each other, and none is drawn outside of
   );
 });
 
-test('a unit that was not recorded, and a chart without two steps, draw nothing', () => {
+test('draws nothing for a unit that was not recorded, or in a chart with fewer than two steps', () => {
   assert.deepEqual(draw([[0, 100]], [{ heating: 1, cooling: 2 }]), []);
   assert.deepEqual(draw([[0], [100], [0]], [{ heating: 1, cooling: 2 }]), []);
 });

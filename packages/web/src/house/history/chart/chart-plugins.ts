@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { EventGroup } from '../../../reading/house/event-marks.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
-/** One strip below the lines: the series of the data with the percentages of each step in which a unit heated and cooled. */
+/** One strip below the lines: the series with the percentages of each step in which a unit heated and cooled. */
 export interface Strip {
   readonly heating: number;
   readonly cooling: number;
@@ -11,7 +11,10 @@ export interface Strip {
 const stripHeight = 7;
 const stripGap = 3;
 
-/** Draws when units heated and cooled, as strips at the bottom of a chart; the more of a step, the stronger. */
+/**
+ * Draws when units heated and cooled, as strips at the bottom of a chart: the larger the part of a step, the stronger
+ * the colour.
+ */
 export const drawStrips = (strips: readonly Strip[], { heat, cool }: ChartTheme): uPlot.Plugin => ({
   hooks: {
     draw: (plot) => {
@@ -43,7 +46,7 @@ export const drawStrips = (strips: readonly Strip[], { heat, cool }: ChartTheme)
   },
 });
 
-/** Something that happened, and the series of the data whose line it is drawn on; without one it is at the top. */
+/** An event, and the series whose line it is drawn on; without a series it is drawn at the top. */
 export interface Mark {
   readonly group: EventGroup;
   readonly series: number | undefined;
@@ -52,14 +55,14 @@ export interface Mark {
 const colourOf = ({ what, isOver }: EventGroup, { cool, alert, well, ink }: ChartTheme): string =>
   what === 'command' ? cool : what === 'change' ? ink : isOver ? well : alert;
 
-/** The last position of sorted instants at or before one; undefined where it is before all. */
+/** Returns the last position of sorted instants that is not after a given one; `undefined` if all are after it. */
 const indexAt = (times: ArrayLike<number>, at: number): number | undefined => {
   let found: number | undefined;
   for (let index = 0; index < times.length && times[index]! <= at; index++) found = index;
   return found;
 };
 
-/** Draws what happened as circles on the lines; `marks` is read each time. */
+/** Draws events as circles on the lines; `marks` is read each time. */
 export const drawMarks = (marks: () => readonly Mark[], theme: ChartTheme): uPlot.Plugin => ({
   hooks: {
     draw: (plot) => {

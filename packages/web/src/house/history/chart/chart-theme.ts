@@ -17,7 +17,7 @@ export interface ChartTheme {
   readonly well: string;
 }
 
-/** The options of a chart except size, time and pointer, which are the same for all. */
+/** The options of a chart, except size, time and pointer, which are the same for all. */
 export type Drawing = Pick<uPlot.Options, 'axes' | 'series' | 'scales' | 'bands' | 'plugins'>;
 
 const count = 9;
@@ -46,7 +46,7 @@ const readChartTheme = (): ChartTheme => {
   return look;
 };
 
-/** The colours of charts, read again when the theme changes. */
+/** Returns the colours of charts, which are read again when the theme changes. */
 export const useChartTheme = (): ChartTheme => {
   const [look, setLook] = useState(readChartTheme);
   useEffect(() => {
@@ -70,7 +70,7 @@ const daily = [1, 2, 5, 7, 14].map((days) => days * day);
 
 const isLong = ({ scales }: uPlot) => (scales.x?.max ?? 0) - (scales.x?.min ?? 0) > 2 * day;
 
-/** An axis in the style of the page. */
+/** Returns an axis in the style of the page. */
 export const axis = ({ ink, grid }: ChartTheme, more: uPlot.Axis = {}): uPlot.Axis => ({
   stroke: ink,
   font,
@@ -80,7 +80,7 @@ export const axis = ({ ink, grid }: ChartTheme, more: uPlot.Axis = {}): uPlot.Ax
   ...more,
 });
 
-/** The time axis: hours, or days where more than two days are shown. */
+/** Returns the time axis: hours, or days if more than two days are shown. */
 export const timeAxis = (look: ChartTheme, timeZone: string | undefined): uPlot.Axis =>
   axis(look, {
     space: 70,
@@ -91,6 +91,6 @@ export const timeAxis = (look: ChartTheme, timeZone: string | undefined): uPlot.
     },
   });
 
-/** Places ticks at the hours of the house, not at those of the reader. */
+/** Places ticks at the hours of the house, not of the reader. */
 export const tickDates = (timeZone: string | undefined): Pick<uPlot.Options, 'tzDate'> =>
   timeZone === undefined ? {} : { tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone) };

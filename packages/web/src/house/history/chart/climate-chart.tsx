@@ -32,7 +32,7 @@ interface Layer extends Omit<LegendEntry, 'say'> {
   readonly line: uPlot.Series;
 }
 
-/** The series of a subject, from front to back. */
+/** Returns the series of a subject, from front to back. */
 const toLayers = (
   { temperature, setpoint, outdoors, damper }: Subject,
   look: ChartTheme,
@@ -83,7 +83,7 @@ const toLayers = (
   return [...layers, opening];
 };
 
-/** Temperature against its target, with the damper below and the air outdoors behind. */
+/** A chart of temperature and target, with the damper below and the outdoor air behind. */
 export const ClimateChart = (props: ClimateChartProps) => {
   const { subject, history, scale, timeZone, view, height = 380 } = props;
   const look = useChartTheme();

@@ -37,11 +37,11 @@ interface TipProps {
   readonly notes: readonly string[];
   readonly index: number;
   readonly title: string;
-  /** Its place between the left of the chart (0) and the right (1). */
+  /** Its position between the left of the chart (0) and the right (1). */
   readonly at: number;
 }
 
-/** The values of all series at one instant, beside the pointer. A screen reader gets them from the chart. */
+/** The values of all series at one instant, next to the pointer. A screen reader gets them from the chart. */
 export const Tooltip = ({ entries, notes, index, title, at }: TipProps) => (
   <div
     className="chart__tip num"

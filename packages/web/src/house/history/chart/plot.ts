@@ -14,19 +14,19 @@ interface PlotDeps {
   /** The whole range. */
   readonly whole: () => Range;
   /**
-   * Called with the position in the data that the pointer is at; undefined where there is none, or nothing was
-   * recorded.
+   * Called with the position in the data at the pointer; `undefined` if there is none, or if nothing was recorded
+   * there.
    */
   readonly onPoint: (index: number | undefined) => void;
-  /** Called with a range that was selected by dragging or pinching; undefined for all. */
+  /** Called with a range that was selected by dragging or pinching; `undefined` for all. */
   readonly onZoom: (to: Range | undefined) => void;
 }
 
-/** Pixels a pointer is dragged before it selects a range. */
+/** Distance that a pointer is dragged before it selects a range, in pixels. */
 const minDrag = 6;
 const nowhere = { left: 0, top: 0, width: 0, height: 0 };
 
-/** Whether anything was recorded at a position. */
+/** True if any series was recorded at a position. */
 export const isFilled = (data: uPlot.AlignedData, index: number): boolean =>
   data.slice(1).some((row) => row[index] !== null && row[index] !== undefined);
 

@@ -21,7 +21,7 @@ import { type ChartTheme, type Drawing, useChartTheme } from './chart-theme.ts';
 import type { LegendEntry } from './legend.tsx';
 import { stepped, temperatureAxes, temperatureScales } from './temperature-plot.ts';
 
-/** What is drawn beside the temperatures. */
+/** The parts of the chart other than the temperatures. */
 export interface Extras {
   readonly setpoint: boolean;
   readonly damper: boolean;
@@ -39,7 +39,7 @@ interface RoomsChartProps {
   readonly view: View;
 }
 
-/** One series of the plot: where its values are, and its line. */
+/** One series of the plot: the source of its values, and its line. */
 interface Layer {
   readonly series: string;
   readonly of?: 'min' | 'max';
@@ -47,7 +47,7 @@ interface Layer {
   readonly room?: number;
   readonly scale: 't' | 'p';
   readonly line: uPlot.Series;
-  /** The legend; series without one have none, such as the edges of a band. */
+  /** The entry in the legend; missing for series such as the limits of a band. */
   readonly entry?: Omit<LegendEntry, 'format'>;
 }
 
@@ -97,7 +97,7 @@ const roomLayers = (
   return shown;
 };
 
-/** The units that cool and heat some rooms, by the beginning of their series: `unit`, `vrf.2`. */
+/** Returns the units that cool and heat some rooms, by the beginning of their series: `unit`, `vrf.2`. */
 export const machinesOf = (subjects: readonly Subject[]): readonly string[] => [
   ...new Set(
     subjects.map(({ temperature: { series } }) =>
@@ -131,7 +131,9 @@ const toLayers = (
   return [...machines, ...(extras.outdoors ? [outdoors] : []), ...rooms];
 };
 
-/** The layers as a legend lists them: room by room, each with its temperature first, then what is of none. */
+/**
+ * Returns the layers in the order of the legend: room by room, each with its temperature first, then those of no room.
+ */
 const inOrder = (layers: readonly Layer[]): readonly Layer[] =>
   layers.toReversed().sort((one, other) => (one.room ?? layers.length) - (other.room ?? layers.length));
 
@@ -198,7 +200,7 @@ const useDrawing = (
   }, [look, timeZone, layers, machines]);
 };
 
-/** The temperatures of some rooms in one chart, with what was wanted, what heated and cooled, and what happened. */
+/** The temperatures of some rooms in one chart, with their setpoints, heating and cooling, and events. */
 export const RoomsChart = (props: RoomsChartProps) => {
   const { subjects, extras, history, recorded, scale, timeZone, view } = props;
   const look = useChartTheme();

@@ -11,7 +11,7 @@ import { axis, type ChartTheme, type Drawing, timeAxis, useChartTheme } from './
 import type { LegendEntry } from './legend.tsx';
 
 interface StackChartProps {
-  /** The chart is created again for other channels, not for other readings. */
+  /** The chart is created again for other channels, but not for new readings. */
   readonly channels: readonly Channel[];
   readonly history: Samples;
   readonly timeZone: string | undefined;
@@ -35,13 +35,16 @@ const toMark = (
   return { label: channel.name, ...look, format };
 };
 
-/** The colour of the channel at a place, and how its area is filled: solid, and hatched once all colours are used. */
+/**
+ * Returns the colour of the channel at an index, and the fill of its area: solid, and hatched once all colours are
+ * used.
+ */
 const areaLook = ({ colours }: ChartTheme, place: number): Pick<LegendEntry, 'colour' | 'look'> => ({
   colour: colours[place % colours.length]!,
   look: place < colours.length ? 'area' : 'hatched',
 });
 
-/** A pattern of diagonal lines on paper. */
+/** Creates a pattern of diagonal lines on a background. */
 const hatch = (colour: string, paper: string): CanvasPattern => {
   const size = 8 * devicePixelRatio;
   const tile = new OffscreenCanvas(size, size);
@@ -59,7 +62,7 @@ const hatch = (colour: string, paper: string): CanvasPattern => {
   return ctx.createPattern(tile, 'repeat')!;
 };
 
-/** Stacked power by channel: the height of all is the total drawn. Generated power is a line. */
+/** A chart of power stacked by channel: the height of all is the total power drawn. Generated power is a line. */
 export const StackChart = ({ channels, history, timeZone, view, height = 300 }: StackChartProps) => {
   const look = useChartTheme();
   const [parts, makers] = useMemo(

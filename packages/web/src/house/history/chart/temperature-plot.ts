@@ -5,13 +5,13 @@ import { axis, type ChartTheme, timeAxis } from './chart-theme.ts';
 /** A line that holds each value until the next. */
 export const stepped = uPlot.paths.stepped!({ align: 1 });
 
-/** Temperatures (`t`), and percentages (`p`), which use the lowest quarter below them. */
+/** Scales for temperatures (`t`), and for percentages (`p`), which use the lowest quarter below them. */
 export const temperatureScales: uPlot.Scales = {
   t: { range: (_, least, most) => [Math.floor(least / 2) * 2 - 1, Math.ceil(most / 2) * 2 + 1] },
   p: { range: [0, 400] },
 };
 
-/** The axes of a chart of temperatures: time and degrees. */
+/** Returns the axes of a chart of temperatures: time and degrees. */
 export const temperatureAxes = (look: ChartTheme, timeZone: string | undefined): uPlot.Axis[] => [
   timeAxis(look, timeZone),
   axis(look, {

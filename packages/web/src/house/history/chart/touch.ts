@@ -4,9 +4,9 @@ export type Pair = readonly [number, number];
 interface TouchHandlers {
   /** Called with the position of one finger, in pixels from the left. */
   readonly onSlide: (left: number) => void;
-  /** Called with the positions at which two fingers came down, and their present ones. */
+  /** Called with the positions at which two fingers came down, and their current ones. */
   readonly onPinch: (from: Pair, to: Pair) => void;
-  /** Called when a pinch ends; false where the browser took over to scroll the page. */
+  /** Called when a pinch ends; `false` if the browser took over to scroll the page. */
   readonly onPinchEnd: (isMeant: boolean) => void;
 }
 
@@ -43,7 +43,7 @@ export const trackTouches = (element: HTMLElement, { onSlide, onPinch, onPinchEn
         began = undefined;
         onPinchEnd(type === 'pointerup');
       }
-      // The finger that is left after a pinch does not point.
+      // The finger that is left after a pinch does not move the pointer.
       isOver = fingers.size > 0;
     });
 };
