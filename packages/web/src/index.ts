@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { assetUrl } from '@plenum/platform/asset';
 
-/** The folder the built application is in, once `npm run build -w packages/web` has made it. */
+/** The folder of the built application, which `npm run build -w packages/web` creates. */
 export const builtFolder: string = fileURLToPath(assetUrl('web/dist'));
 
-/** The folder that the built documentation is in, once `npm run docs` has made it; beside the assets in a built package. */
+/** The folder of the built documentation, which `npm run docs` creates; next to the assets in a built package. */
 export const docsFolder: string = fileURLToPath(assetUrl('../site/dist'));

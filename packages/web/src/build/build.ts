@@ -6,7 +6,7 @@ import { builtFolder } from '../index.ts';
 import { groupStarts } from './group-chunks.ts';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-// What a page starts with is known when it has been built.
+// The scripts that a page starts with are only known once it has been built.
 const first = await build({ logLevel: 'warn', build: { write: false, minify: false } });
 const { output } = first as Rolldown.RolldownOutput;
 const name = groupStarts(output, { house: 'index.html', account: 'cloud.html' });
@@ -14,6 +14,6 @@ const groups = [{ debugName: 'what a page starts with', name }];
 const codeSplitting = { includeDependenciesRecursively: false, groups };
 await build({ logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } });
 
-// The server sends these files as they are, or packed.
+// The server sends these files unchanged, or compressed.
 for (const path of globSync(`${builtFolder}/**/*.{js,css,html,svg,webmanifest}`))
   writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));

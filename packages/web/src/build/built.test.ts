@@ -7,7 +7,7 @@ const most = 183_300;
 const read = (path: string) => readFileSync(`${builtFolder}/${path}`, 'utf8');
 const packed = (path: string) => readFileSync(`${builtFolder}/${path}.gz`).length;
 
-/** The scripts that a page loads before it renders: those it names, and everything they import statically. */
+/** Returns the scripts that a page loads before it renders: those it names, and everything they import statically. */
 const initialScripts = (page: string): string[] => {
   const named = [...read(page).matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
   const found = new Set<string>();
@@ -28,7 +28,7 @@ for (const [name, page] of [
   ['the account', 'cloud.html'],
 ] as const)
   describe(`${name}, built`, () => {
-    it('loads at most 183.3 kB of packed script before it shows anything', (t) => {
+    it('loads at most 183.3 kB of compressed script before it shows anything', (t) => {
       const scripts = initialScripts(page);
       assert.ok(scripts.length > 0);
       const size = scripts.reduce((sum, path) => sum + packed(path), 0);
@@ -41,7 +41,7 @@ for (const [name, page] of [
       assert.ok(initialScripts(page).length + styles.length <= 12);
     });
 
-    it('has no script and no style within the page', () => {
+    it('has no inline script and no inline style', () => {
       assert.doesNotMatch(read(page), /<script(?![^>]* src=)|<style|\son\w+=|style=/);
     });
 
@@ -52,14 +52,14 @@ for (const [name, page] of [
     });
   });
 
-it('neither page loads what only the other one starts with', () => {
+it('loads on neither page the scripts that only the other one starts with', () => {
   const startsOf = (page: string) =>
     initialScripts(page).flatMap((path) => /assets\/(\w+-start)-/.exec(path)?.[1] ?? []);
   assert.deepEqual(startsOf('index.html'), ['house-start']);
   assert.deepEqual(startsOf('cloud.html'), ['account-start']);
 });
 
-it('the service worker, built, stands alone and stores files that exist', () => {
+it('builds a service worker that imports no chunk and stores only files that exist', () => {
   const worker = read('service-worker.js');
   assert.doesNotMatch(worker, /\b(?:import|export)\b/);
   const files = [...worker.matchAll(/"(assets\/[^"]+)"/g)].map(([, path]) => path!);

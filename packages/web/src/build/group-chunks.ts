@@ -2,10 +2,13 @@ import type { Rolldown } from 'vite';
 
 type Output = Rolldown.RolldownOutput['output'];
 
-/** Names the script in which a module is, for a group of Rolldown; null where Rolldown decides. */
+/** Returns the name of the script that contains a module, for a group of Rolldown; `null` if Rolldown decides. */
 export type NameOfModule = (id: string) => string | null;
 
-/** The modules of what a page loads before it renders: the scripts that it names, and all that they import; `isLaterToo`: and of its lazy parts. */
+/**
+ * Returns the modules that a page loads before it renders: the scripts that it names, and all that they import. With
+ * `isLaterToo`, also the modules of its lazy parts.
+ */
 const modulesOf = (output: Output, page: string, isLaterToo: boolean): ReadonlySet<string> => {
   const scripts = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
   const html = output.find(({ fileName }) => fileName === page);
@@ -22,9 +25,10 @@ const modulesOf = (output: Output, page: string, isLaterToo: boolean): ReadonlyS
 };
 
 /**
- * Groups what the pages start with, as a first build without groups has it: one script for what all of them start with, and for
- * each page one for what the others never load and one for what they may load later. By itself Rolldown makes a script for each
- * set of lazy parts that share a module: 50 requests before a house is shown.
+ * Groups the scripts that the pages start with, as found by a first build without groups: one script for those that all
+ * pages start with, and for each page one for those that the others never load and one for those that they may load
+ * later. Without groups Rolldown makes a script for each set of lazy parts that share a module: 50 requests before a
+ * house is shown.
  */
 export const groupStarts = (output: Output, pages: Readonly<Record<string, string>>): NameOfModule => {
   const names = new Map<string, string>();

@@ -4,7 +4,9 @@ import { launchBrowser } from '@plenum/testbed/chromium';
 const web = new URL('../../', import.meta.url);
 const icon = readFileSync(new URL('icon.svg', web), 'utf8');
 
-/** The icon without its round corners, its drawing smaller by a factor: systems cut it to a shape of their own. */
+/**
+ * Returns the icon without its round corners, its drawing scaled by a factor: systems cut it to a shape of their own.
+ */
 const toSquare = (scale: number) =>
   icon
     .replace(' rx="8"', '')

@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compileCatalogues } from './compile-catalogues.ts';
 
-/** What a page needs to open without its server; fonts of other alphabets are stored when they are first used. */
+/**
+ * The files that a page needs to open without its server. Fonts of other alphabets are stored when they are first used.
+ */
 const isNeeded = (name: string) => /^assets\/.*(\.js|\.css|\.svg|-latin-opsz-\w+-[\w-]+\.woff2)$/.test(name);
 
 const entry = fileURLToPath(new URL('../install/service-worker.ts', import.meta.url));
 
-/** Builds the worker by itself: it shares texts with the pages, and may import no chunk of theirs. */
+/** Builds the worker separately: it shares texts with the pages, but may not import a chunk of theirs. */
 const buildWorker = async (): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -31,13 +33,13 @@ const buildWorker = async (): Promise<string> => {
 };
 
 /**
- * Builds the service worker and writes into it which files it stores, as `self.__files`, and their version: a new build is a new
- * worker. Browsers look for a newer one at the same address.
+ * Builds the service worker and writes the list of files that it stores into it, as `self.__files`, with their version:
+ * a new build is a new worker. Browsers look for a newer one at the same address.
  */
 export const listFilesForWorker = (): Plugin => ({
   name: 'list-files-for-worker',
   apply: 'build',
-  // After Vite has taken out the scripts that are empty.
+  // After Vite has removed the empty scripts.
   enforce: 'post',
   generateBundle: {
     order: 'post',

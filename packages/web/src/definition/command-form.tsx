@@ -20,21 +20,22 @@ interface CommandFormProps {
   readonly index: number;
   readonly datagram: object;
   readonly scale: Scale;
-  /** Whether the name of the command is shown. */
+  /** True if the name of the command is shown. */
   readonly isRaw?: boolean;
   readonly send: (name: CommandName, body: unknown) => Promise<boolean>;
 }
 
 /** The form of one command to one component, filled with the component's current values. */
 export const CommandForm = ({ command, index, datagram, scale, send, isRaw = false }: CommandFormProps) => {
-  // Only what was changed here: the rest is what the component has by now, which somebody else may change meanwhile.
+  // Only the fields that were changed here: for the rest the form shows the component's current values, which somebody
+  // else may change meanwhile.
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
   const values = { ...currentValues(command, datagram, draft), ...draft };
   const members = inputsOf(command).filter(([, field]) => isChoosable(field));
-  // A switch alone in its form is labelled with what the command does: its own word may be just "yes".
+  // A switch alone in its form is labelled with the description of its command: its own word may be just "yes".
   const isSwitch = members.length === 1 && isFlag(members[0]![1]);
   const fieldOf = (key: string) => members.find(([one]) => one === key)![1];
-  /** A member that chooses an entry brings the values of that entry. */
+  /** If a member chooses an entry, the form shows the values of that entry. */
   const change = (key: string, field: Field, value: unknown) =>
     setDraft((now) => {
       const chosen = Object.entries(now ?? {}).filter(([one]) => isIndex(fieldOf(one)));

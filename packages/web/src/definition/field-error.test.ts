@@ -10,18 +10,18 @@ import '../text/english.fixture.ts';
 
 const timer = catalogue.get('SysSleepTimer')!.body;
 
-test('a value is refused with the sentence of the protocol, on both sides of each limit', () => {
+test('refuses a value with the sentence of the protocol, on both sides of each limit', () => {
   for (const fits of [0, 1440]) assert.equal(fieldError(timer, fits), undefined);
   assert.equal(fieldError(timer, -1), '-1 min is below the lowest, 0 min.');
   assert.equal(fieldError(timer, 1441), '1441 min is above the highest, 1440 min.');
   assert.equal(fieldError(timer, 1.5), '1.5 is not a whole number.');
 });
 
-test('an empty number field names the expected range', () => {
+test('shows the expected range in an empty number field', () => {
   assert.equal(fieldError(timer, Number.NaN), 'Enter a whole number from 0 to 1440 min.');
 });
 
-test('the length of a text is counted in bytes, not in letters', () => {
+test('counts the length of a text in bytes, not in letters', () => {
   const name = bodyFieldOf('ZoneName', 'Name');
   assert.equal(fieldError(name, 'Fifteen letters'), undefined);
   assert.equal(fieldError(name, 'Wohnküche unten'), 'The name is 16 bytes long; at most 15.');
@@ -29,7 +29,7 @@ test('the length of a text is counted in bytes, not in letters', () => {
   assert.equal(fieldError(code, 'E0'), '"E0" is not a code of 3 characters, or empty.');
 });
 
-test('the expected number is described with its limits and its unit', () => {
+test('describes the expected number with its limits and its unit', () => {
   assert.equal(expectedNumber(timer as NumberField), 'Enter a whole number from 0 to 1440 min.');
   const { Temperature } = (overrides.get('Weather')!.body as RecordField).properties;
   assert.equal(expectedNumber(Temperature as QuantityField), 'Enter a number from −40 to 60 °C.');

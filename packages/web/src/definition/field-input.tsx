@@ -28,7 +28,7 @@ interface InputProps<F = Field> {
   readonly value: unknown;
   readonly onChange: (value: never) => void;
   readonly scale: Scale;
-  /** Whether words for fan speeds are those of a brand (`Brand` 1). */
+  /** True if the words for fan speeds are those of a brand (`Brand` 1). */
   readonly isBrand?: boolean;
 }
 
@@ -36,7 +36,7 @@ type Draw = (props: InputProps<never>) => ReactNode;
 type Change<Value> = (value: Value) => void;
 
 const manySteps = 40;
-/** Letters of choices that fit beside each other on a phone. */
+/** Maximum number of letters in choices that are shown next to each other, so that they fit on a phone. */
 const widest = 16;
 
 const degrees: Draw = ({ field, label, value, onChange, scale }: InputProps<NumberField>) => (

@@ -6,19 +6,19 @@ import { commandsFor, currentValues, inputsOf, toBody } from './form-values.ts';
 
 const command = (name: CommandName) => catalogue.get(name)!;
 
-test('every command of the interface belongs to a component', () => {
+test('finds a component for every command of the interface', () => {
   const reached = componentKinds.flatMap((kind) => commandsFor(catalogue.values(), kind));
   assert.deepEqual(new Set(reached), new Set(catalogue.values()));
 });
 
-test('the form of every command opens with valid values', () => {
+test('opens the form of every command with valid values', () => {
   for (const one of catalogue.values()) {
     const body = toBody(one, 0, currentValues(one, {}));
     assert.deepEqual(checkCommand({ [one.name]: body }).ok, true, `${one.name} ${JSON.stringify(body)}`);
   }
 });
 
-test('a form opens with the values of the component, whatever their names', () => {
+test('opens a form with the values of the component, whatever their names', () => {
   assert.deepEqual(currentValues(command('ZoneSetpoint'), { Setpoint: 2350 }), { Setpoint: 2350 });
   assert.deepEqual(currentValues(command('VrfSystemZoneSetpoint'), { Sp: 2400 }), { Setpoint: 2400 });
   assert.deepEqual(currentValues(command('iSave'), { iSaveOn: 0 }), { '': 0 });
@@ -33,7 +33,7 @@ test('a form opens with the values of the component, whatever their names', () =
   });
 });
 
-test('a form about an entry of a list opens with the values of that entry', () => {
+test('opens a form about an entry of a list with the values of that entry', () => {
   const channel = (Name: string, GrNo: number) => ({ Name, GrNo });
   const monitor = {
     Devices: [{ Channels: [channel('Whole house', 1), channel('Oven', 7)] }],
@@ -47,10 +47,10 @@ test('a form about an entry of a list opens with the values of that entry', () =
   });
 });
 
-test('a password is never proposed', () =>
+test('never suggests a password', () =>
   assert.deepEqual(currentValues(command('ChangePass'), {}), { '': '' }));
 
-test('the index of the component is not a field, and counts as on the wire', () => {
+test('does not offer the index of the component as a field, and sends it as counted on the wire', () => {
   assert.deepEqual(
     inputsOf(command('ZoneMode')).map(([key]) => key),
     ['Mode'],

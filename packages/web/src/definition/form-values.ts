@@ -4,15 +4,17 @@ import { toExample } from '@plenum/protocol/derive';
 import { type Field, isIndex, type NumberField } from '@plenum/protocol/field';
 import { composeBody } from '../reading/body.ts';
 
-/** The commands to a kind of component, in the order of the interface. */
+/** Returns the commands to a kind of component, in the order of the interface. */
 export const commandsFor = (commands: Iterable<Command>, kind: ComponentKind): readonly Command[] =>
   [...commands].filter(({ component }) => component === kind);
 
-/** The members of a command's body that a person fills in: all but the index of the component it goes to. */
+/**
+ * Returns the members of a command's body that a person fills in: all except the index of the component it is sent to.
+ */
 export const inputsOf = ({ body, index }: Command): readonly (readonly [key: string, field: Field])[] =>
   membersOfBody(body).filter(([key]) => key !== index?.member);
 
-/** The body of a command to a component, from the values of its members. */
+/** Returns the body of a command to a component, from the values of its members. */
 export const toBody = (
   { body, index: counted }: Command,
   index: number,
@@ -24,8 +26,9 @@ const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 
 /**
- * The initial values of a form: those of the component, or the examples of the definition where it does not show them.
- * `place` has the members by which a path chooses an entry (`Devices.{Device}.Name`), the first of each where it is left out.
+ * Returns the initial values of a form: those of the component, or the examples of the definition if the component does
+ * not show them. `place` has the members by which a path chooses an entry (`Devices.{Device}.Name`); a member that is
+ * left out is the first of its choices.
  */
 export const currentValues = (
   command: Command,
@@ -49,13 +52,13 @@ export const currentValues = (
   );
 };
 
-/** Whether there is anything to choose; `Pair: 1` is all that can be sent. */
+/** True if the field offers a choice; `Pair: 1` is the only value that can be sent. */
 export const isChoosable = (field: Field): boolean => {
   const { minimum, maximum } = field as Partial<NumberField>;
   return minimum === undefined || minimum !== maximum;
 };
 
-/** Whether a component has any of what a command sets: each kind of lamp has fields of its own. */
+/** True if a component has any of the fields that a command sets: each kind of lamp has fields of its own. */
 export const setsSomethingOf = ({ sets }: Command, datagram: object): boolean => {
   const fields = Object.values(sets).map((path) => path.split('.')[0]!);
   return fields.length === 0 || fields.some((field) => Object.hasOwn(datagram, field));

@@ -14,7 +14,7 @@ const shownAs = (field: Field, wire: unknown, scale: 'C' | 'F') => toLines(field
 
 afterEach(() => setLanguage('en', 'en-GB'));
 
-test('a difference of temperatures has no 32 added to it in Fahrenheit', () => {
+test('converts a difference of temperatures to Fahrenheit without adding 32', () => {
   const deadband = unit.fields.properties.AutoModeDeadB;
   assert.deepEqual([shownAs(deadband, 200, 'C'), shownAs(deadband, 200, 'F')], ['2.0 K', '3.6 °F']);
   const calibration = zone.fields.properties.Calibration;
@@ -25,7 +25,7 @@ test('a difference of temperatures has no 32 added to it in Fahrenheit', () => {
   assert.equal(shownAs(calibration, -15, 'C'), '−1.5 K');
 });
 
-test('measured temperatures keep their order in Fahrenheit, which whole degrees of setpoints would not', () => {
+test('keeps the order of measured temperatures in Fahrenheit, which whole degrees of setpoints would not', () => {
   const { Temp, Setpoint } = zone.fields.properties;
   assert.deepEqual(
     [2140, 2150, 2160].map((wire) => shownAs(Temp, wire, 'F')),
@@ -34,7 +34,7 @@ test('measured temperatures keep their order in Fahrenheit, which whole degrees 
   assert.equal(shownAs(Setpoint, 2150, 'F'), '71 °F');
 });
 
-test('what is set in kelvin is shown as a difference', () => {
+test('shows a setting in kelvin as a difference', () => {
   const paths = [...catalogue.values()].flatMap(({ sets, body, component }) =>
     membersOfBody(body).flatMap(([key, field]) =>
       factsOf(field).unit === 'K' ? [[component, ...sets[key]!.split('.')] as const] : [],
@@ -47,7 +47,7 @@ test('what is set in kelvin is shown as a difference', () => {
   }
 });
 
-test('numbers and words of units are those of the reader', () => {
+test("writes numbers and words of units in the reader's language", () => {
   const { CostOfPower, PF } = power.fields.properties;
   const { FilterWarn, GasHeat } = unit.fields.properties;
   const deadband = catalogue.get('AutoModeDeadB')!.body as NumberField;
@@ -80,13 +80,13 @@ test('numbers and words of units are those of the reader', () => {
   ]);
 });
 
-test('a flag is named by its word, in each language', () => {
+test('names a flag by its word, in each language', () => {
   const { On } = kinds.lamp.fields.properties;
   assert.deepEqual(toLines(On, 1, 'C'), [{ label: 'On', value: 'Yes' }]);
   setLanguage('de', 'de-DE');
   assert.deepEqual(toLines(On, 0, 'C'), [{ label: 'Ein', value: 'Nein' }]);
 });
 
-test('the number of a thing has no groups of digits', () => {
+test('writes the number of a component without groups of digits', () => {
   assert.equal(shownAs(kinds.power.fields.properties.CostOfPower, 1_234_500, 'C'), '12345.00 cent');
 });

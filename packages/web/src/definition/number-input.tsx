@@ -5,16 +5,19 @@ import { TypedInput } from './typed-input.tsx';
 interface NumberInputProps {
   readonly field: NumberField | QuantityField;
   readonly label: string;
-  /** NaN where the field is empty. */
+  /** `NaN` if the field is empty. */
   readonly value: number;
   readonly onChange: (value: number) => void;
 }
 
-/** A value on the wire as a person counts it, and back; what falls between two values on the wire stays there. */
+/**
+ * Converts a value on the wire to the number that a person reads, and back. A number between two values on the wire
+ * stays between them.
+ */
 export const fromScale = (wire: number, scale: number): number => wire / scale;
 export const toScale = (typed: number, scale: number): number => Math.round(typed * scale * 1e6) / 1e6;
 
-/** A number with too many steps for a stepper, in its unit: 15 on the wire may be 1.5 K. */
+/** An input for a number with too many steps for a stepper, in its unit: 15 on the wire may be 1.5 K. */
 export const NumberInput = ({ field, label, value, onChange }: NumberInputProps) => {
   const { unit, scale = 1 } = factsOf(field);
   const limit = (wire: number | undefined) => (wire === undefined ? undefined : fromScale(wire, scale));

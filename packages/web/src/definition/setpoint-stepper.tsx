@@ -15,7 +15,10 @@ type SetpointStepperProps = Omit<
   readonly scale: Scale;
 };
 
-/** A stepper for a setpoint: in half degrees Celsius or whole degrees Fahrenheit, as the reader counts, or in its larger steps. */
+/**
+ * A stepper for a setpoint: in the reader's steps of half degrees Celsius or whole degrees Fahrenheit, or in larger
+ * steps of its own.
+ */
 export const SetpointStepper = kept(({ scale, ...props }: SetpointStepperProps) => (
   <Stepper
     {...props}

@@ -3,10 +3,13 @@ import { Button } from 'react-aria-components';
 
 interface ActionButtonProps {
   readonly variant?: 'main' | 'danger' | 'secondary' | 'small';
-  /** Whether its action is running. The button keeps the focus meanwhile, takes no press, and says so to assistive technology. */
+  /**
+   * True while its action is running. The button then keeps the focus, ignores presses, and reports its state to
+   * assistive technology.
+   */
   readonly isBusy: boolean;
   readonly isDisabled?: boolean;
-  /** Its name for assistive technology, where its text alone does not say what it is about. */
+  /** Its name for assistive technology, if its text alone is not clear. */
   readonly label?: string;
   /** The action; without it, the button submits its form. */
   readonly onPress?: () => void;
@@ -25,7 +28,7 @@ export const ActionButton = ({
   <Button
     type={onPress === undefined && !isBusy ? 'submit' : 'button'}
     className={`button button--${variant}${isBusy ? ' button--busy' : ''}`}
-    // `isPending` of the library announces the button by its id, also when that is gone.
+    // `isPending` of the library announces the button by its id, even after the button is gone.
     aria-disabled={isBusy}
     {...(label !== undefined && { 'aria-label': label })}
     {...(isDisabled !== undefined && { isDisabled })}

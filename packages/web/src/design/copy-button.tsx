@@ -5,16 +5,16 @@ import { Icon } from './icon.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for screen readers: `the client id`. */
+  /** The name of the copied text, for screen readers: `the client id`. */
   readonly what: string;
 }
 
 const labels = { idle: 'design.copy', done: 'design.copied', failed: 'design.copyManually' } as const;
 
-/** Milliseconds for which the result shows. */
+/** Time for which the result shows, in ms. */
 const pause = 2_500;
 
-/** A state that returns to its default after some milliseconds. */
+/** Returns a state that returns to its default after `ms` milliseconds. */
 const useTemporaryState = <T,>(initial: T, ms: number): [T, (next: T) => void] => {
   const [state, setState] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,7 +27,7 @@ const useTemporaryState = <T,>(initial: T, ms: number): [T, (next: T) => void] =
   return [state, show];
 };
 
-/** Copies a text to the clipboard. */
+/** A button that copies a text to the clipboard. */
 export const CopyButton = ({ text, what }: CopyButtonProps) => {
   const [state, show] = useTemporaryState<keyof typeof labels>('idle', pause);
   const copy = async () => {

@@ -7,7 +7,7 @@ const hours = [0, 6, 12, 18, 24] as const;
 /** The position of a minute within a day, as a CSS length, at most 100%. */
 export const toShare = (minute: number): string => `${(Math.min(minute, minutes) / minutes) * 100}%`;
 
-/** The mark of the present time in a timeline of one day. */
+/** The mark of the current time in a timeline of one day. */
 export const NowMark = ({ minute }: { minute: number }) => (
   <span className="now-mark" style={{ left: toShare(minute) }} />
 );

@@ -1,4 +1,7 @@
-/** Milliseconds within which a browser begins a download: it reads the address after the click, which names nothing once revoked. */
+/**
+ * Time within which a browser begins a download, in ms: it reads the address after the click, and a revoked address has
+ * no content.
+ */
 const beginsWithin = 60_000;
 
 /** Downloads a text as a file: a table of comma-separated values, unless another type is given. */

@@ -46,7 +46,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A decorative icon beside a text with the same meaning; hidden from screen readers. */
+/** A decorative icon next to a text with the same meaning; hidden from screen readers. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={drawings[name]} />

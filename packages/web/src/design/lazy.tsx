@@ -6,7 +6,7 @@ const pageErrors = errorTable('page', {
 });
 
 /**
- * Whether an error is that the script of a component cannot be loaded. A browser remembers that until the page is
+ * True if the error means that the script of a component cannot be loaded. A browser remembers that until the page is
  * reloaded.
  */
 export const isScriptNotLoaded = pageErrors.is;
@@ -17,8 +17,9 @@ const loaders = new Set<() => Promise<unknown>>();
 export type LazyComponent<Props extends object> = ComponentType<Props> & { load(): Promise<unknown> };
 
 /**
- * A component whose script is loaded when it first renders, or before by its `load` or `preloadComponents`. It throws
- * `script-not-loaded` where the script cannot be loaded. Unlike React's `lazy` it renders at once when the script is there (decisions/016).
+ * Creates a component whose script is loaded when it first renders, or before by its `load` or `preloadComponents`. It
+ * throws `script-not-loaded` if the script cannot be loaded. Unlike React's `lazy` it renders immediately once the
+ * script is loaded (decisions/016).
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -46,7 +47,7 @@ export const lazyComponent = <Props extends object>(
   return Object.assign(Lazy, { load: loadOnce });
 };
 
-/** Loads the scripts of all lazy components, so that the page is complete when its server goes away. */
+/** Loads the scripts of all lazy components, so that the page is complete if its server stops answering. */
 export const preloadComponents = (): void => {
   // A failure is shown where the component renders.
   for (const load of loaders) load().catch(() => undefined);

@@ -34,7 +34,9 @@ export const renderApp = (queries: QueryClient, page: ReactNode): void =>
     </QueryClientProvider>,
   );
 
-/** Calls whenever the page becomes visible again, returns from the back/forward cache, or regains its network. */
+/**
+ * Calls `wake` whenever the page becomes visible again, returns from the back/forward cache, or regains its network.
+ */
 export const onResume = (wake: () => void): void => {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
   window.addEventListener('online', wake);

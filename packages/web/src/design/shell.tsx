@@ -6,13 +6,13 @@ import { PageLink, type ShellPage } from './page-link.tsx';
 interface ShellProps {
   /** The content at the start of the header. */
   readonly brand: ReactNode;
-  /** The pages of the navigation; undefined for a visitor, who has none. */
+  /** The pages of the navigation; `undefined` for a visitor, who has none. */
   readonly pages?: readonly ShellPage[] | undefined;
   /** Further pages, behind a button at the end of the navigation. */
   readonly morePages?: readonly ShellPage[];
   readonly tools: ReactNode;
   readonly foot: ReactNode;
-  /** Where else somebody with a keyboard may want to go first: to the first of these elements that is there. */
+  /** Another target for people who start with the keyboard: the first of these elements that exists. */
   readonly skip?: { readonly label: string; readonly selector: string } | undefined;
   readonly children: ReactNode;
 }

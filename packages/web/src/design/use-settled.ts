@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A value while it is being changed, and how to change it. */
+/** A value while it is being changed, and a function to change it. */
 export interface Settled<Value> {
-  /** What is not reported yet; undefined where nothing is. */
+  /** The value that is not yet reported; `undefined` if there is none. */
   readonly draft: Value | undefined;
   readonly change: (value: Value) => void;
 }
 
-/** Reports the last of quick changes when none has come for some ms, or when the page closes: what is still pending is meant. */
+/**
+ * Reports the last of several quick changes `settle` milliseconds after it, or when the page closes, because a pending
+ * change is intended.
+ */
 export const useSettled = <Value>(onChange: (value: Value) => void, settle: number): Settled<Value> => {
   const [draft, setDraft] = useState<Value>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

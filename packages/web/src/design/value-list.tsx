@@ -1,6 +1,6 @@
 import './value-list.css';
 
-/** Labels and what they stand for. */
+/** Labels and their values. */
 export const ValueList = ({
   lines,
 }: {

@@ -3,14 +3,14 @@ import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { type Server, startInFolder, startServer } from '@plenum/testbed/server';
 import type { Page } from 'playwright-core';
 
-/** A real cloud in development mode, with no bridge. */
+/** Starts a real cloud in development mode, without a bridge. */
 export const startCloud = (): Promise<Server> => startServer('cloud', '--development');
 
-/** The code with which something asks to be paired. */
+/** Returns the pairing code that a program prints. */
 const readCode = async ({ line }: Pick<Server, 'line'>): Promise<string> =>
   (await line(/enter ([A-Z]{4}-[A-Z]{4}) at/))[1]!;
 
-/** A real bridge with the demo house that wants to be paired with a cloud. */
+/** A real bridge with the demo house that is waiting to be paired with a cloud. */
 export interface PairingBridge extends BridgeProcess {
   readonly systemId: string;
   /** The code it shows. */
@@ -23,7 +23,7 @@ export const startPairingBridge = async (cloud: string, ...more: string[]): Prom
   return { ...bridge, systemId: systemId!, code: await readCode(bridge) };
 };
 
-/** A fleet of so many simulated bridges that wants to be paired with a cloud; `code` is what it shows. */
+/** Starts a fleet of `count` simulated bridges that waits to be paired with a cloud; `code` is the one it shows. */
 export const startPairingFleet = async (
   cloud: string,
   count: number,
@@ -32,7 +32,7 @@ export const startPairingFleet = async (
   return { ...fleet, code: await readCode(fleet) };
 };
 
-/** Somebody who has no account yet. */
+/** A person who has no account yet. */
 export const ann: AccountCredentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
 
 const fillIn = async (page: Page, { email, password }: AccountCredentials) => {
@@ -40,20 +40,20 @@ const fillIn = async (page: Page, { email, password }: AccountCredentials) => {
   await page.getByLabel('Password').fill(password);
 };
 
-/** Signs in where a page asks for it. */
+/** Signs in on a page that asks for it. */
 export const signIn = async (page: Page, who: AccountCredentials): Promise<void> => {
   await fillIn(page, who);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** Signs out, and waits until that is done: a page that is left before asks for nothing any more. */
+/** Signs out, and waits until that is done: a page that is left earlier no longer sends its request. */
 export const signOut = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: 'Sign out' });
   await button.click();
   await button.waitFor({ state: 'detached' });
 };
 
-/** Enters the page of a cloud as the demo user, or as somebody whose account is made by it. */
+/** Enters the page of a cloud as the demo user, or as another person, for whom this creates an account. */
 export const enter = async (page: Page, who: AccountCredentials = demo): Promise<void> => {
   await page.evaluate(
     (to) => {
@@ -66,7 +66,7 @@ export const enter = async (page: Page, who: AccountCredentials = demo): Promise
   await page.getByRole('link', { name: 'Developer' }).waitFor();
 };
 
-/** Where the demo app sends an owner to be let in (interface 5.1). */
+/** The address to which the demo app sends an owner to ask for access (interface 5.1). */
 export const loginOf = (cloud: string): string =>
   `${cloud}/login?${new URLSearchParams({
     client_id: demo.clientId,
@@ -76,7 +76,7 @@ export const loginOf = (cloud: string): string =>
     redirect_uri: demo.redirectUri,
   })}`;
 
-/** Lets the demo app into the houses of whoever is signed in to a page, up to its token. */
+/** Gives the demo app access to the houses of the user of a page, up to its token. */
 export const letDemoAppIn = async (page: Page, cloud: string): Promise<void> => {
   const tab = await page.context().newPage();
   await tab.goto(loginOf(cloud));

@@ -21,7 +21,7 @@ describe('the account in a browser', () => {
 
   after(() => stack.disposeAsync());
 
-  it('asks for nothing that is refused while nobody is signed in', async () => {
+  it('sends no request that would be refused while nobody is signed in', async () => {
     await using visitor = await openPage(`${cloud.url}/#/houses`);
     const refused: string[] = [];
     visitor.page.on('response', (answer) => {
@@ -32,7 +32,7 @@ describe('the account in a browser', () => {
     assert.deepEqual(refused, []);
   });
 
-  it('is created with the keyboard alone, and shows why it is refused', async () => {
+  it('creates an account with the keyboard alone, and shows why it is refused', async () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByRole('link', { name: 'Create one' }).press('Enter');
     await page.getByRole('heading', { name: 'Create an account' }).waitFor();
@@ -52,7 +52,7 @@ describe('the account in a browser', () => {
     await page.getByText(`npx plenum bridge --house flat --http-port 0 --cloud ${cloud.url}`).waitFor();
   });
 
-  it('shows placeholders', async () => {
+  it('shows placeholders while an account loads', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/console/bridges', async (route) => {
       await held;
@@ -65,7 +65,7 @@ describe('the account in a browser', () => {
     await page.unroute('**/console/bridges');
   });
 
-  it('waits where the cloud does not answer at all', async () => {
+  it('keeps waiting if the cloud does not answer at all', async () => {
     await page.route('**/account', (route) => route.abort());
     await page.reload();
     await page.getByRole('heading', { name: 'The cloud does not answer' }).waitFor();
@@ -73,7 +73,7 @@ describe('the account in a browser', () => {
     await page.getByRole('heading', { name: 'No house yet' }).waitFor();
   });
 
-  it('shows an error of the cloud, and retries on request', async () => {
+  it('shows an error of the cloud on the account page, and retries on request', async () => {
     const detail = 'Something went wrong here; the operator finds it under 5f0d7a52.';
     const body = JSON.stringify({ requestId: '5f0d7a52', response: { result: 'Error', detail } });
     await page.route('**/console/links', (route) => route.fulfill({ status: 500, body }));
@@ -86,7 +86,7 @@ describe('the account in a browser', () => {
     await page.getByRole('link', { name: 'Houses' }).click();
   });
 
-  it('stays open where the developer pages cannot be loaded, and reloads them', async () => {
+  it('keeps the page open if the developer pages cannot be loaded, and reloads them', async () => {
     await using own = await openPage(cloud.url);
     const { page } = own;
     const files = '**/assets/developer-page-*.js';
@@ -105,7 +105,7 @@ describe('the account in a browser', () => {
     await page.getByRole('heading', { name: 'Developer' }).waitFor();
   });
 
-  it('changes the password; another browser is asked to sign in, and goes on where it was', async () => {
+  it('changes the password; another browser is asked to sign in, and continues on the same page', async () => {
     await using elsewhere = await openPage(`${cloud.url}/#/apps`);
     await signIn(elsewhere.page, ann);
     await elsewhere.page.getByRole('heading', { name: 'No app has access' }).waitFor();
@@ -136,7 +136,7 @@ describe('the account in a browser', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Change the password' }).waitFor();
     await page.context().clearCookies();
-    // Not by the link: the page asks by itself too, and nothing behind the dialog can be pressed.
+    // Not by the link: the page also sends a request itself, and nothing behind the dialog can be pressed.
     await page.evaluate(() => {
       window.location.hash = '#/apps';
     });
@@ -146,7 +146,7 @@ describe('the account in a browser', () => {
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
   });
 
-  it('is deleted with its password, and not without', async () => {
+  it('deletes an account with its password, and not without', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.getByRole('button', { name: 'Delete the account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
@@ -163,7 +163,7 @@ describe('the account in a browser', () => {
     await page.getByText('The e-mail address or the password is wrong.').waitFor();
   });
 
-  it('sent requests to its cloud only, and logged no errors', () => {
+  it('sent requests only to the cloud of the account, and logged no errors', () => {
     assert.deepEqual([...watched.hosts], [new URL(cloud.url).host]);
     assert.deepEqual(watched.complaints, []);
   });

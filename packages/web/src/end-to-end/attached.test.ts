@@ -6,7 +6,7 @@ import '../text/english.fixture.ts';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until, type Watched } from './browser.fixture.ts';
 
-test('the page says since when the real bridge does not answer, also to who opens it then, and no more once it answers', async () => {
+test('shows since when the real bridge has not answered, also on a page opened then, until it answers', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
   await using watched = await openPage(front.url);
@@ -48,7 +48,7 @@ test('the page says since when the real bridge does not answer, also to who open
   assert.deepEqual([...watched.complaints, ...later.complaints], []);
 });
 
-test('a page in front of a real bridge has no simulator, also while its own bridge is offline', async () => {
+test('has no simulator in front of a real bridge, also while its own bridge is offline', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
   await using watched = await openPage(front.url);
@@ -62,7 +62,7 @@ test('a page in front of a real bridge has no simulator, also while its own brid
   assert.ok(!(await links()).includes('Simulator'), (await links()).join());
 });
 
-test('the page asks for the time zone if that of the machine is not that of the reader, keeps the answer, and shows its times in it', async () => {
+test("asks for the time zone if the machine's differs from the reader's, stores the answer, and uses it for times", async () => {
   const machine = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const other = machine === 'Asia/Tokyo' ? 'Asia/Kolkata' : 'Asia/Tokyo';
   await using device = await startBridge();

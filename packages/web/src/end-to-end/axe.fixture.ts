@@ -7,7 +7,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
 }
 
-/** The script of axe; a page has to be opened with `bypassCSP` to take it. */
+/** The script of axe. A page must be opened with `bypassCSP` to run it. */
 export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** The rules of axe about colours. The themes differ in nothing else (`themes.test.ts`). */
@@ -20,10 +20,10 @@ const runAxe = (page: Page, options: object) =>
     return (await axe.run(given)).violations;
   }, options);
 
-/** What axe finds on a page that has its script, in sentences; `only` names the rules where it is not to be all. */
+/** Returns the violations that axe finds on a page with its script, in sentences; `only` restricts it to some rules. */
 export const findViolations = async (page: Page, only?: readonly string[]): Promise<readonly string[]> => {
   const rules = only && { runOnly: { type: 'rule', values: only } };
-  // Selectors of all elements, and a copy of all style sheets, take a third of the time.
+  // Without selectors of all elements and a copy of all style sheets it takes a third of the time.
   const quick = { ...rules, resultTypes: ['violations'], selectors: false, preload: false };
   const isClean = (await runAxe(page, quick)).length === 0;
   const violations = isClean ? [] : await runAxe(page, { ...rules });
@@ -32,7 +32,10 @@ export const findViolations = async (page: Page, only?: readonly string[]): Prom
   );
 };
 
-/** What axe finds on a page in either theme; the page is left in the other one, since to change it takes as long as to look. */
+/**
+ * Returns the violations that axe finds on a page in either theme. The page is left in the other theme, because
+ * changing back takes as long as the check.
+ */
 export const findInThemes = async (page: Page): Promise<readonly string[]> => {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const found: string[] = [];

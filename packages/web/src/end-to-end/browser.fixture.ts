@@ -4,14 +4,14 @@ import { parseDateTime, toZoned } from '@internationalized/date';
 import { openBrowser } from '@plenum/testbed/browser';
 import type { BrowserContextOptions, Download, Page } from 'playwright-core';
 
-/** Milliseconds something may take on a machine that does much else; what goes well takes a fraction of it. */
+/** Maximum time for one step on a busy machine, in ms; a step that succeeds takes a fraction of it. */
 const defaultTimeout = 30_000;
 
-/** A page that complains of nothing: what goes wrong in it fails the test. */
+/** A page that must report no problem: any error in it fails the test. */
 export interface Watched extends AsyncDisposable {
   readonly page: Page;
   readonly complaints: readonly string[];
-  /** The hosts it has asked for anything. */
+  /** The hosts to which it has sent a request. */
   readonly hosts: ReadonlySet<string>;
 }
 
@@ -20,9 +20,9 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
-    // Its dates are in the order, and its clock has the hours, that tests expect.
+    // Its dates and its 24-hour clock have the format that tests expect.
     locale: 'en-GB',
-    // What a server answers, or does not, is what most tests are about.
+    // Most tests are about the answers of a server, or the lack of them.
     serviceWorkers: 'block',
     ...options,
   });
@@ -33,7 +33,7 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    // A bridge that is killed under the page, or refuses, is what some tests are about.
+    // Some tests kill the bridge under the page, or make it refuse.
     const isAnswer = /Failed to load resource/.test(text);
     if (message.type() === 'error' && !isAnswer) complaints.push(text);
   });
@@ -42,7 +42,7 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
   return { page, complaints, hosts, [Symbol.asyncDispose]: () => context.close() };
 };
 
-/** Waits until something holds; says what it was at last where it never does. */
+/** Waits until a value is as expected. If it never is, the error contains the last value. */
 export const until = async <T>(
   read: () => Promise<T>,
   expected: T,
@@ -71,21 +71,21 @@ const unsettled = [
   '.recent .chart__plot[aria-valuemax="0"]',
 ];
 
-/** Waits until everything that loads by itself stands on the page. */
+/** Waits until everything that loads automatically is on the page. */
 export const settle = async (page: Page): Promise<void> => {
   await page.waitForFunction((parts) => document.querySelector(parts) === null, unsettled.join(', '));
 };
 
-/** The instant of a local time in a table of energy of the demo house: `2026-11-20 14:00`. */
+/** Returns the instant of a local time in an energy table of the demo house: `2026-11-20 14:00`. */
 export const instantOf = (local: string): number =>
   toZoned(parseDateTime(local.replace(' ', 'T')), 'Australia/Sydney')
     .toDate()
     .getTime();
 
-/** The text of a file that a page saves. */
+/** Returns the text of a file that a page saves. */
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());
 
-/** Opens a page for which the navigation has no room. */
+/** Opens a page that does not fit in the navigation. */
 export const openFurther = async (page: Page, name: string): Promise<void> => {
   const navigation = page.getByRole('navigation').first();
   await navigation.getByText('More', { exact: true }).click();

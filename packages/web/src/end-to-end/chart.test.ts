@@ -27,7 +27,7 @@ describe('a chart', () => {
     return watched;
   };
 
-  it('shows at the pointer the time, and each series with its unit', async () => {
+  it('shows the time and each series with its unit at the pointer of a chart', async () => {
     await using watched = await open('history');
     const { page } = watched;
     await climate(page).hover({ position: { x: 600, y: 150 } });
@@ -50,7 +50,7 @@ describe('a chart', () => {
     await tip.waitFor({ state: 'detached' });
   });
 
-  it('renders in a browser on a machine without a language', async () => {
+  it('renders a chart in a browser on a machine without a language', async () => {
     const context = await (await openBrowser()).newContext();
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' }),
@@ -62,7 +62,7 @@ describe('a chart', () => {
     await context.close();
   });
 
-  it('is read by the keyboard alone', async () => {
+  it('reads a chart with the keyboard alone', async () => {
     await using watched = await open('history');
     const { page } = watched;
     await page.getByRole('button', { name: 'What happened' }).focus();
@@ -87,7 +87,7 @@ describe('a chart', () => {
   const all = (page: Page) => page.getByRole('button', { name: 'Show all' });
   const clock = (chart: Locator) => async () => (await said(chart))?.match(/\d\d:\d\d/)?.[0];
 
-  it('zooms in with plus, and out with Escape', async () => {
+  it('zooms a chart in with plus, and out with Escape', async () => {
     await using watched = await open('history');
     const { page } = watched;
     await climate(page).focus();
@@ -106,7 +106,7 @@ describe('a chart', () => {
     await until(() => climate(page).getAttribute('aria-valuemax'), '287');
   });
 
-  it('zooms in by dragging, and out by double-click', async () => {
+  it('zooms a chart in by dragging, and out by double-click', async () => {
     await using watched = await open('history');
     const { page } = watched;
     const box = (await climate(page).boundingBox())!;
@@ -120,7 +120,7 @@ describe('a chart', () => {
     await all(page).first().waitFor({ state: 'detached' });
   });
 
-  it('is smaller in the sheet of a room, where Escape zooms out before it closes the sheet', async () => {
+  it('shows a smaller chart in the sheet of a room, where Escape zooms out before it closes the sheet', async () => {
     await using watched = await open('overview/zone/0');
     const { page } = watched;
     const sheet = page.getByRole('dialog', { name: 'Family room' });
@@ -134,7 +134,7 @@ describe('a chart', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  it('is drawn in the scale of the reader, a setpoint as its control shows it', async () => {
+  it('draws a chart in the scale of the reader, with a setpoint as its control shows it', async () => {
     await bridge.post('/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2250 } });
     await bridge.post('/simulation/ClockStep', 1_200);
     await using watched = await open('history');
@@ -151,7 +151,7 @@ describe('a chart', () => {
     await until(async () => /Setpoint 72\.5 °F/.test((await said(climate(page))) ?? ''), true);
   });
 
-  it('continues while the clock of the house runs at 600 times speed', async () => {
+  it('keeps a chart current while the clock of the house runs at 600 times speed', async () => {
     await using watched = await open('overview/zone/0');
     const { page } = watched;
     const before = await said(climate(page));

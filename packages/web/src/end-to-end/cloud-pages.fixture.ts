@@ -5,13 +5,13 @@ import type { Everything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
 import { loginOf } from './account.fixture.ts';
 
-/** A page of the cloud or of the example app, by a name fit for a file. */
+/** A page of the cloud or of the example app, with a name that is valid for a file. */
 export interface PageOfCloud {
   readonly name: string;
   readonly url: string;
 }
 
-/** What somebody sees who is not signed in. */
+/** The pages that a visitor sees who is not signed in. */
 export const visitorPages = ({ cloud, app }: Everything): readonly PageOfCloud[] => [
   { name: 'cloud-visitor', url: `${cloud}/` },
   { name: 'cloud-sign-in', url: `${cloud}/#/sign-in` },
@@ -20,14 +20,16 @@ export const visitorPages = ({ cloud, app }: Everything): readonly PageOfCloud[]
   { name: 'app-visitor', url: app },
 ];
 
-/** A page without a script that somebody comes to from the one before it. */
+/** A page without a script that is reached from the one before it. */
 export interface StepOfCloud {
-  /** What stands on it, and not on the one before. */
+  /** A text that is on this page, and not on the one before. */
   readonly shows: string;
   readonly go: (page: Page) => Promise<unknown>;
 }
 
-/** The pages between an app or a bridge and the account it wants, for somebody who is not signed in, in their order. */
+/**
+ * Returns the pages between an app or a bridge and the account it wants, in order, for a visitor who is not signed in.
+ */
 export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
   const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
   const enter = async (page: Page, { email, password }: AccountCredentials, button: string) => {
@@ -66,7 +68,7 @@ export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
   ];
 };
 
-/** What the demo user sees who let the example app in. */
+/** Returns the pages that the demo user sees after giving the example app access. */
 export const ownerPages = async ({ cloud, app }: Everything): Promise<readonly PageOfCloud[]> => {
   const { places } = await (await fetch(`${cloud}/welcome`)).json();
   const { clientId, endpointId } = places.app;
@@ -88,7 +90,7 @@ export const ownerPages = async ({ cloud, app }: Everything): Promise<readonly P
   ];
 };
 
-/** Makes somebody at a browser the demo user, who lets the example app in and changes something. */
+/** Signs in as the demo user in a browser, gives the example app access and makes a change. */
 export const moveIn = async (page: Page, { cloud, app, bridge }: Everything): Promise<void> => {
   await page.goto(cloud);
   await page.getByRole('button', { name: 'Sign in as the demo user' }).click();

@@ -21,7 +21,10 @@ describe('every page of the cloud and of the example app', () => {
   const widthOver = (page: Page) =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-  /** How many pixels a page is too wide: as a phone opens it, and on each kind of screen where a laptop does. */
+  /**
+   * Returns how many pixels a page is too wide: as opened on a phone, and on each kind of screen when opened on a
+   * laptop.
+   */
   const findWide = async (page: Page): Promise<readonly string[]> => {
     const before = page.viewportSize()!;
     if (before.width === sizes.phone.width) {
@@ -38,22 +41,22 @@ describe('every page of the cloud and of the example app', () => {
     return found;
   };
 
-  /** What is wrong with a page as it stands. */
+  /** Returns the problems of a page in its current state. */
   const examine = async (page: Page): Promise<readonly string[]> => {
     await page.addScriptTag({ path: axe });
     return [...(await findViolations(page)), ...(await findWide(page))];
   };
 
-  /** How far a page jumped while it came, where that is too far. */
+  /** Returns how far a page jumped while it loaded, if that is too far. */
   const findJump = async (page: Page): Promise<readonly string[]> => {
     const { sum, parts } = await readShifts(page);
     return sum < maxShift ? [] : [`jumped by ${sum}: ${parts.join('; ')}`];
   };
 
-  /** What is wrong with a page that is opened on one kind of screen and looked at on another. */
+  /** Returns the problems of a page that is opened on one kind of screen and examined on another. */
   const lookAt = async (page: Page, url: string, opened: ViewportSize, looked: ViewportSize) => {
     await page.setViewportSize(opened);
-    // Another hash alone is the same document; it begins anew, as for a reader who comes from elsewhere.
+    // A change of the hash alone keeps the document. Here it starts anew, as for a reader who comes from elsewhere.
     await page.goto('about:blank');
     await page.goto(url);
     const heading = page.locator('h1').first();
@@ -61,7 +64,7 @@ describe('every page of the cloud and of the example app', () => {
     await settle(page);
     const jump = await findJump(page);
     await page.setViewportSize(looked);
-    // The page of the example app begins anew when its house has come: then it is looked at again.
+    // The page of the example app starts anew once its house has loaded, so it is examined again.
     const seen = await examine(page).catch(async (error: Error) => {
       if (!error.message.includes('context was destroyed')) throw error;
       await settle(page);
@@ -74,7 +77,7 @@ describe('every page of the cloud and of the example app', () => {
     ['laptop', 'light', 'wallDisplay'],
     ['phone', 'dark', 'phone'],
   ] as const) {
-    it(`gives axe nothing to find on a ${size} in the ${colorScheme} theme, fits, complains of nothing, and does not jump while it comes on a ${opened}`, async () => {
+    it(`passes axe on a ${size} in the ${colorScheme} theme, fits, reports no problem, and does not jump while it loads on a ${opened}`, async () => {
       const options = { viewport: sizes[opened], colorScheme, bypassCSP: true };
       await using watched = await openPage('about:blank', options);
       const { page, complaints } = watched;
@@ -92,7 +95,7 @@ describe('every page of the cloud and of the example app', () => {
       assert.deepEqual(complaints, []);
     });
 
-    it(`gives axe nothing to find on the way into the cloud on a ${size} in the ${colorScheme} theme, and fits`, async () => {
+    it(`passes axe on the way into the cloud on a ${size} in the ${colorScheme} theme, and fits`, async () => {
       const options = { viewport: sizes[size], colorScheme, bypassCSP: true };
       await using watched = await openPage('about:blank', options);
       const { page, complaints } = watched;
@@ -108,7 +111,7 @@ describe('every page of the cloud and of the example app', () => {
     });
   }
 
-  it('shows the pages without a script in the colours and the type of those with one', async () => {
+  it('shows the pages without a script in the same colours and fonts as those with one', async () => {
     await using watched = await openPage('about:blank', { colorScheme: 'dark' });
     const { page } = watched;
     const read = async (url: string) => {

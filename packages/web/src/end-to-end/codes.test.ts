@@ -21,7 +21,7 @@ describe('codes of an authenticator app in a browser', () => {
 
   after(() => stack.disposeAsync());
 
-  /** The code of a key at this moment, as an authenticator app computes it (RFC 6238). */
+  /** Returns the current code of a key, as an authenticator app computes it (RFC 6238). */
   const codeOf = (key: string): Promise<string> =>
     page.evaluate(async (base32) => {
       const bits = [...base32]
@@ -37,7 +37,7 @@ describe('codes of an authenticator app in a browser', () => {
       return String((hmac.getUint32(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
     }, key);
 
-  it('are set up with the password and a first code', async () => {
+  it('sets up codes with the password and a first code', async () => {
     await enter(page, ann);
     await page.goto(`${cloud.url}/#/account`);
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -66,7 +66,7 @@ describe('codes of an authenticator app in a browser', () => {
     await page.getByText('10 of 10 recovery codes left.').waitFor();
   });
 
-  it('are asked for after the password', async () => {
+  it('asks for a code after the password', async () => {
     await signOut(page);
     await page.goto(`${cloud.url}/#/sign-in`);
     await signIn(page, ann);
@@ -79,7 +79,7 @@ describe('codes of an authenticator app in a browser', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('are asked for where an app asks for a sign-in, without script', async () => {
+  it('asks for a code without script when an app asks for a sign-in', async () => {
     await using app = await openPage(loginOf(cloud.url), { javaScriptEnabled: false });
     await signIn(app.page, ann);
     await app.page.getByRole('heading', { name: 'Enter your code' }).waitFor();
@@ -91,7 +91,7 @@ describe('codes of an authenticator app in a browser', () => {
     await app.page.getByRole('button', { name: /^Allow/ }).waitFor();
   });
 
-  it('are removed with the password', async () => {
+  it('removes codes with the password', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.getByText('8 of 10 recovery codes left.').waitFor();
     await page.getByRole('button', { name: 'Remove the authenticator app' }).click();

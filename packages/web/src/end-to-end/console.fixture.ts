@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 
-/** A message as it reached an integrator. */
+/** A message as an integrator received it. */
 export interface WebhookMessage {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -12,11 +12,11 @@ export interface WebhookMessage {
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly messages: readonly WebhookMessage[];
-  /** What it answers from now on. */
+  /** Sets the answer to all later messages. */
   answer(status: number, body?: string): void;
 }
 
-/** An integrator's endpoint on this machine. */
+/** Starts an integrator's endpoint on this machine. */
 export const startReceiver = async (): Promise<Receiver> => {
   const messages: WebhookMessage[] = [];
   let answer = { status: 204, body: '' };
@@ -24,7 +24,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     messages.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-    // What it refuses comes again when the test asks for it, not by itself after the 5 s of a first pause.
+    // A refused message comes again only when the test asks for it, not automatically after the first pause of 5 s.
     const headers = answer.status < 400 ? {} : { 'retry-after': '3600' };
     response.writeHead(answer.status, headers).end(answer.body);
   });
@@ -50,7 +50,7 @@ export const goTo = (page: Page, place: string): Promise<void> =>
     window.location.hash = to;
   }, `#/developer/${place}`);
 
-/** Asks a cloud for a change, as the page does that somebody is signed in to; what it answered, where anything. */
+/** Sends a change to a cloud, as a page does on which somebody is signed in; returns the answer, if there is any. */
 export const ask = (page: Page, path: string, body: object = {}) =>
   page.evaluate(
     async ([to, text]) => {
@@ -62,7 +62,10 @@ export const ask = (page: Page, path: string, body: object = {}) =>
     [path, JSON.stringify(body)] as const,
   );
 
-/** Adds a bridge that shows a code to the account of whoever looks at the list of houses; it is in the list then, named or not yet. */
+/**
+ * Adds a bridge that shows a code to the account whose list of houses is open. It is then in the list, with or without
+ * a name.
+ */
 export const allowPairing = async (
   page: Page,
   { code, systemId }: { readonly code: string; readonly systemId: string },

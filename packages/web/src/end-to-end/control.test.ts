@@ -27,7 +27,7 @@ describe('what people do in a house', () => {
       .getByRole('button', { name, exact: typeof name === 'string' })
       .first()
       .click();
-  /** Every setting of unit, zones, splits and fan-coils that a change of many may touch. */
+  /** Returns every setting of unit, zones, splits and fan-coils that a change of many settings may touch. */
   const settings = async () => {
     const { SysOn, SysMode, SysFan, Setpoint, SleepTimer } = await unit();
     const zones = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(zone));
@@ -56,7 +56,7 @@ describe('what people do in a house', () => {
     await until(settings, before as Awaited<ReturnType<typeof settings>>);
   };
 
-  it('offers to switch on the unit whose setpoint is changed while it is off, and not while it is on', async () => {
+  it('offers to switch on the unit if its setpoint is changed while it is off, and not while it is on', async () => {
     await page.goto(`${bridge.url}/#/overview`);
     const offer = page.getByRole('alert').getByRole('button', { name: 'Switch on' });
     await bridge.post(ac, { SysOn: 0 });
@@ -73,7 +73,7 @@ describe('what people do in a house', () => {
     await until(async () => (await zone(1)).Setpoint, Setpoint);
     assert.equal(await offer.count(), 0);
 
-    // A split is switched by itself.
+    // A split has a switch of its own.
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 0, On: 0 } });
     await page.goto(`${bridge.url}/#/overview/split/0`);
     const sheet = page.getByRole('dialog');
@@ -88,7 +88,7 @@ describe('what people do in a house', () => {
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 0, On: 0 } });
   });
 
-  it('sets a room on its sheet, at once: setpoint, mode, airflow limits and name', async () => {
+  it('sets a room on its sheet, immediately: setpoint, mode, airflow limits and name', async () => {
     await page.goto(`${bridge.url}/#/overview/zone/1`);
     const sheet = page.getByRole('dialog', { name: 'Kitchen' });
     const controls = sheet.getByRole('region', { name: 'Controls' });
@@ -149,7 +149,7 @@ describe('what people do in a house', () => {
       assert.deepEqual(isDone, ['OK', 'OK']);
     }
     await sheet.getByRole('radio', { name: 'Heat' }).waitFor({ state: 'detached' });
-    // A fan-coil takes whole degrees Celsius only.
+    // A fan-coil accepts only whole degrees Celsius.
     for (const key of ['ArrowUp', 'ArrowDown']) {
       const step = sheet.getByRole('spinbutton', { name: 'Setpoint' }).press(key);
       const [taken] = await Promise.all([sent('VrfSystemZoneSetpoint'), step]);
@@ -187,7 +187,7 @@ describe('what people do in a house', () => {
     await press('Dismiss');
   });
 
-  /** Lets the page know the house as it is now: what it restores is what it knew. */
+  /** Waits until the page shows the current state of the house: it can only restore values that it has received. */
   const catchUp = async () => {
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
@@ -217,7 +217,7 @@ describe('what people do in a house', () => {
     await until(targets, [1950, 2150, 2450]);
     await undone(before);
 
-    // Fan-coils take whole degrees.
+    // Fan-coils accept whole degrees.
     await catchUp();
     await press('All rooms');
     await press('Another setpoint: more', dialog);
@@ -244,7 +244,7 @@ describe('what people do in a house', () => {
     await undone(before);
   });
 
-  it('shows the favourite that is active, and restores what was before it', async () => {
+  it('shows the active favourite, and restores the settings from before it', async () => {
     const before = await settings();
     await catchUp();
     await press(/^Fresh air/);
@@ -255,7 +255,7 @@ describe('what people do in a house', () => {
     await page.getByRole('button', { name: /^Fresh air.*Active/ }).waitFor({ state: 'detached' });
   });
 
-  it('changes the mode of the unit, and takes it back', async () => {
+  it('changes the mode of the unit, and undoes it', async () => {
     const before = await settings();
     await catchUp();
     const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
@@ -264,7 +264,7 @@ describe('what people do in a house', () => {
     await undone(before);
   });
 
-  it('comes to the setpoint of the first room with ten Tabs at most', async () => {
+  it('reaches the setpoint of the first room with ten Tabs at most', async () => {
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     let stops = 0;
@@ -280,7 +280,7 @@ describe('what people do in a house', () => {
     assert.ok(stops <= 10, `${stops} stops`);
   });
 
-  it('counts in whole degrees Fahrenheit, and shows what was asked for', async () => {
+  it('counts in whole degrees Fahrenheit, and shows the degrees that were asked for', async () => {
     await bridge.post(ac, { ZoneSetpoint: { Index: 0, Setpoint: 2000 } });
     await press('°C, change the scale');
     const setpoint = page.getByRole('spinbutton', { name: 'Family room setpoint' });
@@ -297,7 +297,7 @@ describe('what people do in a house', () => {
       await until(async () => (await zone(0)).Setpoint, wire);
       assert.equal(await setpoint.textContent(), degrees);
     }
-    // Somebody else sets what no whole degree leads to.
+    // Somebody else sets a value that no whole degree leads to.
     await bridge.post(ac, { ZoneSetpoint: { Index: 0, Setpoint: 2250 } });
     await until(() => setpoint.textContent(), '72.5°');
     await press('°F, change the scale');
@@ -312,7 +312,7 @@ describe('what people do in a house', () => {
     return [StartH, StartM, StopH, StopM].join(' ');
   };
 
-  it('saves what is edited by itself, and closes with Escape right after', async () => {
+  it('saves edits automatically, and closes with Escape right afterwards', async () => {
     await page.goto(`${bridge.url}/#/schedules/schedule/0`);
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     const start = sheet.getByLabel('Start, empty for none', { exact: true });
@@ -339,7 +339,7 @@ describe('what people do in a house', () => {
     await page.getByRole('button', { name: /^Wake up 05:40/ }).waitFor();
   });
 
-  it('moves a block with the pointer and with the keyboard, on all its days, also where its page is left at once, and takes it back', async () => {
+  it('moves a block by pointer or keyboard on all its days, even if its page is left immediately, and undoes it', async () => {
     const block = page.getByRole('button', { name: /^Wake up, Tue 05:40 to 08:30/ });
     const box = (await block.boundingBox())!;
     const lane = (await block.locator('..').boundingBox())!;
@@ -407,7 +407,7 @@ describe('what people do in a house', () => {
     await page.goto(`${bridge.url}/#/overview`);
   });
 
-  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
+  it('logged no errors while people controlled the house', () => assert.deepEqual(watched.complaints, []));
 
   for (const [locale, clock, date, temperature] of [
     ['en-US', /\d{1,2}:\d\d\s[AP]M/, /(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]+ \d/, /\d\d\.\d/],

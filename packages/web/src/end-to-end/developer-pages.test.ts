@@ -9,7 +9,7 @@ import { openPage, until } from './browser.fixture.ts';
 import { ask, goTo, type Receiver, startReceiver } from './console.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 
-/** Asks the console for a change, from within a page that is signed in. */
+/** Sends a change to the console, from a page that is signed in. */
 const change = (page: Page, path: string, body?: object) => ask(page, `/console/apps${path}`, body);
 
 describe("the developer's pages", () => {
@@ -18,7 +18,9 @@ describe("the developer's pages", () => {
   let receiver: Receiver;
   const places: Record<string, string> = {};
 
-  /** A demo account with an app that asked for something, and an endpoint that took and refused something. */
+  /**
+   * Creates a demo account with an app that has sent requests, and an endpoint that has accepted and refused messages.
+   */
   const prepare = async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
@@ -54,7 +56,7 @@ describe("the developer's pages", () => {
     });
   };
 
-  /** Waits until nothing on the page is being fetched any more. */
+  /** Waits until the page has no pending requests. */
   const settle = (page: Page) =>
     page.waitForFunction(
       () =>
@@ -70,7 +72,7 @@ describe("the developer's pages", () => {
 
   after(() => stack.disposeAsync());
 
-  it('give axe nothing to find in either theme', async () => {
+  it("passes axe on the developer's pages in either theme", async () => {
     await using watched = await openPage(all.cloud, { bypassCSP: true });
     const { page, complaints } = watched;
     await enter(page);
@@ -109,7 +111,7 @@ describe("the developer's pages", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('fit every screen without scrolling sideways', async () => {
+  it("fits the developer's pages on every screen without scrolling sideways", async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
@@ -124,7 +126,7 @@ describe("the developer's pages", () => {
     }
   });
 
-  it('can be used by the keyboard alone', async () => {
+  it("works with the keyboard alone on the developer's pages", async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
@@ -139,7 +141,7 @@ describe("the developer's pages", () => {
     await page.getByRole('heading', { name: 'Manual' }).waitFor();
     await page.getByText('Public client, PKCE required').waitFor();
 
-    // A switch keeps the focus, and can be put back while other parts of the page still load.
+    // A switch keeps the focus, and can be switched back while other parts of the page still load.
     await goTo(page, places.endpoint!);
     const go = Promise.withResolvers<void>();
     const receive = page.getByRole('switch', { name: 'Receive: Sync of a user' });
@@ -160,7 +162,7 @@ describe("the developer's pages", () => {
     }
   });
 
-  it('explain what to do without an app, and that an app is not found', async () => {
+  it('explains the first steps without an app, and that an app was not found', async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page, { ...demo, email: 'somebody@example.org' });
@@ -174,7 +176,7 @@ describe("the developer's pages", () => {
     await page.getByText('You have no such app.').waitFor();
   });
 
-  it('show placeholders, and an error where the cloud does not answer', async () => {
+  it("shows placeholders on the developer's pages, and an error if the cloud does not answer", async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
@@ -191,7 +193,7 @@ describe("the developer's pages", () => {
     await page.getByRole('link', { name: /^Delivered, 204/ }).waitFor();
   });
 
-  it('load older entries of the log', async () => {
+  it('loads older entries of the log', async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
@@ -212,7 +214,7 @@ describe("the developer's pages", () => {
     assert.equal(await page.getByRole('button', { name: 'Older attempts' }).count(), 0);
   });
 
-  it('keep a form whose session ended, with a dialog', async () => {
+  it('keeps a form whose session ended, with a dialog', async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);

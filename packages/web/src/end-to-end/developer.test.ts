@@ -32,7 +32,7 @@ describe("the developer's console", () => {
   const dialog = () => page.getByRole('alertdialog');
   const readSecret = () => dialog().locator('code').textContent() as Promise<string>;
 
-  /** What the cloud says to an app that shows a secret with a code nobody gave. */
+  /** Returns the cloud's answer to an app that presents a secret with a code that nobody issued. */
   const askForToken = async (clientId: string, secret: string) => {
     const form = { grant_type: 'authorization_code', code: 'none', redirect_uri: redirectUri };
     const answer = await fetch(`${all.cloud}/token`, {
@@ -99,7 +99,7 @@ describe("the developer's console", () => {
     await press('Remove it');
     await until(listed, [redirectUri]);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The button that had the focus is gone, and the keyboard goes on beside it.
+    // The button that had the focus is gone, and the focus moves to the one next to it.
     await uris.locator('button:focus', { hasText: 'Add a redirect URI' }).waitFor();
   });
 
@@ -165,7 +165,7 @@ describe("the developer's console", () => {
 
   let id = '';
 
-  it('sends a test event with a component of an own house, which goes by its own name', async () => {
+  it("sends a test event with a component of the developer's own house, under its own name", async () => {
     const carried = page.getByLabel('Component in the test event');
     const group = carried.locator('optgroup').first();
     assert.doesNotMatch((await group.getAttribute('label'))!, /^(Bridge|House)? ?[0-9]{9}$/);
@@ -188,7 +188,7 @@ describe("the developer's console", () => {
     await carried.selectOption('');
   });
 
-  it('finds deliveries by result, event type, component and time, and sends what matches again', async () => {
+  it('finds deliveries by result, event type, component and time, and resends the matches', async () => {
     const attempts = page.locator('.attempt');
     const all = await attempts.count();
     const verdicts = () => attempts.locator('.attempt__verdict').allTextContents();
@@ -220,12 +220,12 @@ describe("the developer's console", () => {
     assert.equal(device.componentId, '000000001_hvac_zone_3');
     assert.match(
       (await types.getByRole('link', { name: 'Reference' }).getAttribute('href'))!,
-      // That of the server, where this checkout has built the documentation.
+      // The server's own page, if this checkout has built the documentation.
       /\/contracts\/reference\.md$|\/docs\/reference\/commands\/$/,
     );
   });
 
-  it('links the documentation where its server has it, as the page of a house does', async () => {
+  it('links the documentation if its server has it, as the page of a house does', async () => {
     const web = openWebFolder(builtFolder);
     const other = await page.context().newPage();
     const house = `${all.bridge}/`;
@@ -239,7 +239,7 @@ describe("the developer's console", () => {
       );
       await other.goto('about:blank');
       await other.goto(address);
-      // The reference, and what is in the foot.
+      // The reference, and the links in the footer.
       const links = { name: /^(Reference|Documentation)$/ };
       const types = other.getByRole('region', { name: 'Event types' });
       await (address === house ? other.getByRole('contentinfo') : types).waitFor();

@@ -29,7 +29,9 @@ describe('the energy page', () => {
     readonly cost: number;
   }
 
-  /** The same day the other way: its recorded readings, each for a minute, at the price of that minute. */
+  /**
+   * Calculates the same day in another way: from its recorded readings, each for a minute, at the price of that minute.
+   */
   const fromReadings = async (
     from: number,
     priceAt: (hours: number) => number,
@@ -89,7 +91,7 @@ describe('the energy page', () => {
       `${what}: ${actual} instead of ${expected}`,
     );
 
-  it('refuses prices with a sentence, and saves those that are right', async () => {
+  it('refuses invalid prices with a sentence, and saves valid ones', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);
@@ -117,7 +119,7 @@ describe('the energy page', () => {
       },
       isSet: true,
     });
-    // What is typed while the bridge answers stays, and is not called saved.
+    // Text that is typed while the bridge answers stays, and is not reported as saved.
     let answer = () => {};
     const isTyped = new Promise<void>((resolve) => {
       answer = resolve;
@@ -140,7 +142,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('keeps the names under the bars apart on a narrow phone', async () => {
+  it('keeps the names under the energy bars apart on a narrow phone', async () => {
     await using watched = await openYesterday();
     const { page } = watched;
     await page.setViewportSize({ width: 360, height: 780 });
@@ -167,7 +169,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('shows the energy of a day and its cost as they follow from the readings, and so does its table', async () => {
+  it('shows the energy of a day and its cost as calculated from the readings, also in its table', async () => {
     await using watched = await openYesterday();
     const { page } = watched;
     const { head, rows } = await csvOf(page);
@@ -203,7 +205,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('shows the same total as the days of the week, and says what was not recorded', async () => {
+  it('shows the same energy total as the days of the week, and which hours were not recorded', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);
@@ -216,7 +218,7 @@ describe('the energy page', () => {
     assert.equal((await csvOf(page)).rows.length, 5);
   });
 
-  /** The names and figures of the tooltip. */
+  /** Returns the names and figures of the tooltip. */
   const tipOf = async (page: Page): Promise<Record<string, string>> => {
     const tip = page.locator('.chart__tip');
     const [names, figures] = [tip.locator('dt'), tip.locator('dd')];
@@ -227,7 +229,7 @@ describe('the energy page', () => {
   const numberIn = (text: string | undefined) => Number(text?.replaceAll(/[^\d.-]/g, ''));
   const bars = (page: Page) => page.locator('.energy-bars__one');
 
-  it('opens a day from its bar by a click or by Enter, and the week again by going back', async () => {
+  it('opens a day from its bar by a click or by Enter, and returns to the week with Back', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);
@@ -341,7 +343,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('says how to let a week pass if little of the time shown was recorded', async () => {
+  it('explains how to let a week pass if little of the period shown was recorded', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy/Week/2026-01-05`);
     const { page } = watched;
     await page.getByText('168 hours of this time were not recorded').waitFor();

@@ -7,7 +7,7 @@ import type { Page, Response } from 'playwright-core';
 import { openAdvanced } from './advanced.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
-/** Where the sheet of a component of each kind that takes commands lies open. */
+/** The address of the sheet of one component of each kind that accepts commands. */
 const sheets: Readonly<Partial<Record<ComponentKind, string>>> = {
   unit: 'overview/unit/0',
   zone: 'overview/zone/0',
@@ -29,7 +29,7 @@ const changeDays = async (page: Page) => {
   await press(page, 'Sat');
 };
 
-/** What somebody does on the sheet for a command that has a place of its own there, instead of a form. */
+/** The steps on the sheet for a command that has its own control there, instead of a form. */
 const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>>>> = {
   SchedZones: async (page) => {
     await press(page, 'Kitchen setpoint: more');
@@ -56,10 +56,10 @@ const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>
   },
 };
 
-/** What the button of a form says: of one with fields, and of one without. */
+/** The text of a form's button: with fields, and without. */
 const does = /^(Apply|Run)$/;
 
-/** Whether something was answered to a command of a name. */
+/** Returns a test for the response to a command of a name. */
 const isAnswerTo = (name: string) => (response: Response) =>
   Object.hasOwn(JSON.parse(response.request().postData() ?? '{}'), name);
 
@@ -83,15 +83,15 @@ describe('every command of interface 4.4', () => {
   };
 
   for (const { name, component } of shown)
-    it(`can be sent from the installer's page: ${name}`, async () => {
-      // The first unit of the VRF system is the ducted one, which takes no commands of a fan-coil.
+    it(`sends from the setup page: ${name}`, async () => {
+      // The first unit of the VRF system is the ducted one, which accepts no commands of a fan-coil.
       const form = await openAdvanced(watched.page, bridge.url, name, component === 'vrf' ? 1 : 0);
       await form.getByText(name, { exact: true }).waitFor();
       await give(name, () => form.getByRole('button', { name: does }).click());
     });
 
   for (const [kind, sheet] of Object.entries(sheets))
-    it(`has controls instead of commands on its sheet: ${kind}`, async () => {
+    it(`shows controls instead of commands on the sheet of a component: ${kind}`, async () => {
       const { page } = watched;
       await page.goto(`${bridge.url}/#/${sheet}`);
       const dialog = page.getByRole('dialog');
@@ -108,5 +108,5 @@ describe('every command of interface 4.4', () => {
       assert.doesNotMatch(text, /spelled|\d bytes|; \d+ = /);
     });
 
-  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
+  it('logged no errors while every command was sent', () => assert.deepEqual(watched.complaints, []));
 });

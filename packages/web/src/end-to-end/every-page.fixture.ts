@@ -1,4 +1,4 @@
-/** Every page of the house and the sheets that lie on them, by a name fit for a file. */
+/** Every page of the house and the sheets over them, with a name that is valid for a file. */
 export const everyPage = {
   overview: '#/overview',
   'overview-unit': '#/overview/unit/0',
@@ -15,10 +15,10 @@ export const everyPage = {
   simulator: '#/simulator',
 } as const;
 
-/** Pages whose own tests look at them in both themes and on a phone; pictures are taken of them too. */
+/** Pages whose own tests check them in both themes and on a phone; screenshots are taken of them too. */
 export const morePages = { lights: '#/lights', wall: '#/wall' } as const;
 
-/** The sheets that look like one of those above, of which no picture is taken. */
+/** The sheets that look like one of those above, of which no screenshot is taken. */
 export const moreSheets = {
   'overview-zone-faulty': '#/overview/zone/2',
   'overview-zone-blind': '#/overview/zone/5',
@@ -30,7 +30,7 @@ export const moreSheets = {
   'schedules-fan-coils': '#/schedules/vrfFavourite/0',
 } as const;
 
-/** A phone, a laptop and a display on a wall. */
+/** A phone, a laptop and a wall display. */
 export const sizes = {
   phone: { width: 360, height: 780 },
   laptop: { width: 1280, height: 800 },

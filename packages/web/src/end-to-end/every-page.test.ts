@@ -28,7 +28,7 @@ describe('every page', () => {
     await settle(page);
   };
 
-  /** How many pixels a page, or a sheet on it, is too wide. */
+  /** Returns how many pixels a page, or a sheet on it, is too wide. */
   const widthOver = (page: Page) =>
     page.evaluate(() =>
       Math.max(
@@ -37,7 +37,10 @@ describe('every page', () => {
       ),
     );
 
-  /** The controls that a finger does not meet; those of a week are also in a list, and those of a chart in a table. */
+  /**
+   * Returns the controls that are too small for a finger. Those of a week are also in a list, and those of a chart in a
+   * table.
+   */
   const findSmall = (page: Page) =>
     page.evaluate(() => {
       const root = document.querySelector('[role="dialog"]') ?? document.body;
@@ -56,7 +59,7 @@ describe('every page', () => {
   };
 
   for (const [size, viewport] of Object.entries({ phone: sizes.phone, laptop: sizes.laptop }))
-    it(`gives axe nothing to find on a ${size} in either theme, fits, and complains of nothing`, async () => {
+    it(`passes axe on every page on a ${size} in either theme, fits, and reports no problem`, async () => {
       await using watched = await open(viewport);
       const { page, complaints } = watched;
       await page.addScriptTag({ path: axe });
@@ -91,7 +94,7 @@ describe('every page', () => {
     assert.deepEqual(cut, []);
   });
 
-  it('draws the history of a room and gives it as a table', async () => {
+  it('draws the history of a room and shows it as a table', async () => {
     await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
@@ -111,7 +114,7 @@ describe('every page', () => {
     );
   });
 
-  it('draws the setpoint that the unit follows beside its control, not the one that does nothing', async () => {
+  it('draws the setpoint that the unit follows next to its control, not the one without effect', async () => {
     await using watched = await openPage(`${bridge.url}/#/overview/unit/0`);
     const sheet = watched.page.getByRole('dialog', { name: 'Air conditioner' });
     await sheet.getByText('Family room leads').waitFor();

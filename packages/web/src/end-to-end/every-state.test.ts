@@ -27,7 +27,7 @@ import {
 
 const flat = fileURLToPath(new URL('../../../simulator/houses/flat.yaml', import.meta.url));
 
-/** A house in which nothing is installed. */
+/** Writes a house in which nothing is installed. */
 const writeBare = (folder: string): string => {
   const path = join(folder, 'bare.yaml');
   writeFileSync(path, readFileSync(flat, 'utf8').replace(/^splits:\n(^[ \t].*\n?)+/m, ''));
@@ -37,7 +37,7 @@ const writeBare = (folder: string): string => {
 describe('axe finds nothing, in either theme,', () => {
   const stack = new AsyncDisposableStack();
   let stage: Stage;
-  /** Who is signed in as the demo user. */
+  /** The browser context of the demo user. */
   let owner: BrowserContextOptions;
   let newcomer: BrowserContextOptions;
 
@@ -47,7 +47,7 @@ describe('axe finds nothing, in either theme,', () => {
     const bridge = stack.use(await startPairingBridge(cloud));
     const start = async (...words: readonly string[]) => {
       const started = stack.use(await startBridge(...words));
-      // Nothing that happens in it is part of a state.
+      // Changes inside the house are not part of a state.
       await started.post('/simulation/ClockPause', 1);
       return started.url;
     };
@@ -118,7 +118,7 @@ describe('axe finds nothing, in either theme,', () => {
         it(name, async () => {
           const { page } = watched;
           await page.unrouteAll();
-          // Another hash alone is the same document.
+          // A change of the hash alone keeps the document.
           await page.goto('about:blank');
           await reach(page, stage);
           await look(page);

@@ -55,7 +55,7 @@ describe('a favourite that does something else on one date', () => {
     return [Enabled, StartH, StartM];
   };
 
-  it('is shown with its times of that date before them, in the overview, the calendar and "Why?"', async () => {
+  it('shows a favourite with its exceptional times before them, in the overview, the calendar and "Why?"', async () => {
     await show('schedules/schedule/0');
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     await sheet.getByText('Other times on one date').click();
@@ -76,7 +76,7 @@ describe('a favourite that does something else on one date', () => {
     assert.deepEqual(await week(), [1, 15, 30]);
   });
 
-  it('is active on that date until its stop, and follows its week from the day after', async () => {
+  it('keeps a favourite active on that date until its stop, and follows its week from the day after', async () => {
     await bridge.post('/simulation/ClockStep', 7.5 * hour);
     await show('overview');
     await until(async () => (await scene().textContent())!.startsWith('Active until 18:00'), true);
@@ -92,7 +92,7 @@ describe('a favourite that does something else on one date', () => {
     assert.deepEqual(await week(), [1, 15, 30]);
   });
 
-  it('that is skipped today is not off in its week', async () => {
+  it('keeps the week of a favourite that is skipped today', async () => {
     await show('schedules/schedule/0');
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     await sheet.getByRole('button', { name: 'Skip Thu 19 Nov' }).click();
@@ -108,7 +108,7 @@ describe('a favourite that does something else on one date', () => {
     assert.deepEqual(await week(), [1, 15, 30]);
   });
 
-  it('gives way to a holiday until the date of return, which can be taken back', async () => {
+  it('lets a holiday replace a favourite until the date of return, and undoes the holiday', async () => {
     await show('schedules');
     const holiday = page.getByRole('region', { name: 'Holiday' });
     await holiday.getByLabel('First day away').fill('2026-11-20');
@@ -131,5 +131,5 @@ describe('a favourite that does something else on one date', () => {
     await holiday.getByText(/^Away/).waitFor({ state: 'detached' });
   });
 
-  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
+  it('logged no errors while exceptions were set', () => assert.deepEqual(watched.complaints, []));
 });

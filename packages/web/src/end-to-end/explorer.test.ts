@@ -12,7 +12,7 @@ import { goTo } from './console.fixture.ts';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a program with an access token in its environment; what it wrote. */
+/** Runs a program with an access token in its environment, and returns its output. */
 const run = async (program: string, args: readonly string[], accessToken: string): Promise<string> => {
   const env = { ...process.env, ACCESS_TOKEN: accessToken };
   const child = spawn(program, args, { cwd: packageFolder, env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -46,7 +46,7 @@ describe('the API explorer', () => {
 
   const setpointOf = async (No: number) => (await readZone(all.bridge, No)).Setpoint!;
 
-  it('builds a request before components are loaded, and sends none without a token', async () => {
+  it('builds a request in the API explorer before components are loaded, and sends none without a token', async () => {
     await choose('Control');
     await page.getByLabel('Command', { exact: true }).selectOption('ZoneSetpoint');
     await page.getByText('None of your houses has such a component; this one is an example.').waitFor();
@@ -75,7 +75,7 @@ describe('the API explorer', () => {
     assert.ok(answer.response.devices.some(({ componentId }) => componentId.endsWith('_hvac_zone_0')));
   });
 
-  it('queries one component', async () => {
+  it('queries one component in the API explorer', async () => {
     await choose('Query');
     const options = page.getByLabel('Component', { exact: true }).locator('option');
     const zone = await options.filter({ hasText: 'hvac_zone_1 ·' }).getAttribute('value');
@@ -105,7 +105,7 @@ describe('the API explorer', () => {
     await until(async () => (await requestId()) === first, false);
   });
 
-  it('shows the same call for a shell, which does the same', async () => {
+  it('shows the same call for a shell, with the same effect', async () => {
     const before = await setpointOf(0);
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
     const hint = page.getByText('environment variable ACCESS_TOKEN');
@@ -118,7 +118,7 @@ describe('the API explorer', () => {
     assert.equal(await setpointOf(0), before + 50);
   });
 
-  it('shows the same call with the client, which does the same', async () => {
+  it('shows the same call with the client, with the same effect', async () => {
     const before = await setpointOf(0);
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
     await choose('TypeScript');
@@ -156,7 +156,7 @@ describe('the API explorer', () => {
     assert.equal(answer.status, 401);
   });
 
-  it('asks for a new token when its token was revoked elsewhere', async () => {
+  it('asks for a new token if its token was revoked elsewhere', async () => {
     await press('Create a token');
     await page.getByText(/valid until/).waitFor();
     await page.evaluate(async () => {
@@ -169,7 +169,7 @@ describe('the API explorer', () => {
     await page.getByRole('button', { name: 'Create a token' }).waitFor();
   });
 
-  it('counts its requests as those of the app', async () => {
+  it("counts the explorer's requests as requests of the app", async () => {
     await goTo(page, 'app/plenum-demo-app');
     const table = page.getByRole('region', { name: 'Requests by operation and result' });
     await table.waitFor();
@@ -190,8 +190,8 @@ describe('the API explorer', () => {
     const madeUp = page.getByText('None of your houses has such a component; this one is an example.');
     const atHome = page.getByText('Will be rejected: This command is available on the local network only');
     await madeUp.waitFor({ state: 'detached' });
-    // The lighting has fifty commands that are local only, like those of the others, and two that its first lamp, which the
-    // explorer takes, refuses: it is no blind and no temperature controller.
+    // The lighting has fifty commands that are only available locally, like those of the others, and two that the
+    // explorer's choice, the first lamp, refuses: it is neither a blind nor a temperature controller.
     const ofOtherLamps = ['CbldDrive', 'CacrtcSetpoint'];
     const some = [...catalogue.values()].filter(
       ({ name, subsystem, over }) =>
@@ -207,5 +207,5 @@ describe('the API explorer', () => {
     }
   });
 
-  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
+  it('logged no errors in the API explorer', () => assert.deepEqual(watched.complaints, []));
 });

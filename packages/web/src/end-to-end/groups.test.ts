@@ -4,7 +4,7 @@ import { readUnit, readZone, startBridge } from '@plenum/testbed/bridge';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 
-it('an owner makes a group of rooms, sets and switches it as one, folds, filters, renames and removes it', async () => {
+it('makes a group of rooms, sets and switches it as one, folds, filters, renames and removes it', async () => {
   await using bridge = await startBridge('--house', 'large');
   await using watched = await openPage(bridge.url, { bypassCSP: true });
   const { page } = watched;
@@ -55,7 +55,7 @@ it('an owner makes a group of rooms, sets and switches it as one, folds, filters
   await page.getByRole('button', { name: 'Undo' }).click();
   await until(async () => (await readZone(url, 0)).Mode, 2);
 
-  // Folded away on this device, opened by a search, and shown alone.
+  // Folded on this device, opened by a search, and shown alone.
   await group.getByRole('heading', { name: 'Upper floor' }).click();
   await until(() => group.locator('.room-row').count(), 0);
   await page.reload();

@@ -14,7 +14,7 @@ const minute = 60_000;
 describe('the history in a browser', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  /** A page whose readers choose their own range. */
+  /** A page on which each test chooses its own range. */
   let shared: Watched;
 
   before(async () => {
@@ -28,7 +28,7 @@ describe('the history in a browser', () => {
   after(() => stack.disposeAsync());
 
   const region = (page: Page, name: string) => page.getByRole('region', { name });
-  /** Presses a button that saves a file; Chromium drops what a page saves beyond ten files in a second. */
+  /** Presses a button that saves a file; Chromium drops files if a page saves more than ten in a second. */
   const save = async (page: Page, button: Locator, attempts = 10): Promise<Download> => {
     const saving = page.waitForEvent('download', { timeout: 3_000 }).catch((error: Error) => error);
     await button.click();
@@ -42,7 +42,7 @@ describe('the history in a browser', () => {
     const lines = (await textOf(file)).split('\r\n');
     return { name: file.suggestedFilename(), head: lines[0]!, rows: lines.slice(1, -1) };
   };
-  /** The table of a region once it has what is expected. */
+  /** Returns the table of a region once it has the expected content. */
   const csvOnce = async (page: Page, name: string, isExpected: (rows: readonly string[]) => boolean) => {
     let table = await csvOf(page, name);
     const read = async () => {
@@ -63,7 +63,7 @@ describe('the history in a browser', () => {
     ['7 days', 30 * minute, 336],
     ['30 days', 120 * minute, 360],
   ] as const)
-    it(`shows ${range} in steps that the bridge records, with what was recorded of them`, async () => {
+    it(`shows the history of ${range} in steps that the bridge records, with the recorded values`, async () => {
       const { page, complaints } = shared;
       await page.getByRole('radio', { name: range }).click();
       const chart = page.getByRole('slider', { name: /: temperature over time$/ });
@@ -72,14 +72,14 @@ describe('the history in a browser', () => {
       const { rows } = await csvOnce(page, 'Temperature', isInSteps);
       assert.equal(rows.length, count);
       const filled = rows.filter((row) => /Z,[\d.]+,/.test(row));
-      // Eight days are recorded, and the hours to the afternoon after them.
+      // Eight days are recorded, and the hours up to the next afternoon.
       const days = range === '24 hours' ? 1 : Math.min(Number.parseInt(range, 10), 8);
       assert.ok(filled.length * step >= days * 86_400_000 - step, `${filled.length} steps are filled`);
       assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /Family room [\d.]+ °C/);
       assert.deepEqual(complaints, []);
     });
 
-  it('gives the power of each channel as a table', async () => {
+  it('downloads the power of each channel as a table', async () => {
     const { page } = shared;
     const { name, head, rows } = await showDay(page);
     assert.equal(name, 'power.csv');
@@ -90,7 +90,10 @@ describe('the history in a browser', () => {
     for (const watts of cells.slice(1)) assert.match(watts, /^-?\d+(\.\d+)?$/);
   });
 
-  /** The energy of a channel the other way: its recorded readings, in the longest stretches that are answered. */
+  /**
+   * Calculates the energy of a channel in another way: from its recorded readings, in the longest periods that the
+   * bridge answers.
+   */
   const fromReadings = async ({ from, to }: { from: number; to: number }): Promise<number> => {
     let kilowattHours = 0;
     for (let start = from; start < to; start += 1_000 * minute) {
@@ -102,7 +105,7 @@ describe('the history in a browser', () => {
     return kilowattHours;
   };
 
-  it('shows the same energy of the same day by its figures, its table, from afar and close', async () => {
+  it('shows the same energy for the same day in figures and table, zoomed out and zoomed in', async () => {
     const { page } = shared;
     const day = await showDay(page);
     const figure = async () => {
@@ -137,7 +140,7 @@ describe('the history in a browser', () => {
   const chart = (page: Page) => page.getByRole('slider', { name: /: temperature over time$/ });
   const rooms = (page: Page) => page.getByRole('toolbar', { name: 'Rooms' });
 
-  it('compares the rooms that are chosen in one chart, with as much beside them as is wanted', async () => {
+  it('compares the chosen rooms in one chart, with as many other series as wanted', async () => {
     await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
@@ -156,7 +159,7 @@ describe('the history in a browser', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('lists what happened and by whom, and reads it at the chart', async () => {
+  it('lists events and who caused them, and reads them at the chart', async () => {
     await bridge.post('/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2400 } });
     const times = { StartH: 6, StartM: 45, StopH: 31, StopM: 63 };
     await fetch(`${bridge.url}/HvacCommandV2`, {
@@ -185,7 +188,7 @@ describe('the history in a browser', () => {
     );
   });
 
-  it('takes any dates within what is kept', async () => {
+  it('accepts any dates within the recorded period', async () => {
     await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
@@ -198,7 +201,7 @@ describe('the history in a browser', () => {
     assert.ok((await days.count()) > 1);
     await enabled.first().click();
     await enabled.first().click();
-    // One day of the house, of 23 to 25 hours, which is recorded in blocks of 15 minutes by now.
+    // One day of the house, of 23 to 25 hours, for which the recorder now has blocks of 15 minutes.
     const distances = async () => {
       const { rows } = await csvOf(page, 'Temperature');
       const [first, last] = [instantOf(rows[0]!), instantOf(rows.at(-1)!)];
@@ -209,7 +212,7 @@ describe('the history in a browser', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('shows no gap where it looks closer at a day of some time ago', async () => {
+  it('shows no gap when zooming in on an earlier day', async () => {
     await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
@@ -219,7 +222,7 @@ describe('the history in a browser', () => {
     await chart.focus();
     await page.keyboard.press('Home');
     for (let times = 0; times < 3; times++) await page.keyboard.press('+');
-    // An eighth of seven days, which is recorded in blocks of 15 minutes by now.
+    // An eighth of seven days, for which the recorder now has blocks of 15 minutes.
     await until(async () => Number(await chart.getAttribute('aria-valuemax')) < 90, true);
     const { rows } = await csvOf(page, 'Temperature');
     assert.ok(rows.length >= 84, `${rows.length} rows`);
@@ -229,10 +232,10 @@ describe('the history in a browser', () => {
     );
   });
 
-  it('shows that it cannot be loaded, and is loaded again by a button', async () => {
+  it('shows that the history cannot be loaded, and loads it again by a button', async () => {
     await using watched = await openPage('about:blank', { bypassCSP: true });
     const { page } = watched;
-    // The page also reads again by itself after a while: that fails until the button is pressed.
+    // The page also reads again automatically after a while: that fails until the button is pressed.
     const isPressed = () => page.evaluate(() => 'isPressed' in window);
     await page.route(reads, async (route) =>
       (await isPressed()) ? route.continue() : route.fulfill({ status: 503 }),
@@ -250,7 +253,7 @@ describe('the history in a browser', () => {
     await settle(page);
   });
 
-  it('is loaded again by a button where an earlier read gets no answer', async () => {
+  it('loads the history again by a button while an earlier read gets no answer', async () => {
     await using watched = await openPage('about:blank');
     const { page } = watched;
     const answers: ((route: Route) => unknown)[] = [(route) => route.fulfill({ status: 503 }), () => {}];
@@ -270,7 +273,7 @@ describe('the history in a browser', () => {
     await settle(page);
   });
 
-  it('keeps what was loaded before, with a note, and is loaded again automatically', async () => {
+  it('keeps the loaded history, with a note, and loads it again automatically', async () => {
     await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);

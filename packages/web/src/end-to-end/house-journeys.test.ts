@@ -28,7 +28,7 @@ describe('a person at the page', () => {
   const shown = (page: Page, name: string) => () =>
     page.getByRole('spinbutton', { name: `${name} setpoint`, exact: true }).getAttribute('aria-valuenow');
 
-  /** Presses Tab until the focus is on something of a name, as a reader of the page would. */
+  /** Presses Tab until the focus is on an element of a name, as a reader of the page would. */
   const tabTo = async (page: Page, name: string) => {
     const focused = () =>
       page.evaluate(() => {
@@ -42,7 +42,7 @@ describe('a person at the page', () => {
     assert.fail(`Tab never comes to ${name}.`);
   };
 
-  it('changes a setpoint by Tab, Enter and arrows, and is back where they were', async () => {
+  it('changes a setpoint by Tab, Enter and arrows, and returns the focus', async () => {
     await using watched = await open('overview');
     const { page } = watched;
     const before = await setpoint(1);
@@ -100,7 +100,7 @@ describe('a person at the page', () => {
     await until(entries, undefined);
   });
 
-  it('reads what a fan-coil favourite does, and that no command changes it', async () => {
+  it('shows the settings of a fan-coil favourite, and that no command changes them', async () => {
     await using watched = await open('schedules/vrfFavourite/0', { locale: 'en-US' });
     const sheet = watched.page.getByRole('dialog', { name: 'Open' });
     await sheet.getByText(/, 7:30\sAM to 6:30\sPM$/).waitFor();
@@ -109,7 +109,7 @@ describe('a person at the page', () => {
     assert.match((await lines.first().textContent()) ?? '', /^Reception(Off|\w+, [\d.]+°, fan \w+)$/);
   });
 
-  it('names a channel of the power monitor beside what it reads', async () => {
+  it('names a channel of the power monitor next to its reading', async () => {
     await using watched = await open('overview/power/0');
     const meter = watched.page.getByRole('region', { name: 'Meter box' });
     await meter.getByLabel(/^Channel 3, \d/).fill('Fridge');
@@ -160,7 +160,7 @@ describe('a person at the page', () => {
     await until(shown(page, 'Kitchen'), '1950');
   });
 
-  it('sees the fault of the unit in words, with what to do', async () => {
+  it('shows the fault of the unit in words, with the remedy', async () => {
     await bridge.post('/simulation/UnitFault', 'E05');
     await bridge.post('/simulation/ClockStep', 60);
     await using watched = await open('overview');
@@ -177,7 +177,7 @@ describe('a person at the page', () => {
     await sheet.getByText('Fault E05').waitFor({ state: 'detached' });
   });
 
-  it('sees today in the garden: each station where its program waters it', async () => {
+  it('shows today in the garden: each station at the time its program waters it', async () => {
     await using watched = await open('overview');
     const day = watched.page.getByRole('figure').filter({ hasText: 'Programs' });
     const bars = day.getByRole('listitem').filter({ hasText: 'Vegetables' }).locator('.lane__bar');
@@ -186,7 +186,7 @@ describe('a person at the page', () => {
   });
 
   for (const [size, viewport] of Object.entries(sizes))
-    it(`does not see the page of a ${size} jump, neither as it comes nor while the house lives`, async () => {
+    it(`does not let the page jump on a ${size}, neither while it loads nor while the house changes`, async () => {
       await using watched = await openPage('about:blank', { viewport });
       const { page } = watched;
       await watchShifts(page);
@@ -203,7 +203,7 @@ describe('a person at the page', () => {
       assert.ok(lived < 0.01, `it shifted by ${lived} while the house lived`);
     });
 
-  it('reads the temperatures of a wall display from across the room', async () => {
+  it('shows temperatures on a wall display large enough to be read from across the room', async () => {
     await using watched = await open('overview', { viewport: sizes.wallDisplay });
     const { page } = watched;
     const sizeOf = (part: string) =>

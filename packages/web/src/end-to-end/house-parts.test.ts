@@ -23,7 +23,7 @@ describe('a lazy part of the page', () => {
     page.getByRole('alert').getByText(`${what} could not be loaded.`);
   const temperature = (page: Page) => page.getByRole('region', { name: 'Temperature' });
 
-  /** A page of a bridge on which some files cannot be fetched. */
+  /** Opens a page of a bridge on which some files cannot be fetched. */
   const openWithout = async (files: string) => {
     const watched = await openPage('about:blank', { bypassCSP: true });
     await watched.page.route(files, (route) => route.abort());
@@ -32,7 +32,7 @@ describe('a lazy part of the page', () => {
     return watched;
   };
 
-  it('leaves the rest of the page where it cannot be loaded, and is loaded by a button', async () => {
+  it('keeps the rest of the page if a lazy part cannot be loaded, and loads it by a button', async () => {
     await using watched = await openWithout(history);
     const { page } = watched;
     await go(page, 'History');
@@ -49,7 +49,7 @@ describe('a lazy part of the page', () => {
     await temperature(page).waitFor();
   });
 
-  it('is loaded automatically when the bridge is back', async () => {
+  it('loads a lazy part automatically when the bridge is back', async () => {
     await using watched = await openWithout(history);
     const { page } = watched;
     await go(page, 'History');
@@ -63,7 +63,7 @@ describe('a lazy part of the page', () => {
     await temperature(page).waitFor();
   });
 
-  it('is not shown without its style', async () => {
+  it('does not show a lazy part without its style', async () => {
     const style = '**/assets/schedule-page-*.css';
     await using watched = await openWithout(style);
     const { page } = watched;
@@ -76,7 +76,7 @@ describe('a lazy part of the page', () => {
     assert.equal(await week.evaluate((one) => getComputedStyle(one).display), 'grid');
   });
 
-  it('leaves the rest of the overview as it is where it is a chart, and a sheet', async () => {
+  it('keeps the rest of the overview if a chart or a sheet cannot be loaded', async () => {
     await using watched = await openWithout('**/assets/{stack-chart,details}-*.js');
     const { page } = watched;
     await missing(page, 'The chart').waitFor();
@@ -88,7 +88,7 @@ describe('a lazy part of the page', () => {
     await page.getByRole('dialog', { name: 'Kitchen' }).waitFor();
   });
 
-  it('does not break the page where the bridge goes away right after it loaded', async () => {
+  it('does not break the page if the bridge stops right after it loaded', async () => {
     await using watched = await openPage(bridge.url);
     const { page } = watched;
     await live(page);
@@ -103,7 +103,7 @@ describe('a lazy part of the page', () => {
     await temperature(page).waitFor();
   });
 
-  it('is preloaded, so that it shows even after the bridge went away', async () => {
+  it('preloads lazy parts, so that they show even after the bridge has stopped', async () => {
     await using watched = await openPage('about:blank');
     const { page } = watched;
     const names = ['history-page', 'schedule-page', 'simulator-page', 'details', 'stack-chart'];

@@ -13,7 +13,7 @@ describe('what is planned in a house, and what runs', () => {
   let bridge: BridgeProcess;
 
   before(async () => {
-    // Hours before midnight: a day that ended meanwhile would take the manual runs with it.
+    // Hours before midnight: if the day ended meanwhile, the manual runs would no longer be shown.
     bridge = stack.use(await startBridge('--house-time', '2026-02-03T10:00'));
   });
 
@@ -46,7 +46,7 @@ describe('what is planned in a house, and what runs', () => {
     await byHand(page, 'Rose bed').waitFor();
     const title = (await byHand(page, 'Rose bed').getAttribute('title')) ?? '';
     const [from, to] = [...title.matchAll(/(\d\d):(\d\d)/g)].map(([, h, m]) => Number(h) * 60 + Number(m));
-    // What runs on after midnight ends with the last minute of the day that is drawn.
+    // A run that continues after midnight ends with the last minute of the day that is drawn.
     assert.equal((to! - from! + 1_440) % 1_440, Math.min(30, 1_439 - from!));
     await bridge.post('/iLightCommand', { RetStnMode: { No: 2, Mode: 0 } });
     await byHand(page, 'Rose bed').waitFor({ state: 'detached' });
@@ -77,7 +77,7 @@ describe('what is planned in a house, and what runs', () => {
     assert.deepEqual(over, []);
   });
 
-  it('leaves no hole on a wall beside the garden of a house seen through the cloud', async () => {
+  it('leaves no gap on a wall display next to the garden of a house seen through the cloud', async () => {
     await using plenum = await startEverything();
     await using watched = await openPage(plenum.cloud, { viewport: sizes.wallDisplay });
     const { page } = watched;

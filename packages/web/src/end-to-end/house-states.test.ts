@@ -24,7 +24,7 @@ describe('the page', () => {
 
   after(() => stack.disposeAsync());
 
-  it('shows placeholders while it loads', async () => {
+  it('shows placeholders while the house loads', async () => {
     await using watched = await openPage('about:blank');
     const { page } = watched;
     const go = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ describe('the page', () => {
     assert.equal(await page.locator('.waiting').count(), 0);
   });
 
-  it('keeps the air outdoors within its card on a phone whose scrollbar takes room', async () => {
+  it('keeps the outdoor air within its card on a phone whose scrollbar takes up space', async () => {
     await using watched = await openPage(bridge.url, { viewport: { width: 345, height: 780 } });
     const { page } = watched;
     const rightOf = async (part: string) => {
@@ -54,7 +54,7 @@ describe('the page', () => {
   });
 
   it('shows that a bridge does not answer, and waits for it', async () => {
-    // Never loaded before: a page that was keeps the last state it got, and shows that.
+    // Never loaded before: a page that was loaded keeps its last state, and shows that.
     await using watched = await openPage('about:blank');
     const { page } = watched;
     await page.route('**/events', (route) => route.abort());
@@ -100,7 +100,7 @@ describe('the page', () => {
     await page.getByText('Showing the last known state').waitFor({ state: 'detached' });
   });
 
-  it('asks for the access key of a bridge, rejects a wrong one, and stores the right one; undoes what it refuses since it is read-only, and shows why', async () => {
+  it('asks for the access key of a bridge, rejects a wrong one, and stores the right one; undoes a change that a read-only bridge refuses, and shows why', async () => {
     await using locked = await startBridge('--access-key', 'open-sesame-please', '--read-only');
     await using watched = await openPage(locked.url);
     const { page } = watched;
@@ -141,7 +141,7 @@ describe('the page', () => {
   it('shows an accessible error in place of a page that fails, and reloads it', async () => {
     await using watched = await openPage('about:blank', { bypassCSP: true });
     const { page } = watched;
-    // What no bridge sends: a split whose name is not a text.
+    // A value that no bridge sends: a split whose name is not a text.
     const components = [{ kind: 'split', index: 0, datagram: { Index: 0, Att: 1, Name: {} } }];
     const body = `event: snapshot\ndata: ${JSON.stringify({ at: 0, components })}\n\n`;
     await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
@@ -208,8 +208,8 @@ describe('the page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('moves nothing without end, and nothing at all where a reader prefers reduced motion', async () => {
-    // Air moves through the dampers of a house that is ventilated.
+  it('animates nothing endlessly, and nothing at all if a reader prefers reduced motion', async () => {
+    // Air moves through the dampers of a ventilated house.
     await bridge.post(ac, { SysOn: 1 });
     await bridge.post(ac, { SysMode: 3 });
     await bridge.post('/simulation/ClockStep', 600);
@@ -220,7 +220,7 @@ describe('the page', () => {
             .getAnimations()
             .filter(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY).length,
       );
-    /** How many elements would move with their next change. */
+    /** Returns how many elements would move with their next change. */
     const movable = (page: Page) =>
       page.evaluate(
         () =>

@@ -25,7 +25,7 @@ describe('the house in a browser', () => {
     watched.page.getByRole('spinbutton', { name: `${name} setpoint`, exact: true });
   const shown = (name: string) => () => setpoint(name).getAttribute('aria-valuenow');
 
-  it('changes a setpoint that is then read over HTTP', async () => {
+  it('changes a setpoint, which can then be read over HTTP', async () => {
     const { page } = watched;
     const { Setpoint } = await zone(1);
     await page.getByRole('button', { name: 'Kitchen setpoint: more' }).click();
@@ -33,7 +33,7 @@ describe('the house in a browser', () => {
     await until(shown('Kitchen'), String(Setpoint! + 50));
   });
 
-  it('is controlled with the keyboard', async () => {
+  it('controls the house with the keyboard', async () => {
     await setpoint('Lounge').focus();
     await watched.page.keyboard.press('End');
     await until(async () => (await zone(2)).Setpoint, 3000);
@@ -63,7 +63,7 @@ describe('the house in a browser', () => {
     await until(() => mode.getByRole('radio', { name: 'Open' }).getAttribute('aria-checked'), 'true');
   });
 
-  it('explains why a room is as it is, and does what would change it', async () => {
+  it('explains why a room is in its state, and applies a suggested change', async () => {
     const { page } = watched;
     assert.equal(await bridge.post(ac, { SysOn: 0 }), 'OK');
     await page.goto(`${bridge.url}/#/overview`);
@@ -81,11 +81,11 @@ describe('the house in a browser', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  it('shows what needs attention, what to do about it, and makes a bundle without names', async () => {
+  it('shows problems and remedies, and makes a bundle without names', async () => {
     const { page } = watched;
     assert.equal(await bridge.post('/simulation/ZoneDamperStuck', { Zone: 1, On: 1 }), 'OK');
     assert.equal(await bridge.post('/simulation/ZoneSensorBattery', { Zone: 2, Level: 2 }), 'OK');
-    // The controller hears of the battery with the next step of the house.
+    // The controller learns of the battery with the next step of the house.
     assert.equal(await bridge.post('/simulation/ClockStep', 60), 'OK');
     await page.goto(`${bridge.url}/#/overview`);
     await page
@@ -136,7 +136,7 @@ describe('the house in a browser', () => {
 
   it('waters a lawn at 600 times speed', async () => {
     const { page } = watched;
-    // No other program runs by itself meanwhile, whatever the time of day.
+    // No other program starts automatically meanwhile, whatever the time of day.
     const programs = [0, 1, 2, 3];
     const enable = async (Enable: number) => {
       for (const No of programs) await bridge.post('/iLightCommand', { RetPrEnable: { No, Enable } });
@@ -147,7 +147,7 @@ describe('the house in a browser', () => {
     await page.getByRole('radio', { name: '600×', exact: true }).click();
     await page.locator('.house-clock__pace', { hasText: '600×' }).waitFor();
     await page.goto(`${bridge.url}/#/overview`);
-    // At this speed a station has water for about a second: what the page says is written down, not watched for.
+    // At this speed a station has water for about a second, so the page records its own text for the test.
     await page.locator('.garden__state').evaluate((state) => {
       const said = new Set<string | null>();
       Object.assign(globalThis, { said });
@@ -201,13 +201,13 @@ describe('the house in a browser', () => {
     await until(shown('Study'), '2750');
   });
 
-  it('agrees with a second tab', async () => {
+  it('shows the same house in a second tab', async () => {
     await using other = await openPage(`${bridge.url}/#/overview`);
     await other.page.getByRole('button', { name: 'Study setpoint: less' }).click();
     await until(shown('Study'), '2700');
   });
 
-  it('sent requests to its bridge only, and logged no errors', () => {
+  it('sent requests only to the bridge of the house, and logged no errors', () => {
     assert.deepEqual([...watched.hosts], [new URL(bridge.url).host]);
     assert.deepEqual(watched.complaints, []);
   });

@@ -41,7 +41,7 @@ describe('the houses of an account in a browser', () => {
   const card = () => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
   const zone = (No: number) => readZone(bridge.url, No);
 
-  it('pairs a bridge by its code: a wrong one is refused, the right one says who asks', async () => {
+  it('pairs a bridge by its code: refuses a wrong one, and shows for the right one which bridge asks', async () => {
     await page.getByRole('link', { name: 'Enter the code' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pair a bridge' });
     await dialog.getByLabel('Code').fill('bbbbbbbb');
@@ -57,7 +57,7 @@ describe('the houses of an account in a browser', () => {
     await card().getByText('Connected', { exact: true }).waitFor();
   });
 
-  it('shows the house through the cloud: what is changed here is changed there, and the other way', async () => {
+  it('shows the house through the cloud: changes made here appear there, and the other way round', async () => {
     await page.getByRole('link', { name: 'Open Banksia Street' }).click();
     await page.getByText('Live', { exact: true }).waitFor();
     const { Setpoint } = await zone(1);
@@ -76,7 +76,7 @@ describe('the houses of an account in a browser', () => {
     );
   });
 
-  it('shows and does not offer what is changed at home only', async () => {
+  it('shows settings that can only be changed at home, without controls', async () => {
     assert.equal(await page.getByRole('button', { name: /^(Run|Stop) Lawns\b/ }).isDisabled(), true);
     assert.equal(await page.getByRole('switch', { name: 'Enabled' }).isDisabled(), true);
     await page.getByText('Can be changed at home only').first().waitFor();
@@ -88,17 +88,17 @@ describe('the houses of an account in a browser', () => {
     await dialog.getByText(/^\s*Can be changed at home only/).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Apply' }).count(), 0);
     await page.keyboard.press('Escape');
-    // Most of what a unit does can be changed from here.
+    // Most of a unit's settings can be changed from here.
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview/unit/0`);
     await dialog.getByText(/^\s*Some settings can be changed at home only/).waitFor();
     await page.keyboard.press('Escape');
-    // Nobody sets up an installation through a cloud.
+    // Nobody sets up a system through a cloud.
     assert.equal(await page.getByRole('link', { name: 'Installation' }).count(), 0);
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/installation`);
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
   });
 
-  it('shows the history and the energy that the bridge has', async () => {
+  it('shows the history and the energy that the bridge has recorded', async () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/history`);
     const events = page.getByRole('region', { name: 'What happened' });
     await events.getByText('by ann@example.org, through the cloud').first().waitFor();
@@ -109,7 +109,7 @@ describe('the houses of an account in a browser', () => {
     assert.match((await used.textContent()) ?? '', /^[\d.]+ kWh$/);
   });
 
-  it('shows the same kWh and cost as the bridge and its counter, by prices that were set through the cloud', async () => {
+  it('shows the same kWh and cost as the bridge and its counter, at prices that were set through the cloud', async () => {
     await bridge.post('/simulation/ClockStep', 5 * 3_600);
     await bridge.post('/simulation/ClockPause', 1);
     const { at } = (await (await fetch(`${bridge.url}/simulation`)).json()).clock;
@@ -122,7 +122,7 @@ describe('the houses of an account in a browser', () => {
     assert.deepEqual([tariff.currency, tariff.prices], ['AUD', [{ from: '00:00', price: 1.5 }]]);
 
     await using own = await openPage(`${bridge.url}/#/energy`);
-    // The two hours that are needed are over today, or before midnight.
+    // The two hours that are needed have passed today, or there is room for them before midnight.
     const hour = { hour: 'numeric', hourCycle: 'h23', timeZone: 'Australia/Sydney' } as const;
     const isNight = Number(new Intl.DateTimeFormat('en', hour).format(at)) < 3;
     const rowsOf = async (shown: Page) => {
@@ -157,7 +157,7 @@ describe('the houses of an account in a browser', () => {
     await bridge.post('/simulation/ClockPause', 0);
   });
 
-  it('skips a favourite on one date, and takes that back, at the bridge', async () => {
+  it('skips a favourite on one date, and undoes that, at the bridge', async () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/schedules/schedule/0`);
     const sheet = page.getByRole('dialog');
     const kept = async () =>
@@ -179,7 +179,7 @@ describe('the houses of an account in a browser', () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview`);
   });
 
-  it('makes a group of rooms, which the bridge keeps', async () => {
+  it('makes a group of rooms, which the bridge stores', async () => {
     await page.getByRole('button', { name: 'Groups', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'New group' }).click();
@@ -236,7 +236,7 @@ describe('the houses of an account in a browser', () => {
     await bridge.post(ac, { EconomyLock: 0 });
   });
 
-  it('says that the bridge is away, refuses what cannot be done, and goes on when it is back', async () => {
+  it('shows that the bridge is offline, refuses what cannot be done, and continues when it is back', async () => {
     await bridge.kill();
     await page.getByRole('heading', { name: 'The bridge is not connected' }).waitFor();
     await page.getByText('Bridge offline').waitFor();
@@ -249,7 +249,7 @@ describe('the houses of an account in a browser', () => {
     await card().getByText('Connected', { exact: true }).waitFor({ timeout: 20_000 });
   });
 
-  it('says that the cloud is away, keeps what it said last, and goes on when it is back', async () => {
+  it('shows that the cloud is unreachable, keeps its last state, and continues when it is back', async () => {
     await cloud.kill();
     await page.getByText(/The cloud does not answer\. Showing the last known data\./).waitFor();
     assert.equal(await card().count(), 1);
@@ -260,7 +260,7 @@ describe('the houses of an account in a browser', () => {
     await card().getByText('Connected', { exact: true }).waitFor({ timeout: 30_000 });
   });
 
-  it('gives axe nothing to find in its dialogs, in either theme', async () => {
+  it('passes axe in the dialogs of a house, in either theme', async () => {
     await using own = await openPage(`${cloud.url}/#/houses`, { bypassCSP: true });
     await signIn(own.page, ann);
     await own.page.addScriptTag({ path: axe });
@@ -292,7 +292,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('heading', { name: 'By the sea' }).waitFor();
   });
 
-  it('asks for a change once, however often it is told to before the page shows it', async () => {
+  it('sends a change once, however often its button is pressed before the page shows it', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const asked: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
@@ -305,7 +305,7 @@ describe('the houses of an account in a browser', () => {
     });
     const answered = page.waitForResponse((response) => response.url().endsWith('/name'));
     for (const time of [1, 2]) {
-      // A busy button takes no press.
+      // A busy button ignores presses.
       await dialog.getByRole('button', { name: 'Save the name' }).click({ force: time === 2 });
       if (time === 1) await answered;
     }
@@ -316,7 +316,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('heading', { name: 'By the lake' }).waitFor();
   });
 
-  it('takes access back from an app', async () => {
+  it('revokes the access of an app', async () => {
     await letDemoAppIn(page, cloud.url);
     await page.goto(`${cloud.url}/#/apps`);
     await page.getByRole('button', { name: 'Revoke access of Plenum demo app' }).click();
@@ -324,7 +324,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
   });
 
-  it('releases a bridge when its owner has read what that means; its page says it is gone', async () => {
+  it("releases a bridge after its owner has read the consequences, and shows that on the bridge's page", async () => {
     await using house = await openPage(`${cloud.url}/house?id=${bridge.systemId}`);
     await house.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     await house.page.getByRole('link', { name: 'Sign in' }).click();
@@ -344,7 +344,7 @@ describe('the houses of an account in a browser', () => {
     await house.page.getByRole('heading', { name: 'This house is not in your account' }).waitFor();
   });
 
-  it('says that a fleet asks for many bridges, and lets them all in', async () => {
+  it('shows that a fleet asks for many bridges, and accepts them all', async () => {
     await using fleet = await startPairingFleet(cloud.url, 3);
     await page.getByRole('link', { name: 'Enter the code' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pair a bridge' });
@@ -358,7 +358,7 @@ describe('the houses of an account in a browser', () => {
     await until(() => card().count(), 3);
   });
 
-  it('sent requests to its cloud only, and logged no errors', () => {
+  it('sent requests only to the cloud of the houses, and logged no errors', () => {
     assert.deepEqual([...watched.hosts], [new URL(cloud.url).host]);
     assert.deepEqual(watched.complaints, []);
   });

@@ -13,7 +13,7 @@ const workerReady = (page: Page) => page.evaluate(async () => void (await naviga
 const enabledControls = (page: Page) => page.locator('main :is(button, input, select):enabled').count();
 const openDialog = (page: Page) => page.getByRole('button', { name: 'On this device' }).click();
 
-/** Every address that this browser has stored something for, by the name of its cache. */
+/** Returns every address that this browser has stored a response for, by the name of its cache. */
 const readStored = (page: Page) =>
   page.evaluate(async () => {
     const stored: Record<string, string[]> = {};
@@ -26,7 +26,7 @@ const readStored = (page: Page) =>
 const keptHouses = async (page: Page) => (await readStored(page))['plenum-houses'] ?? [];
 
 describe('an installed page', () => {
-  it('of a bridge can be installed, opens without it, says how old its state is, and forgets it', async () => {
+  it('installs the page of a bridge, opens it without the bridge, shows how old its state is, and forgets it', async () => {
     await using bridge = await startBridge('--access-key', key);
     await using watched = await openPage(bridge.url, { serviceWorkers: 'allow' });
     const { page, complaints } = watched;
@@ -100,7 +100,7 @@ describe('an installed page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('of a cloud lists what it kept while the cloud is away; signing out wipes that in every tab', async () => {
+  it('lists houses of a cloud that does not answer; signing out removes them in every tab', async () => {
     await using cloud = await startCloud();
     await using bridge = await startPairingBridge(cloud.url);
     const account = `${cloud.url}/#/houses`;
@@ -142,7 +142,7 @@ describe('an installed page', () => {
     assert.equal(await lastKnown(page).count(), 0);
   });
 
-  it('from a plain address cannot be installed, and says why', async () => {
+  it('cannot install a page from a plain HTTP address, and explains why', async () => {
     await using bridge = await startBridge();
     await using watched = await openPage('about:blank');
     const { page } = watched;

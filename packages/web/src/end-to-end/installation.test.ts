@@ -10,7 +10,7 @@ import { openFurther, openPage, until, type Watched } from './browser.fixture.ts
 
 const key = 'open-sesame-please';
 
-describe('the page of the installation in a browser', { timeout: 240_000 }, () => {
+describe('the setup page in a browser', { timeout: 240_000 }, () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
   let watched: Watched;
@@ -52,7 +52,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     return (await answered).text();
   };
 
-  it('asks for the installer key, and forgets it when it is loaded again', async () => {
+  it('asks for the installer key, and forgets it when the page is loaded again', async () => {
     await openFurther(page, 'Installation');
     for (const [typed, shown] of [
       ['wrong-key', 'This is not the installer key of this bridge.'],
@@ -66,10 +66,10 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.ok(!stored.includes(key));
   });
 
-  it('shows the code of Matter where the house is shown over it and not paired, to one with the key', async () => {
+  it('shows the Matter code of a house that is not paired only to a person with the key', async () => {
     await page.getByRole('heading', { level: 2, name: 'Room by room' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Matter' }).count(), 0);
-    // Stands for `--matter`, whose package takes half a minute to start on a loaded machine.
+    // In place of `--matter`, whose package takes half a minute to start on a loaded machine.
     const pairing = { paired: 0, manual: '3497-011-2332', qr: 'MT:Y.K90AFN00KA0648G00' };
     const other = await openPage('about:blank');
     await other.page.route('**/installer', async (route) => {
@@ -84,7 +84,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     await other.page.close();
   });
 
-  it('shows what is done for a room and the time zone first, and every command last', async () => {
+  it('shows the tasks for a room and the time zone first, and every command last', async () => {
     const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
     const names = await steps.allTextContents();
     assert.deepEqual([names.slice(0, 2), names.at(-1)], [['Room by room', 'Time zone'], 'Advanced']);
@@ -104,7 +104,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal(await page.getByRole('combobox', { name: 'Time zone' }).count(), 0);
   });
 
-  it('changes the number of zones both ways, with the keyboard alone', async () => {
+  it('changes the number of zones up and down, with the keyboard alone', async () => {
     await step('Zones');
     for (const [press, count] of [
       ['ArrowDown', 7],
@@ -129,7 +129,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal((await zone(8)).Name, 'Cellar');
   });
 
-  it('sets a sensor, a damper, the fan and the unit', async () => {
+  it('sets up a sensor, a damper, the fan and the unit', async () => {
     await step('Room by room');
     await page.getByLabel('Zone', { exact: true }).selectOption({ label: '8: Cellar' });
     const setting = 'Set the sensor, the type and the constant number of a zone.';
@@ -137,12 +137,12 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal(await apply(setting), 'OK');
     assert.equal((await zone(8)).SensType, 3);
 
-    // What is added is typed in K, and sent in tenths.
+    // A correction is typed in K, and sent in tenths.
     await form('Calibrate the sensor of a zone.').getByRole('spinbutton').fill('-1.5');
     assert.equal(await apply('Calibrate the sensor of a zone.'), 'OK');
     assert.equal((await zone(8)).Calibration, -15);
 
-    // Another step goes on with the same zone.
+    // Another step continues with the same zone.
     await step('Dampers');
     await page.getByRole('option', { name: '8: Cellar', selected: true }).waitFor({ state: 'attached' });
     await step('Room by room');
@@ -163,7 +163,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal((await unit()).FilterWarn, 6);
   });
 
-  it('shows in a form that is being filled in what somebody else sets meanwhile, and sends what it shows', async () => {
+  it('shows settings of somebody else in a form that is being filled in, and sends the values it shows', async () => {
     const name = 'Set the kind of heating and its stages.';
     const spin = (label: string) => form(name).getByRole('spinbutton', { name: label });
     const { GasHeat: before } = (await unit()) as { GasHeat: Record<string, number> };
@@ -181,7 +181,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.deepEqual((await unit()).GasHeat, after);
   });
 
-  it('pairs a lamp, which is then the one to be named', async () => {
+  it('pairs a lamp, which is then selected to be named', async () => {
     await bridge.post('/simulation/LightingPairing', 1);
     await step('Lamps and switches');
     const pair = 'Pair a device that is in pairing mode.';
@@ -192,7 +192,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal((await lamp(24)).Name, 'Cellar stairs');
   });
 
-  it('refuses in the units of the reader, and changes nothing', async () => {
+  it('refuses a setup value in the units of the reader, and changes nothing', async () => {
     await page.getByRole('button', { name: '°C, change the scale' }).click();
     await step('Unit');
     const lowest = form('Set the lowest setpoint under the economy lock.');
@@ -207,7 +207,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     await page.getByRole('button', { name: '°F, change the scale' }).click();
   });
 
-  it('finds at the end what does not fit together, and that it was mended', async () => {
+  it('finds conflicts in the setup at the end, and that one was fixed', async () => {
     await step('Check');
     await page.getByText('The installation fits together.').waitFor();
     await step('Constant zones');
@@ -223,7 +223,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     await page.getByText('The installation fits together.').waitFor();
   });
 
-  it('gives axe nothing to find in either theme, and fits a phone', async () => {
+  it('passes axe on the setup page in either theme, and fits a phone', async () => {
     await page.addScriptTag({ path: axe });
     for (const [width, names] of [
       [360, ['Room by room', 'Lamps and switches', 'Check']],
@@ -239,7 +239,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     }
   });
 
-  it('places a lamp on the layout of the lights with the arrow keys, where the rights are there', async () => {
+  it("places a lamp on the layout of the lights with the arrow keys, given the installer's rights", async () => {
     const { LocX, LocY, Name } = await lamp(4);
     await page.evaluate(() => {
       window.location.hash = '#/lights';
@@ -258,7 +258,7 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     assert.equal(await page.getByRole('switch', { name: 'Move lamps' }).count(), 0);
   });
 
-  it('says from the network that without a key only the machine itself may, and needs no key there', async () => {
+  it('explains to a network reader that only the machine itself may do setup without a key, and needs no key there', async () => {
     await using open = await startBridge();
     await using own = await openPage(`${open.url}/#/installation`);
     await own.page.getByRole('heading', { name: 'Room by room' }).waitFor();
@@ -268,5 +268,5 @@ describe('the page of the installation in a browser', { timeout: 240_000 }, () =
     await other.page.getByText(/its own machine only: open this page there/).waitFor();
   });
 
-  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
+  it('logged no errors on the setup page', () => assert.deepEqual(watched.complaints, []));
 });

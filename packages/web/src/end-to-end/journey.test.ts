@@ -10,9 +10,9 @@ import { openPage, until, type Watched } from './browser.fixture.ts';
 describe('the journey of a newcomer, from the first page to an event and back', () => {
   const stack = new AsyncDisposableStack();
   let plenum: Everything;
-  /** Somebody at the cloud's pages. */
+  /** The owner's browser, at the cloud's pages. */
   let owner: Watched;
-  /** Somebody at the example app, in a browser of their own. */
+  /** The user's own browser, at the example app. */
   let user: Watched;
 
   before(async () => {
@@ -23,7 +23,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
 
   after(() => stack.disposeAsync());
 
-  /** The page a link opens in a new tab. */
+  /** Returns the page that a link opens in a new tab. */
   const follow = async (page: Page, name: RegExp): Promise<Page> => {
     const opening = page.context().waitForEvent('page');
     await page.getByRole('link', { name }).click();
@@ -39,7 +39,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
   const readSysOn = async (): Promise<number> =>
     JSON.parse(await post('/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } })).SystemV2.SysOn;
 
-  it('shows a visitor what Plenum is and what runs where', async () => {
+  it('shows a visitor what Plenum is and which part runs where', async () => {
     const { page } = owner;
     await page.getByRole('heading', { level: 1, name: /Climate control/ }).waitFor();
     for (const [name, url] of [
@@ -59,7 +59,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await page.getByRole('heading', { name: 'Three things to try' }).waitFor();
   });
 
-  it('connects an app through login and consent, only when allowed', async () => {
+  it('connects an app through login and consent, but only when allowed', async () => {
     const { page } = user;
     await page.getByRole('button', { name: 'Connect your house' }).click();
     await page.getByLabel('E-mail').fill(demo.email);
@@ -83,12 +83,12 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     const sheet = house.getByRole('dialog');
     await sheet.getByRole('region', { name: 'The last 24 hours' }).locator('canvas').waitFor();
     await house.locator('.house-clock__pace', { hasText: '60×' }).waitFor();
-    // The favourite of the morning has set it.
+    // The morning's favourite has set it.
     const { Setpoint = 0 } = await readZone(plenum.bridge, 0);
     const is = Setpoint - 200;
     for (const _ of [1, 2, 3, 4]) await sheet.getByRole('button', { name: 'Setpoint: less' }).click();
     await arrivals()
-      // On a slow machine the presses are more than one command.
+      // On a slow machine the presses become more than one command.
       .filter({ hasText: `zone setpoint ${degrees(is)} was ` })
       .first()
       .waitFor();
@@ -96,7 +96,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
       .locator('.room', { hasText: 'Family room' })
       .getByText(`set to ${is / 100}°`)
       .waitFor();
-    // Half an hour of frost while the unit is off: at any time of day, the room does get cooler.
+    // Half an hour of frost while the unit is off: at any time of day, the room gets cooler.
     const temperature = async () => {
       const text = await user.page.locator('.room', { hasText: 'Family room' }).textContent();
       return Number(/([\d.]+)°/.exec(text ?? '')![1]);
@@ -112,7 +112,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await house.close();
   });
 
-  it('shows a developer what was sent, and sends it again', async () => {
+  it('shows a developer a sent message, and sends it again', async () => {
     const { page } = owner;
     await page.getByRole('radio', { name: '1×', exact: true }).click();
     await page.getByRole('link', { name: 'Open the console' }).click();
@@ -129,7 +129,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await until(async () => (await messages()).some(isSentAgain), true);
   });
 
-  it('commands the house through the cloud too', async () => {
+  it('controls the house through the cloud too', async () => {
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/houses`);
     await page.getByRole('link', { name: /^Open/ }).click();
@@ -159,7 +159,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await user.page.getByRole('heading', { name: 'The house changed as a whole' }).first().waitFor();
   });
 
-  it('revokes access; the app is refused, removes the house and shows it', async () => {
+  it('revokes access; the app is refused, removes the house and shows that', async () => {
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/apps`);
     await page.getByRole('button', { name: /^Revoke access of Homely/ }).click();
@@ -199,7 +199,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     assert.deepEqual(complaints, []);
   });
 
-  it('sent requests to the servers of this machine only, and logged no errors', () => {
+  it('sent requests only to the servers of this machine, and logged no errors', () => {
     assert.deepEqual([...owner.hosts], [new URL(plenum.cloud).host]);
     assert.deepEqual(owner.complaints, []);
     assert.deepEqual(user.complaints, []);

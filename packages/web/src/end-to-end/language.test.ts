@@ -10,7 +10,7 @@ import { prepare } from './prepare.fixture.ts';
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
-/** The words of a catalogue, without those of its syntax, and in English those of the labels that are in definitions. */
+/** Returns the words of a catalogue, without its syntax; for English also the words of labels from definitions. */
 const wordsOf = (language: string): string[] => [
   ...[...flattenCatalogue(readCatalogue(language)).values()].flatMap((text) =>
     wordsIn(text.replace(/\{\w+(, (plural|select),)?|\w+ \{|<\/?\w+>/g, ' ')),
@@ -18,13 +18,13 @@ const wordsOf = (language: string): string[] => [
   ...(language === 'en' ? Object.values(definitionSources.enumeration!).flatMap(wordsIn) : []),
 ];
 
-/** The words that only English has. */
+/** Returns the words that only English has. */
 const englishWords = (other: string): Set<string> => {
   const shared = new Set(wordsOf(other));
   return new Set(wordsOf('en').filter((word) => !shared.has(word)));
 };
 
-/** What is read on a page: its text, and the names of what has none. */
+/** Returns the texts of a page: its visible text, and the names of elements without text. */
 const readTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -39,7 +39,7 @@ const readTexts = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Elements whose text is wider than they are, or that reach beyond the page. */
+/** Returns elements whose text is wider than they are, or that reach beyond the page. */
 const readOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -76,7 +76,7 @@ describe('the language of a page', () => {
 
   after(() => stack.disposeAsync());
 
-  it('is that of the browser, then the one that its reader chose, and only its texts are loaded', async () => {
+  it("shows a page in the browser's language, then in the chosen one, and loads only its texts", async () => {
     await using opened = await openPage('about:blank', { locale: 'de-CH' });
     const { page } = opened;
     const loaded = new Set<string>();
@@ -106,7 +106,7 @@ describe('the language of a page', () => {
     ['German', 'de-DE', 'de', [390, 1440]],
     ['Spanish', 'es-ES', 'es', [390]],
   ] as const)
-    it(`is ${name} on the whole overview, without a word of English, and everything fits there and on the energy page`, async () => {
+    it(`shows ${name} on the whole overview, without an English word, and fits there and on the energy page`, async () => {
       const foreign = englishWords(language);
       for (const width of widths) {
         await using opened = await openPage(bridge.url, {

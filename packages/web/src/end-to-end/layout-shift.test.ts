@@ -5,21 +5,21 @@ import { openPage, settle } from './browser.fixture.ts';
 import { everyPage, moreSheets, sizes } from './every-page.fixture.ts';
 import { maxShift, readShifts, slowDown, watchShifts } from './shift.fixture.ts';
 
-// Those of the cloud: `cloud-pages.test.ts`.
+// For the pages of the cloud see `cloud-pages.test.ts`.
 describe('no page of the house jumps while it comes', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    // What changes in the house while its page comes may move what is below it.
+    // A change in the house while its page loads may move the parts below it.
     await bridge.post('/simulation/ClockPause', 1);
   });
 
   after(() => stack.disposeAsync());
 
   for (const [size, viewport] of Object.entries({ phone: sizes.phone, wallDisplay: sizes.wallDisplay }))
-    it(`on a ${size}`, async () => {
+    it(`does not jump while a page of the house loads on a ${size}`, async () => {
       await using watched = await openPage('about:blank', { viewport });
       const { page } = watched;
       await watchShifts(page);
@@ -36,10 +36,10 @@ describe('no page of the house jumps while it comes', () => {
       assert.deepEqual(found, {});
     });
 
-  it('shows the health of the house in its own styles, before the scripts of other pages are there', async () => {
+  it('shows the health of the house in its own styles, before the scripts of other pages are loaded', async () => {
     await using watched = await openPage('about:blank');
     const { page } = watched;
-    // The scripts of other pages are loaded when the page is idle: here it never is.
+    // The scripts of other pages are loaded when the page is idle. Here it never is.
     await page.addInitScript(() => {
       globalThis.requestIdleCallback = () => 0;
     });

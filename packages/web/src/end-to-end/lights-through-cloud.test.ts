@@ -11,7 +11,7 @@ const readingLamp = 4;
 const loungeBlind = 17;
 const garageDoor = 19;
 
-it('the lights of a house are moved through the cloud; the garage door by its owner alone', async () => {
+it('controls the lights of a house through the cloud, and the garage door only for its owner', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
   const options = { bypassCSP: true };
@@ -39,7 +39,7 @@ it('the lights of a house are moved through the cloud; the garage door by its ow
   await press(page, 'Lounge blind down');
   await until(async () => (await shown(loungeBlind, 'Pos'))[0]! < 95, true);
   await press(page, 'Lounge blind stop');
-  // What the page shows at last is where the blind is.
+  // In the end the page shows the actual position of the blind.
   await until(async () => {
     const [at] = await shown(loungeBlind, 'Pos');
     return at! > 0 && (await card(page, 'Lounge blind').getByText(`${at} % open`).count()) === 1;

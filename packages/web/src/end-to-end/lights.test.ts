@@ -40,7 +40,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-  it('shows them by page, and passes axe in both themes, on a phone too', async () => {
+  it('shows lights by page, and passes axe in both themes, also on a phone', async () => {
     for (const title of ['Garage doors', 'Family', 'Bedrooms', 'Blinds', 'Wall switches', 'Layout'])
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
     await page.addScriptTag({ path: axe });
@@ -66,7 +66,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await dark.waitFor();
     await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('35');
     await dark.waitFor({ state: 'detached' });
-    // A move that was not sent yet when the page is left counts.
+    // A move that was not yet sent when the page is left counts.
     await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('40');
     await page.evaluate(() => window.location.replace('#/energy'));
     await until(() => shown(readingLamp, 'Brig'), [40]);
@@ -76,7 +76,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await until(() => shown(readingLamp, 'R', 'G', 'B'), [255, 128, 0]);
   });
 
-  it('runs a scene, and switches all off', async () => {
+  it('runs a scene, and switches all lights off', async () => {
     await press('Start the scene Film night');
     await until(() => shown(readingLamp, 'On', 'Brig', 'R'), [1, 25, 255]);
     await press('All off');
@@ -96,8 +96,8 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await card('Lounge blind').getByText(`${at} % open`).waitFor();
   });
 
-  it('opens the garage door after asking, says so while it moves, and closes it', async () => {
-    // Neither the door nor the page that waits for it takes its time.
+  it('opens the garage door after confirmation, shows that it is moving, and closes it', async () => {
+    // Neither the door nor the page that waits for it takes real time.
     await page.clock.install();
     await page.reload();
     const pass = async (seconds: number) => {
@@ -108,7 +108,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     const dialog = page.getByRole('dialog');
     await dialog.getByText('The house is open until the door is closed again.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // Its button has the name of the one on the page.
+    // Its button has the same name as the one on the page.
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(await shown(garageDoor, 'Reed'), [1]);
     await press('Open the door');
@@ -124,7 +124,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await card('Garage door').getByText('Shut', { exact: true }).waitFor();
   });
 
-  it('says what wall switches do, and shows lamps where they are', async () => {
+  it('shows the functions of wall switches, and lamps at their places', async () => {
     await card('Switch 3').getByText('switches Lounge ceiling, Reading lamp').waitFor();
     await card('Switch 1').getByText('switches the air conditioner').waitFor();
     await page.getByRole('button', { name: 'Study, off' }).click();
@@ -142,5 +142,5 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await press('Free Garage door');
   });
 
-  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
+  it('logged no errors while lights were controlled', () => assert.deepEqual(watched.complaints, []));
 });

@@ -7,10 +7,10 @@ interface Component {
   readonly datagram: Datagram;
 }
 
-/** As long as names can be: 15 bytes. */
+/** Names of the maximum length: 15 bytes. */
 const names = ['Conference Room', 'Master Bathroom', 'Wohnen u. Essen'];
 
-/** What a zone shows while the unit cools: limited, held, wrong, and with a fault. */
+/** The states of zones while the unit cools: limited, held, wrong, and with a fault. */
 const coolingZones: readonly Datagram[] = [
   { Mode: 3, Temp: 2960, Setpoint: 2150, MaxAir: 95, BalanceMax: 100, DmpPos: 95 },
   { ConstA: 1, Temp: 2160, Setpoint: 2150 },
@@ -19,7 +19,7 @@ const coolingZones: readonly Datagram[] = [
   { DmpFlt: 1, DmpPos: 100 },
   { DamperSkip: 1, DmpPos: 100 },
 ];
-/** What a zone shows while the unit pauses. */
+/** The states of zones while the unit pauses. */
 const waitingZones: readonly Datagram[] = [
   { Mode: 3, Temp: 1860, Setpoint: 2150, DmpPos: 0 },
   { Mode: 3, Temp: 2960, Setpoint: 2150, DmpPos: 0 },
@@ -38,7 +38,7 @@ export const longStates = {
   },
 } as const;
 
-/** The first event of the stream of a bridge: all components. */
+/** Returns the first event of the stream of a bridge: all components. */
 const readSnapshot = async (url: string): Promise<{ at: number; components: readonly Component[] }> => {
   const { body } = await fetch(`${url}/events`);
   let text = '';
@@ -50,7 +50,7 @@ const readSnapshot = async (url: string): Promise<{ at: number; components: read
   throw new Error('the stream ended before its snapshot');
 };
 
-/** Shows a page the house of a bridge in one of the long states. */
+/** Shows the house of a bridge on a page in one of the long states. */
 export const showLongState = async (
   page: Page,
   url: string,
@@ -74,7 +74,10 @@ export const showLongState = async (
   await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
 };
 
-/** The texts of a page of which a part cannot be seen: an ancestor clips it, it leaves its tile, or it lies on another text. */
+/**
+ * Returns the texts of a page of which a part is hidden: an ancestor clips it, it leaves its tile, or it overlaps
+ * another text.
+ */
 export const findCutTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isHidden = (one: Element) => one.closest('.hidden, .skip, [aria-hidden="true"], option') !== null;
@@ -91,7 +94,7 @@ export const findCutTexts = (page: Page): Promise<readonly string[]> =>
       const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
       for (let one: Element | null = parent; one !== null && one !== document.body; one = one.parentElement) {
         const style = getComputedStyle(one);
-        // What only screen readers read.
+        // Text for screen readers only.
         if (style.clipPath.startsWith('inset')) break;
         const cuts =
           /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`) || one.matches('.tile, .wall');

@@ -18,7 +18,7 @@ const toMessage = (language: string, scale: string, alert?: object) => ({
 const sensor = { key: 'a', what: 'fault', component, condition: { code: 'sensor-fault', about: 'fault' } };
 const cold = { key: 'b', what: 'range', component, temperature: 1650, limit: 1800 };
 
-/** What a test records in the service worker: notifications and windows, which a browser without a screen has not. */
+/** The records of a test in the service worker: notifications and windows, which a headless browser does not have. */
 interface Scope {
   shown: { title: string; body: string; close(): void }[];
   opened: string[];
@@ -27,8 +27,8 @@ interface Scope {
 }
 
 /**
- * A browser without a screen has no push service and shows no notifications: what it would be given by a person and by a push
- * service takes the place of its own (W3C Push API, Notifications API).
+ * Replaces the parts that a headless browser lacks: it has no push service and shows no notifications, so the answers
+ * of a person and of a push service are simulated (W3C Push API, Notifications API).
  */
 const stubPushManager = (
   page: Page,
@@ -60,9 +60,9 @@ const stubPushManager = (
     });
   }, target);
 
-it('a bridge notifies a browser of what its owner chose, in the reader’s language, until it is forgotten', async () => {
+it('sends a bridge’s chosen push notifications to a browser in the reader’s language, until it is forgotten', async () => {
   await using service = await startPushService();
-  // A name of nobody (RFC 2606): the bridge accepts it, and cannot reach it.
+  // A reserved name (RFC 2606): the bridge accepts it, and cannot reach it.
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/one' };
   await using bridge = await startBridge('--access-key', 'open-sesame-please');
   await using watched = await openPage('about:blank', {
@@ -154,7 +154,8 @@ it('a bridge notifies a browser of what its owner chose, in the reader’s langu
   });
   await until(opened, [`${bridge.url}/#/overview/zone/2`]);
 
-  // A page confirms the subscription. One that comes after the bridge ended it revives nothing: it ends in the browser too.
+  // A page confirms the subscription. If it does so after the bridge ended the subscription, it revives nothing: the
+  // subscription ends in the browser too.
   const isSubscribed = () => page.evaluate(() => localStorage.getItem('test-push') !== null);
   const confirms = /\/alerts\/(renew|save)$/;
   const begun = Promise.withResolvers<void>();
@@ -192,7 +193,7 @@ it('a bridge notifies a browser of what its owner chose, in the reader’s langu
   assert.deepEqual(watched.complaints, []);
 });
 
-it('a cloud notifies a browser of its account, by a choice for each house, until that signs out', async () => {
+it('sends a cloud’s push notifications to a browser of an account, as chosen for each house, until it signs out', async () => {
   await using service = await startPushService();
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/two' };
   await using cloud = await startCloud();

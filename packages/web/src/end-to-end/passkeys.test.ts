@@ -8,7 +8,7 @@ import { ann, enter, signOut, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
-/** A security key of the browser itself, with a fingerprint that is always right (CDP, "WebAuthn"). */
+/** Adds a security key of the browser itself, with a fingerprint that is always right (CDP, "WebAuthn"). */
 const addAuthenticator = async (page: Page) => {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -27,7 +27,7 @@ const addAuthenticator = async (page: Page) => {
   };
 };
 
-/** A cloud in development mode whose public URL is a name, at which passkeys work. */
+/** Starts a cloud in development mode whose public URL has a host name, which passkeys require. */
 const startNamedCloud = async () => {
   const port = String(await freePort());
   const url = `http://localhost:${port}`;
@@ -61,7 +61,7 @@ describe('passkeys in a browser', () => {
   };
   const signIn = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 
-  it('are added with the password, and get a name', async () => {
+  it('adds a passkey with the password, and names it', async () => {
     await enter(page, ann);
     await page.goto(`${url}/#/account`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -78,7 +78,7 @@ describe('passkeys in a browser', () => {
     assert.deepEqual(await findViolations(page), []);
   });
 
-  it('sign in without the password, and not where the device does not recognize its user', async () => {
+  it('signs in by passkey without the password, but not if the device does not recognize its user', async () => {
     await leave();
     await key.setUserVerified(false);
     await signIn();
@@ -90,7 +90,7 @@ describe('passkeys in a browser', () => {
     await page.getByText('last used on').waitFor();
   });
 
-  it('sign in once with each answer', async () => {
+  it('accepts each passkey answer for one sign-in only', async () => {
     await leave();
     const sent = page.waitForRequest('**/account/sign-in/passkey');
     await signIn();
@@ -106,7 +106,7 @@ describe('passkeys in a browser', () => {
     assert.equal(((await again.json()) as { code: string }).code, 'passkey-unusable');
   });
 
-  it('are renamed, and removed: then the password alone signs in', async () => {
+  it('renames a passkey, and removes it: then only the password signs in', async () => {
     await page.goto(`${url}/#/account`);
     await page.getByRole('button', { name: 'Rename Laptop' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
@@ -124,7 +124,7 @@ describe('passkeys in a browser', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('are not offered at 127.0.0.1, where they do not work, but the account page has the address', async () => {
+  it('offers no passkeys at 127.0.0.1, where they do not work, but names the address that has them', async () => {
     await using numbers = await openPage(`${cloud.url}/#/sign-in`);
     const { page } = numbers;
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -135,7 +135,7 @@ describe('passkeys in a browser', () => {
     await page.getByRole('link', { name: url }).waitFor();
   });
 
-  it('sign in where an app asks for access, and lead back to its question', async () => {
+  it('signs in by passkey when an app asks for access, and returns to its question', async () => {
     await using named = await startNamedCloud();
     await using watched = await openPage(named.url);
     const { page } = watched;

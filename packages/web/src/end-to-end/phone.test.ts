@@ -20,7 +20,7 @@ describe('a phone', () => {
 
   after(() => stack.disposeAsync());
 
-  /** The pairs of things on a page of which one lies over another. */
+  /** Returns the pairs of elements on a page that overlap. */
   const overlaps = (page: Page, ...parts: readonly string[]) =>
     page.evaluate((selectors) => {
       const boxes = selectors.flatMap((selector) =>
@@ -43,7 +43,7 @@ describe('a phone', () => {
       );
     }, parts);
 
-  it('lays nothing over anything in the editor of a favourite, and names every page whole, at each width', async () => {
+  it('overlaps nothing in the editor of a favourite, and shows the name of each page in full, at each width', async () => {
     await using watched = await openPage(`${bridge.url}/#/schedules/schedule/0`, phone);
     const { page } = watched;
     await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
@@ -69,7 +69,7 @@ describe('a phone', () => {
     }
   });
 
-  it('cuts nothing where it is narrow and a name is wide, whatever the language', async () => {
+  it('cuts off no text on a narrow page with wide names, in any language', async () => {
     const wide = (Name: string) => bridge.post('/HvacCommandV2', { ZoneName: { Index: 0, Name } });
     assert.equal(await wide('W'.repeat(15)), 'OK');
     await using watched = await openPage(`${bridge.url}/#/overview`, { locale: 'es-ES' });
@@ -103,7 +103,7 @@ describe('a phone', () => {
     assert.equal(await wide('Family room'), 'OK');
   });
 
-  it('names each fault in red, once, in sight without scrolling, and leads to what to do', async () => {
+  it('names each fault in red, once, visible without scrolling, and links to the remedy', async () => {
     await using own = await startBridge();
     await own.post('/simulation/UnitFault', 'E05');
     await own.post('/simulation/ZoneSensorFault', { Zone: 1, On: 1 });
@@ -132,7 +132,7 @@ describe('a phone', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('says that the bridge is away, as each kind of screen does, where that covers neither name nor tools', async () => {
+  it('shows that the bridge is offline on each kind of screen, without covering the name or the tools', async () => {
     await using own = await startBridge('--read-only');
     await using stack = new AsyncDisposableStack();
     const pages = new Map<string, Page>();
@@ -158,7 +158,7 @@ describe('a phone', () => {
       touchPoints: points.map(([x, y], id) => ({ x, y, id })),
     });
 
-  it('reads a chart by one finger, looks closer by two, and scrolls past it', async () => {
+  it('reads a chart with one finger, zooms with two, and scrolls past it', async () => {
     await using watched = await openPage(`${bridge.url}/#/history`, phone);
     const { page } = watched;
     await settle(page);

@@ -6,14 +6,14 @@ import { axe, findInThemes } from './axe.fixture.ts';
 import { openFurther, openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 
-/** How many heights of the window a page is long, and whether it is wider than the window. */
+/** Returns the length of a page in heights of the window, and if it is wider than the window. */
 const extentOf = (page: Page) =>
   page.evaluate(() => ({
     screens: document.documentElement.scrollHeight / window.innerHeight,
     isWide: document.documentElement.scrollWidth > window.innerWidth,
   }));
 
-/** What is cut off in the tiles of the wall, and what moves by itself. */
+/** Returns the parts that are cut off in the tiles of the wall, and those that are animated. */
 const cutOf = (page: Page) =>
   page.locator('.tile').evaluateAll((tiles) =>
     tiles
@@ -36,7 +36,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
 
   after(() => stack.disposeAsync());
 
-  it('shows all rooms on a wall without scrolling, still, and again when the display starts again', async () => {
+  it('shows all rooms on a wall display without scrolling or movement, and again after a restart', async () => {
     await using watched = await openPage(`${bridge.url}/`, {
       viewport: sizes.wallDisplay,
       reducedMotion: 'no-preference',
@@ -78,7 +78,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('is three screens long on a phone, the rooms first and the rest folded', async () => {
+  it('is three screens long on a phone, with the rooms first and the rest folded', async () => {
     await using watched = await openPage(bridge.url, {
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -105,7 +105,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
         ),
       before - 50,
     );
-    // The head stays in sight, and the favourites are not folded.
+    // The head stays in view, and the favourites are not folded.
     await page.getByRole('region', { name: 'Indoors', exact: true }).getByRole('button').waitFor();
     assert.equal(await page.locator('summary').filter({ hasText: 'Favourites' }).count(), 0);
     assert.equal(await page.getByRole('region', { name: 'Power' }).count(), 0);
@@ -114,7 +114,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     await settle(page);
     await page.addScriptTag({ path: axe });
     assert.deepEqual(await findInThemes(page), []);
-    // Whatever is opened scrolls in itself and leaves the page as wide as the phone.
+    // An opened part scrolls within itself and leaves the page as wide as the phone.
     for (const title of ['Air conditioner', 'Garden']) {
       await page.locator('summary').filter({ hasText: title }).click();
       await settle(page);
@@ -123,7 +123,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('leads from each page of a phone to the wall display, the installation and the simulator', async () => {
+  it('links each page on a phone to the wall display, the setup and the simulator', async () => {
     await using watched = await openPage(bridge.url, {
       viewport: { width: 360, height: 780 },
       isMobile: true,
@@ -155,7 +155,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('finds a room of a large house by its name or by what it does', async () => {
+  it('finds a room of a large house by its name or by its status', async () => {
     await using watched = await openPage(large.url, { viewport: sizes.laptop });
     const { page } = watched;
     const rows = page.locator('.room-row');
@@ -173,7 +173,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('has a power card without a hole, and a legend in which no two channels look the same, in a large house', async () => {
+  it('has a power card without a gap, and a legend of distinguishable channels, in a large house', async () => {
     for (const size of ['phone', 'tablet', 'laptop', 'wallDisplay'] as const) {
       const viewport = size === 'tablet' ? { width: 820, height: 1_180 } : sizes[size];
       await using watched = await openPage(large.url, { viewport });

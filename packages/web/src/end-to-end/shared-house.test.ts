@@ -8,7 +8,7 @@ import { allowPairing, ask } from './console.fixture.ts';
 
 const day = 86_400_000;
 
-/** What the field for a date and time has, in the time zone of the pages. */
+/** Returns the value of a date and time field, in the time zone of the pages. */
 const toLocal = (at: number) => new Date(at).toISOString().slice(0, 16);
 
 const check = async (page: Page, what: string) => {
@@ -16,7 +16,7 @@ const check = async (page: Page, what: string) => {
   assert.deepEqual(await findViolations(page), [], what);
 };
 
-test('a house is shared: invited, seen without controls, changed and ended by its owner, while the guest has it open', async () => {
+test('shares a house: invites a guest, who sees it without controls until its owner changes and ends that', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
   const options = { timezoneId: 'UTC', bypassCSP: true };
@@ -43,7 +43,7 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   await dialog.getByRole('button', { name: 'Withdraw kim@example.org' }).press('Enter');
   await dialog.getByText('Nobody else has access to this house.').waitFor();
   assert.equal(await dialog.getByLabel('Link', { exact: true }).count(), 0);
-  // What had the focus is gone; it is still in the dialog, where Escape closes it.
+  // The element with the focus is gone; the focus is still in the dialog, where Escape closes it.
   await until(() => dialog.locator(':focus').count(), 1);
   const end = Date.now() + day;
   await invite(ann.email, toLocal(end));
@@ -69,7 +69,7 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   await until(isControlChosen, true);
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText(/The house of .*\. You may view it until/).waitFor();
-  // The page of the owner learns of it while the form is open, which neither moves nor forgets what was chosen.
+  // The page of the owner receives the change while the form is open. The form neither moves nor loses the choices.
   await dialog
     .getByText(/^May view until .* at /)
     .filter({ hasNotText: 'once accepted' })
@@ -112,7 +112,7 @@ test('a house is shared: invited, seen without controls, changed and ended by it
   assert.deepEqual([...owner.complaints, ...guest.complaints], []);
 });
 
-test('an invitation waits on the page of whoever had the account before, and is declined or accepted there', async () => {
+test('shows a waiting invitation to a person who already has an account, who declines or accepts it', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
   await using guest = await openPage(`${cloud.url}/#/houses`);
@@ -134,12 +134,12 @@ test('an invitation waits on the page of whoever had the account before, and is 
   await page.getByText(/The house of .*\. You may view, control and share it\./).waitFor();
   await page.getByRole('link', { name: /^Open/ }).click();
   await page.getByRole('spinbutton').first().waitFor();
-  // On a busy machine the time may be over before the cloud reads it, which refuses it then.
+  // On a busy machine the time may be over before the cloud reads the request, which it then refuses.
   await until(async () => {
     const terms = { access: 'manage', until: Date.now() + 2_000 };
     return ask(owner.page, `/console/bridges/${bridge.systemId}/members/${member.id}`, terms);
   }, undefined);
-  // Nobody does anything: the access ends by itself, and so does what the page shows.
+  // Nobody does anything: the access ends automatically, and the page no longer shows the house.
   await page.getByRole('heading', { name: 'This house is not in your account' }).waitFor();
   await invite();
   await page.goto(`${cloud.url}/#/houses`);

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** What of a page jumped without its reader doing anything: how far (Layout Instability, the sum of it) and which parts. */
+/**
+ * The distance that parts of a page jumped without an action of its reader (Layout Instability, summed), and those
+ * parts.
+ */
 export interface Shifted {
   readonly sum: number;
   readonly parts: readonly string[];
 }
 
-/** How much of a page may jump while it comes: below a tenth of what is held to be good. */
+/** Maximum jump of a page while it loads: less than a tenth of what is considered good. */
 export const maxShift = 0.02;
 
 interface Shift extends PerformanceEntry {
@@ -19,7 +22,7 @@ interface Watching {
   readShifts(): Shifted;
 }
 
-/** Makes every document a page shows from now on watch its own shifts. */
+/** Makes every later document of a page record its own layout shifts. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const all: Shift[] = [];
@@ -42,14 +45,14 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     });
   });
 
-/** What has shifted on a page up to what it draws next. */
+/** Returns the shifts of a page up to its next frame. */
 export const readShifts = (page: Page): Promise<Shifted> =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     return (globalThis as unknown as Watching).readShifts();
   });
 
-/** Puts a page at the end of a slow line, where what comes later than the rest is seen to come. */
+/** Gives a page a slow connection, so that parts that arrive later than the rest show as shifts. */
 export const slowDown = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const latency = 60;

@@ -46,7 +46,7 @@ describe('the simulator in a browser', () => {
     const before = (await status()).clock;
     assert.equal(before.paused, true);
     await press('Skip ahead 1 hour');
-    // The clock of the house has a fraction of a millisecond, which is not said.
+    // The clock of the house has a fraction of a millisecond that the page does not show.
     await until(async () => Math.abs((await status()).clock.at - before.at - hour) <= 1, true);
     await press('Resume');
     await until(async () => (await status()).clock.paused, false);
@@ -73,14 +73,14 @@ describe('the simulator in a browser', () => {
     await until(held, []);
   });
 
-  /** Lets the house take its time over what it is asked. */
+  /** Delays the answers of the house by some milliseconds. */
   const slowly = (ms: number) =>
     page.route('**/simulation{,/**}', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, ms));
       await route.continue();
     });
 
-  it('holds one value after all were released, and two that were moved at once', async () => {
+  it('holds one weather value after all were released, and two that were moved together', async () => {
     const slider = (name: string) => page.getByRole('slider', { name, exact: true });
     await press('Heat wave');
     await until(async () => (await held()).length, 5);
@@ -97,10 +97,10 @@ describe('the simulator in a browser', () => {
     await until(held, []);
   });
 
-  it('shows a placeholder, and an error where the status cannot be loaded', async () => {
+  it('shows a placeholder for the simulator, and an error if the status cannot be loaded', async () => {
     await using other = await openPage('about:blank', { bypassCSP: true });
     const answer = Promise.withResolvers<void>();
-    // It fails until somebody presses: the page asks again by itself, too, and the button would be gone.
+    // It fails until the button is pressed: the page also asks again automatically, and the button would be gone.
     const isPressed = () => other.page.evaluate(() => 'isPressed' in document.documentElement.dataset);
     await other.page.route('**/simulation', async (route) => {
       await answer.promise;
@@ -146,7 +146,7 @@ describe('the simulator in a browser', () => {
     assert.deepEqual((await status()).faults, []);
   });
 
-  it('does by hand whatever has no controls of its own, and sends only what was changed', async () => {
+  it('offers by hand every action that has no controls of its own, and sends only changed values', async () => {
     const panel = page.getByRole('region', { name: 'By hand' });
     const doIt = async (name: string) => {
       const answered = page.waitForResponse((response) => response.url().endsWith(`/simulation/${name}`));
@@ -173,7 +173,7 @@ describe('the simulator in a browser', () => {
     assert.deepEqual(Object.keys(await doIt('UnitPanel')), ['On']);
   });
 
-  it('lets the bridge behave as a real device, and as the interface says again', async () => {
+  it('lets the bridge behave as a real device, and again as the interface defines', async () => {
     const { summary } = quirks['late-apply'];
     await page.getByLabel('Behaviour', { exact: true }).selectOption({ label: summary });
     const form = page.getByRole('form', { name: summary });

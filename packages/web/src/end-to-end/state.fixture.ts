@@ -4,22 +4,22 @@ import type { Page } from 'playwright-core';
 import { settle } from './browser.fixture.ts';
 import { everyPage, moreSheets } from './every-page.fixture.ts';
 
-/** What the states are shown on. */
+/** The servers and data for the states. */
 export interface Stage {
   readonly cloud: string;
-  /** A house that is in the account of the demo user, and its bridge. */
+  /** A house in the account of the demo user, and its bridge. */
   readonly bridge: BridgeProcess;
   readonly systemId: string;
-  /** Bridges that want a key, and whose houses have only splits, and nothing. */
+  /** Bridges: one that requires a key, one whose house has only splits, and one with an empty house. */
   readonly locked: string;
   readonly flat: string;
   readonly bare: string;
-  /** An app of the demo user and an endpoint of it, as the console has them in its address. */
+  /** The path segments of an app of the demo user and of one of its endpoints in the console. */
   readonly app: string;
   readonly endpoint: string;
 }
 
-/** A way a page stands that its address alone does not bring about: brings it there, and waits for it. */
+/** Brings a page into a state that its address alone does not produce, and waits for it. */
 export type Reach = (page: Page, stage: Stage) => Promise<unknown>;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
@@ -27,7 +27,7 @@ const says = (page: Page, words: string | RegExp) => page.getByText(words).first
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
 
-/** How the page of a bridge can stand. */
+/** The states of the page of a bridge. */
 export const houseStates: Readonly<Record<string, Reach>> = {
   'key wanted': async (page, { locked }) => {
     await page.goto(locked);
@@ -80,7 +80,7 @@ export const houseStates: Readonly<Record<string, Reach>> = {
   },
 };
 
-/** How the page stands on which somebody makes an account. */
+/** The states of the sign-up page. */
 export const visitorStates: Readonly<Record<string, Reach>> = {
   'sign-up refused': async (page, { cloud }) => {
     await page.goto(`${cloud}/#/sign-up`);
@@ -98,7 +98,7 @@ const empty =
     await heading(page, title);
   };
 
-/** How the pages of a cloud can stand for somebody whose account was just made. */
+/** The states of a cloud's pages for a newly created account. */
 export const newcomerStates: Readonly<Record<string, Reach>> = {
   'no house': empty('houses', 'No house yet'),
   'no access': empty('apps', 'No app has access'),
@@ -123,7 +123,7 @@ const silence =
     await says(page, words);
   };
 
-/** How the pages of a cloud can stand for the demo user. */
+/** The states of a cloud's pages for the demo user. */
 export const ownerStates: Readonly<Record<string, Reach>> = {
   'the cloud silent': silence('**/account', 'houses', 'The cloud does not answer'),
   'the houses silent': silence('**/console/bridges', 'houses', 'Retrying automatically.'),
@@ -161,7 +161,7 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
   'removing an endpoint': toDialog(({ endpoint }) => endpoint, 'Remove …', 'Remove this endpoint?'),
 };
 
-/** How they can stand for the demo user whose session has ended. */
+/** The states of those pages for the demo user after their session has ended. */
 export const endedStates: Readonly<Record<string, Reach>> = {
   'a session that ended': async (page, { cloud }) => {
     await page.goto(`${cloud}/#/account`);
@@ -174,17 +174,19 @@ export const endedStates: Readonly<Record<string, Reach>> = {
   },
 };
 
-/** What the sheet is about that lies open at an address: a kind of component, or `why` and `health`, which only a bridge has. */
+/**
+ * Returns the subject of the sheet at an address: a kind of component, or `why` and `health`, which only a bridge has.
+ */
 const kindOf = (hash: string) => hash.split('/')[2];
 const isOnCloud = (kind: string) => kind in kinds && kinds[kind as ComponentKind].token !== undefined;
 
-/** The pages of a house and the sheets on them that a cloud has, too. */
+/** The pages of a house and the sheets over them that a cloud has too. */
 export const pagesThroughCloud = Object.entries({ ...everyPage, ...moreSheets }).filter(([, hash]) => {
   const kind = kindOf(hash);
   return (kind === undefined || isOnCloud(kind)) && /^#.(overview|schedules)/.test(hash);
 });
 
-/** Goes to a page of the house that is open already. */
+/** Goes to another address of the house on a page that is already open. */
 export const goWithin = async (page: Page, hash: string): Promise<void> => {
   await page.evaluate((to) => {
     window.location.hash = to;
@@ -193,7 +195,7 @@ export const goWithin = async (page: Page, hash: string): Promise<void> => {
   await settle(page);
 };
 
-/** A page of the house as it is seen through a cloud. */
+/** Returns a page of the house as seen through a cloud. */
 export const throughCloud =
   (hash: string): Reach =>
   async (page, { cloud, systemId }) => {
@@ -203,7 +205,7 @@ export const throughCloud =
     await settle(page);
   };
 
-/** How the house stands when its bridge is gone: at its own page, and through a cloud. */
+/** The states of the house after its bridge has stopped: at its own page, and through a cloud. */
 export const lossStates: Readonly<Record<string, readonly [before: Reach, after: Reach]>> = {
   'the bridge silent': [
     async (page, { bridge }) => {

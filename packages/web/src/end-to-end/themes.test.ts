@@ -5,7 +5,7 @@ import { it } from 'node:test';
 
 const packages = join(import.meta.dirname, '../../..');
 
-it('the themes differ in colours only: every style sheet chooses between them by light-dark()', () => {
+it('uses themes that differ only in colours: every style sheet selects them by light-dark()', () => {
   const sheets = globSync(['*/src/**/*.css'], { cwd: packages });
   assert.ok(sheets.length > 20);
   const content = sheets.map((path) => readFileSync(join(packages, path), 'utf8'));

@@ -13,7 +13,7 @@ const isWatering = async (bridge: BridgeProcess, No: number) => (await station(b
 
 const sheet = (bridge: BridgeProcess, No: number) => `${bridge.url}/#/overview/station/${No}`;
 
-it('waters a station for ten minutes, and the manual run time comes back when it stops, also after a crash', async () => {
+it('waters a station for ten minutes, then restores the manual run time, also after a crash', async () => {
   await using bridge = await startBridge();
   const before = await runTime(bridge);
   assert.notEqual(before, 10);
@@ -28,7 +28,7 @@ it('waters a station for ten minutes, and the manual run time comes back when it
   await bridge.post('/simulation/ClockStep', 11 * 60);
   await until(() => isWatering(bridge, 1), false);
   await until(() => runTime(bridge), before);
-  // One that a person sets during a watering stays.
+  // A value that a person sets during a watering stays.
   await page.goto(sheet(bridge, 2));
   await page.getByRole('button', { name: '5 minutes' }).click();
   await until(() => isWatering(bridge, 2), true);
@@ -38,7 +38,7 @@ it('waters a station for ten minutes, and the manual run time comes back when it
   assert.equal(await runTime(bridge), 44);
 });
 
-it('brings the manual run time of a real bridge back when the station stops', async () => {
+it('restores the manual run time of a real bridge when the station stops', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
   const before = await runTime(device);

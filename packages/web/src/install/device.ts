@@ -13,35 +13,35 @@ import { openWebApp, type WebApp } from './web-app.ts';
 export { createBridgeAlerts } from '../alerts/alert-server.ts';
 export { createCloudAlerts } from '../alerts/cloud-alerts.ts';
 
-/** This device: the page as one of its applications, and what it keeps. */
+/** This device: the page as one of its applications, and the data that it keeps. */
 export interface Device {
   readonly webApp: WebApp;
   readonly kept: KeptStates;
   readonly alerts: Alerts;
-  /** The scale of its reader. */
+  /** The temperature scale of its reader. */
   scale(): Scale;
-  /** Whether there may be anything to forget: a key, or a state. */
+  /** True if there may be data to forget: a key, or a state. */
   hasSomething(): boolean;
-  /** Removes the access key of the bridge and what was kept, and begins anew. */
+  /** Removes the access key of the bridge and the kept data, and starts anew. */
   forget(): Promise<void>;
 }
 
 interface DeviceDeps {
-  /** The session with the cloud; undefined at a bridge, which has none. */
+  /** The session with the cloud; `undefined` at a bridge, which has none. */
   readonly session: ConsoleSession | undefined;
   readonly preferences: Store<Preferences>;
-  /** Who notifies this device. */
+  /** The server that sends push notifications to this device. */
   readonly alertServer: AlertServer;
-  /** The house of the page, and its system id; undefined at the bridge itself. */
+  /** The house of the page, and its system id; `undefined` at the bridge itself. */
   readonly shown?: { readonly house: LiveHouse; readonly systemId: string | undefined };
 }
 
-/** What a page needs of its device, loaded after it has begun to show something. */
+/** Opens the device for a page. Loaded after the page has begun to show something. */
 export const openDevice = ({ session, preferences, alertServer, shown }: DeviceDeps): Device => {
   const kept = openKeptStates(window.caches, window.location.href);
   const scale = () => preferences.get().scale;
   const alerts = openAlerts(alertServer, () => ({ language: language(), scale: scale() }));
-  // A server that does not answer confirms nothing: the next page does.
+  // If the server does not answer, the next page confirms the subscription.
   const renew = () => void alerts.renew().catch(() => undefined);
   if (session === undefined) renew();
   else wipeWhenSignedOut(session, kept, { signedIn: renew, signedOut: () => void alerts.forget() });
@@ -67,7 +67,7 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
     hasSomething: () => preferences.get().key !== null || window.caches !== undefined,
     forget: async () => {
       keeper?.stop();
-      // The key that lets it end them goes next.
+      // The key that is needed to end them is removed next.
       await alerts.end().catch(() => undefined);
       preferences.set({ ...preferences.get(), key: null });
       await kept.wipe();
@@ -76,5 +76,5 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
   };
 };
 
-/** A device whose script may not load: then the page works as before, only not without its server. */
+/** A device whose script may fail to load. The page then works as before, except without its server. */
 export type LoadedDevice = Promise<Device | undefined>;

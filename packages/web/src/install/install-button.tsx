@@ -9,11 +9,11 @@ const InstallDialog = lazyComponent(async () => (await import('./install-dialog.
 
 interface InstallButtonProps {
   readonly device: LoadedDevice;
-  /** Whether the device can forget the house, which nobody signs out of: at a bridge. */
+  /** True if the device can forget the house, as at a bridge, which has no sign-out. */
   readonly canForget?: boolean;
 }
 
-/** Opens a dialog about the page as an application of this device. */
+/** A button that opens a dialog about the page as an application of this device. */
 export const InstallButton = ({ device, canForget = false }: InstallButtonProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ const sentences: Readonly<Record<Exclude<Installability, 'insecure'>, PlainKey>>
   'browser-menu': 'install.browserMenu',
 };
 
-/** Signs this device out of a bridge: its key and the last known state go. */
+/** A button that signs this device out of a bridge by removing its key and the last known state. */
 const Forget = ({ forget }: Pick<Device, 'forget'>) => (
   <>
     <p className="quiet">{t('install.forgetHelp')}</p>
@@ -54,7 +54,10 @@ const Offer = ({ device, onClose }: { readonly device: Device; readonly onClose:
   );
 };
 
-/** Installs the page on this device, or tells how, or why it cannot be; a device of a bridge can forget it. */
+/**
+ * Installs the page on this device, or tells how, or why it cannot be installed. A device of a bridge can also forget
+ * it.
+ */
 export const InstallDialog = ({ device: loaded, canForget, onClose }: InstallDialogProps) => {
   const device = use(loaded);
   return (

@@ -10,7 +10,7 @@ const browser = {
   userAgent: 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0',
 };
 
-test('whether a page can be installed depends on its address, the browser, and what that offers', () => {
+test("derives if a page can be installed from its address, the browser, and the browser's offer", () => {
   const cases = [
     [{}, 'browser-menu'],
     [{ isOffered: true }, 'offered'],

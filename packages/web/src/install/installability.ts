@@ -1,4 +1,4 @@
-/** What this browser offers: why the page cannot be installed, or how it can. */
+/** The reason why the page cannot be installed in this browser, or the way to install it. */
 export type Installability =
   | 'installed'
   | 'insecure'
@@ -12,12 +12,12 @@ interface Browser {
   readonly isSecure: boolean;
   readonly isInstalled: boolean;
   readonly hasServiceWorker: boolean;
-  /** Whether the browser lets the page ask. */
+  /** True if the browser lets the page ask. */
   readonly isOffered: boolean;
   readonly userAgent: string;
 }
 
-/** Whether and how a page can be installed. An iPhone or iPad installs from its share menu, with any browser. */
+/** Returns if and how a page can be installed. An iPhone or iPad installs from its share menu, with any browser. */
 export const toInstallability = (browser: Browser): Installability => {
   if (browser.isInstalled) return 'installed';
   if (!browser.isSecure) return 'insecure';

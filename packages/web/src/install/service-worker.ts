@@ -1,6 +1,6 @@
-// The application without its server: pages are asked for first, and opened from what was stored where nothing answers.
-// Nothing that a page reads of a house or an account passes through here; notifications come from the push service, sealed.
-// It is built by itself, so that it stands alone (`build/list-files-for-worker.ts`).
+// The application without its server: a page is first requested from the server, and opened from the store if there is
+// no answer. No data of a house or an account passes through here. Push notifications come encrypted from the push
+// service. The worker is built separately, so that it imports nothing (`build/list-files-for-worker.ts`).
 
 import type { AlertMessage } from '@plenum/insight/alert';
 import { toNotification } from './show-notification.ts';
@@ -51,10 +51,10 @@ const prefix = 'plenum-application-';
 const cacheName = `${prefix}${version}`;
 const { scope } = self.registration;
 
-/** Milliseconds that a server has to answer before the page opens from what was stored. */
+/** Time that a server has to answer before the page opens from the store, in ms. */
 const answerTimeout = 4_000;
 
-/** Stores a page. One that a proxy sends elsewhere, such as to its own sign-in, cannot be opened again. */
+/** Stores a page. A page that a proxy redirects, such as to its own sign-in, cannot be opened again. */
 const storePage = async (cache: Cache, page: string, isRequired: boolean) => {
   const answer = await fetch(page, { cache: 'no-store' });
   if (answer.ok && !answer.redirected) await cache.put(page, answer);
@@ -83,12 +83,12 @@ const openPage = async (request: Request, page: string): Promise<Response> => {
     network.catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, answerTimeout, undefined)),
   ]);
-  // A proxy in front of a cloud that is away answers with a status from 500.
+  // A proxy in front of a cloud that is down answers with a status from 500.
   if (answered !== undefined && answered.status < 500) return answered;
   return (await find(page)) ?? network;
 };
 
-/** The name of an asset changes with its content, so a stored one is right for ever. */
+/** Returns an asset. Its name changes with its content, so a stored one stays valid. */
 const openAsset = async (request: Request): Promise<Response> => {
   const stored = await find(request.url);
   if (stored !== undefined) return stored;
@@ -104,7 +104,7 @@ const show = async ({ data }: PushEvent) => {
 
 const withoutHash = (url: string) => url.split('#')[0];
 
-/** Shows a page in the window that has its house open, else in a new one. */
+/** Shows a page in the window that has its house open, or in a new one. */
 const openFor = async (url: string) => {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = windows.find((one) => withoutHash(one.url) === withoutHash(url));

@@ -2,7 +2,7 @@ import type { AlertMessage } from '@plenum/insight/alert';
 import { toNotificationPath, toNotificationText } from '../alerts/notification-text.ts';
 import { type PartTexts, setTexts } from '../text/text.ts';
 
-/** The parts of the catalogues that a notification needs, by their files. */
+/** The parts of the catalogues that a push notification needs, by their files. */
 const notification = import.meta.glob<PartTexts>('../text/*.json', { eager: true, import: 'notification' });
 const reading = import.meta.glob<PartTexts>('../text/*.json', { eager: true, import: 'reading' });
 const warning = import.meta.glob<PartTexts>('../text/*.json', { eager: true, import: 'warning' });
@@ -19,9 +19,12 @@ interface Shown {
   };
 }
 
-/** What the browser shows for a message: one with the same tag takes the place of the one before. `data` is the page it opens. */
+/**
+ * Returns the notification that the browser shows for a message; one with the same tag replaces the one before. `data`
+ * is the page that it opens.
+ */
 export const toNotification = (message: AlertMessage, scope: string): Shown => {
-  // A server may hold a language that a later release no longer has.
+  // A server may have stored a language that this worker does not have.
   const language = Object.hasOwn(notification, fileOf(message.reader.language))
     ? message.reader.language
     : 'en';

@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../state/store.ts';
 import { type Installability, toInstallability } from './installability.ts';
 
-/** The event with which Chromium lets a page ask to be installed; not in any standard yet. */
+/** The event with which Chromium lets a page ask to be installed; not yet in any standard. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -9,11 +9,11 @@ interface InstallOffer extends Event {
 /** The page as an application of this device. */
 export interface WebApp {
   readonly state: Store<Installability>;
-  /** Lets the browser ask whether to install the page, where it offered to. */
+  /** Lets the browser ask to install the page, if it offered that. */
   install(): Promise<void>;
 }
 
-/** Registers the service worker where browsers allow one, and keeps what the browser offers until somebody wants it. */
+/** Registers the service worker if the browser allows one, and keeps the browser's offer until somebody wants it. */
 export const openWebApp = (): WebApp => {
   let offer: InstallOffer | undefined;
   const read = () =>
@@ -31,7 +31,7 @@ export const openWebApp = (): WebApp => {
     state.set(read());
   });
   window.addEventListener('appinstalled', () => state.set('installed'));
-  // Without it the page works as before, only not without its server: a private window may refuse it.
+  // Without it the page works as before, except without its server: a private window may refuse it.
   if ('serviceWorker' in navigator && import.meta.env.PROD)
     void navigator.serviceWorker.register('./service-worker.js').catch(() => undefined);
   return {

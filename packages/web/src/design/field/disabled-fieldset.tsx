@@ -3,10 +3,10 @@ import './disabled-fieldset.css';
 
 const Context = createContext(false);
 
-/** Whether a control is in a fieldset that is disabled: for controls that are no elements of a form. */
+/** True if a control is in a disabled fieldset: for controls that are not form elements. */
 export const useIsFieldsetDisabled = (): boolean => useContext(Context);
 
-/** A fieldset whose controls show what is, and change nothing. Links in it work. */
+/** A fieldset whose controls show their values but cannot be changed. Links in it work. */
 export const DisabledFieldset = ({ children }: { children: ReactNode }) => (
   <fieldset className="disabled-fieldset" disabled>
     <Context.Provider value={true}>{children}</Context.Provider>

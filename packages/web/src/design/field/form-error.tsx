@@ -1,6 +1,6 @@
 import { Icon } from '../icon.tsx';
 
-/** The error of a form, shown above its button and announced at once. */
+/** The error of a form, shown above its button and announced immediately. */
 export const FormError = ({ sentence }: { sentence: string | undefined }) => (
   <div role="alert">
     {sentence !== undefined && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A control below a label that is only seen: the control has it as its own name. */
+/** A control below a visible label. The control carries the label as its own name too. */
 export const Labelled = ({
   label,
   className = 'field',

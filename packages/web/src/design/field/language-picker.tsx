@@ -6,7 +6,10 @@ interface LanguagePickerProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Chooses the language of the pages. The page loads again in it: nothing of the old language may stay. */
+/**
+ * A picker for the language of the pages. The page loads again in the new language, so that nothing of the old one
+ * stays.
+ */
 export const LanguagePicker = ({ value, onChange }: LanguagePickerProps) => (
   <label className="language">
     {t('app.language')}

@@ -19,7 +19,7 @@ interface StepperProps {
   readonly formatSpoken?: (value: number) => string;
   readonly unit?: string;
   readonly isDisabled?: boolean;
-  /** Milliseconds in which quick steps are joined into one change; 0 reports each step. */
+  /** Time within which quick steps are joined into one change, in ms; 0 reports each step. */
   readonly settle?: number;
 }
 
@@ -28,7 +28,7 @@ const clamp = (value: number, min: number, max: number) => Math.min(max, Math.ma
 const nextMultiple = (step: number) => (value: number, direction: 1 | -1) =>
   ((direction === 1 ? Math.floor : Math.ceil)(value / step) + direction) * step;
 
-/** The value of a stepper while it is being changed, and the actions that change it. */
+/** Returns the value of a stepper while it is being changed, and the actions that change it. */
 const useSteps = (props: StepperProps) => {
   const { value, min, max, step, onChange, isDisabled = false, settle = 450 } = props;
   const { next: toNext = nextMultiple(step) } = props;
@@ -57,7 +57,10 @@ const useSteps = (props: StepperProps) => {
   return { shown, isPending: draft !== undefined, up, down, keys };
 };
 
-/** A value changed by steps: two buttons, arrow keys, Page and Home keys. Steps in quick succession become one change. */
+/**
+ * A value that is changed by steps: two buttons, arrow keys, Page and Home keys. Steps in quick succession become one
+ * change.
+ */
 export const Stepper = (props: StepperProps) => {
   const { label, min, max, format, formatSpoken = format, unit } = props;
   const isInDisabled = useIsFieldsetDisabled();

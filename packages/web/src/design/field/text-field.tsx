@@ -5,13 +5,13 @@ interface TextFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'email' | 'password' | 'url' | 'datetime-local';
-  /** What the browser may fill in (HTML, "autofill"). */
+  /** The kind of value that the browser may fill in (HTML, "autofill"). */
   readonly autoComplete?: string;
   readonly hint?: ReactNode;
   readonly isRequired?: boolean;
   readonly isInvalid?: boolean;
   readonly maxLength?: number;
-  /** Of a date and time: the earliest and the latest. */
+  /** The earliest and the latest value of a date and time. */
   readonly min?: string;
   readonly max?: string;
   readonly className?: string;

@@ -5,26 +5,26 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { RetryNotice } from './retry-notice.tsx';
 import './load-error.css';
 
-/** Reloads the page where its server answers; otherwise the page that is open stays, which is better than none. */
+/** Reloads the page if its server answers. Otherwise the open page stays, which is better than none. */
 export const reloadWhenReachable = async (): Promise<void> => {
   try {
     const { ok } = await fetch(window.location.href, { cache: 'no-store' });
     if (ok) window.location.reload();
   } catch {
-    // The server is still away.
+    // The server still does not answer.
   }
 };
 
 interface LoadErrorProps {
-  /** What is missing, at the beginning of a sentence. */
+  /** Name of the missing part, as the beginning of a sentence. */
   readonly what: string;
-  /** What may help, in a sentence. */
+  /** A sentence that suggests what may help. */
   readonly hope?: string;
-  /** Whether the message stays in view while the page scrolls. */
+  /** True if the message stays in view while the page scrolls. */
   readonly isSticky?: boolean;
 }
 
-/** Shows in place of a part of the page that could not be loaded. */
+/** A notice in place of a part of the page that could not be loaded. */
 export const LoadError = ({ what, hope = t('design.reloadHelps'), isSticky = false }: LoadErrorProps) => (
   <div className="load-error card" data-sticky={isSticky ? '' : undefined}>
     <RetryNotice
@@ -41,7 +41,7 @@ interface LoadBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows `missing` where the script of a lazy component cannot be loaded. Any other error goes to the next boundary. */
+/** Shows `missing` if the script of a lazy component cannot be loaded. Any other error goes to the next boundary. */
 export const LoadBoundary = ({ missing, children }: LoadBoundaryProps) => (
   <ErrorBoundary
     fallback={(error) => {

@@ -4,15 +4,15 @@ import { Icon } from '../icon.tsx';
 import './retry-notice.css';
 
 interface RetryNoticeProps {
-  /** What is missing and why. */
+  /** A sentence about the missing part and the reason. */
   readonly sentence: string;
   readonly label?: string;
-  /** Whether it is a line above older content, instead of a block in place of content. */
+  /** True for a line above older content, instead of a block in place of content. */
   readonly isLine?: boolean;
   readonly onRetry: () => void;
 }
 
-/** Shows what could not be loaded, with a button to try again. */
+/** A notice that something could not be loaded, with a button to try again. */
 export const RetryNotice = ({
   sentence,
   label = t('design.tryAgain'),
