@@ -37,8 +37,8 @@ export interface AlertServer {
   /** The choice of this browser; `null` if it gets no push notifications. */
   read(endpoint: string): Promise<ChosenAlerts | null>;
   /**
-   * Confirms the subscription of this browser without changing whether it is notified. Resolves to its choice, or
-   * `null` if it gets no push notifications.
+   * Confirms the subscription of this browser, which neither starts nor ends it. Resolves to its choice, or `null` if
+   * it gets no push notifications.
    */
   renew(renewal: AlertRenewal): Promise<ChosenAlerts | null>;
   save(target: PushTarget, change: AlertChange, reader: AlertReader): Promise<void>;
@@ -46,7 +46,7 @@ export interface AlertServer {
   test(endpoint: string): Promise<void>;
 }
 
-/** Creates the push notifications of the bridge that served the page. */
+/** Returns the alert server of the bridge that served the page. */
 export const createBridgeAlerts = (client: ServerClient): AlertServer => {
   const post = async (name: string, body: unknown) => {
     const refused = await client.post(`/alerts/${name}`, body);

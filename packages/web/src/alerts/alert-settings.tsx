@@ -12,7 +12,7 @@ import type { AlertSupport, Alerts } from './alerts.ts';
 import './alerts.css';
 
 const missing: Readonly<Record<Exclude<AlertSupport, 'possible'>, PlainKey>> = {
-  // The page shows this sentence once, above, for installing the page too.
+  // The dialog already shows this sentence above, as the reason why the page cannot be installed.
   insecure: 'alerts.insecure',
   unsupported: 'alerts.unsupported',
   'share-menu': 'alerts.shareMenu',

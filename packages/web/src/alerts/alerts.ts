@@ -60,7 +60,7 @@ const subscribe = async (publicKey: string): Promise<PushSubscription> => {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 };
 
-/** Creates the push notifications that a server sends to this browser, in the language and units of a reader. */
+/** Opens the push notifications that a server sends to this browser, in the language and units of a reader. */
 export const openAlerts = (server: AlertServer, reader: () => AlertReader): Alerts => {
   const forget = async () => void (await (await current())?.unsubscribe());
   return {

@@ -14,7 +14,7 @@ const toChosen = (answer: ConsoleResult<AnswerOf<'readNotifications'>>): ChosenA
   return choices === undefined ? null : ({ choices, houses } as ChosenAlerts);
 };
 
-/** Creates the push notifications of the cloud that served the page, for the account that is signed in. */
+/** Returns the alert server of the cloud that served the page, for the account that is signed in. */
 export const createCloudAlerts = ({ get, post }: ConsoleSession): AlertServer => ({
   knowsOffline: true,
   houses: async () =>

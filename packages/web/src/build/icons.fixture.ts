@@ -12,7 +12,7 @@ const toSquare = (scale: number) =>
     .replace(' rx="8"', '')
     .replace('<g ', `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)" `);
 
-// A maskable icon is cut to a circle of 80 % of its width at least (W3C Web Application Manifest, "Icon masks").
+// A maskable icon may be cut to a circle of 80 % of its width (W3C Web Application Manifest, "Icon masks").
 const drawn = [
   ['icon-192.png', 192, icon],
   ['icon-512.png', 512, icon],

@@ -32,7 +32,7 @@ export const CommandForm = ({ command, index, datagram, scale, send, isRaw = fal
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
   const values = { ...currentValues(command, datagram, draft), ...draft };
   const members = inputsOf(command).filter(([, field]) => isChoosable(field));
-  // A switch alone in its form is labelled with the description of its command: its own word may be just "yes".
+  // A switch alone in its form is labelled with the command's description: its own label may be just "yes".
   const isSwitch = members.length === 1 && isFlag(members[0]![1]);
   const fieldOf = (key: string) => members.find(([one]) => one === key)![1];
   /** If a member chooses an entry, the form shows the values of that entry. */

@@ -14,7 +14,7 @@ const labels = { idle: 'design.copy', done: 'design.copied', failed: 'design.cop
 /** Time for which the result shows, in ms. */
 const pause = 2_500;
 
-/** Returns a state that returns to its default after `ms` milliseconds. */
+/** Returns a state that is reset to its initial value after `ms` milliseconds. */
 const useTemporaryState = <T,>(initial: T, ms: number): [T, (next: T) => void] => {
   const [state, setState] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -34,7 +34,7 @@ const writeBare = (folder: string): string => {
   return path;
 };
 
-describe('axe finds nothing, in either theme,', () => {
+describe('axe in every state of the pages', () => {
   const stack = new AsyncDisposableStack();
   let stage: Stage;
   /** The browser context of the demo user. */
@@ -95,7 +95,7 @@ describe('axe finds nothing, in either theme,', () => {
   ];
   for (const [where, states, options] of all)
     for (const [name, reach] of Object.entries(states))
-      it(`${where}: ${name}`, async () => {
+      it(`passes axe ${where}: ${name}`, async () => {
         await using watched = await open(options());
         await reach(watched.page, stage);
         await look(watched.page);
@@ -125,7 +125,7 @@ describe('axe finds nothing, in either theme,', () => {
         });
     });
 
-  it('on each page of the house through a cloud', async () => {
+  it('passes axe on each page of the house through a cloud, in either theme', async () => {
     await using watched = await open(owner);
     const { page } = watched;
     await throughCloud('')(page, stage);
@@ -139,7 +139,7 @@ describe('axe finds nothing, in either theme,', () => {
     assert.deepEqual(found, {});
   });
 
-  it('while the bridge is away', async () => {
+  it('passes axe while the bridge is offline, in either theme', async () => {
     await using watched = await open(owner);
     const pages = new Map<string, Page>();
     for (const [name, [reach]] of Object.entries(lossStates)) {

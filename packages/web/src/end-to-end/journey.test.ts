@@ -96,7 +96,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
       .locator('.room', { hasText: 'Family room' })
       .getByText(`set to ${is / 100}°`)
       .waitFor();
-    // Half an hour of frost while the unit is off: at any time of day, the room gets cooler.
+    // Half an hour of frost while the unit is off, so that the room gets cooler at any time of day.
     const temperature = async () => {
       const text = await user.page.locator('.room', { hasText: 'Family room' }).textContent();
       return Number(/([\d.]+)°/.exec(text ?? '')![1]);

@@ -14,7 +14,7 @@ const walls = [
 ];
 const phone = { width: 390, height: 844 };
 
-describe('a text that says something is shown whole, however long it is', () => {
+describe('long texts', () => {
   const stack = new AsyncDisposableStack();
   const bridges = new Map<string, BridgeProcess>();
 

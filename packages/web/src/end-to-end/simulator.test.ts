@@ -73,7 +73,7 @@ describe('the simulator in a browser', () => {
     await until(held, []);
   });
 
-  /** Delays the answers of the house by some milliseconds. */
+  /** Delays the answers of the house by `ms` milliseconds. */
   const slowly = (ms: number) =>
     page.route('**/simulation{,/**}', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, ms));

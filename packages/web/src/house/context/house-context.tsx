@@ -43,7 +43,7 @@ const useHouseState = <Part,>(pick: (state: HouseState) => Part): Part =>
 export const useConnection = () => useHouseState(({ connection }) => connection);
 /** Returns the bridge's status as a cloud reports it; `undefined` at the bridge itself. */
 export const useBridge = () => useHouseState(({ bridge }) => bridge);
-/** Returns the values that the unit refused although it does not report which it has; see `reading/offer.ts`. */
+/** Returns the values that the unit refused; it does not report which values it has (see `reading/offer.ts`). */
 export const useRefused = () => useHouseState(({ refused }) => refused);
 /** Returns the favourite that was started last from this page. */
 export const useStartedFavourite = () => useHouseState(({ startedFavourite }) => startedFavourite);

@@ -104,7 +104,7 @@ const ExplainedSheet = ({
         </ol>
         {found.isWhole === false && <p className="quiet small">{t('explain.notKnown')}</p>}
       </section>
-      {/* What the bridge adds would push the changes down, away from a finger; the heat is part of that. */}
+      {/* The bridge adds steps (the heat too) later; then they would push the changes down, away from a finger. */}
       {found.isWhole !== undefined && <ChangeList changes={changes} reader={reader} />}
       <HeatList steps={steps} reader={reader} />
     </Sheet>

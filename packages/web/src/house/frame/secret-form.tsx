@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 interface SecretFormProps {
   readonly title: string;
   readonly help: string;
-  /** True if the help tells that the previous key was wrong. */
+  /** True if the help says that the previous key was wrong. */
   readonly isWrong: boolean;
   readonly label: string;
   readonly autoComplete: 'current-password' | 'off';

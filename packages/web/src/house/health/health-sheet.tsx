@@ -125,7 +125,7 @@ const Heard = () => {
   return <Lines title={t('health.heard')} lines={[{ label, value: formatInstant(at, timeZone) }]} />;
 };
 
-/** A bundle of data for somebody who helps; a cloud has none. */
+/** A download of a data bundle for support; a cloud has none. */
 const Bundle = () => {
   const { client, source, toasts } = useHouseContext();
   const [isBusy, setBusy] = useState(false);

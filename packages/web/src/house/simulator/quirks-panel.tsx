@@ -15,7 +15,7 @@ import { useApplyOverride, useScale } from '../context/house-context.tsx';
 const fieldOf = (name: QuirkName): Field => quirks[name].value;
 const isFlag = (name: QuirkName) => factsOf(fieldOf(name)).kind === 'flag';
 
-/** Formats the value of a quirk as text; a flag needs none, because its presence is its value. */
+/** Describes an active quirk by its name, with its value unless it is a flag. */
 const describe = (name: QuirkName, value: unknown) =>
   isFlag(name) ? name : `${name}: ${value} ${factsOf(fieldOf(name)).unit ?? ''}`.trim();
 

@@ -44,7 +44,10 @@ export const manualActionTargets = (name: ManualActionName, datagrams: Datagrams
       label: Name || `${capital(kinds[name])} ${Index ?? ''}`,
     }));
 
-/** Returns the component's current values of the fields that an action would set, if each is set separately. */
+/**
+ * Returns the current values that the form of an action starts with; none for actions whose values the house does not
+ * report.
+ */
 export const presentValues = (
   name: ManualActionName,
   { unit: [unit] }: Datagrams,

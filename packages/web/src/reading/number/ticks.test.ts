@@ -15,7 +15,7 @@ describe('the ticks of an axis', () => {
     [-1.1, 38, [-10, 0, 10, 20, 30, 40]],
     [0, 1_014_000, [0, 500_000, 1_000_000, 1_500_000]],
   ] as const)
-    it(`from ${least} to ${most} are ${ticks.join(', ')}`, () => {
+    it(`places the ticks from ${least} to ${most} at ${ticks.join(', ')}`, () => {
       assert.deepEqual(ticksOf(least, most), ticks);
     });
 

@@ -19,7 +19,7 @@ interface StackChartProps {
   readonly height?: number;
 }
 
-/** The least top of the chart in kilowatts, so that a small load does not look large. */
+/** The minimum top of the chart, in kilowatts, so that a small load does not look large. */
 const minTop = 0.5;
 
 const toKilowatts = (row: readonly (number | null)[]) =>
