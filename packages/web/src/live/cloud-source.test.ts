@@ -7,7 +7,7 @@ import { isRequestError } from './server-client.ts';
 import { readHouseId } from './source.ts';
 import '../text/english.fixture.ts';
 
-test('the address shows whether a page belongs to a bridge or to a cloud', () => {
+test('derives from the address whether a page belongs to a bridge or to a cloud', () => {
   assert.equal(readHouseId({ pathname: '/', search: '' }), undefined);
   assert.equal(readHouseId({ pathname: '/', search: '?id=123456789' }), undefined);
   assert.equal(readHouseId({ pathname: '/house', search: '?id=123456789' }), '123456789');

@@ -40,7 +40,7 @@ describe('a window of the energy page', () => {
     ['Year', 1, '2025-01-01 00:00', '2026-01-01 00:00', '2025'],
     ['Years', 0, '2022-01-01 00:00', '2027-01-01 00:00', '2022–2026'],
   ] as const)
-    it(`the energy window of a ${kind.toLowerCase()}, ${back} back, is ${title}`, () => {
+    it(`titles the energy window of a ${kind.toLowerCase()}, ${back} back, as ${title}`, () => {
       const shown = window(kind, back);
       assert.deepEqual([local(shown.from), local(shown.to)], [from, to]);
       assert.equal(

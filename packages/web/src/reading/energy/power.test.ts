@@ -90,5 +90,5 @@ describe('a power', () => {
     [10_000, '10.0 kW'],
     [-2_410, '−2.41 kW'],
   ] as const)
-    it(`a power of ${watts} W is ${said}`, () => assert.equal(formatWatts(watts).join(' '), said));
+    it(`formats a power of ${watts} W as ${said}`, () => assert.equal(formatWatts(watts).join(' '), said));
 });
