@@ -45,7 +45,7 @@ for (const [name, page] of [
       assert.doesNotMatch(read(page), /<script(?![^>]* src=)|<style|\son\w+=|style=/);
     });
 
-    it('names no other host', () => {
+    it('contains no address of another host', () => {
       assert.doesNotMatch(read(page), /https?:\/\//);
       for (const path of globSync('assets/*.css', { cwd: builtFolder }))
         assert.doesNotMatch(read(path), /url\(["']?(?:https?:)?\/\//);

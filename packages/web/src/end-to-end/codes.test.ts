@@ -37,7 +37,7 @@ describe('codes of an authenticator app in a browser', () => {
       return String((hmac.getUint32(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
     }, key);
 
-  it('sets up codes with the password and a first code', async () => {
+  it('sets up an authenticator app with the password and a first code', async () => {
     await enter(page, ann);
     await page.goto(`${cloud.url}/#/account`);
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -66,7 +66,7 @@ describe('codes of an authenticator app in a browser', () => {
     await page.getByText('10 of 10 recovery codes left.').waitFor();
   });
 
-  it('asks for a code after the password', async () => {
+  it('asks for an authenticator code after the password', async () => {
     await signOut(page);
     await page.goto(`${cloud.url}/#/sign-in`);
     await signIn(page, ann);
@@ -91,7 +91,7 @@ describe('codes of an authenticator app in a browser', () => {
     await app.page.getByRole('button', { name: /^Allow/ }).waitFor();
   });
 
-  it('removes codes with the password', async () => {
+  it('removes the authenticator app with the password', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.getByText('8 of 10 recovery codes left.').waitFor();
     await page.getByRole('button', { name: 'Remove the authenticator app' }).click();

@@ -146,7 +146,7 @@ describe('the simulator in a browser', () => {
     assert.deepEqual((await status()).faults, []);
   });
 
-  it('offers by hand every action that has no controls of its own, and sends only changed values', async () => {
+  it('offers every action by hand that has no controls of its own, and sends only changed values', async () => {
     const panel = page.getByRole('region', { name: 'By hand' });
     const doIt = async (name: string) => {
       const answered = page.waitForResponse((response) => response.url().endsWith(`/simulation/${name}`));

@@ -57,7 +57,7 @@ const contents: Readonly<Record<HousePageName, (name: string) => React.ReactNode
   wall: (name) => <Wall name={name} />,
 };
 
-/** The pages whose remaining path is their own, and does not name a sheet. */
+/** The pages that use the rest of their path themselves, so that it does not name a sheet. */
 const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'installation'];
 
 /**
