@@ -96,7 +96,7 @@ export const openAttachedDevice = async ({
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
     const history = openHistory(db, 0);
-    // The real bridge has already done it, so a store that cannot be written is no reason to refuse it. What the layer
+    // The real bridge has already done it, so a store that cannot be written does not justify a refusal. What the layer
     // of exceptions does to the week of a favourite is nobody's command.
     const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {
       if (by.over === 'schedule') return;

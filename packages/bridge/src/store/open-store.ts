@@ -89,7 +89,7 @@ const lockAndMigrate = (db: DatabaseSync, { first, tables, migrations }: Schema)
 
 /**
  * Opens the store of a data folder; creates both if they are missing. Throws one of `bridgeFailures`: another bridge
- * uses it, it cannot be written to, it is not a store of Plenum, it was created before the first release, it is newer,
+ * uses it, it cannot be written to, it is not a store of Plenum, it was created before 0.1.0, it is newer, or
  * it is damaged.
  */
 export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync => {

@@ -5,7 +5,7 @@ export const applicationId = 0x506c6e6d;
 
 /** A schema with the steps that led to it. */
 export interface Schema {
-  /** The schema number of the first release; lower ones belong to builds before it. */
+  /** The schema number of 0.1.0; lower ones belong to builds before it. */
   readonly first: number;
   /** The SQL that creates it. */
   readonly tables: string;

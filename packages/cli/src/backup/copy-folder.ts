@@ -18,7 +18,7 @@ import { copyStore, isInUse, makeFolder } from '@plenum/platform';
 import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
 
-/** The format of the first release. */
+/** The format of 0.1.0. */
 const format = 2;
 
 /** The content of a copy, stored in its file `plenum-backup.json`. */

@@ -33,7 +33,7 @@ export interface SendPushDeps {
 /** Contact for a server whose owner has configured none. */
 export const projectContact = 'https://github.com/plenum-climate/plenum';
 
-/** Why a push service has not accepted a message, from its last answer; `undefined` if it has. */
+/** Returns why a push service has not accepted a message, from its last answer; `undefined` if it has. */
 export const whyNotAccepted = (result: SendResult | undefined): Reason | undefined => {
   if (result === undefined) return { reason: 'push-waits' };
   if (!('status' in result)) return { reason: 'push-unreachable', problem: result.problem };

@@ -28,7 +28,7 @@ export interface HouseReadsDeps {
   readonly bridges: Pick<BridgeReader, 'read'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long a bridge has to answer, ms. */
+  /** Time that a bridge has to answer, ms. */
   readonly controlWithin?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ const isEvent = (each: unknown): each is { readonly kind: ComponentKind } => {
   return typeof kind === 'string' && Object.hasOwn(kinds, kind);
 };
 
-/** What happened in a house, without what happened to components that an app does not get. */
+/** Returns the events of a house without those of components that an app does not get. */
 const withoutHidden = (body: string, scopes: readonly string[]): string | Failure => {
   try {
     const answer = JSON.parse(body) as { readonly events: readonly unknown[] };

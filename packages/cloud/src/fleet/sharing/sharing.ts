@@ -8,7 +8,7 @@ import { createGuest, type Guest } from './guest.ts';
 import { createHost, type Host } from './host.ts';
 import { deleteEnded, readEnded } from './member-store.ts';
 
-/** Sharing of houses between accounts: who gets access, and how it ends (`docs/design.md`, "Sharing a house"). */
+/** Sharing of houses between accounts: how access is given, and how it ends (`docs/design.md`, "Sharing a house"). */
 export interface Sharing extends Host, Guest, AsyncDisposable {}
 
 export interface StartSharingDeps extends Omit<SharingDeps, 'now'> {

@@ -15,7 +15,7 @@ const sqlStates: Readonly<Record<string, StoreErrorCode>> = {
 };
 
 /**
- * Protocol violation. From PostgreSQL this is a mistake of ours, for example more parameters than a statement accepts.
+ * Protocol violation. From PostgreSQL this is our mistake, for example more parameters than a statement accepts.
  * A pooler in front of it sends the same code if it cannot reach the database, and closes the connection.
  */
 const protocolViolation = '08P01';
@@ -57,7 +57,7 @@ const sqliteCodes: Readonly<Record<number, StoreErrorCode>> = {
   [sqlite.CORRUPT]: 'damaged',
 };
 
-/** Returns the code of an error of node:sqlite, or undefined if it is a mistake of ours. */
+/** Returns the code of an error of node:sqlite, or undefined if it is our mistake. */
 export const codeOfSqlite = (error: unknown): StoreErrorCode | undefined => {
   const code = sqliteCode(error);
   return code === undefined ? undefined : sqliteCodes[code];
