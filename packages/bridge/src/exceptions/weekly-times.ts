@@ -46,8 +46,8 @@ const numberOf = (value: unknown): number | undefined => {
 };
 
 /**
- * Returns the times in a datagram; undefined if it lacks some of them: real devices omit fields arbitrarily (wire facts
- * 2).
+ * Returns the times in a datagram; undefined if it lacks some of them: real devices omit fields arbitrarily
+ * (wire facts 2).
  */
 export const timesOf = (datagram: object | undefined): WeeklyTimes | undefined => {
   if (datagram === undefined) return undefined;

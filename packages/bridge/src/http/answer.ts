@@ -65,8 +65,8 @@ export const refuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) =>
   dialect.name === neutral.name ? toRefusalAnswer : deviceRefuserOf(dialect);
 
 /**
- * Returns a function that writes a refusal of the original interface in a dialect, always with status 200 (wire facts
- * 8). In the dialect of a maker, a silent bridge does not answer.
+ * Returns a function that writes a refusal of the original interface in a dialect, always with status 200
+ * (wire facts 8). In the dialect of a maker, a silent bridge does not answer.
  */
 export const v1RefuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) => {
   const toRefused = deviceRefuserOf(dialect);

@@ -30,8 +30,8 @@ const toAccepted = ({ status, plainStatus, type, text, refusal }: Answer, accept
     : { status: plainStatus ?? status, type, text };
 
 /**
- * Sends an answer with its length in one write, and closes the connection unless the request asks otherwise (wire facts
- * 7). Clients of some devices search for `Content-Length` in exactly this spelling.
+ * Sends an answer with its length in one write, and closes the connection unless the request asks otherwise
+ * (wire facts 7). Clients of some devices search for `Content-Length` in exactly this spelling.
  */
 export const sendAnswer = (response: ServerResponse, answer: Answer): void => {
   if (answer.write !== undefined) return void answer.write(response);

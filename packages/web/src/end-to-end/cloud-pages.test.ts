@@ -56,7 +56,7 @@ describe('every page of the cloud and of the example app', () => {
   /** Returns the problems of a page that is opened on one kind of screen and examined on another. */
   const lookAt = async (page: Page, url: string, opened: ViewportSize, looked: ViewportSize) => {
     await page.setViewportSize(opened);
-    // A change of the hash alone keeps the document. Here it starts anew, as for a reader who comes from elsewhere.
+    // If only the hash changes, the page is not loaded again. Here it starts anew, as for a reader who comes from elsewhere.
     await page.goto('about:blank');
     await page.goto(url);
     const heading = page.locator('h1').first();

@@ -118,7 +118,7 @@ describe('axe in every state of the pages', () => {
         it(name, async () => {
           const { page } = watched;
           await page.unrouteAll();
-          // A change of the hash alone keeps the document.
+          // If only the hash changes, the page is not loaded again.
           await page.goto('about:blank');
           await reach(page, stage);
           await look(page);

@@ -65,8 +65,8 @@ const findAnswer = async (
 };
 
 /**
- * True if the credentials, in which the secret is a hash (`ForwardedRequest`), are those that the app must send (RFC
- * 6749, 3.2.1).
+ * True if the credentials, in which the secret is a hash (`ForwardedRequest`), are those that the app must send
+ * (RFC 6749, 3.2.1).
  */
 const isAuthenticated = ({ secretHash }: App, { secret }: ClientCredentials): boolean =>
   secretHash === undefined ? secret === undefined : secret !== undefined && isSameHash(secret, secretHash);
