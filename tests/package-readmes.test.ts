@@ -78,7 +78,7 @@ describe('the programs in package READMEs', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('the README program of protocol prints the refusal it shows', async () => {
+  it('the program in the README of protocol prints the refusal that the README shows', async () => {
     const program = theProgramOf('protocol');
     const [, said] = /^\/\/ (.+)\n$/m.exec(program)!;
     assert.equal(await run(program), `${said}\n`);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Page } from './pages.ts';
 
-/** A source as the site shows it. */
+/** The title and the body of a page, made from a source file for the site. */
 export interface PageText {
   readonly title: string;
   readonly body: string;

@@ -30,7 +30,7 @@ export interface BridgeSettings extends UplinkSettings {
    * makers do not send them, and their clients log a warning.
    */
   readonly notifyLights?: boolean | undefined;
-  /** Words of the interface on the wire; the neutral ones by default. */
+  /** The dialect spoken on the wire: the words of the interface. The neutral one by default. */
   readonly dialect?: Dialect | undefined;
   /** Speed of the simulated house as a multiple of real time; by default the last one, 1 at the first start. */
   readonly timeScale?: number | undefined;

@@ -1,7 +1,7 @@
 import type { Activity } from '@plenum/insight/status';
 import { toReading } from '@plenum/protocol/refusal';
 
-/** The modes of Home Assistant for those of the interface; `auto` would mean "by a schedule" there. */
+/** The mode of Home Assistant for each mode of the interface. Its own `auto` means "by a schedule" and is not used. */
 export const climateModes: Readonly<Record<string, string>> = {
   cool: 'cool',
   heat: 'heat',

@@ -63,7 +63,7 @@ const readVapid = (authorization = '') => {
 export interface Pushed {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The sender of the message. */
+  /** The key of the sender and the claims of its token (RFC 8292). */
   readonly by: { readonly key: string; readonly aud: string; readonly exp: number; readonly sub: string };
   /** The text that the browser sees; `undefined` if the service answered with a failure. */
   readonly text: string;

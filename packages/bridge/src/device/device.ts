@@ -100,8 +100,8 @@ export interface Device {
   command(...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /**
    * Performs commands for a caller that may disconnect: once its signal is aborted, remaining commands are not sent to
-   * a real bridge. After an ok a real bridge has accepted the commands; with `untilConfirmed` it waits as `command`
-   * does.
+   * a real bridge. After an ok a real bridge has accepted the commands, but may not show them yet; with
+   * `untilConfirmed` this waits until it does, as `command` does.
    */
   commandFor(caller: Caller, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /** Passes on unknown requests; undefined if that is switched off or the installation is simulated. */

@@ -103,8 +103,8 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
   };
 
   /**
-   * Returns what to keep of a favourite before its device is given other times; undefined if the device has the week,
-   * and may keep it.
+   * Returns what to keep of a favourite before its device is given other times; undefined if the device already has
+   * the right week and can keep it.
    */
   const plan = (of: FavouriteRef, now: WeeklyTimes): KeptWeek | undefined => {
     const isUsed = favouriteOf(device.datagrams(), of) !== undefined;

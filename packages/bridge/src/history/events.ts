@@ -168,7 +168,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
   };
 };
 
-/** Creates the events of a store. */
+/** Opens the log of events in a store. */
 export const createEvents = (db: DatabaseSync, of: Pick<EventsDeps, 'timeZone' | 'lastSample'>): Events => {
   const rows = createEventRows(db);
   const detector = createDetector({ rows, settings: createSettings(db), ...of });

@@ -11,7 +11,7 @@ export type ReadLimits = Pick<
 /** Response that an answer is written to. */
 export type Recipient = Pick<Writable, 'once' | 'destroy' | 'destroyed'>;
 
-/** A request that takes long to answer. Its place in the queue is the client's address (IPv4, or a /64 network). */
+/** A request that takes long to answer. `place` is the client's IPv4 address, or its /64 network for IPv6. */
 export interface WaitingRead {
   readonly place: string;
   readonly recipient: Recipient;

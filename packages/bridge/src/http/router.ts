@@ -1,4 +1,4 @@
-/** Route that was found for a request, with the text of its parameter; empty if its path has none. */
+/** Route that was found for a request. `param` is the text of its parameter, empty if the path has none. */
 export interface Found<T> {
   readonly served: T;
   readonly param: string;

@@ -99,8 +99,8 @@ export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync =
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file);
-    // Before the first read; otherwise SQLite creates a file for memory that processes share, and reports a full disk
-    // as a broken one.
+    // This has to come before the first read: otherwise SQLite creates a file of shared memory, and then reports a
+    // full disk as a broken one.
     db.exec('PRAGMA locking_mode=EXCLUSIVE');
     refuseForeign(db, file, schema);
     lockAndMigrate(db, schema);

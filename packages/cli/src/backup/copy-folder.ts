@@ -100,7 +100,7 @@ export const writeList = async (folder: string, now: number): Promise<BackupList
   return list;
 };
 
-/** Undefined if the text is not a list. */
+/** Reads the list of files of a backup; undefined if the text is not one. */
 const parseList = (text: string): BackupList | undefined => {
   try {
     const list = JSON.parse(text) as Partial<BackupList> | null;

@@ -38,7 +38,7 @@ export interface ConnectionRequest {
   readonly traceparent?: string | undefined;
   /** For a command: true if a Plenum bridge in front of a real one must answer only when that shows the command. */
   readonly untilConfirmed?: boolean | undefined;
-  /** True for a query with a body, which shows whether the bridge accepts bodies as they are sent now. */
+  /** True for a query with a body. An answered one is sent again to test how the bridge accepts bodies. */
   readonly isQuery?: boolean | undefined;
   /** True if it is never sent twice, not even after a refusal: the press of a garage door. */
   readonly isOnce?: boolean | undefined;

@@ -110,7 +110,7 @@ test('tolerates the value of an older write that was never read back after a new
   assert.deepEqual(later.outcome(), { kind: 'different', field: 'SysFan', read: 3, sent: 1 });
 });
 
-test('replaces an older write to the same field and treats the values of both as old', () => {
+test('a newer write replaces an older one to the same field, and earlier values that are read late are ignored', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const older = state.begin(fan(3)).accepted(100).write;

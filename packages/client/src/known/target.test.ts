@@ -73,7 +73,7 @@ test('recognizes a removed entry only by its absence', () => {
   assert.deepEqual([shows([1, 2], [1, 2]), shows(null, [1, 2])], [true, false]);
 });
 
-test('learns nothing from an omitted field, but does from another value', () => {
+test('a field that the device omits does not contradict a command, but a field with another value does', () => {
   const effect = (value: unknown): Effect => ({
     kind: 'unit',
     index: 0,

@@ -239,7 +239,7 @@ test('replaces a repeated write by a newer one that waits and gives both the sam
   assert.deepEqual(ran, ['write SysSetpoint 2300']);
 });
 
-test('sends a repeated write itself if nobody waits for the newer one any longer', async () => {
+test('sends a repeated write after all if nobody waits any longer for the newer one that replaced it', async () => {
   const { queue, ran, open } = held();
   const gone = new AbortController();
   const write = (body: number, more: object) =>

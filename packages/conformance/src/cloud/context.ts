@@ -29,7 +29,7 @@ export interface CloudCredentials {
 export interface VerifyCloudOptions {
   readonly url: string;
   readonly credentials?: CloudCredentials;
-  /** Signs in and allows the app as a user does: gets the address of the login, returns the one the browser ends at. */
+  /** Signs in and allows the app as a user does. Returns the address that the browser ends at. */
   readonly authorize?: (loginUrl: string) => Promise<string>;
   /** Address to receive events at, as the endpoint of the app is registered. */
   readonly receiver?: { readonly host: string; readonly port: number };

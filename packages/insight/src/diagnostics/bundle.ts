@@ -27,7 +27,7 @@ export interface DiagnosticsBundle {
   readonly definitions: string;
   readonly node: string;
   readonly behind: 'simulated house' | 'real bridge';
-  /** Instant of the house in ms UTC. */
+  /** Time of the house's clock, in ms UTC. */
   readonly at: number;
   readonly datagrams: Datagrams;
   readonly events: readonly BundleEvent[];

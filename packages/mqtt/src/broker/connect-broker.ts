@@ -9,7 +9,7 @@ export interface BrokerOptions {
   readonly url: string;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
-  /** PEM of the authority behind its certificate, instead of the usual ones. */
+  /** PEM of the authority that signed the broker's certificate, if it is not a public one. */
   readonly ca?: string | undefined;
   /** PEM of our certificate and key, if the broker requires one. */
   readonly cert?: string | undefined;

@@ -13,8 +13,8 @@ const pause = 10_000;
 export type QuietWarning = (sentence: string, facts?: Readonly<Record<string, unknown>>) => void;
 
 /**
- * Creates a warning that is written at most once in ten seconds for each sentence, with the number of those in between:
- * others may send as much as they like.
+ * Creates a warning that is written at most once in ten seconds for each sentence, with the number of those left out in
+ * between, so that nobody can flood the log.
  */
 export const createQuietWarning = (log: Log, clock: Clock): QuietWarning => {
   const kinds = new Map<string, { until: number; more: number }>();

@@ -206,7 +206,7 @@ describe('overrides of the weather', () => {
 });
 
 describe('overrides of people', () => {
-  it('people stay at home or away, and open windows, which the status lists by zone', () => {
+  it('people can be set to stay at home or away, and to open windows, which the status lists by zone', () => {
     const house = open('demo');
     assert.deepEqual([house.status().people, house.status().windows], ['rhythm', []]);
     house.override('People', 'away');

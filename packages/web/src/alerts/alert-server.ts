@@ -21,7 +21,7 @@ export interface ChosenAlerts {
 /** A change of the choice. Without `houses`, those that had a choice of their own keep it. */
 export type AlertChange = Pick<ChosenAlerts, 'choices'> & Partial<ChosenAlerts>;
 
-/** A house that can have a choice of its own. */
+/** A house for which alerts can be chosen separately. */
 export interface AlertHouse {
   readonly systemId: string;
   readonly title: string;

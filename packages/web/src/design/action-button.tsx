@@ -16,7 +16,7 @@ interface ActionButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button for an action that takes a moment. It shows when the action is running. */
+/** A button for an action that takes a moment. It is marked as busy while the action runs. */
 export const ActionButton = ({
   variant = 'main',
   isBusy,

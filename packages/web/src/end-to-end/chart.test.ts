@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
-describe('a chart', () => {
+describe('a chart of the history', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
 

@@ -221,7 +221,7 @@ describe("the developer's console", () => {
     assert.match(
       (await types.getByRole('link', { name: 'Reference' }).getAttribute('href'))!,
       // The server's own page, if this checkout has built the documentation.
-      /\/contracts\/reference\.md$|\/docs\/reference\/commands\/$/,
+      /\/docs\/interface\/reference\.md$|\/docs\/reference\/commands\/$/,
     );
   });
 
@@ -253,7 +253,7 @@ describe("the developer's console", () => {
     ]);
     assert.deepEqual(await visit(house, await web.pageWithDocs('index.html')), [`${all.bridge}/docs/`]);
     const [reference, ...more] = await visit(page.url(), await web.page('cloud.html'));
-    assert.match(reference!, /\/contracts\/reference\.md$/);
+    assert.match(reference!, /\/docs\/interface\/reference\.md$/);
     assert.deepEqual(more, []);
     assert.deepEqual(await visit(house, await web.page('index.html')), []);
     await other.close();

@@ -71,7 +71,7 @@ describe('the house in a browser', () => {
     await card.getByRole('link', { name: 'Why?' }).click();
     const sheet = page.getByRole('dialog', { name: 'Kitchen: why?' });
     await sheet.getByText('It is in auto: its damper follows its temperature.').waitFor();
-    await sheet.getByText(/^Right now .* W more (comes in|goes out)/).waitFor();
+    await sheet.getByText(/^Overall, .* W more (comes in|goes out) than/).waitFor();
     await sheet.getByText(/^Next, .* (starts|stops) \(/).waitFor();
     const change = sheet.getByRole('listitem').filter({ hasText: 'Switch the system on.' });
     await change.getByRole('button', { name: 'Do it' }).click();

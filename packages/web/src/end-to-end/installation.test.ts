@@ -163,7 +163,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.equal((await unit()).FilterWarn, 6);
   });
 
-  it('shows settings of somebody else in a form that is being filled in, and sends the values it shows', async () => {
+  it('shows a setting that somebody else changes while a form is being filled in, and sends the values shown', async () => {
     const name = 'Set the kind of heating and its stages.';
     const spin = (label: string) => form(name).getByRole('spinbutton', { name: label });
     const { GasHeat: before } = (await unit()) as { GasHeat: Record<string, number> };

@@ -85,7 +85,7 @@ onEachStore('pairing a bridge in the web application', (engine) => {
     }
   });
 
-  it('allows one bridge if one was requested or no number was given', async () => {
+  it('an approval covers one bridge if the request is for one or gives no number', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');

@@ -258,7 +258,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 const names = ['stranger', 'invited', 'viewer', 'controller', 'manager', 'former'];
 
 onEachStore('a shared house', (engine) => {
-  it('opens a shared house to people by their access over every interface, and closes it when the access ends', async () => {
+  it('over every interface, people can do in a shared house what their access allows, until it ends', async () => {
     await using cloud = await start(engine, names);
     const { ann, people, clock, share } = cloud;
     await ann.post(`${bridge}/members`, { email: people.invited!.email, access: 'manage' });

@@ -95,7 +95,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     await invalid(`${'['.repeat(17)}${']'.repeat(17)}`, 'The body is nested deeper than 16 levels.');
   });
 
-  it('accepts a body of 65,536 bytes at /dev and refuses one more', async () => {
+  it('accepts a body of 65,536 bytes at /dev and refuses one that is a byte longer', async () => {
     await using cloud = await openDev(engine);
     const padded = (length: number) => {
       const body = JSON.stringify(discover);

@@ -44,7 +44,7 @@ export interface EndpointMessages {
   /** Sends a test Event with one component or with none. */
   sendTest(ref: EndpointRef, component?: TestedComponent): Promise<Refused | Done>;
   /**
-   * Lists the logged attempts that match, latest first: at most 50, or `most`, before the attempt numbered `before`.
+   * Lists the logged attempts that match, latest first: at most `most` (default 50), all older than attempt `before`.
    */
   listDeliveries(
     ref: EndpointRef,

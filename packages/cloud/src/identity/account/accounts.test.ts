@@ -161,7 +161,7 @@ onEachStore('accounts and their sessions', (engine) => {
     assert.deepEqual(asked, [session.account.id]);
   });
 
-  it('slows down probing which addresses have accounts', async () => {
+  it('slows down attempts to find out which addresses have accounts', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     for (let count = 0; count < 6; count++)

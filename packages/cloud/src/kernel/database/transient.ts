@@ -57,7 +57,7 @@ const sqliteCodes: Readonly<Record<number, StoreErrorCode>> = {
   [sqlite.CORRUPT]: 'damaged',
 };
 
-/** Returns the code of an error of node:sqlite, or undefined if it is our mistake. */
+/** Returns the code of an error of node:sqlite, or undefined if the cause is our own mistake and not the store. */
 export const codeOfSqlite = (error: unknown): StoreErrorCode | undefined => {
   const code = sqliteCode(error);
   return code === undefined ? undefined : sqliteCodes[code];

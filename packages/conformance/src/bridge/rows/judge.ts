@@ -4,7 +4,7 @@ import type { BridgeEvidence } from '../evidence.ts';
 /** Judges one statement by the observations of a bridge. */
 export type Judge = Row<BridgeEvidence>['judge'];
 
-/** Makes rows of one level, unless a row has its own. */
+/** Returns a function that makes rows; a row without a level of its own gets the default level. */
 export const rowOfLevel =
   (defaultLevel: Level) =>
   (

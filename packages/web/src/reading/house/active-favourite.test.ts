@@ -71,7 +71,7 @@ test('shows no favourite as active while the unit is off, missing or set differe
     assert.equal(activeFavourite(all, { zones, unit: unlike }, at('M', 500)), undefined);
 });
 
-test('shows a favourite that sets only some rooms as active if it was started here and the unit matches it', () => {
+test('a favourite that sets only some rooms is shown as active if it was started here and the unit matches it', () => {
   const some = favourite(5, { Enabled: 0, ...other });
   assert.equal(activeFavourite(by(some), house, at('M', 0)), undefined);
   assert.equal(activeFavourite(by(some), house, at('M', 0), { started: 5 })?.index, 5);

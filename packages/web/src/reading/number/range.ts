@@ -38,8 +38,8 @@ export const widen = ({ from, to }: Range): Range => {
 
 /**
  * Returns the range after a pinch: `from` is where two fingers came down and `to` where they are, as shares of the
- * width. The instants under the fingers stay under them within the whole range. `undefined` if the result is the whole
- * range.
+ * width. Each finger keeps the instant it came down on, unless the range would leave the whole one. `undefined` if the
+ * result is the whole range.
  */
 export const pinch = (
   shown: Range,

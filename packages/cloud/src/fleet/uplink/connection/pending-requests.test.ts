@@ -8,7 +8,7 @@ import { createReadChannel } from './read-channel.ts';
 const done = { answer: 'done' } as const;
 
 describe('pending requests', () => {
-  it("pending requests end with the bridge's reply, or as silent when their time runs out", async () => {
+  it("pending requests end with the bridge's reply, or as unanswered when their time runs out", async () => {
     const clock = createFakeClock();
     const pending = createPendingRequests(clock);
     const [answered, late] = [pending.add('a', 1_000), pending.add('b', 1_000)];

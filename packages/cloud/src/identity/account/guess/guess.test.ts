@@ -129,7 +129,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await guesses.count(other('another victim'))), 'too-many-guesses');
   });
 
-  it('records guessing once per limit, and not if the owner enters the right password in the end', async () => {
+  it('records guessing once per limit reached, but not a few wrong passwords before the right one', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const slowed = async () => {

@@ -62,7 +62,7 @@ const hatch = (colour: string, paper: string): CanvasPattern => {
   return ctx.createPattern(tile, 'repeat')!;
 };
 
-/** A chart of power stacked by channel: the height of all is the total power drawn. Generated power is a line. */
+/** A chart of power stacked by channel: the height of the stack is the total power drawn. Generated power is a line. */
 export const StackChart = ({ channels, history, timeZone, view, height = 300 }: StackChartProps) => {
   const look = useChartTheme();
   const [parts, makers] = useMemo(
