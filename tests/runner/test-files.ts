@@ -91,7 +91,7 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
 
 /** Test files with their own process: each takes as long as all others of its folder, or changes the process. */
 export const alone: readonly string[] = [
-  'packages/bridge/src/simulated/durability.test.ts',
+  'packages/bridge/src/quirks/foreign-clients.test.ts',
   'packages/cloud/src/delivery/crash.test.ts',
   'packages/cli/src/end-to-end/matter.test.ts',
   'packages/cli/src/end-to-end/serve.test.ts',
