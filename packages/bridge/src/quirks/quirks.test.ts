@@ -44,14 +44,26 @@ const askDiscovery = async () => {
   return (await asking.receive()).text;
 };
 
-/** Returns the change notices sent since the last call; a datagram of our own marks their end. */
+let drained = 0;
+
+/**
+ * Returns the change notices sent since the last call; a datagram of our own marks their end. It is sent again until it
+ * arrives: a full buffer of the socket drops what comes after a burst.
+ */
 const drain = async () => {
-  notified.socket.send('end', notified.port, '127.0.0.1');
+  const end = `end ${++drained}`;
+  const sendEnd = () => notified.socket.send(end, notified.port, '127.0.0.1');
+  sendEnd();
+  const again = setInterval(sendEnd, 500);
   const texts: string[] = [];
-  for (;;) {
-    const { text } = await notified.receive();
-    if (text === 'end') return texts;
-    texts.push(text);
+  try {
+    for (;;) {
+      const { text } = await notified.receive();
+      if (text === end) return texts;
+      if (!text.startsWith('end ')) texts.push(text);
+    }
+  } finally {
+    clearInterval(again);
   }
 };
 
