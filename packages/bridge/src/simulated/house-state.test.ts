@@ -5,7 +5,7 @@ import type { Simulator } from '@plenum/simulator';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import type { Recorder } from '../history/history.ts';
 import { silent } from '../log/log.ts';
-import { createRunningHouse } from './running-house.ts';
+import { createHouseState } from './house-state.ts';
 
 const minute = 60_000;
 
@@ -22,7 +22,7 @@ const open = ({ scale, toReach = monday }: { readonly scale: number; readonly to
     },
   } as Partial<Recorder> as Recorder;
   const { simulator } = smallHouse as { readonly simulator: Simulator };
-  const house = createRunningHouse({
+  const house = createHouseState({
     ...{ simulator, recorder, clock, log: silent, toReach },
     state: simulator.initial(monday),
     houseClock: { anchorSim: monday, anchorWall: monday, scale, paused: false },

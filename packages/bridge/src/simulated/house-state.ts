@@ -9,7 +9,7 @@ import { boundClock, type HouseClock, setClock, simulatedAt } from './house-cloc
 import { simulate } from './simulate.ts';
 
 /** The state of a simulated house, and the clock that it advances by. */
-export interface RunningHouse {
+export interface SimulatedHouseState {
   /**
    * Advances to an instant of the machine's clock, in ms UTC, and reports what changed. Never goes back. Stops early if
    * one advance takes too long (`isBehind`).
@@ -41,7 +41,7 @@ export interface HouseDeps {
 /** The longest time that one advance may keep the process from clients and signals, in ms. */
 const maxBusy = 50;
 
-export const createRunningHouse = (deps: HouseDeps): RunningHouse => {
+export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
   const { simulator, recorder, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
   let { state, houseClock } = deps;

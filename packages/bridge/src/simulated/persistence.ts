@@ -7,9 +7,9 @@ import type { Journal } from '../store/journal.ts';
 import type { Settings } from '../store/settings.ts';
 import { createLoggedTransact } from '../store/transact.ts';
 import { toStoredCommand } from '../store/without-secret.ts';
+import type { Operation } from './apply-operation.ts';
 import type { HouseClock } from './house-clock.ts';
-import type { Operation } from './operation.ts';
-import type { RunningHouse } from './running-house.ts';
+import type { SimulatedHouseState } from './house-state.ts';
 
 /** The stored clock of a house, and the last instant that it is known to have reached, in ms UTC. */
 export interface StoredTime {
@@ -46,7 +46,7 @@ export interface PersistenceDeps {
   readonly log: Log;
 }
 
-export const createPersistence = (house: RunningHouse, deps: PersistenceDeps): Persistence => {
+export const createPersistence = (house: SimulatedHouseState, deps: PersistenceDeps): Persistence => {
   const { db, journal, settings, recorder, log } = deps;
   const store = createLoggedTransact(db, log);
   const storeProgress = (what: string, writeMore: (state: State) => void): Result<undefined> => {

@@ -9,10 +9,10 @@ import type { Device } from '../device/device.ts';
 import type { ExceptionStore } from '../exceptions/exception-store.ts';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
+import { applyOperation, type Operation } from './apply-operation.ts';
 import { applyClockOverride, type ClockOverride, maxCatchUp } from './house-clock.ts';
-import { applyOperation, type Operation } from './operation.ts';
+import { createHouseState, type HouseDeps, type SimulatedHouseState } from './house-state.ts';
 import { createPersistence, type Persistence, type PersistenceDeps } from './persistence.ts';
-import { createRunningHouse, type HouseDeps, type RunningHouse } from './running-house.ts';
 
 /** A house that is simulated in this process, with its own time. Disposing of it writes its state. */
 export interface SimulatedDevice extends Device, Disposable {
@@ -54,7 +54,7 @@ const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve)
  * then change it. `applied` is called with their number.
  */
 const createBatchRunner = (
-  { simulator, house, log }: { simulator: Simulator; house: RunningHouse; log: Log },
+  { simulator, house, log }: { simulator: Simulator; house: SimulatedHouseState; log: Log },
   write: (at: number, operations: readonly Operation[]) => Result<undefined>,
   applied: (count: number) => void,
 ): ((batch: readonly Operation[]) => Result<undefined>[]) => {
@@ -91,7 +91,7 @@ const createWriter = ({
   persistence,
   recorder,
 }: {
-  house: RunningHouse;
+  house: SimulatedHouseState;
   persistence: Persistence;
   recorder: Recorder;
 }) => {
@@ -118,7 +118,7 @@ const createWriter = ({
 
 /** Calls `act` now and then repeatedly at the pace of the house, without a pause while the house is behind. */
 const createTicker = (
-  { house, clock, log }: { house: RunningHouse; clock: Clock; log: Log },
+  { house, clock, log }: { house: SimulatedHouseState; clock: Clock; log: Log },
   act: () => void,
 ): { tick(): void; stop(): void } => {
   let cancel: Cancel = () => {};
@@ -145,7 +145,7 @@ const createTicker = (
 
 export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   const { simulator, identity, recorder, clock, log } = deps;
-  const house = createRunningHouse(deps);
+  const house = createHouseState(deps);
   const persistence = createPersistence(house, deps);
   const writer = createWriter({ house, persistence, recorder });
   let closed = false;

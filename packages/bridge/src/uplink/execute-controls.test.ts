@@ -6,7 +6,7 @@ import { ok } from '@plenum/protocol/refusal';
 import { toControlId } from '@plenum/protocol/uplink';
 import type { Caller, Device } from '../device/device.ts';
 import { silent } from '../log/log.ts';
-import { createControls } from './controls.ts';
+import { createControls } from './execute-controls.ts';
 
 const nonce = 'AAAAAAAAAAAAAAAAAAAAAA';
 

@@ -10,7 +10,7 @@ import {
 } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
-import { type ControlResult, createControls } from './controls.ts';
+import { type ControlResult, createControls } from './execute-controls.ts';
 import { type Reads, toRefusalData } from './reads.ts';
 import { createUnsentChanges, type IsTaken, uplinkComponentsOf } from './unsent-changes.ts';
 

@@ -2,7 +2,7 @@ import { type AddressPolicy, createHostResolver, createSender, type ResolveHost 
 import type { Clock } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
-import type { FleetListeners } from '../fleet/component/fleet-listeners.ts';
+import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
 import type { RevocationHook } from '../identity/oauth/token/revocation.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
@@ -45,7 +45,7 @@ export interface LogRetention {
 /** The event delivery of one node. */
 export interface EventDelivery extends AsyncDisposable {
   /** Must be called within the transaction that stores a change. */
-  readonly listeners: FleetListeners;
+  readonly listeners: ChangeHooks;
   /** Must be called within the transaction in which an owner unlinks an app, including by deleting the account. */
   readonly unlinked: RevocationHook;
   readonly endpoints: Endpoints;

@@ -2,7 +2,7 @@ import type { UplinkComponent } from '@plenum/protocol/uplink';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
 import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-record.ts';
 import { pairBridge } from '../fleet/bridge/pair.ts';
-import type { FleetListeners } from '../fleet/component/fleet-listeners.ts';
+import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
 import { type IngestResult, ingestUpdates } from '../fleet/component/ingest.ts';
 import { insertItem } from '../identity/oauth/oauth-rows.fixture.ts';
 import type { Store, Transaction } from '../kernel/database/store.ts';
@@ -48,7 +48,7 @@ export interface FixtureHouse {
 
 export const connectHouse = async (
   store: Store,
-  { systemId, accountId, listeners }: { systemId: string; accountId: string; listeners: FleetListeners },
+  { systemId, accountId, listeners }: { systemId: string; accountId: string; listeners: ChangeHooks },
 ): Promise<FixtureHouse> => {
   const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
   await store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
@@ -75,7 +75,7 @@ export const connectHouse = async (
 /** Inserts an account with that name and a bridge. */
 export const insertHouse = async (
   store: Store,
-  about: { systemId: string; accountId: string; listeners: FleetListeners },
+  about: { systemId: string; accountId: string; listeners: ChangeHooks },
 ): Promise<FixtureHouse> => {
   await insertAccount(store, about.accountId);
   return connectHouse(store, about);

@@ -4,9 +4,9 @@ import { createTokenBucket, type Rate, type TokenBucket } from '@plenum/platform
 import { limits } from '@plenum/protocol/cloud';
 import { isRefused, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
-import { controlHouse } from '../../fleet/controls/control-house.ts';
+import { controlForOwner } from '../../fleet/controls/control-for-owner.ts';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
-import { authorize } from '../../fleet/sharing/authorize.ts';
+import { authorizePerson } from '../../fleet/sharing/authorize-person.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
@@ -46,7 +46,7 @@ const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
       for (const stream of open.keys()) stream.abort();
     });
     bind(app, 'houseEvents', async ({ accountId, parameters: { systemId }, ended, request, reply }) => {
-      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'view');
+      const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'view');
       if (isRefused(own)) return own;
       if (countOf(accountId) >= maxStreams)
         return refuse('too-many-streams', { facts: { most: maxStreams } });
@@ -80,11 +80,11 @@ const createCommandRoute = (
     bind(app, 'commandHouse', async ({ accountId, session, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);
       if (!isAllowed) return refuse('too-many-commands', { facts: { rate: rate.rate, seconds } });
-      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'control');
+      const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'control');
       if (isRefused(own)) return own;
       // Only the owner can open the house: guests cannot move a garage door.
       const by = { account: session.account.email, ...(own.access === 'owner' && { garage: true }) };
-      const { outcome, refusal, noAnswer } = await controlHouse(uplinks, {
+      const { outcome, refusal, noAnswer } = await controlForOwner(uplinks, {
         systemId,
         command: body,
         now: clock.now(),

@@ -3,7 +3,7 @@ import { type AnswerOf, isRefused, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { readBridges, renameBridge } from '../../fleet/bridge/store.ts';
 import { readUnits } from '../../fleet/component/read.ts';
-import { authorize } from '../../fleet/sharing/authorize.ts';
+import { authorizePerson } from '../../fleet/sharing/authorize-person.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
@@ -57,13 +57,13 @@ const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
       const name = body.name.trim();
       if (name === '' || [...name].length > longestName || invisible.test(name))
         return refuse('name-malformed', { facts: { most: longestName } });
-      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'manage');
+      const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'manage');
       if (isRefused(own)) return own;
       const now = clock.now();
       return (await renameBridge(store.db, { accountId, now, systemId, name })) || refuse('no-such-bridge');
     });
     bind(app, 'releaseBridge', async ({ accountId, address, parameters: { systemId } }) => {
-      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'owner');
+      const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'owner');
       if (isRefused(own)) return own;
       const owner = { accountId, address };
       const isReleased = await store.transaction('full', (tx) => uplinks.release(tx, owner, systemId));

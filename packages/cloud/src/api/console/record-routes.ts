@@ -11,17 +11,12 @@ import {
 } from '@plenum/protocol/console';
 import { readPath, readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
-import type {
-  BridgeRead,
-  BridgeReader,
-  BridgeReply,
-  BridgeWrite,
-  NoAnswer,
-} from '../../fleet/controls/bridge-requests.ts';
+import type { BridgeReply, NoAnswer } from '../../fleet/controls/bridge-reply.ts';
+import type { BridgeRead, BridgeReader, BridgeWrite } from '../../fleet/controls/control-sender.ts';
 import { createKeptAnswers } from '../../fleet/controls/read-cache.ts';
 import { type Asked, noAnswerOf, resultOf } from '../../fleet/controls/reply-result.ts';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
-import { authorize } from '../../fleet/sharing/authorize.ts';
+import { authorizePerson } from '../../fleet/sharing/authorize-person.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';
 
@@ -122,7 +117,7 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
     bind(app, 'readHouse', async ({ accountId, parameters: { systemId }, query }) => {
       const { isAllowed, wait: seconds } = reads.take(accountId);
       if (!isAllowed) return refuse('too-many-reads', { facts: { rate: limits.houseReads.rate, seconds } });
-      const own = await authorize(store.db, { accountId, systemId, now: clock.now() }, 'view');
+      const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'view');
       if (isRefused(own)) return own;
       const what = readRequest(query);
       if (isRefused(what)) return what;
@@ -136,7 +131,7 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
       const { isAllowed, wait: seconds } = commands.take(accountId);
       if (!isAllowed) return refuse('too-many-commands', { facts: { rate: commandRate.rate, seconds } });
       const now = clock.now();
-      const own = await authorize(store.db, { accountId, systemId, now }, 'view');
+      const own = await authorizePerson(store.db, { accountId, systemId, now }, 'view');
       if (isRefused(own)) return own;
       const what = writeRequest(body);
       if ('refusal' in what) return what;

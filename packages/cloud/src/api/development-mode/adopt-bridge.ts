@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
-import type { FleetListeners } from '../../fleet/component/fleet-listeners.ts';
+import type { ChangeHooks } from '../../fleet/component/change-hooks.ts';
 import { readDemoAccountId } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
@@ -20,7 +20,7 @@ export const adoptBridge = async (
     store,
     listeners,
     clock,
-  }: { readonly store: Store; readonly listeners: FleetListeners; readonly clock: Clock },
+  }: { readonly store: Store; readonly listeners: ChangeHooks; readonly clock: Clock },
   { systemId, keyId, jwk }: Adoption,
 ): Promise<void> => {
   const accountId = await readDemoAccountId(store);

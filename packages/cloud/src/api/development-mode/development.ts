@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import type { Endpoints } from '../../delivery/endpoint/endpoint.ts';
-import type { FleetListeners } from '../../fleet/component/fleet-listeners.ts';
+import type { ChangeHooks } from '../../fleet/component/change-hooks.ts';
 import { demo, readDemoAccountId } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { type Adoption, adoptBridge } from './adopt-bridge.ts';
@@ -26,7 +26,7 @@ export interface Development {
 
 export interface DevelopmentDeps {
   readonly store: Store;
-  readonly listeners: FleetListeners;
+  readonly listeners: ChangeHooks;
   readonly endpoints: Endpoints;
   readonly clock: Clock;
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { cacheTime, createCallerCache, maxRemembered } from './caller-cache.ts';
 import { createTokenTable } from './request-server.fixture.ts';
 import type { Caller } from './shape.ts';
-import { cacheTime, createTokenCache, maxRemembered } from './token-cache.ts';
 
 const setUp = () => {
   const clock = createFakeClock();
   const table = createTokenTable(clock.now);
-  return { clock, table, callers: createTokenCache(table, clock) };
+  return { clock, table, callers: createCallerCache(table, clock) };
 };
 
 it('verifies a token once, and again after the cache time', async () => {
@@ -73,7 +73,7 @@ it('does not cache a lookup that began before a revocation and ended after it', 
   const table = createTokenTable(clock.now);
   const { promise: slow, resolve: answer } = Promise.withResolvers<Caller | undefined>();
   let isSlow = true;
-  const callers = createTokenCache(
+  const callers = createCallerCache(
     { ...table, identify: (token) => (isSlow ? slow : table.identify(token)) },
     clock,
   );

@@ -14,7 +14,7 @@ export const cacheTime = 3_000;
 export const maxRemembered = { all: 50_000, ofAccount: 200 } as const;
 
 /** Caches the callers of access tokens for a short time, and remembers for longer which tokens were valid. */
-export interface TokenCache extends Disposable {
+export interface CallerCache extends Disposable {
   /** The caller of a token; `undefined` if it is not valid. Concurrent requests with one token share a lookup. */
   identify(token: string): Promise<Caller | undefined>;
   /** True if a token was valid when it was last verified; it may have been revoked since. */
@@ -60,7 +60,7 @@ const createMemory = () => {
   };
 };
 
-export const createTokenCache = (tokens: Tokens, clock: Clock): TokenCache => {
+export const createCallerCache = (tokens: Tokens, clock: Clock): CallerCache => {
   const memory = createMemory();
   const lookups = new Map<string, Promise<Caller | undefined>>();
   const listeners = new Set<() => void>();

@@ -4,7 +4,7 @@ import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import type { BridgeReply } from '../../fleet/controls/bridge-requests.ts';
+import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createHouse } from './house.fixture.ts';
 import { startRequestServer } from './request-server.fixture.ts';

@@ -2,13 +2,13 @@ import { kinds, toComponentId } from '@plenum/protocol/component';
 import { toExample } from '@plenum/protocol/derive';
 import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
-import type { FleetListeners } from '../../fleet/component/fleet-listeners.ts';
+import type { ChangeHooks } from '../../fleet/component/change-hooks.ts';
 import { ingestUpdates } from '../../fleet/component/ingest.ts';
 import { accountSubject } from '../../fleet/uplink/bus-subjects.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
-const nobody: FleetListeners = { componentsChanged: [], ownershipChanged: [] };
+const nobody: ChangeHooks = { componentsChanged: [], ownershipChanged: [] };
 
 const datagramOf = (kind: UplinkRef['kind'], index: number): UplinkComponent => {
   const { fields, key } = kinds[kind];
@@ -26,7 +26,7 @@ export const idsOf = (systemId: string): string[] =>
 
 /** Creates a bridge of an account as its uplink would have stored it. */
 export const createHouse = async (
-  { store, bus, listeners = nobody }: { store: Store; bus?: Bus; listeners?: FleetListeners },
+  { store, bus, listeners = nobody }: { store: Store; bus?: Bus; listeners?: ChangeHooks },
   {
     accountId,
     systemId,

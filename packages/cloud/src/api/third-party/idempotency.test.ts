@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock } from '@plenum/platform/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import type { BridgeReply } from '../../fleet/controls/bridge-requests.ts';
+import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
 import { claimControl, hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import type { ControlResult } from '../../fleet/controls/send-control.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';

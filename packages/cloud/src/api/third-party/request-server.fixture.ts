@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, type Rate, systemClock } from '@plenum/platform';
-import type {
-  BridgeRead,
-  BridgeReader,
-  BridgeReply,
-  ControlSender,
-} from '../../fleet/controls/bridge-requests.ts';
+import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
+import type { BridgeRead, BridgeReader, ControlSender } from '../../fleet/controls/control-sender.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount, insertGuest } from '../../fleet/bridge/account.fixture.ts';
-import type { ControlContext } from '../../fleet/controls/bridge-requests.ts';
+import type { ControlContext } from '../../fleet/controls/control-sender.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';

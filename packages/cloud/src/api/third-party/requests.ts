@@ -11,9 +11,12 @@ import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
 import { isSampled, traceIdOf } from '@plenum/protocol/trace';
-import { type ComponentState, createComponentStateReader } from '../../fleet/component/read-with-access.ts';
+import {
+  type ComponentState,
+  createComponentStateReader,
+} from '../../fleet/component/read-visible-component.ts';
 import type { FoundComponent } from '../../fleet/component/types.ts';
-import type { ControlContext, ControlSender } from '../../fleet/controls/bridge-requests.ts';
+import type { ControlContext, ControlSender } from '../../fleet/controls/control-sender.ts';
 import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
@@ -28,6 +31,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
+import { createCallerCache } from './caller-cache.ts';
 import { createOriginReader } from './control-origin.ts';
 import { createDiscover, type Discover, sizeOf } from './discover.ts';
 import {
@@ -43,7 +47,6 @@ import {
   viewOnly,
 } from './failures.ts';
 import type { Caller, CountRequest, RequestResult, Tokens } from './shape.ts';
-import { createTokenCache } from './token-cache.ts';
 
 /** The decision on a request; `allowance` and `caller` are set if the request has a token. */
 export type Admission =
@@ -115,7 +118,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
   const { rate = limits.tokenRequests, controlWithin = defaultControlWithin, count = () => {} } = deps;
   const { accountLimits = toAccountLimits() } = deps;
   const read = createTokenBucket(accountLimits.read, clock);
-  const tokenCache = createTokenCache(tokens, clock);
+  const tokenCache = createCallerCache(tokens, clock);
   const readState = createComponentStateReader(store.db, clock.now);
   const readOrigin = createOriginReader(store.db, clock);
   const rateLimit = createTokenBucket(rate, clock);

@@ -3,7 +3,7 @@ import type { UplinkComponent } from '@plenum/protocol/uplink';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AdmittedBridge, admitBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
-import type { FleetListeners } from './fleet-listeners.ts';
+import type { ChangeHooks } from './change-hooks.ts';
 import { type ComponentUpdate, ingestUpdates } from './ingest.ts';
 import { readByBridge } from './read.ts';
 import type { StoredComponent } from './types.ts';
@@ -12,7 +12,7 @@ import type { StoredComponent } from './types.ts';
 export const readComponents = async (db: Db, accountId: string): Promise<readonly StoredComponent[]> =>
   (await Array.fromAsync(readByBridge(db, { accountId, now: () => 0 }))).flat();
 
-export const none: FleetListeners = { componentsChanged: [], ownershipChanged: [] };
+export const none: ChangeHooks = { componentsChanged: [], ownershipChanged: [] };
 export const home = '000000001';
 export const other = '000000002';
 

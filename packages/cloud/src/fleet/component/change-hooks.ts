@@ -6,7 +6,7 @@ import type { StoredChange } from './types.ts';
  * Hooks of other modules, called in the transaction that stores changes. An error they throw rolls everything back.
  * They use `tx.afterCommit` for work that requires the change to be durable.
  */
-export interface FleetListeners extends OwnershipListeners {
+export interface ChangeHooks extends OwnershipListeners {
   /** Each resolves to the number of events it queued for each change, in the same order. */
   readonly componentsChanged: readonly ((
     tx: Transaction,

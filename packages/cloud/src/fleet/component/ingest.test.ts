@@ -5,7 +5,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import { home, none, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
-import type { FleetListeners } from './fleet-listeners.ts';
+import type { ChangeHooks } from './change-hooks.ts';
 import { type ComponentUpdate, type IngestResult, ingestUpdates } from './ingest.ts';
 import type { StoredChange } from './types.ts';
 
@@ -99,7 +99,7 @@ withStore('a hook runs in the transaction, and its error rolls the change back',
   const ann = await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, ann);
   const received: StoredChange[] = [];
-  const record: FleetListeners = {
+  const record: ChangeHooks = {
     ...none,
     componentsChanged: [
       async (_, changes) => {
@@ -137,7 +137,7 @@ withStore('a hook runs in the transaction, and its error rolls the change back',
       ],
     },
   ]);
-  const failing: FleetListeners = {
+  const failing: ChangeHooks = {
     ...none,
     componentsChanged: [() => Promise.reject(new Error('no outbox'))],
   };
@@ -221,11 +221,11 @@ withStore(
 withStore('an update reports the sum of the events that its hooks queued', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
-  const queue = (...counts: number[]): FleetListeners => ({
+  const queue = (...counts: number[]): ChangeHooks => ({
     ...none,
     componentsChanged: counts.map((count) => async () => [count]),
   });
-  const queuedOf = async (components: UplinkComponent[], listeners: FleetListeners) => {
+  const queuedOf = async (components: UplinkComponent[], listeners: ChangeHooks) => {
     const result = await bridge.ingest({ components, removed: [] }, listeners);
     return Object.hasOwn(result, 'queued') ? (result as { queued: number }).queued : 'none';
   };

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { readViewers } from '../bridge/access.ts';
-import type { FleetListeners } from './fleet-listeners.ts';
+import type { ChangeHooks } from './change-hooks.ts';
 import type { StoredChange, StoredComponent, StoredRef } from './types.ts';
 
 /** A message from a bridge: a snapshot of everything (`removed` is undefined), or a change. */
@@ -299,7 +299,7 @@ const findOverfull = async (db: Db, updates: readonly Compared[]): Promise<Reado
 const ingestRound = async (
   tx: Transaction,
   updates: readonly ComponentUpdate[],
-  listeners: FleetListeners,
+  listeners: ChangeHooks,
 ): Promise<ReadonlyMap<ComponentUpdate, IngestResult>> => {
   const { db } = tx;
   const results = new Map<ComponentUpdate, IngestResult>();
@@ -359,7 +359,7 @@ const ingestRound = async (
 export const ingestUpdates = async (
   tx: Transaction,
   updates: readonly ComponentUpdate[],
-  listeners: FleetListeners,
+  listeners: ChangeHooks,
 ): Promise<readonly IngestResult[]> => {
   const results = new Map<ComponentUpdate, IngestResult>();
   for (let rest = updates; rest.length > 0; rest = rest.filter((update) => !results.has(update))) {

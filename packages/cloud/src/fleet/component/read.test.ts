@@ -5,7 +5,7 @@ import { home, other, pairAndConnect, readComponents, unit, zone } from './bridg
 import type { BridgeCursor } from './cursor.ts';
 import { readByBridge, readSince, readUnits } from './read.ts';
 import { readHouse } from './read-house.ts';
-import { createComponentStateReader } from './read-with-access.ts';
+import { createComponentStateReader } from './read-visible-component.ts';
 
 withStore('every request fails while the database is unavailable', async (store) => {
   const read = createComponentStateReader(store.db, () => 0);

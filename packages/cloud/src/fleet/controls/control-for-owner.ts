@@ -1,7 +1,7 @@
 import { addresseesOf, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import type { Refusal } from '@plenum/protocol/refusal';
-import type { ControlSender } from './bridge-requests.ts';
+import type { ControlSender } from './control-sender.ts';
 import { toInvalidRequest } from './reply-result.ts';
 import { type Control, type SentControl, sendControl } from './send-control.ts';
 
@@ -15,7 +15,7 @@ const toInvalid = (refusal: Refusal): SentControl => ({
  * Sends a command to a bridge for its owner, addressed to the component it changes, by the rules of Control at `/dev`
  * (interface 4.4, "Availability"). The caller must have checked that the account owns the bridge.
  */
-export const controlHouse = async (
+export const controlForOwner = async (
   controls: ControlSender,
   control: Control<unknown>,
 ): Promise<SentControl> => {

@@ -1,6 +1,6 @@
 import type { CloudResult } from '@plenum/protocol/cloud';
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
-import type { BridgeReply, NoAnswer } from './bridge-requests.ts';
+import type { BridgeReply, NoAnswer } from './bridge-reply.ts';
 
 /**
  * The reason for a failed request, in the terms of every transport: HTTP status, result of interface 7, and one

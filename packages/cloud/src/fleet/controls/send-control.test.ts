@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkCommand } from '@plenum/protocol/command';
 import { refuse } from '@plenum/protocol/refusal';
-import type { BridgeReply, ControlContext, ControlSender } from './bridge-requests.ts';
-import { controlHouse } from './control-house.ts';
+import type { BridgeReply } from './bridge-reply.ts';
+import { controlForOwner } from './control-for-owner.ts';
+import type { ControlContext, ControlSender } from './control-sender.ts';
 import { sendControl } from './send-control.ts';
 
 const systemId = '000000001';
@@ -87,7 +88,7 @@ describe('sendControl', () => {
 describe('controls from a page', () => {
   const send = (command: unknown) => {
     const { controls, sent } = answering({ answer: 'done' });
-    return { sent, outcome: controlHouse(controls, { systemId, command, now: 0, within: 1_000 }) };
+    return { sent, outcome: controlForOwner(controls, { systemId, command, now: 0, within: 1_000 }) };
   };
 
   it('a command from a page goes to the bridge after it is checked', async () => {

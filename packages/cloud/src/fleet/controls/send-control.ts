@@ -1,6 +1,7 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Refusal } from '@plenum/protocol/refusal';
-import type { BridgeReply, ControlContext, ControlSender, NoAnswer } from './bridge-requests.ts';
+import type { BridgeReply, NoAnswer } from './bridge-reply.ts';
+import type { ControlContext, ControlSender } from './control-sender.ts';
 import { type Failure, noAnswerOf, resultOf } from './reply-result.ts';
 
 /** Time a bridge has to reply to a control, a read or a write, ms. */

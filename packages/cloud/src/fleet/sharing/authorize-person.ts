@@ -27,7 +27,7 @@ export interface HouseRef {
 export type InHouse = HouseRef & Actor;
 
 /** Returns what an account may do with a bridge, or why it may not do something that requires `needed`. */
-export const authorize = async (
+export const authorizePerson = async (
   db: Db,
   { accountId, systemId, now }: HouseRef & { readonly now: number },
   needed: Access,

@@ -4,7 +4,7 @@ import { hashSecret } from '../../identity/account/secret.ts';
 import type { Account, Actor } from '../../identity/account/shape.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { readAccess } from '../bridge/access.ts';
-import { authorize, type InHouse, lockHouse } from './authorize.ts';
+import { authorizePerson, type InHouse, lockHouse } from './authorize-person.ts';
 import type { MembershipChanges, SharingDeps } from './changes.ts';
 import { acceptMember, countMembers, type HouseMember, readMembers } from './member-store.ts';
 
@@ -110,7 +110,7 @@ export const createGuest = (deps: SharingDeps, changes: MembershipChanges): Gues
     leave: (where) =>
       store.transaction('full', async (tx) => {
         await lockHouse(tx.db, where);
-        const own = await authorize(tx.db, { ...where, now: now() }, 'view');
+        const own = await authorizePerson(tx.db, { ...where, now: now() }, 'view');
         if (isRefused(own)) return own;
         if (own.access === 'owner') return refuse('owner-stays');
         const { accountId, systemId } = where;

@@ -5,7 +5,14 @@ import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import { isEmail } from '../../identity/account/sign-in.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { BridgeAccess } from '../bridge/access.ts';
-import { authorize, checkTerms, type HouseRef, type InHouse, lockHouse, type Terms } from './authorize.ts';
+import {
+  authorizePerson,
+  checkTerms,
+  type HouseRef,
+  type InHouse,
+  lockHouse,
+  type Terms,
+} from './authorize-person.ts';
 import type { MembershipChanges, SharingDeps } from './changes.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
@@ -54,7 +61,7 @@ const countMail = async (
   { email, ...terms }: Terms & { readonly email: string },
 ): Promise<Refused | undefined> => {
   if (mail === undefined) return undefined;
-  const own = await authorize(store.db, { ...where, now: now() }, 'manage');
+  const own = await authorizePerson(store.db, { ...where, now: now() }, 'manage');
   if (isRefused(own)) return own;
   if (!isEmail(email)) return refuse('email-malformed');
   const refused = checkTerms(terms, own, now());
@@ -74,7 +81,7 @@ const createInvite =
       const { accountId: inviterId, systemId } = where;
       await lockHouse(db, where);
       const at = now();
-      const own = await authorize(db, { ...where, now: at }, 'manage');
+      const own = await authorizePerson(db, { ...where, now: at }, 'manage');
       if (isRefused(own)) return own;
       if (!isEmail(email)) return refuse('email-malformed');
       const refused = checkTerms({ access, until }, own, at);
@@ -110,7 +117,7 @@ export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host 
     memberId: string,
   ): Promise<{ readonly own: BridgeAccess; readonly member: HouseMember } | Refused> => {
     await lockHouse(db, where);
-    const own = await authorize(db, { ...where, now: now() }, 'manage');
+    const own = await authorizePerson(db, { ...where, now: now() }, 'manage');
     if (isRefused(own)) return own;
     const [member] = await readMembers(db, { id: memberId, systemId: where.systemId }, now());
     const isOther = member !== undefined && member.accountId !== where.accountId;
@@ -119,7 +126,7 @@ export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host 
 
   return {
     list: async (where) => {
-      const own = await authorize(store.db, { ...where, now: now() }, 'manage');
+      const own = await authorizePerson(store.db, { ...where, now: now() }, 'manage');
       return isRefused(own) ? own : readMembers(store.db, { systemId: where.systemId }, now());
     },
     invite: createInvite(deps, changes),

@@ -13,8 +13,8 @@ import { type Log, silent } from '../../kernel/log/log.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { home, none, pairAndConnect } from '../component/bridge.fixture.ts';
 import { snapshotOf } from './bridge.fixture.ts';
+import { createBridgeSockets } from './bridge-sockets.ts';
 import { change } from './paired-node.fixture.ts';
-import { createServing } from './serve-bridges.ts';
 
 /** Creates a socket with the given number of bytes unread by its peer, and records what is done with it. */
 const createSocket = (bufferedAmount = 0) => {
@@ -58,7 +58,7 @@ const startServing = async () => {
   };
   let wait = 0;
   const spent: unknown[] = [];
-  const shares = {
+  const quotas = {
     spend: (...of: unknown[]) => {
       spent.push(of);
       return wait;
@@ -66,8 +66,8 @@ const startServing = async () => {
     events: { wait: () => 0, spend: () => 0 },
   };
   const log: Log = { ...silent, error: (_, sentence) => void events.push(sentence) };
-  const about = { store, bus, listeners: none, registry, shares, clock, log };
-  const serving = createServing({ ...about, elapsed: clock.now });
+  const about = { store, bus, listeners: none, registry, quotas, clock, log };
+  const serving = createBridgeSockets({ ...about, elapsed: clock.now });
   return {
     ...{ store, bus, clock, bridge, serving, events, spent },
     setWait: (value: number) => {
@@ -76,7 +76,7 @@ const startServing = async () => {
     open: (bufferedAmount?: number) => {
       const { socket, acts } = createSocket(bufferedAmount);
       serving.serve(socket as unknown as WebSocket, bridge, {
-        end: call('place ended'),
+        end: call('slot ended'),
         received: call('received'),
       });
       return {
@@ -111,14 +111,14 @@ test('a bridge gives up its slot when its snapshot is stored, and is announced',
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));
   await until(() => acts.length > 0);
-  assert.deepEqual(node.events, ['added', 'received', 'place ended', 'announced']);
+  assert.deepEqual(node.events, ['added', 'received', 'slot ended', 'announced']);
   assert.deepEqual(acts, ['sent ack']);
   assert.deepEqual(node.spent, [[node.bridge, JSON.stringify(snapshotOf(home)).length]]);
   socket.emit('error', new Error('reset'));
   node.clock.advance(7);
   socket.emit('close');
   await node.serving.allEnded();
-  assert.deepEqual(node.events.slice(4), ['place ended', 'removed']);
+  assert.deepEqual(node.events.slice(4), ['slot ended', 'removed']);
   const row = node.store.db.selectFrom('bridge').select(['connected_node', 'last_seen']);
   assert.deepEqual(await row.execute(), [{ connected_node: null, last_seen: 1_007 }]);
 });
@@ -128,7 +128,7 @@ test('a bridge that does not answer the closing handshake is disconnected after 
   const { socket, acts } = node.open();
   socket.emit('message', Buffer.from([1]), true);
   assert.deepEqual(acts, ['sent malformed', 'closed 1000']);
-  assert.deepEqual(node.events.slice(-2), ['place ended', 'removed']);
+  assert.deepEqual(node.events.slice(-2), ['slot ended', 'removed']);
   node.clock.advance(999);
   assert.equal(acts.length, 2);
   node.clock.advance(1);

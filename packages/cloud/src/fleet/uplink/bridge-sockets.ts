@@ -1,25 +1,21 @@
 import type { Clock } from '@plenum/platform';
 import type { WebSocket } from 'ws';
-import type { Bus } from '../../kernel/bus/bus.ts';
 import { createBatch, inTurn } from '../../kernel/database/batch.ts';
-import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AdmittedBridge, recordDisconnect } from '../bridge/connection-record.ts';
-import type { FleetListeners } from '../component/fleet-listeners.ts';
-import { type ComponentUpdate, type IngestResult, ingestUpdates } from '../component/ingest.ts';
-import { type AccountChange, accountSubject } from './bus-subjects.ts';
 import { createBoundedSend } from './connection/bounded-send.ts';
 import { type ConnectionDeps, createConnection } from './connection/connection.ts';
 import { createPacedIngest, type PacedIngest } from './connection/paced-ingest.ts';
+import { createIngestBatch, type IngestBatchDeps } from './ingest-batch.ts';
 import type { ConnectionRegistry } from './registry/connection-registry.ts';
 import type { UplinkQuotas } from './uplink-quotas.ts';
-import type { EntryPlace, ServeBridge } from './uplink-server.ts';
+import type { EntrySlot, ServeBridge } from './uplink-server.ts';
 
 interface ServeSocketDeps extends Pick<ConnectionDeps, 'clock' | 'elapsed'> {
   readonly ingest: PacedIngest;
   readonly registry: Pick<ConnectionRegistry, 'add' | 'announce' | 'remove'>;
-  readonly shares: Pick<UplinkQuotas, 'spend'>;
+  readonly quotas: Pick<UplinkQuotas, 'spend'>;
   readonly log: Log;
 }
 
@@ -27,7 +23,7 @@ interface ServeSocketDeps extends Pick<ConnectionDeps, 'clock' | 'elapsed'> {
 interface BridgeSocket {
   readonly socket: WebSocket;
   readonly bridge: AdmittedBridge;
-  readonly place: EntryPlace;
+  readonly slot: EntrySlot;
 }
 
 /** Bytes a bridge may leave unread, enough for all its pending controls unless they are large. */
@@ -70,8 +66,8 @@ const createBackpressure = (
  * processed and as the quotas of the bridge and of its account allow.
  */
 const serveSocket = (
-  { registry, shares, ingest, log, clock, elapsed }: ServeSocketDeps,
-  { socket, bridge, place }: BridgeSocket,
+  { registry, quotas, ingest, log, clock, elapsed }: ServeSocketDeps,
+  { socket, bridge, slot }: BridgeSocket,
 ): Promise<void> => {
   const connection = createConnection({
     bridge,
@@ -80,11 +76,11 @@ const serveSocket = (
     ingest: (update) => ingest(bridge.accountId, update),
     onProcessed: () => backpressure.resume(),
     onReady: () => {
-      place.end();
+      slot.end();
       return registry.announce(connection);
     },
     onEnd: () => {
-      place.end();
+      slot.end();
       registry.remove(connection);
     },
     onError: (error) => logFailure(log, { error }, 'what a bridge sent could not be stored'),
@@ -95,8 +91,8 @@ const serveSocket = (
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   socket.on('error', () => {});
   socket.on('message', (data, isBinary) => {
-    place.received();
-    const wait = shares.spend(bridge, (data as Buffer).length);
+    slot.received();
+    const wait = quotas.spend(bridge, (data as Buffer).length);
     if (isBinary) connection.close('malformed');
     else connection.receive(data.toString());
     if (wait > 0) backpressure.pause(wait);
@@ -111,39 +107,12 @@ const serveSocket = (
   return closed;
 };
 
-interface IngestDeps {
-  readonly store: Store;
-  readonly bus: Bus;
-  readonly listeners: FleetListeners;
-}
-
-/**
- * Creates a function that stores the updates of all bridges, many in one transaction, and publishes which accounts have
- * changes.
- */
-const createIngest = ({ store, bus, listeners }: IngestDeps) =>
-  createBatch<ComponentUpdate, IngestResult>(store, {
-    key: ({ systemId }) => systemId,
-    // After a power failure the bridge reconnects and sends a snapshot.
-    durability: 'relaxed',
-    work: async (tx, updates) => {
-      const results = await ingestUpdates(tx, updates, listeners);
-      const changes = results.flatMap((result) => ('change' in result ? (result.change ?? []) : []));
-      tx.afterCommit(() => {
-        for (const { accountIds, systemId } of changes)
-          for (const accountId of accountIds)
-            bus.publish(accountSubject(accountId), { systemId } satisfies AccountChange);
-      });
-      return results;
-    },
-  });
-
-export interface ServingDeps extends IngestDeps, Omit<ServeSocketDeps, 'ingest' | 'shares'> {
-  readonly shares: Pick<UplinkQuotas, 'spend' | 'events'>;
+export interface BridgeSocketsDeps extends IngestBatchDeps, Omit<ServeSocketDeps, 'ingest' | 'quotas'> {
+  readonly quotas: Pick<UplinkQuotas, 'spend' | 'events'>;
 }
 
 /** The admitted bridges of a node, from the time the socket opens until their disconnection is stored. */
-export interface Serving {
+export interface BridgeSockets {
   readonly serve: ServeBridge;
   /** Stores that the connection of a bridge ended. */
   recordEnd(bridge: AdmittedBridge): Promise<void>;
@@ -151,9 +120,9 @@ export interface Serving {
   allEnded(): Promise<void>;
 }
 
-export const createServing = (deps: ServingDeps): Serving => {
+export const createBridgeSockets = (deps: BridgeSocketsDeps): BridgeSockets => {
   const { store, clock, log } = deps;
-  const ingest = createPacedIngest({ ingest: createIngest(deps), events: deps.shares.events, clock });
+  const ingest = createPacedIngest({ ingest: createIngestBatch(deps), events: deps.quotas.events, clock });
   const storeEnd = createBatch<AdmittedBridge & { readonly now: number }, void>(store, {
     work: inTurn(({ db }, end) => recordDisconnect(db, end)),
     key: ({ systemId }) => systemId,
@@ -164,8 +133,8 @@ export const createServing = (deps: ServingDeps): Serving => {
       logFailure(log, { error }, 'the end of a connection could not be stored'),
     );
   return {
-    serve: (socket, bridge, place) => {
-      const served = serveSocket({ ...deps, ingest }, { socket, bridge, place })
+    serve: (socket, bridge, slot) => {
+      const served = serveSocket({ ...deps, ingest }, { socket, bridge, slot })
         .then(() => recordEnd(bridge))
         .finally(() => serving.delete(served));
       serving.add(served);

@@ -1,4 +1,4 @@
-import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/bridge-requests.ts';
+import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/control-sender.ts';
 
 // Subjects and messages between nodes. During an upgrade, nodes of two releases run side by side, so raise `busVersion`
 // whenever you change a name or a value here.

@@ -174,65 +174,65 @@ test('bridges of an account that ask too often are refused before their tokens a
 
 test('bytes count towards the quotas of the bridge and of its account, like frames', () => {
   const clock = createFakeClock();
-  const shares = createUplinkQuotas(toAccountLimits(10), clock);
+  const quotas = createUplinkQuotas(toAccountLimits(10), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
   const other = { systemId: '000000003', accountId: 'bob' };
-  assert.equal(shares.spend(first!, limits.bridgeBytes.burst), 0);
-  assert.equal(shares.wait(second!), 0);
+  assert.equal(quotas.spend(first!, limits.bridgeBytes.burst), 0);
+  assert.equal(quotas.wait(second!), 0);
   // The account has a burst of 10 times 163,840 and a rate of 16,384 a second, so 589,824 are left.
-  assert.equal(shares.spend(second!, 589_824), 0);
-  assert.equal(shares.spend(second!, 163_840), 1_000);
-  assert.equal(shares.wait(first!), 1_000);
-  assert.equal(shares.spend(first!, 262_144), 2_600, 'the account waits longer than its bridge, for 1 s');
-  assert.equal(shares.wait(other), 0);
+  assert.equal(quotas.spend(second!, 589_824), 0);
+  assert.equal(quotas.spend(second!, 163_840), 1_000);
+  assert.equal(quotas.wait(first!), 1_000);
+  assert.equal(quotas.spend(first!, 262_144), 2_600, 'the account waits longer than its bridge, for 1 s');
+  assert.equal(quotas.wait(other), 0);
   clock.advance(2_600);
-  assert.equal(shares.wait(first!), 0);
-  shares[Symbol.dispose]();
+  assert.equal(quotas.wait(first!), 0);
+  quotas[Symbol.dispose]();
 });
 
 test('frames count towards the quotas of the bridge and of its account, and each bridge also has a quota of its own', () => {
   const clock = createFakeClock();
   const { burst: ofBridge, rate } = limits.bridgeFrames;
-  const shares = createUplinkQuotas(toAccountLimits(22), clock);
+  const quotas = createUplinkQuotas(toAccountLimits(22), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
   const other = { systemId: '000000003', accountId: 'bob' };
-  for (let count = 0; count < ofBridge; count++) assert.equal(shares.spend(first!, 0), 0);
-  assert.equal(shares.wait(first!), 0);
-  assert.equal(shares.spend(first!, 0), 1_000 / rate);
-  assert.deepEqual([shares.wait(first!), shares.wait(second!), shares.wait(other)], [10, 0, 0]);
+  for (let count = 0; count < ofBridge; count++) assert.equal(quotas.spend(first!, 0), 0);
+  assert.equal(quotas.wait(first!), 0);
+  assert.equal(quotas.spend(first!, 0), 1_000 / rate);
+  assert.deepEqual([quotas.wait(first!), quotas.wait(second!), quotas.wait(other)], [10, 0, 0]);
   // The account has a burst of 22 times 50 and a rate of 5 a second, so 99 are left.
-  for (let count = 0; count < 99; count++) assert.equal(shares.spend(second!, 0), 0);
+  for (let count = 0; count < 99; count++) assert.equal(quotas.spend(second!, 0), 0);
   const wait = Math.ceil(1_000 / 110);
-  assert.equal(shares.spend(second!, 0), wait);
-  assert.deepEqual([shares.wait(second!), shares.wait(other)], [wait, 0]);
-  assert.equal(shares.spend(other, 0), 0);
-  shares[Symbol.dispose]();
+  assert.equal(quotas.spend(second!, 0), wait);
+  assert.deepEqual([quotas.wait(second!), quotas.wait(other)], [wait, 0]);
+  assert.equal(quotas.spend(other, 0), 0);
+  quotas[Symbol.dispose]();
 });
 
 test('a bridge that has used up its bytes waits for them, and its account does not', () => {
   const clock = createFakeClock();
-  const shares = createUplinkQuotas(toAccountLimits(100), clock);
+  const quotas = createUplinkQuotas(toAccountLimits(100), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
   const { burst, rate } = limits.bridgeBytes;
-  assert.equal(shares.spend(first!, burst + rate), 1_000);
-  assert.deepEqual([shares.wait(first!), shares.wait(second!)], [1_000, 0]);
-  shares[Symbol.dispose]();
+  assert.equal(quotas.spend(first!, burst + rate), 1_000);
+  assert.deepEqual([quotas.wait(first!), quotas.wait(second!)], [1_000, 0]);
+  quotas[Symbol.dispose]();
 });
 
 test('the event quota of an account recovers at its own rate', () => {
   const clock = createFakeClock();
-  const shares = createUplinkQuotas(toAccountLimits(1), clock);
+  const quotas = createUplinkQuotas(toAccountLimits(1), clock);
   const { burst, rate } = limits.events;
-  assert.equal(shares.events.spend('ann', burst), 0);
-  assert.equal(shares.events.spend('ann', rate), 1_000);
-  assert.deepEqual([shares.events.wait('ann'), shares.events.wait('bob')], [1_000, 0]);
-  shares[Symbol.dispose]();
+  assert.equal(quotas.events.spend('ann', burst), 0);
+  assert.equal(quotas.events.spend('ann', rate), 1_000);
+  assert.deepEqual([quotas.events.wait('ann'), quotas.events.wait('bob')], [1_000, 0]);
+  quotas[Symbol.dispose]();
 });
 
 test('quotas leave no timer after they are disposed of', () => {
   const clock = createFakeClock();
-  const shares = createUplinkQuotas(toAccountLimits(1), clock);
+  const quotas = createUplinkQuotas(toAccountLimits(1), clock);
   assert.equal(clock.timers(), 5);
-  shares[Symbol.dispose]();
+  quotas[Symbol.dispose]();
   assert.equal(clock.timers(), 0);
 });

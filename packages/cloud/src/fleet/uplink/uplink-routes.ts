@@ -12,7 +12,7 @@ import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Pairing, pairBridge } from '../bridge/pair.ts';
 import { spendToken } from '../bridge/store.ts';
-import type { FleetListeners } from '../component/fleet-listeners.ts';
+import type { ChangeHooks } from '../component/change-hooks.ts';
 import { accountSubject } from './bus-subjects.ts';
 import { verifyPairingProof } from './entry/verify-token.ts';
 import type { Uplinks } from './uplinks.ts';
@@ -39,7 +39,7 @@ export interface UplinkRoutesDeps {
   readonly uplinks: Uplinks;
   readonly store: Store;
   readonly bus: Bus;
-  readonly listeners: FleetListeners;
+  readonly listeners: ChangeHooks;
   readonly grants: PairingGrants;
   readonly audiences: readonly string[];
   readonly clock: Clock;

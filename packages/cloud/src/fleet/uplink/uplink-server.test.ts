@@ -31,7 +31,7 @@ const startServer = async (parts: Partial<UplinkServerDeps>) => {
     ...{ store, nodeId: 'N', audiences: [aud], clock: systemClock, log: silent, elapsed: () => 0 },
     ...{
       accountLimits: toAccountLimits(),
-      shares: { wait: () => 0 },
+      quotas: { wait: () => 0 },
       rate: { wait: () => 0, count: () => 0 },
     },
   };
@@ -262,7 +262,7 @@ test("a bridge that is over its own quota or its account's is told when to retry
   const waits = { early: 0, count: 0, share: 0 };
   await using node = await startServing({
     rate: { wait: () => waits.early, count: () => waits.count },
-    shares: { wait: () => waits.share },
+    quotas: { wait: () => waits.share },
   });
   const bridge = await node.pair();
   for (const [key, refusal] of [
@@ -311,9 +311,9 @@ test('a token presented twice wastes a slot, and a failure of the node does not'
   await node.store.db.schema.alterTable('lost').renameTo('used_token').execute();
   await node.open(one, { claims: { jti: 'a' } });
   await node.open(two);
-  for (const [, , place] of node.served) {
-    place.received();
-    place.end();
+  for (const [, , slot] of node.served) {
+    slot.received();
+    slot.end();
   }
   await assert.rejects(node.open(one, { claims: { jti: 'a' } }), { message: '401 token-used' });
   await node.open(three);

@@ -22,7 +22,7 @@ export interface UplinkServer {
 }
 
 /** The slot of a bridge that was admitted and has not sent its snapshot yet. */
-export interface EntryPlace {
+export interface EntrySlot {
   /** Must be called when its first frame has arrived. */
   received(): void;
   /** Must be called when its snapshot is stored or its connection has ended. Gives the slot to the next bridge. */
@@ -30,10 +30,10 @@ export interface EntryPlace {
 }
 
 /** Serves an admitted bridge. */
-export type ServeBridge = (socket: WebSocket, bridge: AdmittedBridge, place: EntryPlace) => void;
+export type ServeBridge = (socket: WebSocket, bridge: AdmittedBridge, slot: EntrySlot) => void;
 
 export interface UplinkServerDeps extends AdmissionDeps, EntryQueueDeps {
-  readonly shares: Pick<UplinkQuotas, 'wait'>;
+  readonly quotas: Pick<UplinkQuotas, 'wait'>;
   readonly rate: Pick<EntryRate, 'wait' | 'count'>;
   readonly log: Log;
   readonly serve: ServeBridge;
@@ -80,7 +80,7 @@ const toBusy = (milliseconds: number): EntryRefusal => ({
 });
 
 /** Creates the slot of a bridge. It counts as wasted if it ends before a frame arrives. */
-const createPlace = (release: Release): EntryPlace => {
+const createPlace = (release: Release): EntrySlot => {
   let isWasted = true;
   return {
     received: () => {
@@ -91,7 +91,7 @@ const createPlace = (release: Release): EntryPlace => {
 };
 
 export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
-  const { clock, rate, shares, log, serve, onLost } = deps;
+  const { clock, rate, quotas, log, serve, onLost } = deps;
   const queue = createEntryQueue(deps);
   const admission = createTokenAdmission(deps);
   const server = createWebSocketServer();
@@ -118,17 +118,17 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
     const verified = await attempt(() => admission.verify(token));
     turn();
     if (typeof verified === 'string') return toEntryRefusal(verified);
-    const wait = Math.max(rate.count(token, verified.accountId), shares.wait(verified));
+    const wait = Math.max(rate.count(token, verified.accountId), quotas.wait(verified));
     return wait > 0 ? toBusy(wait) : verified;
   };
 
-  const open = ({ request, socket, head }: Entry, bridge: AdmittedBridge, place: EntryPlace) => {
+  const open = ({ request, socket, head }: Entry, bridge: AdmittedBridge, slot: EntrySlot) => {
     let isServed = false;
-    socket.once('close', place.end);
+    socket.once('close', slot.end);
     server.handleUpgrade(request, socket, head, (webSocket) => {
       isServed = true;
-      clock.after(entryTimeout, place.end);
-      serve(webSocket, bridge, place);
+      clock.after(entryTimeout, slot.end);
+      serve(webSocket, bridge, slot);
       socket.resume();
     });
     if (!isServed) onLost(bridge);
@@ -144,7 +144,7 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
     const verified = await verify(entry);
     if ('error' in verified) return refuse(verified);
     if (socket.destroyed) return;
-    const turn = await queue.waitForPlace(socket, verified.accountId);
+    const turn = await queue.waitForSlot(socket, verified.accountId);
     if (typeof turn !== 'function') return refuse(toBusy(turn.retryAfter));
     if (socket.destroyed) return turn();
     const admitted = await attempt(() => admission.admit(verified));

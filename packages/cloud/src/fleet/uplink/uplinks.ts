@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '@plenum/platform';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Bus } from '../../kernel/bus/bus.ts';
@@ -7,15 +6,16 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
-import type { FleetListeners } from '../component/fleet-listeners.ts';
-import type { BridgeReader, ControlSender } from '../controls/bridge-requests.ts';
+import type { ChangeHooks } from '../component/change-hooks.ts';
+import type { BridgeReader, ControlSender } from '../controls/control-sender.ts';
+import { createBridgeSockets } from './bridge-sockets.ts';
 import type { BridgeConnection } from './connection/connection.ts';
 import { createEntryRate } from './entry/entry-rate.ts';
 import { createConnectionRegistry } from './registry/connection-registry.ts';
 import { startConnectionSweep } from './registry/connection-sweep.ts';
 import { createPresence, type Presence } from './registry/presence.ts';
 import { createRelease, type ReleaseByOwner } from './registry/release.ts';
-import { createServing } from './serve-bridges.ts';
+import { createSendToBridge } from './send-to-bridge.ts';
 import { createUplinkQuotas } from './uplink-quotas.ts';
 import { createUplinkServer, type UplinkServer } from './uplink-server.ts';
 
@@ -36,7 +36,7 @@ export interface Uplinks
 export interface UplinksDeps {
   readonly store: Store;
   readonly bus: Bus;
-  readonly listeners: FleetListeners;
+  readonly listeners: ChangeHooks;
   readonly nodeId: string;
   /** The origins under which the cloud can be reached, with its public one first. */
   readonly audiences: readonly string[];
@@ -55,40 +55,13 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const { elapsed = () => performance.now(), accountLimits = toAccountLimits() } = deps;
   await beginGeneration(store, random);
   const registry = await createConnectionRegistry({ bus, now: clock.now, nodeId });
-  const shares = createUplinkQuotas(accountLimits, clock);
+  const quotas = createUplinkQuotas(accountLimits, clock);
   const rate = createEntryRate(accountLimits, clock);
-  const { serve, recordEnd, allEnded } = createServing({ ...deps, registry, shares, elapsed });
-  const control: ControlSender['control'] = async (
-    systemId,
-    command,
-    deadline,
-    { trace, signal, ...by } = {},
-  ) => {
-    if (signal?.aborted) return { answer: 'dropped' };
-    const token = signal && randomUUID();
-    const cancel = () => token !== undefined && registry.cancel({ systemId, token });
-    signal?.addEventListener('abort', cancel, { once: true });
-    try {
-      return await registry.request(
-        systemId,
-        {
-          ask: 'control',
-          command: command as Readonly<Record<string, unknown>>,
-          deadline,
-          ...(Object.keys(by).length > 0 && { by }),
-          ...(trace !== undefined && { trace }),
-          ...(token !== undefined && { token }),
-        },
-        deadline,
-      );
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-    }
-  };
+  const { serve, recordEnd, allEnded } = createBridgeSockets({ ...deps, registry, quotas, elapsed });
   const server = createUplinkServer({
     ...deps,
     accountLimits,
-    shares,
+    quotas,
     rate,
     serve,
     onLost: recordEnd,
@@ -106,11 +79,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
 
   return {
     handleUpgrade: server.handleUpgrade,
-    control,
-    read: (systemId, { path, query }, deadline) =>
-      registry.request(systemId, { ask: 'read', path, query, deadline }, deadline),
-    write: (systemId, { path, body }, deadline) =>
-      registry.request(systemId, { ask: 'write', path, body, deadline }, deadline),
+    ...createSendToBridge(registry),
     ...createPresence({ store, registry, clock }),
     release: createRelease({ registry, bus, listeners, now: clock.now }),
     size: registry.size,
@@ -122,7 +91,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
       server.stopAccepting();
       for (const connection of [...registry.all()]) connection.close('stopping');
       await Promise.all([sweep[Symbol.asyncDispose](), allEnded()]);
-      shares[Symbol.dispose]();
+      quotas[Symbol.dispose]();
       rate[Symbol.dispose]();
       await registry[Symbol.asyncDispose]();
     },

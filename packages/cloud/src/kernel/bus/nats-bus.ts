@@ -5,7 +5,7 @@ import type { Bus } from './bus.ts';
 import { handleMessage } from './handle-message.ts';
 import type { MessageRefusal, MessageSignatures } from './message-signature.ts';
 import { connectNats, type NatsConfig } from './nats-connection.ts';
-import { createPendingRequests, type PendingRequests } from './nats-requests.ts';
+import { createPendingReplies, type PendingReplies } from './nats-pending-replies.ts';
 
 export interface NatsBusDeps {
   /** Name of the connection, shown to the operator of NATS. */
@@ -67,7 +67,7 @@ const isNoResponders = (source: Msg): boolean => {
 const createRequest = (
   connection: NatsConnection,
   deps: NatsBusDeps,
-  { send, requests }: { readonly send: Send; readonly requests: PendingRequests },
+  { send, requests }: { readonly send: Send; readonly requests: PendingReplies },
 ): Bus['request'] => {
   const inbox = createInbox();
   const partsOf = ({ subject }: Msg) => subject.slice(inbox.length + 1).split('.');
@@ -119,7 +119,7 @@ const watchStatus = (connection: NatsConnection, log: Log, onDown: () => void): 
 export const openNatsBus = async (config: NatsConfig, deps: NatsBusDeps): Promise<Bus> => {
   const { name, signatures, clock, log } = deps;
   const connection = await connectNats(config, name);
-  const requests = createPendingRequests(clock);
+  const requests = createPendingReplies(clock);
   const isUp = watchStatus(connection, log, requests.abandon);
   const send = createSend(connection, signatures);
   const receive = createReceive(deps);

@@ -3,7 +3,7 @@ import type { Clock } from '@plenum/platform';
 import type { BusResult } from './bus.ts';
 
 /** The requests of a node that are waiting for a reply. */
-export interface PendingRequests {
+export interface PendingReplies {
   /**
    * Calls `send` with a token for a request, and with an unguessable proof that the node sends to itself after the
    * request. Resolves to the reply, or to a timeout after `milliseconds`.
@@ -32,7 +32,7 @@ interface Pending {
  * Creates the pending requests. Unlike in the NATS client, a request keeps waiting after a reply that did not come from
  * a node.
  */
-export const createPendingRequests = (clock: Clock): PendingRequests => {
+export const createPendingReplies = (clock: Clock): PendingReplies => {
   const pending = new Map<string, Pending>();
   let count = 0;
   const settle = (token: string, answer: BusResult) => {

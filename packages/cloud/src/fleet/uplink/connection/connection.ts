@@ -1,20 +1,10 @@
 import type { Clock } from '@plenum/platform';
-import { readRefusal } from '@plenum/protocol/refusal';
-import {
-  type BridgeFrame,
-  type BridgeFrameOf,
-  type CloseReason,
-  type CloudFrame,
-  closeReasons,
-  maxBridgeLength,
-  maxComponents,
-} from '@plenum/protocol/uplink';
+import { type CloseReason, type CloudFrame, closeReasons } from '@plenum/protocol/uplink';
 import type { AdmittedBridge } from '../../bridge/connection-record.ts';
-import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
-import type { BridgeReply } from '../../controls/bridge-requests.ts';
 import { type ControlChannel, createControlChannel } from './control-channel.ts';
 import { createFrameReader } from './frame-reader.ts';
-import { createInbox, type ReceivedMessage } from './inbox.ts';
+import { createFrameHandler, type FrameHandlerDeps } from './handle-frame.ts';
+import { createMessageQueue, type ReceivedMessage } from './message-queue.ts';
 import { createReadChannel, type ReadChannel } from './read-channel.ts';
 
 /** One connection of a bridge to this node. */
@@ -34,13 +24,9 @@ export interface BridgeConnection
   isBacklogged(): boolean;
 }
 
-export interface ConnectionDeps {
-  readonly bridge: AdmittedBridge;
+export interface ConnectionDeps extends Pick<FrameHandlerDeps, 'bridge' | 'ingest' | 'onReady'> {
   readonly send: (text: string) => void;
   readonly closeSocket: () => void;
-  readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
-  /** Called when the snapshot is stored, after which the bridge accepts commands. */
-  readonly onReady: () => Promise<void>;
   /** Called after each message, stored or not. */
   readonly onProcessed: () => void;
   /** Called when either side has ended the connection, which then accepts nothing more. */
@@ -50,68 +36,6 @@ export interface ConnectionDeps {
   /** Monotonic time, ms. */
   readonly elapsed: () => number;
 }
-
-const overfull = `A cloud stores at most ${maxComponents} components of a bridge, and ${maxBridgeLength} characters in all of them.`;
-
-const toReply = ({ refusal: refused }: BridgeFrameOf<'result'>): BridgeReply => {
-  if (refused === undefined) return { answer: 'done' };
-  const { status, detail, data } = refused;
-  const refusal = readRefusal(data);
-  return { answer: 'refused', status, detail, ...(refusal !== undefined && { refusal }) };
-};
-
-const toAnswer = ({ status, body, data }: BridgeFrameOf<'answer'>): BridgeReply => {
-  const refusal = status === 200 ? undefined : readRefusal(data);
-  if (refusal?.code === 'unknown-path') return { answer: 'cannot' };
-  return { answer: 'read', status, body, ...(refusal !== undefined && { refusal }) };
-};
-
-interface HandlerDeps extends Pick<ConnectionDeps, 'bridge' | 'ingest' | 'onReady'> {
-  readonly controls: ControlChannel;
-  readonly reads: ReadChannel;
-  readonly close: BridgeConnection['close'];
-}
-
-/** Creates a function that handles one frame. It resolves to true if the frame must be acknowledged. */
-const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, close }: HandlerDeps) => {
-  const { systemId, epoch } = bridge;
-  const store = async (frame: BridgeFrameOf<'snapshot' | 'change'>): Promise<boolean> => {
-    const { at, components } = frame;
-    const removed = frame.type === 'change' ? frame.removed : undefined;
-    const { outcome } = await ingest({
-      ...{ systemId, epoch, at, components, removed },
-      traceOf: controls.traceOf,
-    });
-    if (outcome === 'fenced') close('replaced');
-    if (outcome === 'overfull') close('malformed', overfull);
-    return outcome === 'stored';
-  };
-  const begin = async (frame: BridgeFrameOf<'snapshot'>): Promise<boolean> => {
-    if (frame.identity.uid !== systemId) close('malformed');
-    else if (await store(frame)) {
-      controls.open(frame.session);
-      await onReady();
-      return true;
-    }
-    return false;
-  };
-  return async (frame: BridgeFrame): Promise<boolean> => {
-    switch (frame.type) {
-      case 'snapshot':
-        return begin(frame);
-      case 'change':
-        return store(frame);
-      case 'result':
-        controls.answer(frame.id, toReply(frame), frame.dropped);
-        return true;
-      case 'answer':
-        reads.answer(frame.id, toAnswer(frame));
-        return true;
-      case 'ping':
-        return true;
-    }
-  };
-};
 
 export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
   const { bridge, send, closeSocket, onProcessed, onEnd, onError, clock, elapsed } = deps;
@@ -126,7 +50,7 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
     if (hasEnded) return;
     hasEnded = true;
     onEnd();
-    inbox.clear();
+    messages.clear();
     controls.close();
     reads.close();
   };
@@ -143,7 +67,7 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
     if (typeof frame === 'string') return close(frame);
     if (await handleFrame(frame)) sendFrame({ type: 'ack', n: frame.n });
   };
-  const inbox = createInbox(async (message) => {
+  const messages = createMessageQueue(async (message) => {
     try {
       await handleMessage(message);
       onProcessed();
@@ -158,7 +82,7 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
     receive: (text) => {
       if (hasEnded) return;
       lastReceivedAt = elapsed();
-      if (!inbox.add({ text, receivedAt: lastReceivedAt })) close('malformed');
+      if (!messages.add({ text, receivedAt: lastReceivedAt })) close('malformed');
     },
     control: controls.control,
     cancel: controls.cancel,
@@ -168,6 +92,6 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
     close,
     socketClosed: end,
     lastReceivedAt: () => lastReceivedAt,
-    isBacklogged: inbox.isBacklogged,
+    isBacklogged: messages.isBacklogged,
   };
 };

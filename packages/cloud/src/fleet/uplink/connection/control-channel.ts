@@ -4,7 +4,7 @@ import type { ComponentRef } from '@plenum/protocol/component';
 import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { createTracedCommands } from '@plenum/protocol/trace';
 import { type CloudFrame, maxControls, toControlId } from '@plenum/protocol/uplink';
-import type { BridgeReply } from '../../controls/bridge-requests.ts';
+import type { BridgeReply } from '../../controls/bridge-reply.ts';
 import type { BridgeRequest } from '../bus-subjects.ts';
 import { createPendingRequests, type PendingRequests } from './pending-requests.ts';
 

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { maxControls, maxFrameBytes } from '@plenum/protocol/uplink';
 import { createFrameReader } from './frame-reader.ts';
-import { createInbox, type ReceivedMessage } from './inbox.ts';
+import { createMessageQueue, type ReceivedMessage } from './message-queue.ts';
 
-/** Creates an inbox whose messages are processed when the test says so. */
+/** Creates a queue of messages whose messages are processed when the test says so. */
 const open = () => {
   const processed: string[] = [];
   let next = Promise.withResolvers<void>();
-  const inbox = createInbox(async ({ text }) => {
+  const queue = createMessageQueue(async ({ text }) => {
     processed.push(text);
     await next.promise;
   });
   return {
-    inbox,
+    queue,
     processed,
-    add: (text: string) => inbox.add({ text, receivedAt: 0 }),
+    add: (text: string) => queue.add({ text, receivedAt: 0 }),
     finish: async () => {
       const { resolve } = next;
       next = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ const open = () => {
   };
 };
 
-describe('inbox', () => {
+describe('queue', () => {
   it('messages are processed one after another, in order', async () => {
     const { processed, add, finish } = open();
     for (const text of ['a', 'b', 'c']) assert.equal(add(text), true);
@@ -38,7 +38,7 @@ describe('inbox', () => {
     assert.deepEqual(processed, ['a', 'b', 'c', 'd']);
   });
 
-  it('the inbox holds as many messages as a bridge that follows the protocol can send, and no more', () => {
+  it('the queue of messages holds as many messages as a bridge that follows the protocol can send, and no more', () => {
     const { add } = open();
     add('being processed');
     const most = 2 * maxControls + 32;
@@ -54,29 +54,29 @@ describe('inbox', () => {
   });
 
   it('reading pauses while eight messages or 64 KiB are waiting to be processed', async () => {
-    const { inbox, add, finish } = open();
+    const { queue, add, finish } = open();
     add('being processed');
     for (let count = 0; count < 7; count++) add('');
-    assert.equal(inbox.isBacklogged(), false);
+    assert.equal(queue.isBacklogged(), false);
     add('');
-    assert.equal(inbox.isBacklogged(), true);
+    assert.equal(queue.isBacklogged(), true);
     await finish();
-    assert.equal(inbox.isBacklogged(), false);
+    assert.equal(queue.isBacklogged(), false);
     const long = open();
     long.add('being processed');
     long.add('x'.repeat(65_535));
-    assert.equal(long.inbox.isBacklogged(), false);
+    assert.equal(long.queue.isBacklogged(), false);
     long.add('x');
-    assert.equal(long.inbox.isBacklogged(), true);
+    assert.equal(long.queue.isBacklogged(), true);
     await long.finish();
-    assert.equal(long.inbox.isBacklogged(), false, 'what is being processed does not wait');
+    assert.equal(long.queue.isBacklogged(), false, 'what is being processed does not wait');
   });
 
   it('waiting messages are dropped when the connection ends', async () => {
-    const { inbox, processed, add, finish } = open();
+    const { queue, processed, add, finish } = open();
     for (const text of ['a', 'b'.repeat(65_536), 'c']) add(text);
-    inbox.clear();
-    assert.equal(inbox.isBacklogged(), false);
+    queue.clear();
+    assert.equal(queue.isBacklogged(), false);
     await finish();
     assert.deepEqual(processed, ['a']);
   });

@@ -7,7 +7,7 @@ export interface ReceivedMessage {
 }
 
 /** The messages of one connection, processed one after another. */
-export interface Inbox {
+export interface MessageQueue {
   /** Adds a message. Returns false if more would be waiting than a bridge that follows the protocol sends. */
   add(message: ReceivedMessage): boolean;
   /** True if so many messages are waiting that the socket should not be read for now. */
@@ -23,8 +23,8 @@ const maxLength = 2 * maxFrameBytes.bridge;
 /** Limits above which the socket is no longer read until messages are processed. */
 const backlog = { messages: 8, length: 65_536 };
 
-/** Creates an inbox. `process` must handle its own errors. */
-export const createInbox = (process: (message: ReceivedMessage) => Promise<void>): Inbox => {
+/** Creates a queue. `process` must handle its own errors. */
+export const createMessageQueue = (process: (message: ReceivedMessage) => Promise<void>): MessageQueue => {
   const messages: ReceivedMessage[] = [];
   let length = 0;
   let isProcessing = false;

@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import type { BridgeReply } from '../../controls/bridge-requests.ts';
+import type { BridgeReply } from '../../controls/bridge-reply.ts';
 
 /** The unanswered controls, or the unanswered reads and writes, of one connection. */
 export interface PendingRequests {

@@ -24,7 +24,7 @@ export interface EntryQueue {
    * Resolves to a function that ends the turn once a bridge may enter, or to the time after which it should retry.
    * Accounts take turns. Each has a quota of slots, which shrinks if its bridges hold slots without sending a snapshot.
    */
-  waitForPlace(socket: Duplex, accountId: string): Promise<Release | Retry>;
+  waitForSlot(socket: Duplex, accountId: string): Promise<Release | Retry>;
 }
 
 export interface EntryQueueDeps {
@@ -56,6 +56,6 @@ export const createEntryQueue = (deps: EntryQueueDeps): EntryQueue => {
   };
   return {
     waitForTurn: (socket) => waitFor(socket, verifying.acquire()),
-    waitForPlace: (socket, accountId) => waitFor(socket, entering.acquire(accountId)),
+    waitForSlot: (socket, accountId) => waitFor(socket, entering.acquire(accountId)),
   };
 };

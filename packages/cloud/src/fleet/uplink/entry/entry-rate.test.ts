@@ -56,12 +56,12 @@ describe('a bridge waiting to enter', () => {
   it('a waiting bridge is paused when its turn comes, and dropped if it sends something earlier', async () => {
     const { queue } = open();
     const first = new PassThrough();
-    const end = await queue.waitForPlace(first, 'ann');
+    const end = await queue.waitForSlot(first, 'ann');
     assert.ok(typeof end === 'function');
     assert.deepEqual([first.isPaused(), first.destroyed], [true, false]);
     assert.deepEqual([first.listenerCount('data'), first.listenerCount('end')], [0, 0]);
     const eager = new PassThrough();
-    const place = queue.waitForPlace(eager, 'ann');
+    const place = queue.waitForSlot(eager, 'ann');
     eager.write('too early');
     await new Promise(setImmediate);
     assert.equal(eager.destroyed, true);
@@ -71,10 +71,10 @@ describe('a bridge waiting to enter', () => {
 
   it('a bridge waits at most ten seconds for a slot, and not at all if too many bridges of its account are waiting', async () => {
     const { clock, queue } = open();
-    await queue.waitForPlace(new PassThrough(), 'ann');
-    const waiting = [1, 2].map(() => queue.waitForPlace(new PassThrough(), 'ann'));
-    assert.notEqual(typeof (await queue.waitForPlace(new PassThrough(), 'ann')), 'function');
-    assert.equal(typeof (await queue.waitForPlace(new PassThrough(), 'bob')), 'function');
+    await queue.waitForSlot(new PassThrough(), 'ann');
+    const waiting = [1, 2].map(() => queue.waitForSlot(new PassThrough(), 'ann'));
+    assert.notEqual(typeof (await queue.waitForSlot(new PassThrough(), 'ann')), 'function');
+    assert.equal(typeof (await queue.waitForSlot(new PassThrough(), 'bob')), 'function');
     let left = 2;
     for (const one of waiting) void one.then(() => left--);
     clock.advance(9_750);
@@ -105,23 +105,23 @@ describe('a bridge waiting to enter', () => {
     const { queue } = open({ maxBridges: 100, maxEntering: 100 });
     let entered = 0;
     for (let count = 0; count <= limits.entering.maxConcurrent; count++)
-      void queue.waitForPlace(new PassThrough(), 'ann').then(() => entered++);
+      void queue.waitForSlot(new PassThrough(), 'ann').then(() => entered++);
     await new Promise(setImmediate);
     assert.equal(entered, limits.entering.maxConcurrent);
   });
 
   it('a bridge that cannot enter is told to retry within a minute', async () => {
     const { clock, queue } = open();
-    const first = await queue.waitForPlace(new PassThrough(), 'ann');
+    const first = await queue.waitForSlot(new PassThrough(), 'ann');
     assert.ok(typeof first === 'function');
-    for (let count = 0; count < 2; count++) void queue.waitForPlace(new PassThrough(), 'ann');
+    for (let count = 0; count < 2; count++) void queue.waitForSlot(new PassThrough(), 'ann');
     // A bridge enters every quarter of a second.
     first();
     clock.advance(250);
-    void queue.waitForPlace(new PassThrough(), 'ann');
+    void queue.waitForSlot(new PassThrough(), 'ann');
     let longest = 0;
     for (let count = 0; count < 300; count++) {
-      const turn = await queue.waitForPlace(new PassThrough(), 'ann');
+      const turn = await queue.waitForSlot(new PassThrough(), 'ann');
       assert.ok(typeof turn !== 'function');
       longest = Math.max(longest, turn.retryAfter);
     }
@@ -130,9 +130,9 @@ describe('a bridge waiting to enter', () => {
 
   it('a waiting bridge is let go when its peer closes the connection', async () => {
     const { queue } = open();
-    await queue.waitForPlace(new PassThrough(), 'ann');
+    await queue.waitForSlot(new PassThrough(), 'ann');
     const gone = new PassThrough({ autoDestroy: false });
-    void queue.waitForPlace(gone, 'ann');
+    void queue.waitForSlot(gone, 'ann');
     gone.end();
     await new Promise(setImmediate);
     assert.equal(gone.destroyed, true);

@@ -7,7 +7,7 @@ import type { Bus, BusResult } from '../../../kernel/bus/bus.ts';
 
 import { createMemoryBus } from '../../../kernel/bus/memory-bus.ts';
 import { silent } from '../../../kernel/log/log.ts';
-import type { BridgeReply } from '../../controls/bridge-requests.ts';
+import type { BridgeReply } from '../../controls/bridge-reply.ts';
 import { type BridgeRequest, nodeSubject, presenceSubject } from '../bus-subjects.ts';
 import type { BridgeConnection } from '../connection/connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';

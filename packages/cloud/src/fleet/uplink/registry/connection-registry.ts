@@ -1,5 +1,5 @@
 import type { Bus } from '../../../kernel/bus/bus.ts';
-import type { BridgeReply } from '../../controls/bridge-requests.ts';
+import type { BridgeReply } from '../../controls/bridge-reply.ts';
 import {
   type BridgeRequest,
   bridgeSubject,
@@ -11,6 +11,7 @@ import {
   supersededSubject,
 } from '../bus-subjects.ts';
 import type { BridgeConnection } from '../connection/connection.ts';
+import { createRequestRouting } from './route-requests.ts';
 
 /** The connections of bridges to this node, and requests to connections at any node. */
 export interface ConnectionRegistry extends AsyncDisposable {
@@ -45,9 +46,6 @@ export interface ConnectionRegistryDeps {
   readonly nodeId: string;
 }
 
-/** Number of system ids in one message, which must stay well below the megabyte that NATS allows. */
-const maxRequested = 20_000;
-
 const answerRequest = (connection: BridgeConnection, request: BridgeRequest): Promise<BridgeReply> => {
   switch (request.ask) {
     case 'presence':
@@ -61,36 +59,9 @@ const answerRequest = (connection: BridgeConnection, request: BridgeRequest): Pr
   }
 };
 
-/** Creates the requests between nodes over the bus. */
-const createNodeRequests = ({ bus, now }: ConnectionRegistryDeps) => ({
-  toBridge: async (systemId: string, request: BridgeRequest, deadline: number): Promise<BridgeReply> => {
-    const reply = await bus.request(bridgeSubject(systemId), request, deadline - now());
-    switch (reply.outcome) {
-      case 'reply':
-        return reply.message as BridgeReply;
-      case 'no responders':
-        return { answer: 'absent' };
-      case 'timeout':
-        return { answer: 'silent' };
-      case 'unreachable':
-        return { answer: 'unreachable' };
-    }
-  },
-  toNode: async (nodeId: string, systemIds: readonly string[], deadline: number) => {
-    const found: string[] = [];
-    for (let from = 0; from < systemIds.length; from += maxRequested) {
-      const some = systemIds.slice(from, from + maxRequested);
-      const reply = await bus.request(nodeSubject(nodeId), some, deadline - now());
-      if (reply.outcome === 'unreachable') return undefined;
-      if (reply.outcome === 'reply') found.push(...(reply.message as readonly string[]));
-    }
-    return found;
-  },
-});
-
 export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Promise<ConnectionRegistry> => {
   const { bus, nodeId: ownId } = deps;
-  const requests = createNodeRequests(deps);
+  const otherNodes = createRequestRouting(deps);
   const connections = new Map<string, BridgeConnection>();
   /** Functions that end the subscription of an announced connection. */
   const announced = new Map<BridgeConnection, () => void>();
@@ -153,10 +124,10 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
         const reply = await answerRequest(own, request);
         if (reply.answer !== 'absent') return reply;
       }
-      return requests.toBridge(systemId, request, deadline);
+      return otherNodes.requestBridge(systemId, request, deadline);
     },
     requestNode: async (nodeId, systemIds, deadline) =>
-      nodeId === ownId ? selectAnnounced(systemIds) : requests.toNode(nodeId, systemIds, deadline),
+      nodeId === ownId ? selectAnnounced(systemIds) : otherNodes.requestNode(nodeId, systemIds, deadline),
     cancel: (cancelled) => {
       cancelOwn(cancelled);
       bus.publish(cancelledSubject, cancelled);

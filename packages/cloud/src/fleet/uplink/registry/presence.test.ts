@@ -4,7 +4,7 @@ import { withStore } from '../../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../bridge/account.fixture.ts';
 import { admitBridge } from '../../bridge/connection-record.ts';
 import { pairBridge } from '../../bridge/pair.ts';
-import type { BridgeReply } from '../../controls/bridge-requests.ts';
+import type { BridgeReply } from '../../controls/bridge-reply.ts';
 import { createPresence } from './presence.ts';
 
 const none = { ownershipChanged: [] };

@@ -1,0 +1,80 @@
+import { readRefusal } from '@plenum/protocol/refusal';
+import {
+  type BridgeFrame,
+  type BridgeFrameOf,
+  type CloseReason,
+  maxBridgeLength,
+  maxComponents,
+} from '@plenum/protocol/uplink';
+import type { AdmittedBridge } from '../../bridge/connection-record.ts';
+import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
+import type { BridgeReply } from '../../controls/bridge-reply.ts';
+import type { ControlChannel } from './control-channel.ts';
+import type { ReadChannel } from './read-channel.ts';
+
+const overfull = `A cloud stores at most ${maxComponents} components of a bridge, and ${maxBridgeLength} characters in all of them.`;
+
+const toReply = ({ refusal: refused }: BridgeFrameOf<'result'>): BridgeReply => {
+  if (refused === undefined) return { answer: 'done' };
+  const { status, detail, data } = refused;
+  const refusal = readRefusal(data);
+  return { answer: 'refused', status, detail, ...(refusal !== undefined && { refusal }) };
+};
+
+const toAnswer = ({ status, body, data }: BridgeFrameOf<'answer'>): BridgeReply => {
+  const refusal = status === 200 ? undefined : readRefusal(data);
+  if (refusal?.code === 'unknown-path') return { answer: 'cannot' };
+  return { answer: 'read', status, body, ...(refusal !== undefined && { refusal }) };
+};
+
+export interface FrameHandlerDeps {
+  readonly bridge: AdmittedBridge;
+  readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
+  /** Called when the snapshot is stored, after which the bridge accepts commands. */
+  readonly onReady: () => Promise<void>;
+  readonly controls: ControlChannel;
+  readonly reads: ReadChannel;
+  /** Closes the connection after sending the reason to the bridge, with `detail` as its sentence if given. */
+  readonly close: (reason: CloseReason, detail?: string) => void;
+}
+
+/** Creates a function that handles one frame. It resolves to true if the frame must be acknowledged. */
+export const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, close }: FrameHandlerDeps) => {
+  const { systemId, epoch } = bridge;
+  const store = async (frame: BridgeFrameOf<'snapshot' | 'change'>): Promise<boolean> => {
+    const { at, components } = frame;
+    const removed = frame.type === 'change' ? frame.removed : undefined;
+    const { outcome } = await ingest({
+      ...{ systemId, epoch, at, components, removed },
+      traceOf: controls.traceOf,
+    });
+    if (outcome === 'fenced') close('replaced');
+    if (outcome === 'overfull') close('malformed', overfull);
+    return outcome === 'stored';
+  };
+  const begin = async (frame: BridgeFrameOf<'snapshot'>): Promise<boolean> => {
+    if (frame.identity.uid !== systemId) close('malformed');
+    else if (await store(frame)) {
+      controls.open(frame.session);
+      await onReady();
+      return true;
+    }
+    return false;
+  };
+  return async (frame: BridgeFrame): Promise<boolean> => {
+    switch (frame.type) {
+      case 'snapshot':
+        return begin(frame);
+      case 'change':
+        return store(frame);
+      case 'result':
+        controls.answer(frame.id, toReply(frame), frame.dropped);
+        return true;
+      case 'answer':
+        reads.answer(frame.id, toAnswer(frame));
+        return true;
+      case 'ping':
+        return true;
+    }
+  };
+};

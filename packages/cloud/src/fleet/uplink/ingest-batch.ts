@@ -1,0 +1,33 @@
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { createBatch } from '../../kernel/database/batch.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import type { ChangeHooks } from '../component/change-hooks.ts';
+import { type ComponentUpdate, type IngestResult, ingestUpdates } from '../component/ingest.ts';
+import { type AccountChange, accountSubject } from './bus-subjects.ts';
+
+export interface IngestBatchDeps {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly listeners: ChangeHooks;
+}
+
+/**
+ * Creates a function that stores the updates of all bridges, many in one transaction, and publishes which accounts have
+ * changes.
+ */
+export const createIngestBatch = ({ store, bus, listeners }: IngestBatchDeps) =>
+  createBatch<ComponentUpdate, IngestResult>(store, {
+    key: ({ systemId }) => systemId,
+    // After a power failure the bridge reconnects and sends a snapshot.
+    durability: 'relaxed',
+    work: async (tx, updates) => {
+      const results = await ingestUpdates(tx, updates, listeners);
+      const changes = results.flatMap((result) => ('change' in result ? (result.change ?? []) : []));
+      tx.afterCommit(() => {
+        for (const { accountIds, systemId } of changes)
+          for (const accountId of accountIds)
+            bus.publish(accountSubject(accountId), { systemId } satisfies AccountChange);
+      });
+      return results;
+    },
+  });

@@ -1,0 +1,38 @@
+import type { Bus } from '../../../kernel/bus/bus.ts';
+import type { BridgeReply } from '../../controls/bridge-reply.ts';
+import { type BridgeRequest, bridgeSubject, nodeSubject } from '../bus-subjects.ts';
+
+export interface RequestRoutingDeps {
+  readonly bus: Bus;
+  readonly now: () => number;
+}
+
+/** Number of system ids in one message, which must stay well below the megabyte that NATS allows. */
+const maxRequested = 20_000;
+
+/** Creates the functions that send requests to other nodes over the bus. */
+export const createRequestRouting = ({ bus, now }: RequestRoutingDeps) => ({
+  requestBridge: async (systemId: string, request: BridgeRequest, deadline: number): Promise<BridgeReply> => {
+    const reply = await bus.request(bridgeSubject(systemId), request, deadline - now());
+    switch (reply.outcome) {
+      case 'reply':
+        return reply.message as BridgeReply;
+      case 'no responders':
+        return { answer: 'absent' };
+      case 'timeout':
+        return { answer: 'silent' };
+      case 'unreachable':
+        return { answer: 'unreachable' };
+    }
+  },
+  requestNode: async (nodeId: string, systemIds: readonly string[], deadline: number) => {
+    const found: string[] = [];
+    for (let from = 0; from < systemIds.length; from += maxRequested) {
+      const some = systemIds.slice(from, from + maxRequested);
+      const reply = await bus.request(nodeSubject(nodeId), some, deadline - now());
+      if (reply.outcome === 'unreachable') return undefined;
+      if (reply.outcome === 'reply') found.push(...(reply.message as readonly string[]));
+    }
+    return found;
+  },
+});
