@@ -1,14 +1,15 @@
 import type { ChosenType } from '@plenum/protocol/console';
-import { type Insertable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { selectAccess } from '../../fleet/bridge/access.ts';
 import type { StoredChange } from '../../fleet/component/types.ts';
+import { insertRows, type RowSetTypes, valueSet } from '../../kernel/database/row-set.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/types.ts';
 import { toChosenTypes } from './chosen-types.ts';
 import type { LinkedApps } from './linked-apps.ts';
 
-type Row = Insertable<Tables['outbox']>;
+type Row = Selectable<Tables['outbox']>;
 
 export interface OutboxDeps {
   readonly linkedApps: LinkedApps;
@@ -58,8 +59,21 @@ export interface Outbox {
   drop(tx: Transaction, endpointId: string, kinds: readonly ChosenType[]): Promise<void>;
 }
 
-/** Rows in one statement. SQLite allows 32,766 values. */
-const maxRows = 500;
+/** Accounts whose components are read together. */
+const maxAccounts = 500;
+
+const columnTypes: RowSetTypes<Row> = {
+  endpoint_id: 'TEXT',
+  kind: 'TEXT',
+  subject: 'TEXT',
+  system_id: 'TEXT',
+  changes: 'BIGINT',
+  queued_at: 'BIGINT',
+  due_at: 'BIGINT',
+  attempts: 'BIGINT',
+  message_id: 'TEXT',
+  trace: 'TEXT',
+};
 
 /** Sorts rows by key. All code locks rows in this order, so that transactions do not deadlock. */
 const byKey = (a: Row, b: Row) =>
@@ -74,23 +88,19 @@ const keptTrace = sql<
  * zero.
  */
 const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
-  const sorted = rows.toSorted(byKey);
-  for (let from = 0; from < sorted.length; from += maxRows)
-    await db
-      .insertInto('outbox')
-      .values(sorted.slice(from, from + maxRows))
-      .onConflict((conflict) =>
-        conflict.columns(['endpoint_id', 'kind', 'subject']).doUpdateSet((row) => ({
-          changes: sql<number>`outbox.changes + excluded.changes`,
-          queued_at: row.ref('excluded.queued_at'),
-          due_at: row.ref('excluded.due_at'),
-          attempts: 0,
-          message_id: null,
-          // A trace is kept until it is sent, even if the component has changed again.
-          trace: keptTrace,
-        })),
-      )
-      .execute();
+  await insertRows(db, 'outbox', { types: columnTypes, rows: rows.toSorted(byKey) })
+    .onConflict((conflict) =>
+      conflict.columns(['endpoint_id', 'kind', 'subject']).doUpdateSet((row) => ({
+        changes: sql<number>`outbox.changes + excluded.changes`,
+        queued_at: row.ref('excluded.queued_at'),
+        due_at: row.ref('excluded.due_at'),
+        attempts: 0,
+        message_id: null,
+        // A trace is kept until it is sent, even if the component has changed again.
+        trace: keptTrace,
+      })),
+    )
+    .execute();
 };
 
 /** Combines equal rows, because two bridges of an account may both need a Sync about it. */
@@ -156,7 +166,7 @@ const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<readon
   const rows = await db
     .selectFrom('endpoint')
     .select(['id', 'client_id', 'disabled_at', 'event_types'])
-    .where('client_id', 'in', [...new Set(clientIds)])
+    .where('client_id', 'in', valueSet(db, [...new Set(clientIds)]))
     .orderBy('id')
     .forKeyShare()
     .execute();
@@ -245,8 +255,8 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
     enqueueAll: async (tx, { id, clientId, types }) => {
       const at = now();
       const accounts = types.length === 0 ? [] : await linkedApps.accountsOf(tx.db, clientId);
-      for (let from = 0; from < accounts.length; from += maxRows) {
-        const some = accounts.slice(from, from + maxRows);
+      for (let from = 0; from < accounts.length; from += maxAccounts) {
+        const some = accounts.slice(from, from + maxAccounts);
         if (types.includes('component')) {
           const rows = (await readComponents(tx.db, some, at)).map((one) => componentRow(id, one, at));
           await putAndWake(tx, rows);

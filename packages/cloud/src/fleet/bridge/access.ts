@@ -1,5 +1,6 @@
 import type { Access } from '@plenum/protocol/console';
 import { sql } from 'kysely';
+import { valueSet } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
 /** An account at an instant (ms UTC). The instant matters because access to other people's bridges can expire. */
@@ -71,7 +72,7 @@ export const readViewers = async (
   systemIds: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const among = [...systemIds];
+  const among = valueSet(db, systemIds);
   const rows = await db
     .selectFrom('bridge')
     .select(['bridge.system_id', sql<string>`bridge.account_id`.as('account_id')])

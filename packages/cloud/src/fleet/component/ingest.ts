@@ -6,7 +6,8 @@ import {
   maxComponents,
   type UplinkRef,
 } from '@plenum/protocol/uplink';
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { insertRows, type RowSetTypes, rowSet, valueSet } from '../../kernel/database/row-set.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { readViewers } from '../bridge/access.ts';
@@ -63,7 +64,7 @@ type Rows = ReadonlyMap<string, Row>;
 
 const none: Rows = new Map();
 
-const columns = ['component.system_id', 'component_id', 'kind', 'idx', 'datagram'] as const;
+const columns = ['component.system_id', 'component.component_id', 'kind', 'idx', 'datagram'] as const;
 
 /**
  * Returns the rows to compare updates of different bridges with, by system id; for a snapshot all rows of its bridge.
@@ -71,7 +72,12 @@ const columns = ['component.system_id', 'component_id', 'kind', 'idx', 'datagram
 const readRows = async (db: Db, updates: readonly ComponentUpdate[]): Promise<ReadonlyMap<string, Rows>> => {
   const snapshots = updates.filter(({ removed }) => removed === undefined);
   const named = updates.flatMap(({ systemId, components, removed }) =>
-    removed === undefined ? [] : [...components, ...removed].map((ref) => [systemId, idOf(systemId, ref)]),
+    removed === undefined
+      ? []
+      : [...components, ...removed].map((ref) => ({
+          system_id: systemId,
+          component_id: idOf(systemId, ref),
+        })),
   );
   const rows = [];
   if (snapshots.length > 0)
@@ -79,20 +85,18 @@ const readRows = async (db: Db, updates: readonly ComponentUpdate[]): Promise<Re
       ...(await db
         .selectFrom('component')
         .select(columns)
-        .where('system_id', 'in', among(snapshots))
+        .where('system_id', 'in', valueSet(db, among(snapshots)))
         .execute()),
     );
   if (named.length > 0) {
-    const wanted = sql<{ column1: string; column2: string }>`(VALUES ${sql.join(
-      named.map(([systemId, id]) => sql`(${systemId}, ${id})`),
-    )})`;
+    const wanted = rowSet(db, { system_id: 'TEXT', component_id: 'TEXT' }, named);
     rows.push(
       ...(await db
         .selectFrom(wanted.as('wanted'))
         .innerJoin('component', (join) =>
           join
-            .onRef('component.system_id', '=', 'wanted.column1')
-            .onRef('component.component_id', '=', 'wanted.column2'),
+            .onRef('component.system_id', '=', 'wanted.system_id')
+            .onRef('component.component_id', '=', 'wanted.component_id'),
         )
         .select(columns)
         .execute()),
@@ -161,7 +165,7 @@ const readBridges = async (
           .whereRef('bridge_member.system_id', '=', 'bridge.system_id'),
       ).as('is_shared'),
     )
-    .where('system_id', 'in', among(updates))
+    .where('system_id', 'in', valueSet(db, among(updates)))
     .where('account_id', 'is not', null)
     .orderBy('system_id')
     .$if(isLocking, (query) => query.forNoKeyUpdate())
@@ -210,8 +214,15 @@ const findKnown = async (
   );
 };
 
-/** Maximum number of rows in a statement; SQLite allows 32,766 values in one. */
-const maxRows = 1_000;
+const columnTypes: RowSetTypes<Selectable<Tables['component']>> = {
+  system_id: 'TEXT',
+  component_id: 'TEXT',
+  kind: 'TEXT',
+  idx: 'BIGINT',
+  datagram: 'TEXT',
+  version: 'BIGINT',
+  changed_at: 'BIGINT',
+};
 
 const write = async (db: Db, changes: readonly StoredChange[]): Promise<void> => {
   const values = changes.flatMap(({ systemId, version, at, changed, removed }) =>
@@ -225,22 +236,19 @@ const write = async (db: Db, changes: readonly StoredChange[]): Promise<void> =>
       changed_at: at,
     })),
   );
-  for (let from = 0; from < values.length; from += maxRows)
-    await db
-      .insertInto('component')
-      .values(values.slice(from, from + maxRows))
-      .onConflict((conflict) =>
-        conflict.columns(['system_id', 'component_id']).doUpdateSet((row) => ({
-          datagram: row.ref('excluded.datagram'),
-          version: row.ref('excluded.version'),
-          changed_at: row.ref('excluded.changed_at'),
-        })),
-      )
-      .execute();
+  await insertRows(db, 'component', { types: columnTypes, rows: values })
+    .onConflict((conflict) =>
+      conflict.columns(['system_id', 'component_id']).doUpdateSet((row) => ({
+        datagram: row.ref('excluded.datagram'),
+        version: row.ref('excluded.version'),
+        changed_at: row.ref('excluded.changed_at'),
+      })),
+    )
+    .execute();
   await db
     .updateTable('bridge')
     .set((row) => ({ version: row('version', '+', 1) }))
-    .where('system_id', 'in', among(changes))
+    .where('system_id', 'in', valueSet(db, among(changes)))
     .execute();
 };
 
@@ -279,7 +287,7 @@ const findOverfull = async (db: Db, updates: readonly Compared[]): Promise<Reado
       fn.countAll<number>().as('count'),
       fn.sum<number>(fn('length', ['datagram'])).as('length'),
     ])
-    .where('system_id', 'in', among(growing.map(({ update }) => update)))
+    .where('system_id', 'in', valueSet(db, among(growing.map(({ update }) => update))))
     .where('datagram', 'is not', null)
     .groupBy('system_id')
     .execute();

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import { insertRows, rowSet, valueSet } from './row-set.ts';
+
+withStore('a row set has the text, numbers and nulls of its rows, in their order', async ({ db }) => {
+  const rows = [
+    { name: `ü"'\n\\`, at: 2 ** 40, note: null },
+    { name: '1', at: -1, note: '[2]' },
+  ];
+  const read = db
+    .selectFrom(rowSet<(typeof rows)[number]>(db, { name: 'TEXT', at: 'BIGINT', note: 'TEXT' }, rows).as('r'))
+    .selectAll();
+  assert.deepEqual(await read.execute(), rows);
+});
+
+withStore('a row set and a value set of no rows select nothing', async ({ db }) => {
+  const none = db.selectFrom(rowSet<{ name: string }>(db, { name: 'TEXT' }, []).as('r')).selectAll();
+  assert.deepEqual(await none.execute(), []);
+  const { rows } = await sql`SELECT 1 AS one WHERE 'a' IN ${valueSet(db, [])}`.execute(db);
+  assert.deepEqual(rows, []);
+});
+
+withStore('a statement with a value set has the same text for any number of values', async ({ db }) => {
+  const query = (ids: string[]) =>
+    db.selectFrom('bridge').select('epoch').where('system_id', 'in', valueSet(db, ids));
+  assert.equal(query(['a']).compile().sql, query(['a', 'b', 'c']).compile().sql);
+  const { rows } = await sql`SELECT 1 AS one WHERE 'b' IN ${valueSet(db, ['a', 'b'])}`.execute(db);
+  assert.equal(rows.length, 1);
+});
+
+withStore('rows are inserted, or updated if a row with their key is there', async ({ db }) => {
+  const types = { id: 'TEXT', seen_at: 'BIGINT' } as const;
+  const put = (id: string, seenAt: number) =>
+    insertRows(db, 'node', { types, rows: [{ id, seen_at: seenAt }] })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: seenAt }))
+      .execute();
+  await put('a', 1);
+  await put('b', 1);
+  await put('a', 2);
+  const rows = await db.selectFrom('node').selectAll().orderBy('id').execute();
+  assert.deepEqual(rows, [
+    { id: 'a', seen_at: 2 },
+    { id: 'b', seen_at: 1 },
+  ]);
+});
