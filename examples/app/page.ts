@@ -9,7 +9,7 @@ export const reasons = {
   'not-ours':
     'That answer does not belong to a request from Homely. Nothing was connected; please start again here.',
   failed: 'The cloud did not finish the connection. Nothing was connected; please try again.',
-  'given-back': 'Disconnected. Homely gave up its permission and deleted what it knew of your house.',
+  'given-back': 'Disconnected. Homely gave up its permission and deleted what it knew about your house.',
 } as const;
 export type Reason = keyof typeof reasons;
 
@@ -38,8 +38,8 @@ ${connectForm('Connect your house')}
 /** Returns the page shown after the permission was withdrawn. */
 export const toRevokedPage = (): string =>
   document(html`<section class="hero hero--ended"><p class="badge badge--ended">No longer connected</p>
-<h1>The permission was taken back</h1>
-<p>The cloud reported this to Homely, its token is no longer valid, and what it knew of the house is deleted.</p>
+<h1>Your permission was withdrawn</h1>
+<p>The cloud reported this to Homely, its token is no longer valid, and what it knew about the house has been deleted.</p>
 ${connectForm('Connect again')}</section>`);
 
 const idOf = (componentId: string) => `of-${componentId}`;

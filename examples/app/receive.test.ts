@@ -112,7 +112,7 @@ describe('ending the permission of the example app', () => {
     await sendMessage(app.eventUrl, sync(userId), { secret });
     await until(/event: other-page/);
     const { text } = await browser.go('/');
-    assert.match(text, /The permission was taken back/);
+    assert.match(text, /Your permission was withdrawn/);
     assert.doesNotMatch(text, /Kitchen/);
     assert.equal(readFileSync(tokenFile, 'utf8'), '{}');
   });
@@ -126,7 +126,7 @@ describe('ending the permission of the example app', () => {
     const { path, form } = cloud.forms.at(-1)!;
     assert.deepEqual([path, form.get('token')], ['/revoke', 'refresh']);
     assert.equal(readFileSync(tokenFile, 'utf8'), '{}');
-    assert.match((await browser.go('/?why=given-back')).text, /deleted what it knew of your house/);
+    assert.match((await browser.go('/?why=given-back')).text, /deleted what it knew about your house/);
   });
 
   it('the example app reports a failed revocation, and keeps the house', async () => {

@@ -257,7 +257,7 @@ func (b *Bridge) read(ctx context.Context, kind string, index int) (any, error) 
 			return one, nil
 		}
 	}
-	return nil, fail("unsupported", 0, "%s shows no %s %d.", b.URL, kind, index)
+	return nil, fail("unsupported", 0, "%s has no %s %d.", b.URL, kind, index)
 }
 
 // A component too large for one answer comes in parts, numbered from 1.
@@ -408,7 +408,7 @@ func (b *Bridge) ask(ctx context.Context, kind string, index, portion int) (any,
 		answer = members[key]
 	}
 	if answer == nil {
-		return nil, fail("unsupported", 0, "%s shows no %s %d.", b.URL, kind, index)
+		return nil, fail("unsupported", 0, "%s has no %s %d.", b.URL, kind, index)
 	}
 	return answer, nil
 }
@@ -598,7 +598,7 @@ func (l limits) check(name string, value any) (any, error) {
 	case l.Items != nil:
 		list, isList := value.([]any)
 		if !isList || len(list) < l.Least || (l.Most > 0 && len(list) > l.Most) {
-			return nil, fail("invalid", 0, "%s is a list of %d to %d.", name, l.Least, l.Most)
+			return nil, fail("invalid", 0, "%s must be a list of %d to %d.", name, l.Least, l.Most)
 		}
 		for at := range list {
 			item, err := l.Items.check(fmt.Sprintf("%s[%d]", name, at), list[at])
@@ -614,7 +614,7 @@ func (l limits) check(name string, value any) (any, error) {
 		return l.checkNumber(name, value)
 	case l.Bytes > 0:
 		if text, isText := value.(string); !isText || len(text) > l.Bytes {
-			return nil, fail("invalid", 0, "%s is a text of at most %d bytes, not %v.", name, l.Bytes, value)
+			return nil, fail("invalid", 0, "%s must be a text of at most %d bytes, not %v.", name, l.Bytes, value)
 		}
 	}
 	return value, nil
@@ -623,7 +623,7 @@ func (l limits) check(name string, value any) (any, error) {
 func (l limits) checkKeys(name string, value any) (any, error) {
 	members, isObject := value.(map[string]any)
 	if !isObject {
-		return nil, fail("invalid", 0, "%s takes an object.", name)
+		return nil, fail("invalid", 0, "%s must be an object.", name)
 	}
 	optional := map[string]bool{}
 	for _, key := range l.Optional {
@@ -654,7 +654,7 @@ func (l limits) checkLabel(name string, value any) (any, error) {
 			return number, nil
 		}
 	}
-	return nil, fail("invalid", 0, "%s is one of %v, not %v.", name, l.Labels, value)
+	return nil, fail("invalid", 0, "%s must be one of %v, not %v.", name, l.Labels, value)
 }
 
 func (l limits) checkNumber(name string, value any) (any, error) {
@@ -668,7 +668,7 @@ func (l limits) checkNumber(name string, value any) (any, error) {
 	if isNumber && (isOff || (isWithin && isOnStep)) {
 		return number, nil
 	}
-	words := name + " is"
+	words := name + " must be"
 	for _, limit := range []struct {
 		before string
 		value  *float64
@@ -754,7 +754,7 @@ func (c *Cloud) request(ctx context.Context, message Body, into any) error {
 		return cloudError(answer.StatusCode, envelope.Response)
 	}
 	if !isReadable || (into != nil && json.Unmarshal(envelope.Response, into) != nil) {
-		return fail("malformed", 200, "The answer of the cloud does not have the form of interface 4.3.")
+		return fail("malformed", 200, "The answer of the cloud does not follow interface 4.3.")
 	}
 	return nil
 }

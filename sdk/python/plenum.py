@@ -261,7 +261,7 @@ class Bridge:
         for key in query["at"]:
             answer = answer.get(key) if isinstance(answer, dict) else None
         if answered != "json" or answer is None:
-            raise PlenumError("unsupported", f"{self._where} shows no {kind}.")
+            raise PlenumError("unsupported", f"{self._where} has no {kind}.")
         return answer
 
     def _pick(self, kind: str, index: int, answer: Any) -> dict[str, Any]:
@@ -270,7 +270,7 @@ class Bridge:
             for one in answer:
                 if isinstance(one, dict) and one.get(query["key"]) == index:
                     return one
-            raise PlenumError("unsupported", f"{self._where} shows no {kind} {index}.")
+            raise PlenumError("unsupported", f"{self._where} has no {kind} {index}.")
         if isinstance(answer, dict):
             return answer
         raise PlenumError("malformed", f"{self._where} shows {kind} {index} in an unknown form.")
@@ -363,7 +363,7 @@ def _rename(value: Any, keys: Mapping[str, str]) -> Any:
 
 def _query_of(kind: str) -> dict[str, Any]:
     if kind not in QUERIES:
-        raise PlenumError("invalid", f"There is no kind {kind!r}; there are {', '.join(QUERIES)}.")
+        raise PlenumError("invalid", f"There is no kind {kind!r}; use one of: {', '.join(QUERIES)}.")
     return QUERIES[kind]
 
 
@@ -381,18 +381,18 @@ def _check(name: str, limits: Mapping[str, Any], value: Any) -> Any:
     if "items" in limits:
         most = limits.get("most", float("inf"))
         if not isinstance(value, (list, tuple)) or not limits["least"] <= len(value) <= most:
-            raise PlenumError("invalid", f"{name} is a list of {limits['least']} to {most}.")
+            raise PlenumError("invalid", f"{name} must be a list of {limits['least']} to {most}.")
         return [_check(f"{name}[{at}]", limits["items"], item) for at, item in enumerate(value)]
     if "labels" in limits:
         number = limits["labels"].get(value) if isinstance(value, str) else value
         if number in limits["labels"].values():
             return int(number)
         choices = ", ".join(f"{number} ({label})" for label, number in limits["labels"].items())
-        raise PlenumError("invalid", f"{name} is one of {choices}, not {value!r}.")
+        raise PlenumError("invalid", f"{name} must be one of {choices}, not {value!r}.")
     if "min" in limits or "max" in limits:
         return _check_number(name, limits, value)
     if "bytes" in limits and (not isinstance(value, str) or len(value.encode()) > (limits["bytes"] or 1024)):
-        raise PlenumError("invalid", f"{name} is a text of at most {limits['bytes'] or 1024} bytes, not {value!r}.")
+        raise PlenumError("invalid", f"{name} must be a text of at most {limits['bytes'] or 1024} bytes, not {value!r}.")
     return value
 
 
@@ -418,7 +418,7 @@ def _check_number(name: str, limits: Mapping[str, Any], value: Any) -> Union[int
             return number
     unit = "" if "unit" not in limits else f" ({limits['unit']} times {limits['scale']})" if "scale" in limits else f" {limits['unit']}"
     steps = "" if step in (None, 1) else f" in steps of {step}"
-    raise PlenumError("invalid", f"{name} is {low} to {high}{steps}{unit}, not {value!r}.")
+    raise PlenumError("invalid", f"{name} must be {low} to {high}{steps}{unit}, not {value!r}.")
 
 
 class Cloud:
@@ -456,7 +456,7 @@ class Cloud:
         except OSError as error:
             raise PlenumError("unreachable", f"{self.url} cannot be reached: {error}.") from error
         except (KeyError, ValueError) as error:
-            raise PlenumError("malformed", "The answer of the cloud does not have the form of interface 4.3.") from error
+            raise PlenumError("malformed", "The answer of the cloud does not follow interface 4.3.") from error
 
 
 def _cloud_error(error: urllib.error.HTTPError) -> PlenumError:

@@ -153,7 +153,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     const { uid } = device.identity;
     const { warnOfTwin } = await import('./attached/warn-of-twin.ts');
     warnOfTwin({ to: config.attach, uid, clock, log, signal: stop.signal }).catch((error: unknown) =>
-      log.warn({ err: error }, 'whether the real bridge answers discovery is not known'),
+      log.warn({ err: error }, 'could not find out if the real bridge answers discovery'),
     );
   }
 

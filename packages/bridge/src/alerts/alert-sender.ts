@@ -53,7 +53,7 @@ export const createAlertSender = ({
       const turn = before
         .then(() => sendAll(endpoint))
         .catch((error: unknown) => {
-          log.error({ err: error }, 'a notification could not be sent');
+          log.error({ err: error }, 'a push notification could not be sent');
           return undefined;
         })
         .finally(() => {

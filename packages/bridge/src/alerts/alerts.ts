@@ -127,7 +127,7 @@ export const openAlerts = (deps: AlertsDeps): Alerts => {
     try {
       checkHouse();
     } catch (error) {
-      log.error({ err: error }, 'notifications could not be checked');
+      log.error({ err: error }, 'the house could not be checked for alerts');
     }
   });
 

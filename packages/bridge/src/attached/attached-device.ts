@@ -70,7 +70,7 @@ const createFollowing = (
         .then(() => follow(known, signal))
         .catch((error: unknown) => {
           if (!(error instanceof BridgeError && error.code === 'closed'))
-            log.error({ err: error }, 'the real bridge is no longer followed');
+            log.error({ err: error }, 'changes of the real bridge are no longer received');
         });
     },
     end: () => {

@@ -57,7 +57,7 @@ export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): Pas
       counts.counter(kind, outcome)();
       log.info(
         { subsystem, kind, name, outcome },
-        'passed on to the real bridge, which alone knows what it is',
+        'passed an unknown request on to the real bridge',
       );
     };
     const installers = installersCommandIn(request);

@@ -118,7 +118,7 @@ export const createPassing = (deps: PassingDeps): Passing => {
     const { field = first?.path.join('.'), read, sent = first?.value ?? command.body } = difference ?? {};
     log.warn(
       { command: command.name, why: toSentence(refusal) },
-      'a command that was accepted is not confirmed',
+      'an accepted command could not be confirmed',
     );
     deps.onUnconfirmed({
       what: 'unconfirmed',
@@ -143,7 +143,7 @@ export const createPassing = (deps: PassingDeps): Passing => {
         if (passed === refused?.passed) continue;
         onCommand(clock.now(), passed.command, by);
         follow(passed, caller).catch((error: unknown) =>
-          log.error({ err: error }, 'what became of a command is not known'),
+          log.error({ err: error }, 'the outcome of a command is unknown'),
         );
       }
       return refused === undefined ? ok(undefined) : { ok: false as const, refusal: refused.result.refusal };

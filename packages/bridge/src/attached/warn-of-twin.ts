@@ -27,6 +27,6 @@ export const warnOfTwin = async ({ to, uid, clock, log, signal }: TwinDeps): Pro
   if (!found.some((bridge) => bridge.uid === uid && bridge.port === port)) return;
   log.warn(
     { uid, host },
-    'the real bridge and this one answer discovery with the same id, so clients find now the one, now the other: give this one its own id (--attach-id own), keep the real one on a network of its own, or do not answer discovery (--no-discovery)',
+    'the real bridge and this one answer discovery with the same id, so clients find sometimes one, sometimes the other: give this one its own id (--attach-id own), move the real one to a separate network, or turn off discovery here (--no-discovery)',
   );
 };

@@ -18,7 +18,7 @@ export const withTraces =
         for (const { name } of commands)
           log.info(
             { trace: traceIdOf(trace), command: name, outcome },
-            'a traced control from the local network',
+            'traced a control from the local network',
           );
       return result;
     },

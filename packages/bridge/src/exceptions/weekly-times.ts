@@ -109,7 +109,7 @@ export const hasSameTimes = (one: WeeklyTimes, other: WeeklyTimes): boolean =>
 
 const toCommand = (name: CommandName, body: object): AnyCommand => {
   const checked = checkCommand({ [name]: body });
-  if (!checked.ok) throw new Error(`The times of a favourite are refused: ${checked.refusal.code}.`);
+  if (!checked.ok) throw new Error(`The new times of a favourite are invalid: ${checked.refusal.code}.`);
   return checked.value;
 };
 

@@ -29,11 +29,11 @@ export const bridgeFailures = errorTable('bridge', {
   'cloud-address': ({ url }: { url: string }) =>
     `${url} is not the address of a cloud; give its http or https URL.`,
   'cloud-unencrypted': ({ url }: { url: string }) =>
-    `${url} is plain http to another machine: anybody between could read and command the house. Give its https URL, or --cloud-unencrypted where you trust the network.`,
+    `${url} is plain http to another machine: anyone in between could read and control the house. Give its https URL, or add --cloud-unencrypted if you trust the network.`,
   'discovery-range': ({ range }: { range: string }) =>
-    `${JSON.stringify(range)} is no range of addresses, such as 203.0.113.0/24 or 0.0.0.0/0 for all.`,
+    `${JSON.stringify(range)} is not a range of addresses; use one such as 203.0.113.0/24, or 0.0.0.0/0 for all.`,
   'other-house': ({ folder, stored, given }: Folder & { stored: string; given: string }) =>
-    `The data folder ${folder} holds the house "${stored}" with other rooms or units than "${given}" has; give each house a folder of its own.`,
+    `The data folder ${folder} belongs to the house "${stored}", whose rooms or units differ from those of "${given}"; give each house its own folder.`,
   'device-unreachable': ({ host, port, why }: Why & { host: string; port: number }) =>
     `The bridge to attach to, ${host} port ${port}, does not answer like a bridge: ${why}`,
   ...folderFailures,

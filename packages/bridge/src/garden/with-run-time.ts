@@ -77,12 +77,12 @@ export const withRunTime =
       isBusy = true;
       const done = await restore(kept);
       isBusy = false;
-      if (!done.ok) log.warn({ refusal: done.refusal.code }, 'the manual run time could not be brought back');
+      if (!done.ok) log.warn({ refusal: done.refusal.code }, 'the manual run time could not be restored');
     };
     const look = () =>
       void check().catch((error: unknown) => {
         isBusy = false;
-        log.error({ err: error }, 'the manual run time could not be brought back');
+        log.error({ err: error }, 'the manual run time could not be restored');
       });
 
     const commandFor = async (

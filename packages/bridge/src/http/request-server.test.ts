@@ -72,7 +72,7 @@ describe('a request', () => {
     const sentences = () => server.logged.length;
     await server.ask('/a');
     assert.deepEqual(server.logged, [
-      [{ method: 'GET', url: '/a', status: 200, count: 1 }, 'a request in 1,000'],
+      [{ method: 'GET', url: '/a', status: 200, count: 1 }, 'a sample of one request in 1,000'],
     ]);
     await server.ask('/a');
     assert.equal(sentences(), 1);

@@ -231,7 +231,7 @@ const createSenders = ({ requests, log }: Pick<RequestServerDeps, 'requests' | '
       if (answer.refusal !== undefined) countRefused();
       else countDone();
       if (++count % logEvery === 1)
-        log.info({ method, url, status: answer.status, count }, 'a request in 1,000');
+        log.info({ method, url, status: answer.status, count }, 'a sample of one request in 1,000');
       sendAnswer(response, answer);
     };
   };

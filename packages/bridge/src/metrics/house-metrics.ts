@@ -40,7 +40,7 @@ const addPower = (
   });
   const joules = new Counter({
     name: 'plenum_energy_joules_total',
-    help: 'Energy of a channel since the record began.',
+    help: 'Energy of a channel since recording began.',
     labelNames: [...channelLabels],
     registers,
   });
@@ -52,7 +52,7 @@ const addPower = (
   });
   const flowJoules = new Counter({
     name: 'plenum_flow_joules_total',
-    help: 'Energy of the house since the record began, by flow.',
+    help: 'Energy of the house since recording began, by flow.',
     labelNames: ['flow'],
     registers,
   });
@@ -78,20 +78,20 @@ const addUnit = (registry: Registry, unit: DatagramOf<'unit'>) => {
   const registers = [registry];
   new Gauge({
     name: 'plenum_unit_activity',
-    help: 'What the unit does with the air: 1 with its activity.',
+    help: 'Always 1, with the activity of the unit as a label.',
     labelNames: ['activity'],
     registers,
   }).set({ activity: unitActivity(unit) }, 1);
   const code = faultCodeOf(unit.ACError);
   new Gauge({
     name: 'plenum_unit_fault',
-    help: 'Whether the unit reports a fault, with its code.',
+    help: '1 if the unit reports a fault, otherwise 0; its code is a label.',
     labelNames: ['code'],
     registers,
   }).set({ code: code ?? noCode }, code === undefined ? 0 : 1);
   new Gauge({
     name: 'plenum_unit_filter_due',
-    help: 'Whether the filter has to be cleaned: 1 or 0.',
+    help: '1 if the filter has to be cleaned, otherwise 0.',
     registers,
   }).set(isFilterDue(unit) ? 1 : 0);
 };

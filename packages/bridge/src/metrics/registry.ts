@@ -52,11 +52,11 @@ export const createRegistry = ({
   if (device.passed !== undefined)
     addCounts(registry, {
       name: 'plenum_passed_total',
-      help: 'Requests that are not defined, passed on to the real bridge.',
+      help: 'Unknown requests that were passed on to the real bridge.',
       labelNames: ['kind', 'outcome'],
       counts: device.passed,
     });
-  new Gauge({ name: 'plenum_streams', help: 'Live streams that are open.', registers }).set(streams());
+  new Gauge({ name: 'plenum_streams', help: 'Open live streams.', registers }).set(streams());
   new Gauge({ name: 'plenum_resident_bytes', help: 'Resident memory of the process.', registers }).set(
     process.memoryUsage.rss(),
   );
@@ -64,7 +64,7 @@ export const createRegistry = ({
   if (health !== undefined) {
     new Gauge({
       name: 'plenum_device_up',
-      help: 'Whether the real bridge answers: 1 or 0.',
+      help: '1 if the real bridge answers, otherwise 0.',
       registers,
     }).set(health.state === 'answering' ? 1 : 0);
     new Gauge({

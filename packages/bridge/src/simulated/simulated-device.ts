@@ -62,7 +62,7 @@ const createBatchRunner = (
     try {
       return applyOperation(simulator, state, { at, operation });
     } catch (error) {
-      log.error({ err: error, operation }, 'a rule failed');
+      log.error({ err: error, operation }, 'an operation on the simulated house failed');
       return refuse('internal');
     }
   };

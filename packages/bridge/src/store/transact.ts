@@ -49,7 +49,7 @@ export const createLoggedTransact = (db: DatabaseSync, log: Log): LoggedTransact
   return (what, writes) => {
     const stored = transact(db, writes);
     const why = stored.ok ? undefined : reasonText(stored.refusal.facts);
-    if (why !== undefined && why !== failing) log.error({ why }, `the store could not write ${what}`);
+    if (why !== undefined && why !== failing) log.error({ why }, `could not write ${what} to the store`);
     if (why === undefined && failing !== undefined) log.warn({}, 'the store can be written to again');
     failing = why;
     return stored;

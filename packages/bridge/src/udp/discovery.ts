@@ -80,7 +80,7 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
   const localAddressFor = createLocalAddressFor();
   const fail = (error: unknown) => {
     countFailed();
-    log.warn({ err: error }, 'an answer to discovery was not sent');
+    log.warn({ err: error }, 'a discovery request could not be answered');
   };
   const answer = async (peer: string, port: number) => {
     const address = only ?? (await localAddressFor(peer, port));

@@ -176,7 +176,7 @@ describe('change notices (wire facts 5)', () => {
     const why = /send E\w+ 192\.0\.2\.1:9/;
     assert.equal(lines.length, 1);
     const [[facts, sentence]] = lines as [[{ address: string; port: number; why: string }, string]];
-    assert.equal(sentence, 'change notifications cannot be sent');
+    assert.equal(sentence, 'change notices cannot be sent');
     assert.deepEqual([facts.address, facts.port], [notifyAddress, discardPort]);
     assert.match(facts.why, why);
   });

@@ -51,9 +51,9 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
     if (isOver) return;
     const why = error?.message;
     if (why !== undefined && why !== failing)
-      log.warn({ address, port, why }, 'change notifications cannot be sent');
+      log.warn({ address, port, why }, 'change notices cannot be sent');
     if (why === undefined && failing !== undefined)
-      log.info({ address, port }, 'change notifications can be sent again');
+      log.info({ address, port }, 'change notices can be sent again');
     failing = why;
   };
   const send = (notifications: Iterable<Notification>) => {
@@ -83,7 +83,7 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
     every(clock, notificationInterval * 1000, () => send(notificationsOf(device.datagrams()))),
     every(clock, idleEvery, () => quirk() === 'idle' && send(notificationsOf(device.datagrams()))),
   ];
-  socket.on('error', (error) => log.warn({ err: error }, 'the notification socket failed'));
+  socket.on('error', (error) => log.warn({ err: error }, 'the socket for change notices failed'));
   socket.setBroadcast(true);
   return {
     [Symbol.dispose]: () => {

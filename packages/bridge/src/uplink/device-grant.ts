@@ -44,7 +44,7 @@ const findServer = async ({ cloud, clock, signal }: DeviceGrantDeps): Promise<Au
   const { members } = await requestCloud({ url }, { clock, signal });
   const { device_authorization_endpoint, token_endpoint } = members;
   if (typeof device_authorization_endpoint !== 'string' || typeof token_endpoint !== 'string')
-    throw new Error('the cloud pairs no bridges');
+    throw new Error('this server does not pair bridges');
   return { issuer: cloud, device_authorization_endpoint, token_endpoint };
 };
 
@@ -72,7 +72,7 @@ const requestCode = async (
     return await oauth.processDeviceAuthorizationResponse(server, client, response);
   } catch (error) {
     const why = error instanceof oauth.ResponseBodyError ? error.error : '';
-    throw new Error(`the cloud gave no code (${response.status} ${why})`, { cause: error });
+    throw new Error(`the cloud did not issue a pairing code (${response.status} ${why})`, { cause: error });
   }
 };
 

@@ -61,7 +61,7 @@ export const createControls = (deps: ControlDeps): Controls => {
       const signal = () => AbortSignal.any([cancel.signal, AbortSignal.timeout(Math.ceil(left))]);
       return await device.commandFor({ by: { over: 'cloud', ...origin }, signal }, command.value);
     } catch (error) {
-      log.error({ err: error, command: name }, 'a control of the cloud failed');
+      log.error({ err: error, command: name }, 'a control from the cloud failed');
       return refuse('internal');
     } finally {
       underWay.delete(frame.id);

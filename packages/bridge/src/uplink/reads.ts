@@ -68,7 +68,7 @@ const findPath = <One extends { readonly path: string }>(all: readonly One[], pa
 
 export const createReads = ({ reads, writes, readOnly }: Records, { advance, log }: ReadsDeps): Reads => {
   const failed = (error: unknown, path: string) => {
-    log.error({ err: error, path }, 'what the cloud asked for failed');
+    log.error({ err: error, path }, 'a request of the cloud failed');
     return refuse('internal');
   };
   const read = ({ path, query }: CloudFrameOf<'read'>): Result<string> => {

@@ -368,10 +368,10 @@ test('an idle bridge pings, and ends a connection on which nothing is acknowledg
 });
 
 const breaches: Record<string, string> = {
-  '{"type":"ack","n":2}': 'the cloud acknowledged what was not sent',
+  '{"type":"ack","n":2}': 'the cloud acknowledged a message that was never sent',
   '{"type":"ack"}': 'the cloud sent an invalid frame: The key n is missing.',
   '{"type":"close","reason":"replaced","detail":"The bridge has a newer connection."}':
-    'the cloud closed it: The bridge has a newer connection.',
+    'the cloud closed the connection: The bridge has a newer connection.',
 };
 for (const [text, why] of Object.entries(breaches))
   test(`a bridge disconnects from a cloud that sends ${text}, and reads no more of it`, () => {
@@ -389,7 +389,7 @@ test('a bridge disconnects once from a cloud that sends controls and acknowledge
   for (let no = 1; no <= 80; no++) await connection.control(no, { Nonsense: no });
   assert.deepEqual(connection.ends, [], 'up to twice what it may have under way, and some more');
   for (let no = 81; no <= 200; no++) await connection.control(no, { Nonsense: no });
-  assert.deepEqual(connection.ends, ['the cloud acknowledges nothing']);
+  assert.deepEqual(connection.ends, ['the cloud does not acknowledge messages']);
 });
 
 test('acknowledgements may be repeated or out of order', async () => {
@@ -575,7 +575,7 @@ test('a bridge answers a limited number of simultaneous reads, and one more ends
   for (let id = 1; id <= maxReads + 1; id++) connection.receive(read(id, '/echo'));
   assert.deepEqual(connection.ends, [], 'one is answered, the others wait');
   connection.receive(read(maxReads + 2, '/echo'));
-  assert.deepEqual(connection.ends, ['the cloud reads too much at once']);
+  assert.deepEqual(connection.ends, ['the cloud has too many unanswered requests']);
 });
 
 test('a control names its sender, and so does the history of the house', async () => {

@@ -156,7 +156,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
   const post = (frame: UnnumberedFrame): number => {
     if (isOver) return 0;
     const n = frames.send(frame);
-    if (n - frames.acknowledged() > maxUnacknowledged) end('the cloud acknowledges nothing');
+    if (n - frames.acknowledged() > maxUnacknowledged) end('the cloud does not acknowledge messages');
     return n;
   };
 
@@ -166,7 +166,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
     const { kind, index } = component;
     const name = `${kind} ${index}`;
     if (!leftOut.has(name))
-      deps.log.warn({ kind, index }, 'the cloud does not get a component: it is too long, or malformed');
+      deps.log.warn({ kind, index }, 'a component is not sent to the cloud, because it is too long or malformed');
     leftOut.add(name);
     return false;
   };
@@ -192,7 +192,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
   const answer = (id: string, result: ControlResult) => {
     results.push(toResult(id, result));
     // Refusals are quick: a cloud that sends controls and acknowledges nothing would fill the memory with results.
-    if (results.length > maxUnacknowledged) return end('the cloud acknowledges nothing');
+    if (results.length > maxUnacknowledged) return end('the cloud does not acknowledge messages');
     flush();
   };
 
@@ -218,11 +218,11 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
     isOver: () => isOver,
   });
   const receiveRead = (frame: ReadFrame) => {
-    if (!answers.add(frame)) end('the cloud reads too much at once');
+    if (!answers.add(frame)) end('the cloud has too many unanswered requests');
   };
 
   const receiveAck = ({ n }: CloudFrameOf<'ack'>) => {
-    if (n > frames.last()) return end('the cloud acknowledged what was not sent');
+    if (n > frames.last()) return end('the cloud acknowledged a message that was never sent');
     if (n <= frames.acknowledged()) return;
     frames.acknowledge(n);
     if (underWay <= n) underWay = 0;
@@ -246,7 +246,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
         case 'write':
           return receiveRead(frame.value);
         case 'close':
-          return end(`the cloud closed it: ${frame.value.detail}`);
+          return end(`the cloud closed the connection: ${frame.value.detail}`);
       }
     },
     tick: () => {

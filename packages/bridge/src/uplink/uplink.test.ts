@@ -96,7 +96,7 @@ test('a bridge answers on the local network whatever its cloud does', async () =
 for (const [word, shown] of [
   [
     'other-version',
-    'The cloud does not have version 1 of the uplink, which this bridge has; update the older of the two.',
+    'The cloud does not have version 1 of the uplink, which this bridge uses; update the older of the two.',
   ],
   ['constructor', 'constructor'],
   ['<b>', 'unknown'],

@@ -60,13 +60,13 @@ export interface UplinkDeps {
 const sentences: Readonly<Record<string, string>> = {
   'system-taken':
     'Another bridge is paired under this system id; its owner must release it in the cloud first.',
-  'too-many-bridges': 'The account has as many bridges as this cloud allows; release one there first.',
-  'not-allowed': 'The code of this bridge was not entered in time.',
+  'too-many-bridges': 'The account already has as many bridges as this cloud allows; release one in the cloud first.',
+  'not-allowed': 'The pairing code was not entered in time.',
   'invalid-token': 'The cloud does not accept the signature of this bridge.',
   'not-granted': 'The cloud no longer accepts the owner’s approval; pairing starts again.',
   'not-paired': 'The bridge is not paired with an account of the cloud.',
-  busy: 'The cloud is too busy for this bridge now.',
-  [otherVersion.error]: `The cloud does not have version ${uplink.version} of the uplink, which this bridge has; update the older of the two.`,
+  busy: 'The cloud is too busy to accept this bridge now.',
+  [otherVersion.error]: `The cloud does not have version ${uplink.version} of the uplink, which this bridge uses; update the older of the two.`,
 };
 
 /** Returns the sentence of an error code, or the text itself: a cloud may send an unknown code, or a long text. */
@@ -98,9 +98,9 @@ const runConnection = async (
       send: connection.send,
       log,
       traceOf,
-      onTraced: (control) => log.info({ ...control }, 'a traced control from the cloud'),
+      onTraced: (control) => log.info({ ...control }, 'traced a control from the cloud'),
       end: (why) => {
-        log.info({ cloud, why }, 'the connection to the cloud ends');
+        log.info({ cloud, why }, 'closing the connection to the cloud');
         connection.close();
       },
     });

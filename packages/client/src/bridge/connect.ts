@@ -111,7 +111,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     maxWait: maxWriteWait,
     toError: (why) =>
       why === 'nobody'
-        ? new BridgeError('closed', 'The command was not sent: nobody waits for it any more.', {
+        ? new BridgeError('closed', 'The command was not sent: its caller no longer waits for it.', {
             wasNotSent: true,
           })
         : new BridgeError(
@@ -159,7 +159,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
 
   const close = () => {
     end.abort();
-    queue.close(new BridgeError('closed', `The connection to ${connection.where} was closed here.`));
+    queue.close(new BridgeError('closed', `The connection to ${connection.where} was closed by this program.`));
   };
 
   return {

@@ -30,5 +30,5 @@ export const createExplain =
     }
     const found = explain(ref, await datagrams());
     if (found !== undefined) return toAnswer(found, { at: clock.now(), timeZone: 'UTC' });
-    throw new BridgeError('unsupported', `${connection.where} shows no ${kind} ${index}.`);
+    throw new BridgeError('unsupported', `${connection.where} has no ${kind} ${index}.`);
   };

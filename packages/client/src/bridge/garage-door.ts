@@ -43,7 +43,7 @@ export const createGarageDoor = (index: number, { read, press, clock }: DoorDeps
   const readDoor = async () => {
     const lamp = await read();
     if (abilitiesOf(lamp.Type).isGarageDoor && lamp.Reed !== undefined) return { Reed: lamp.Reed };
-    throw new BridgeError('unsupported', `Lamp ${index} is no garage door.`);
+    throw new BridgeError('unsupported', `Lamp ${index} is not a garage door.`);
   };
   const wait = () => new Promise<void>((resolve) => void clock.after(readInterval, resolve));
   const move = async (aim: DoorAim, { onMoving }: DoorOptions = {}): Promise<DoorMove> => {
@@ -56,7 +56,7 @@ export const createGarageDoor = (index: number, { read, press, clock }: DoorDeps
       if (clock.now() >= end)
         throw new BridgeError(
           'unverified',
-          `The garage door ${index} was pressed and is ${isOpen ? 'still shut' : 'not shut'} after ${longestDoorTravel / 1_000} s.`,
+          `The button of garage door ${index} was pressed, but the door is ${isOpen ? 'still shut' : 'not shut'} after ${longestDoorTravel / 1_000} s.`,
         );
       await wait();
     }

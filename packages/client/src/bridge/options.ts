@@ -39,7 +39,7 @@ const findDialect = (dialect: Dialect | string | undefined): Dialect | undefined
   const found = dialects.find(({ name }) => name === dialect);
   if (found !== undefined) return found;
   const names = dialects.map(({ name }) => name).join(', ');
-  throw new BridgeError('invalid', `There is no dialect ${JSON.stringify(dialect)}; there are ${names}.`);
+  throw new BridgeError('invalid', `There is no dialect ${JSON.stringify(dialect)}; use one of: ${names}.`);
 };
 
 const invalid = (what: string, input: unknown) =>
@@ -69,12 +69,12 @@ export const readOptions = (options: BridgeOptions, signal: AbortSignal) => {
   } = options;
   if (!/^[A-Za-z0-9._:%-]+$/.test(host)) throw invalid('the address or name of a machine', host);
   if (!isHttps && (options.ca ?? options.fingerprint) !== undefined)
-    throw new BridgeError('invalid', `A certificate is only for https: https://${host}.`);
+    throw new BridgeError('invalid', `A certificate can be given only for https; use https://${host}.`);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw invalid('a port', port);
   if (accessKey !== undefined && !/^[!-~]+$/.test(accessKey))
-    throw new BridgeError('invalid', 'An access key is plain ASCII without spaces.');
+    throw new BridgeError('invalid', 'An access key must be plain ASCII without spaces.');
   if (installerKey !== undefined && !/^[!-~]+$/.test(installerKey))
-    throw new BridgeError('invalid', 'An installer key is plain ASCII without spaces.');
+    throw new BridgeError('invalid', 'An installer key must be plain ASCII without spaces.');
   return {
     connection: {
       host,

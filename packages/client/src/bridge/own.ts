@@ -16,12 +16,12 @@ import type { Queue } from '../queue/queue.ts';
 
 /** Words for errors by the counted name of an endpoint: what other bridges lack, and what a Plenum bridge answers. */
 const words: Readonly<Record<string, { readonly lacks: string; readonly what: string }>> = {
-  diagnostics: { lacks: 'makes no diagnostics bundle', what: 'its diagnostics' },
+  diagnostics: { lacks: 'does not make diagnostics bundles', what: 'its diagnostics' },
   energy: { lacks: 'does not record energy', what: 'its energy' },
-  exceptions: { lacks: 'keeps no exceptions of favourites', what: 'its exceptions' },
-  explain: { lacks: 'explains nothing', what: 'explanations' },
-  groups: { lacks: 'keeps no groups of rooms', what: 'its groups' },
-  history: { lacks: 'records no history', what: 'its history' },
+  exceptions: { lacks: 'does not store exceptions of favourites', what: 'its exceptions' },
+  explain: { lacks: 'does not offer explanations', what: 'explanations' },
+  groups: { lacks: 'does not store groups of rooms', what: 'its groups' },
+  history: { lacks: 'does not record history', what: 'its history' },
   simulation: { lacks: 'does not offer a simulation of its house', what: 'its simulation' },
   'time-zone': { lacks: 'does not know the time zone of its house', what: 'its time zone' },
 };

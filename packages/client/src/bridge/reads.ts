@@ -47,7 +47,7 @@ export interface Reads {
 
 const findQuery = (subsystem: Subsystem, type: number): Query => {
   const query = queriesOf(subsystem).find((each) => each.type === type);
-  if (query === undefined) throw new BridgeError('invalid', `There is no query ${type} of ${subsystem}.`);
+  if (query === undefined) throw new BridgeError('invalid', `There is no query of type ${type} for ${subsystem}.`);
   return query;
 };
 
@@ -70,7 +70,7 @@ export const createReads = (
   };
   const one = async <K extends ComponentKind>(kind: K, index = 0): Promise<ReceivedDatagram<K>> => {
     const found = (await all(kind, index)).find((each) => each.index === index);
-    if (found === undefined) throw new BridgeError('unsupported', `${where} shows no ${kind} ${index}.`);
+    if (found === undefined) throw new BridgeError('unsupported', `${where} has no ${kind} ${index}.`);
     return found.datagram as ReceivedDatagram<K>;
   };
   const many = async <K extends ComponentKind>(kind: K): Promise<readonly ReceivedDatagram<K>[]> =>

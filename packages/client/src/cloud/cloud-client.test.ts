@@ -228,7 +228,7 @@ test('does not ask the user to act if the app or the answer is wrong', async () 
     await answered(400, { error: 'unsupported_grant_type' }),
     'invalid: The cloud refused to refresh the token: unsupported_grant_type.',
   );
-  const unclear = 'malformed: The answer to the refresh of the token cannot be understood.';
+  const unclear = 'malformed: The answer of the cloud to the token refresh cannot be understood.';
   for (const status of [200, 404])
     assert.equal(await answered(status, '<html>Sign in to this network'), unclear);
   assert.equal(await answered(200, 'null'), unclear);

@@ -95,7 +95,7 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
     return body.response;
   };
   const malformed = (requestId: string) =>
-    new CloudError('malformed', 'The answer of the cloud does not have the form of interface 4.3.', {
+    new CloudError('malformed', 'The answer of the cloud does not follow interface 4.3.', {
       requestId,
     });
 

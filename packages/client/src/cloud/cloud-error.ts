@@ -4,17 +4,17 @@ import { PlenumError } from '@plenum/protocol/error';
 export const cloudErrors = {
   unreachable: 'no connection could be made, or it broke',
   timeout: 'no whole answer in time',
-  invalid: 'the cloud found the request malformed, or we did before it was sent',
+  invalid: 'the request is malformed: the cloud refused it, or this client did before sending it',
   'signed-out': 'the tokens are no longer valid; the user must allow the app again',
-  'not-allowed': 'the user may not do this: no such component of theirs, or a command of the local network',
-  'too-many': 'the cloud still refused for too many requests after every retry',
+  'not-allowed': 'the user may not do this: the component is not theirs, or the command is for the local network only',
+  'too-many': 'too many requests: the cloud still refused after every retry',
   refused: 'the bridge refused the command; its sentence is the message',
   offline: 'the bridge is not connected to the cloud, or did not answer',
-  unavailable: 'the cloud could not serve it, even after every retry',
+  unavailable: 'the cloud could not serve the request, even after every retry',
   failed: 'the cloud failed',
   malformed: 'an answer that cannot be understood',
   forged: 'a webhook that is not from the cloud, or too old',
-  'weak-secret': 'a secret of an endpoint that is empty or too short to prove anything',
+  'weak-secret': 'an endpoint secret that is empty or too short to prove anything',
 } as const;
 
 export type CloudErrorCode = keyof typeof cloudErrors;

@@ -26,7 +26,7 @@ export async function* readConnectFrames(chunks: AsyncIterable<Uint8Array>): Asy
     while (rest.length >= headLength) {
       const flags = rest[0]!;
       const length = rest.readUInt32BE(1);
-      if (length > maxBytes || (flags & ~2) !== 0) throw new TypeError('this is not a stream of Connect');
+      if (length > maxBytes || (flags & ~2) !== 0) throw new TypeError('this is not a Connect stream');
       if (rest.length < headLength + length) break;
       yield { isLast: (flags & 2) === 2, text: rest.toString('utf8', headLength, headLength + length) };
       rest = rest.subarray(headLength + length);

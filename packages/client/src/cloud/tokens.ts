@@ -80,7 +80,7 @@ const toRefusal = (text: string, status: number): CloudError => {
     return new CloudError('invalid', 'The cloud does not know the app, or its secret is wrong.', { status });
   if (typeof error === 'string')
     return new CloudError('invalid', `The cloud refused to refresh the token: ${error}.`, { status });
-  return new CloudError('malformed', 'The answer to the refresh of the token cannot be understood.', {
+  return new CloudError('malformed', 'The answer of the cloud to the token refresh cannot be understood.', {
     status,
   });
 };

@@ -37,7 +37,7 @@ const toKey = (secret: string): Buffer => {
   if (key.length >= minSecretBytes) return key;
   throw new CloudError(
     'weak-secret',
-    `A secret of the endpoint has ${key.length} bytes; the console gives one of at least ${minSecretBytes}: whsec_ and base64.`,
+    `A secret of the endpoint has ${key.length} bytes; copy it from the console, where it has at least ${minSecretBytes}: whsec_ and base64.`,
   );
 };
 

@@ -176,7 +176,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       if (attempt >= (request.retries ?? retries)) throw new BridgeError('busy', `${where} is busy.`);
       await delay(clock, equalJitter(busyBackoff, attempt, random), signal);
       if (request.isWanted?.() === false)
-        throw new BridgeError('closed', `${where} was busy; nobody waits for the answer any more.`, {
+        throw new BridgeError('closed', `${where} was busy, and the caller no longer waits for the answer.`, {
           wasNotSent: true,
         });
     }

@@ -9,7 +9,7 @@ export const bridgeErrors = {
   timeout: 'connected, but no whole answer in time',
   busy: 'the bridge still answered {BUSY} after every retry',
   refused: 'the bridge refused; its sentence is the message',
-  invalid: 'refused here, before anything was sent',
+  invalid: 'refused by this client before anything was sent',
   unsupported: 'this bridge does not have what was requested',
   malformed: 'an answer that cannot be understood',
   unverified: 'the bridge answered OK, but reading back shows another value',

@@ -34,7 +34,7 @@ export const toAddress = (host: string, port: number) =>
 export const readTrust = ({ ca, fingerprint }: TrustOptions): Trust => {
   const digits = fingerprint?.replaceAll(':', '').toUpperCase();
   if (digits !== undefined && !/^[0-9A-F]{64}$/.test(digits))
-    throw new BridgeError('invalid', 'A fingerprint is a SHA-256: 64 hexadecimal digits.');
+    throw new BridgeError('invalid', 'A fingerprint must be a SHA-256: 64 hexadecimal digits.');
   try {
     // `createSecureContext` accepts any text.
     if (ca !== undefined) new X509Certificate(ca);
@@ -66,7 +66,7 @@ const refusals: Readonly<Record<string, (where: string) => string>> = {
   CERT_NOT_YET_VALID: (where) => `The certificate of ${where} is not valid yet; ${renew}.`,
   ERR_TLS_CERT_ALTNAME_INVALID: (where) =>
     `The certificate of ${where} is for another name; use a name or an address that is in it.`,
-  [otherFingerprint]: (where) => `The certificate of ${where} has another fingerprint than the one given.`,
+  [otherFingerprint]: (where) => `The certificate of ${where} does not have the given fingerprint.`,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };

@@ -57,7 +57,7 @@ const isJson = (text: unknown): boolean => {
 const sameComponents = (context: CloudContext, components: unknown): readonly string[] => [
   ...(isSameList(idsOf(components), idsOf(context.devices))
     ? []
-    : [`${idsOf(components).length} components, and ${context.devices.length} over HTTPS.`]),
+    : [`${idsOf(components).length} components, but ${context.devices.length} over HTTPS.`]),
   ...(components as readonly Json[])
     .filter(({ datagram }) => !isJson(datagram))
     .map(({ componentId }) => `The datagram of ${componentId} is not JSON.`),

@@ -86,7 +86,7 @@ const authorized = (
 ): RunCheck =>
   ofApp(async (context) => {
     const { authorize } = context.options;
-    if (authorize === undefined) return untested('No user signs in and allows the app (--authorize).');
+    if (authorize === undefined) return untested('No user signed in and allowed the app (--authorize).');
     return run(
       context,
       async (more) => new URL(await authorize(`${context.url}${toLogin(context, more)}`)).searchParams,

@@ -73,7 +73,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'refused-behind': about('', undefined, { why: 'This bridge is read-only' }),
   unconfirmed: about('', undefined, {
     command: 'ZoneName',
-    why: '192.168.1.20:80 answered OK and nothing since',
+    why: '192.168.1.20:80 answered OK, but nothing since then',
   }),
   'unknown-path': about('', '/HvacRequestV3'),
   'wrong-method': about('', undefined, { path: '/HvacCommandV2', method: 'POST' }),

@@ -129,7 +129,7 @@ suite('a ducted favourite of a house file', () => {
   test('requires one entry for each zone in a favourite, with a mode of that zone', () => {
     const written = 'zones: [{ mode: auto, setpoint: 21 }, { mode: open }]';
     const zones = (list: string) => readChanged(written, `zones: ${list}`);
-    const why = 'cannot be a count of zones: a favourite sets every zone, and this house has 2.';
+    const why = 'cannot be the number of zones: a favourite sets every zone, and this house has 2.';
     assert.equal(zones('[{ mode: auto }, { mode: open }]'), 'right');
     assert.equal(
       zones('[{ mode: auto }, { mode: open }, { mode: open }]'),

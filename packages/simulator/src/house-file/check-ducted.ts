@@ -32,7 +32,7 @@ function* findUnitProblems(house: HouseFile, { unit, zones }: DuctedFile): Probl
     for (const [place, label] of (unit[key] ?? []).entries())
       if (label === 'not available')
         yield* cannotBe([...at(key), place], label, 'an ability of the unit', 'leave it out');
-  if (modes.length === 0) yield* cannotBe(at('modes'), unit.modes, 'all of its modes', 'exhaust is disabled');
+  if (modes.length === 0) yield* cannotBe(at('modes'), unit.modes, 'all modes of the unit', 'exhaust is disabled');
   yield* notAmong(at('mode'), unit.mode, sysMode, modes, 'the mode of this unit');
   yield* notAmong(at('fan'), unit.fan, sysFan, fans, 'the fan of this unit');
   const { ecoMin, ecoMax, controlZone, masterZone } = unit;
@@ -83,7 +83,7 @@ function* findFavouriteProblems(
   const listed = one.zones ?? [];
   if (listed.length !== zones.length) {
     const why = `a favourite sets every zone, and this house has ${zones.length}`;
-    yield* cannotBe(at('zones'), listed.length, 'a count of zones', why);
+    yield* cannotBe(at('zones'), listed.length, 'the number of zones', why);
     return;
   }
   for (const [number, zone] of zones.entries()) {

@@ -32,7 +32,7 @@ suite('the splits of a house file', () => {
     );
     assert.equal(
       readChanged('index: 4', 'index: 0'),
-      '<0>: splits.units.1.index: 0 cannot be a unit index: it is there twice.',
+      '<0>: splits.units.1.index: 0 cannot be a unit index: it is already in the list.',
     );
   });
 
@@ -66,7 +66,7 @@ suite('the splits of a house file', () => {
     );
     assert.equal(
       readChanged('{ unit: 4, on: true, setpoint: 20 }', '{ unit: 4, on: true }, { unit: 4, on: false }'),
-      '<4>: splits.favourites.0.units.1.unit: 4 cannot be a unit of this favourite: it is there twice.',
+      '<4>: splits.favourites.0.units.1.unit: 4 cannot be a unit of this favourite: it is already in the list.',
     );
     assert.equal(
       readChanged('on: true, setpoint: 20', 'on: true, setpoint: 30.5'),
@@ -79,7 +79,7 @@ suite('the VRF units of a house file', () => {
   test('refuses a repeated VRF unit number', () => {
     assert.equal(
       readChanged('number: 9', 'number: 1'),
-      '<1>: vrf.units.1.number: 1 cannot be a unit number: it is there twice.',
+      '<1>: vrf.units.1.number: 1 cannot be a unit number: it is already in the list.',
     );
     assert.equal(readChanged('number: 9', 'number: 0'), '<0>: vrf.units.1.number: 0 is below the lowest, 1.');
   });

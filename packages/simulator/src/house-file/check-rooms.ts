@@ -6,13 +6,13 @@ type Room = HouseFile['rooms'][number];
 
 function* findPlaceProblems({ place, climate }: HouseFile): Problems {
   if (!isTimeZone(place.timeZone))
-    yield* cannotBe(['place', 'timeZone'], place.timeZone, 'a time zone', 'no zone has that name');
+    yield* cannotBe(['place', 'timeZone'], place.timeZone, 'a time zone', 'there is no time zone with that name');
   if (climate?.csv !== undefined && !/^[^/\\]+$/.test(climate.csv))
     yield* cannotBe(
       ['climate', 'csv'],
       climate.csv,
       'a weather file',
-      'name a file in the folder of the house file',
+      'it must be in the folder of the house file',
     );
 }
 

@@ -9,7 +9,7 @@ export function* findIrrigationProblems({ irrigation }: HouseFile): Problems {
   for (const [place, { runTimes = [] }] of programs.entries()) {
     if (runTimes.length <= stations.length) continue;
     const path = ['irrigation', 'programs', place, 'runTimes'];
-    yield* cannotBe(path, runTimes.length, 'a count of run times', `there are ${stations.length} stations`);
+    yield* cannotBe(path, runTimes.length, 'the number of run times', `there are ${stations.length} stations`);
   }
 }
 
@@ -21,7 +21,7 @@ const needs: Partial<Record<Load, { has: (house: HouseFile) => boolean; noun: st
   'VRF units': { has: ({ vrf }) => vrf !== undefined, noun: 'VRF system' },
   'irrigation pump': { has: ({ irrigation }) => irrigation?.pump !== undefined, noun: 'irrigation pump' },
   lights: { has: ({ lighting }) => lighting !== undefined, noun: 'lighting' },
-  'hot water': { has: ({ power }) => power?.hotWater !== undefined, noun: 'tank of hot water' },
+  'hot water': { has: ({ power }) => power?.hotWater !== undefined, noun: 'hot water tank' },
   solar: { has: ({ power }) => power?.solar !== undefined, noun: 'solar panels' },
 };
 
@@ -34,7 +34,7 @@ export function* findPowerProblems(house: HouseFile): Problems {
       yield* cannotBe(
         ['power', 'hotWater'],
         hotWater.volume,
-        'a tank that surplus heats',
+        'a tank that surplus power heats',
         'this house has no solar panels',
       );
   }

@@ -87,7 +87,7 @@ suite('the place of a house file', () => {
   test('refuses a time zone that does not exist', () => {
     assert.equal(
       readChanged('Australia/Sydney', 'Australia/Gotham'),
-      '<Australia/Gotham>: place.timeZone: "Australia/Gotham" cannot be a time zone: no zone has that name.',
+      '<Australia/Gotham>: place.timeZone: "Australia/Gotham" cannot be a time zone: there is no time zone with that name.',
     );
   });
 
@@ -96,7 +96,7 @@ suite('the place of a house file', () => {
     assert.equal(csv('sydney.csv'), 'right');
     assert.equal(
       csv('../sydney.csv'),
-      '<../sydney.csv>: climate.csv: "../sydney.csv" cannot be a weather file: name a file in the folder of the house file.',
+      '<../sydney.csv>: climate.csv: "../sydney.csv" cannot be a weather file: it must be in the folder of the house file.',
     );
   });
 });
@@ -105,7 +105,7 @@ suite('a room of a house file', () => {
   test('refuses two rooms with the same name, and an empty name', () => {
     assert.equal(
       readChanged('  - name: Den', '  - name: Lounge'),
-      '<Lounge>: rooms.1.name: "Lounge" cannot be the name of a room: it is there twice.',
+      '<Lounge>: rooms.1.name: "Lounge" cannot be the name of a room: it is already in the list.',
     );
     assert.equal(
       readChanged('  - name: Den', "  - name: ''"),
@@ -141,7 +141,7 @@ suite('irrigation and power of a house file', () => {
   test('refuses a program with more run times than there are stations', () => {
     assert.equal(
       readChanged('[5, 5]', '[5, 5, 5]'),
-      '<[5>: irrigation.programs.0.runTimes: 3 cannot be a count of run times: there are 2 stations.',
+      '<[5>: irrigation.programs.0.runTimes: 3 cannot be the number of run times: there are 2 stations.',
     );
   });
 

@@ -10,7 +10,7 @@ const about = [
 
 const assumptions = [
   '',
-  'A bridge does not show everything. These are usual values; replace what you know better:',
+  'A bridge does not show everything. These are typical values; replace them with what you know:',
   '  place                 latitude, longitude, time zone',
   '  rooms                 one for each zone and unit; areas of zones are real, walls and people are missing',
   '  ducted.unit           cooling and airflow are the ones that fan auto assumes',

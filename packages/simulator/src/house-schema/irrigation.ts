@@ -7,7 +7,7 @@ export const irrigation = record(
   {
     tag1: text('first text line'),
     tag2: name('second text line'),
-    enabled: bool('enabled at the start; if left out, it is'),
+    enabled: bool('enabled at the start; true if left out'),
     ratio: number('run time ratio; 100 = as programmed', { min: 0, max: 200 }),
     soakPeriods: number('soak pauses in a run', { min: 0, max: 15 }),
     soakTime: minutes('length of a soak pause', { max: 240 }),

@@ -26,7 +26,7 @@ const controls = record(
 const lamp = record(
   'lamp, outlet, relay, blind or garage door',
   {
-    name: name('its name'),
+    name: name('name of the device'),
     type: enumerated(enumerations.deviceType, 'kind of device; if left out, a lamp'),
     room: text('name of the room it is in'),
     power: quantity('power when fully on, or of its motor while it moves', {
@@ -41,7 +41,7 @@ const lamp = record(
     shades: quantity('blind: share of the sun in the room that it keeps out when shut', { min: 0, max: 1 }),
     effect: enumerated(enumerations.lightEffect, 'effect at the start'),
     emptyFor: number('minutes without people after which it switches off', { min: 10, max: 60, unit: 'min' }),
-    comesOn: bool('switches on when people come'),
+    comesOn: bool('switches on when people enter'),
     setpoint: quantity('temperature controller: target', { min: 15, max: 30, unit: '°C' }),
   },
   {
@@ -64,9 +64,9 @@ const lamp = record(
 const wallSwitch = record(
   'wall switch',
   {
-    buttons: list('its buttons', controls, { min: 1, max: 3 }),
+    buttons: list('buttons of the switch', controls, { min: 1, max: 3 }),
     occupancy: controls,
-    room: text('name of the room that its occupancy sensor sees; without one it sees nobody'),
+    room: text('name of the room that its occupancy sensor watches; if left out, it never sees anyone'),
   },
   { optional: ['occupancy', 'room'] },
 );

@@ -35,7 +35,7 @@ export const power = record(
         volume: quantity('volume', { min: 50, max: 2000, unit: 'L' }),
         power: quantity('power of its heating element', { min: 0.5, max: 20, unit: 'kW' }),
         setpoint: quantity('temperature up to which it is heated', { min: 40, max: 85, unit: '°C' }),
-        people: number('people who draw from it', { min: 0, max: 100 }),
+        people: number('number of people who use it', { min: 0, max: 100 }),
       },
       { optional: ['setpoint', 'people'] },
     ),
@@ -46,7 +46,7 @@ export const power = record(
         'device',
         {
           name: name('device name'),
-          enabled: bool('enabled; if left out, it is'),
+          enabled: bool('enabled; true if left out'),
           channels: list(
             'channels',
             record(

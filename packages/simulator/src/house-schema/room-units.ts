@@ -75,10 +75,10 @@ export const splits = record(
         {
           index: number('unit index', { min: 0, max: 13 }),
           ...unitOf(splitFan, splitSetpoint),
-          paired: bool('paired; if left out, it is'),
+          paired: bool('paired; true if left out'),
           brandFans: bool('has the brand set of fan speeds'),
-          allOn: bool('switched by all on; if left out, it is'),
-          allOff: bool('switched by all off; if left out, it is'),
+          allOn: bool('switched by all on; true if left out'),
+          allOff: bool('switched by all off; true if left out'),
         },
         { optional: [...unitOptional, 'paired', 'brandFans', 'allOn', 'allOff'] },
       ),

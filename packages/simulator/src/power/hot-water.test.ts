@@ -122,5 +122,5 @@ test('refuses a tank in an unknown room or without solar panels', () => {
   };
   assert.match(refusal(house(tank.replace('Laundry', 'Cellar'))), /hotWater\.room.*Cellar/);
   assert.match(refusal(house(tank, '')), /this house has no solar panels/);
-  assert.match(refusal(house('').replace('measures: solar', 'measures: hot water')), /no tank of hot water/);
+  assert.match(refusal(house('').replace('measures: solar', 'measures: hot water')), /no hot water tank/);
 });

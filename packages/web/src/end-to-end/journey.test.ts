@@ -165,7 +165,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await page.getByRole('button', { name: /^Revoke access of Homely/ }).click();
     await page.getByRole('button', { name: 'Revoke it' }).click();
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
-    await user.page.getByRole('heading', { name: 'The permission was taken back' }).waitFor();
+    await user.page.getByRole('heading', { name: 'Your permission was withdrawn' }).waitFor();
     assert.equal(await user.page.getByText('Family room').count(), 0);
     await user.page.reload();
     await user.page.getByRole('button', { name: 'Connect again' }).waitFor();

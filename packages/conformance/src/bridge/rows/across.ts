@@ -69,7 +69,7 @@ const zoneCount = ofUnit((unit, evidence) => {
   const zones = datagramsOf(evidence, 'zone');
   const stated = numberIn(unit, 'NoOfZones');
   return keptUnless(
-    stated === zones.length ? [] : [`NoOfZones is ${stated}, and ${zones.length} zones answer.`],
+    stated === zones.length ? [] : [`NoOfZones is ${stated}, but ${zones.length} zones answer.`],
   );
 });
 
@@ -79,7 +79,7 @@ const constantCount = ofUnit((unit, evidence) => {
   return keptUnless(
     stated === constant.length
       ? []
-      : [`NoOfConst is ${stated}, and ${constant.length} zones have a constant number.`],
+      : [`NoOfConst is ${stated}, but ${constant.length} zones have a constant number.`],
   );
 });
 
@@ -150,7 +150,7 @@ const splitLimits: Judge = (evidence) => {
       const isAllowed = (allowed as readonly number[]).includes(most);
       return [
         ...(isAllowed ? [] : [`${key} is ${most}, not ${allowed.join(' or ')}.`]),
-        ...(count > most ? [`${key} is ${most}, and there are ${count}.`] : []),
+        ...(count > most ? [`${key} is ${most}, but there are ${count}.`] : []),
       ];
     }),
   );
@@ -189,7 +189,7 @@ const stationCount: Judge = (evidence) => {
   const stations = datagramsOf(evidence, 'station').length;
   const stated = numberIn(system, 'NoOfStations');
   return keptUnless(
-    stated === stations ? [] : [`NoOfStations is ${stated}, and ${stations} stations answer.`],
+    stated === stations ? [] : [`NoOfStations is ${stated}, but ${stations} stations answer.`],
   );
 };
 

@@ -28,7 +28,7 @@ const lengthProblem = (exchange: Exchange): string | undefined => {
   const stated = headerOf(exchange, 'content-length');
   if (stated === undefined) return 'no Content-Length';
   const { length } = exchange.response!.body;
-  return Number(stated) === length ? undefined : `Content-Length ${stated}, and ${length} bytes`;
+  return Number(stated) === length ? undefined : `Content-Length is ${stated}, but the body has ${length} bytes`;
 };
 
 const reasonProblem = ({ head }: Exchange): string | undefined => {

@@ -318,7 +318,7 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
     if (found.length > 0) return keptUnless(found);
     return isLong || evidence.writes !== undefined
       ? kept()
-      : untested(`It takes ${notificationInterval} s of listening (--listen) or --write.`);
+      : untested(`This needs ${notificationInterval} s of listening (--listen), or --write.`);
   },
   'lost-ac': (evidence) => keptUnless(isPlaceholder(evidence) ? ['Every number of SystemV2 is 0.'] : []),
   'zero-zones': (evidence) => {

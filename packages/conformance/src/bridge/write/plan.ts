@@ -214,7 +214,7 @@ export const describePlan = ({ exercises }: WritePlan, { water }: { water: boole
   });
   const irrigates = exercises.some(({ kind }) => kinds[kind].subsystem === 'irrigation');
   const rain = water
-    ? 'Water runs for some seconds.'
+    ? 'Water runs for a few seconds.'
     : 'No water runs: commands that start it are sent only with --water.';
   return [...lines, ...(irrigates ? [rain] : [])];
 };

@@ -104,6 +104,6 @@ export const notRestored = (before: Before, now: Before): readonly string[] =>
       .map((path) => {
         const name = kinds[kind].key === undefined ? kinds[kind].name : `${kinds[kind].name} ${index}`;
         const [is, was] = [at(found, path), at(old, path)].map((value) => JSON.stringify(value));
-        return `${name}: ${path.join('.')} is ${is}, and was ${was}.`;
+        return `${name}: ${path.join('.')} is ${is}, but was ${was}.`;
       }),
   );

@@ -81,7 +81,7 @@ const refusals = [
   [
     'a row too short',
     'time,temperature\n2025-01-01T00:00Z',
-    /line 2: it has 1 values where the header names 2/,
+    /line 2: it has 1 values, but the header names 2/,
   ],
   [
     'a time without a zone',

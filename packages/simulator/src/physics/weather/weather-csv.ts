@@ -36,7 +36,7 @@ const readHeader = (text: string, line: number): string[] => {
     if (!header.includes(name)) refuse(line, `the column "${name}" is missing.`);
   }
   if (header.includes('beam') !== header.includes('diffuse')) {
-    refuse(line, 'beam and diffuse come together or not at all.');
+    refuse(line, 'give both beam and diffuse, or neither.');
   }
   return header;
 };
@@ -44,7 +44,7 @@ const readHeader = (text: string, line: number): string[] => {
 const readRow = (header: readonly string[], text: string, line: number): Row => {
   const cells = text.split(',').map((cell) => cell.trim());
   if (cells.length !== header.length) {
-    refuse(line, `it has ${cells.length} values where the header names ${header.length} columns.`);
+    refuse(line, `it has ${cells.length} values, but the header names ${header.length} columns.`);
   }
   const cell = (name: string) => cells[header.indexOf(name)]!;
   const time = cell('time');
@@ -76,7 +76,7 @@ const readRows = (text: string): { rows: Row[]; hasSun: boolean } => {
     }
     const row = readRow(header, line, index + 1);
     if (rows.length > 0 && row.at <= rows.at(-1)!.at)
-      refuse(index + 1, 'its time is not after the row above.');
+      refuse(index + 1, 'its time is not after that of the row above.');
     rows.push(row);
   }
   if (!header || rows.length === 0) refuse(lines.length, 'it ends without a single row of weather.');
