@@ -79,8 +79,10 @@ describe('the Python and Go SDKs', () => {
       changed: true,
       setpoint: 23.5,
       heats: true,
-      'off step': 'invalid: ZoneSetpoint.Setpoint must be 1500 to 3000 in steps of 50 (°C times 100), not 2355.',
-      'too high': 'invalid: ZoneSetpoint.Setpoint must be 1500 to 3000 in steps of 50 (°C times 100), not 3050.',
+      'off step':
+        'invalid: ZoneSetpoint.Setpoint must be 1500 to 3000 in steps of 50 (°C times 100), not 2355.',
+      'too high':
+        'invalid: ZoneSetpoint.Setpoint must be 1500 to 3000 in steps of 50 (°C times 100), not 3050.',
       'no label': 'invalid:',
       'no key': 'invalid: ZoneSetpoint needs Setpoint.',
       'by the bridge':

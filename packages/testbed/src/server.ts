@@ -59,7 +59,8 @@ export const startServerWith = async (
   };
   stack.defer(async () => {
     await end('SIGTERM');
-    if (died !== undefined) throw new Error(`plenum ended unexpectedly (${died.code}): ${died.out}${died.err}`);
+    if (died !== undefined)
+      throw new Error(`plenum ended unexpectedly (${died.code}): ${died.out}${died.err}`);
   });
   const ending = stack.move();
   return {

@@ -10,7 +10,9 @@ export const until = async (what: string, holds: () => Promise<unknown>, millise
     const last = await holds().catch((error: Error) => error);
     if (last === true) return;
     if (Date.now() > end)
-      throw new Error(`${what}: did not happen within ${milliseconds} ms; last value ${JSON.stringify(last)}`);
+      throw new Error(
+        `${what}: did not happen within ${milliseconds} ms; last value ${JSON.stringify(last)}`,
+      );
     await pause(25);
   }
 };

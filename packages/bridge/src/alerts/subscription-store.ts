@@ -64,7 +64,8 @@ export const openSubscriptionStore = ({ db, log, accessKey }: SubscriptionStoreD
     follow: (next) => {
       subscriptions = next;
       const done = write(next);
-      if (!done.ok) log.warn({ refusal: done.refusal.code }, 'the state of push notifications could not be stored');
+      if (!done.ok)
+        log.warn({ refusal: done.refusal.code }, 'the state of push notifications could not be stored');
     },
     keys: () => {
       if (keys !== undefined) return ok(keys);

@@ -55,10 +55,7 @@ export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): Pas
     const name = nameOf(request);
     const note = (outcome: 'done' | 'refused') => {
       counts.counter(kind, outcome)();
-      log.info(
-        { subsystem, kind, name, outcome },
-        'passed an unknown request on to the real bridge',
-      );
+      log.info({ subsystem, kind, name, outcome }, 'passed an unknown request on to the real bridge');
     };
     const installers = installersCommandIn(request);
     const notAllowed = installers && refuseInstaller(caller.installer, installers);

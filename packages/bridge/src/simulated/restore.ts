@@ -23,7 +23,11 @@ export const replay = ({ simulator, journal, recorder, log }: ReplayDeps, snapsh
     ({ state } = simulate(simulator, { state, until: at }, { recorder }));
     const done = applyOperation(simulator, state, { at, operation });
     if (done.ok) state = done.value;
-    else log.warn({ operation, refusal: done.refusal }, 'skipped an operation of the journal that this release refuses');
+    else
+      log.warn(
+        { operation, refusal: done.refusal },
+        'skipped an operation of the journal that this release refuses',
+      );
   }
   return state;
 };

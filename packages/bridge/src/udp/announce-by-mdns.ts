@@ -40,7 +40,10 @@ export const announceByMdns = async (deps: MdnsDeps): Promise<AsyncDisposable> =
     txt: toServiceText(announcement),
   };
   const onFailure = (address: string, error: Error) =>
-    log.warn({ address, why: error.message }, 'multicast DNS does not work on this network; UDP discovery still does');
+    log.warn(
+      { address, why: error.message },
+      'multicast DNS does not work on this network; UDP discovery still does',
+    );
   const announce = () => announceService(service, { addresses, port, onFailure });
   let announced: Promise<AsyncDisposable | undefined> = Promise.resolve(undefined);
   /** One after another: a goodbye that comes late would withdraw the next announcement. */

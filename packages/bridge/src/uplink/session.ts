@@ -166,7 +166,10 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
     const { kind, index } = component;
     const name = `${kind} ${index}`;
     if (!leftOut.has(name))
-      deps.log.warn({ kind, index }, 'a component is not sent to the cloud, because it is too long or malformed');
+      deps.log.warn(
+        { kind, index },
+        'a component is not sent to the cloud, because it is too long or malformed',
+      );
     leftOut.add(name);
     return false;
   };

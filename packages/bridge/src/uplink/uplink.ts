@@ -60,7 +60,8 @@ export interface UplinkDeps {
 const sentences: Readonly<Record<string, string>> = {
   'system-taken':
     'Another bridge is paired under this system id; its owner must release it in the cloud first.',
-  'too-many-bridges': 'The account already has as many bridges as this cloud allows; release one in the cloud first.',
+  'too-many-bridges':
+    'The account already has as many bridges as this cloud allows; release one in the cloud first.',
   'not-allowed': 'The pairing code was not entered in time.',
   'invalid-token': 'The cloud does not accept the signature of this bridge.',
   'not-granted': 'The cloud no longer accepts the owner’s approval; pairing starts again.',

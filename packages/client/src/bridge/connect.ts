@@ -159,7 +159,9 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
 
   const close = () => {
     end.abort();
-    queue.close(new BridgeError('closed', `The connection to ${connection.where} was closed by this program.`));
+    queue.close(
+      new BridgeError('closed', `The connection to ${connection.where} was closed by this program.`),
+    );
   };
 
   return {

@@ -47,7 +47,8 @@ export interface Reads {
 
 const findQuery = (subsystem: Subsystem, type: number): Query => {
   const query = queriesOf(subsystem).find((each) => each.type === type);
-  if (query === undefined) throw new BridgeError('invalid', `There is no query of type ${type} for ${subsystem}.`);
+  if (query === undefined)
+    throw new BridgeError('invalid', `There is no query of type ${type} for ${subsystem}.`);
   return query;
 };
 

@@ -132,7 +132,8 @@ export const perform = async (
   };
   /** If it is unknown whether the command was done, the error must not say that it was not. */
   const notKnown = (loss: BridgeError | undefined) => {
-    const reason = loss?.message.replace(/\.$/, '') ?? `${connection.where} answered OK, but nothing since then`;
+    const reason =
+      loss?.message.replace(/\.$/, '') ?? `${connection.where} answered OK, but nothing since then`;
     const sentence = `${reason}; it is not known whether ${command.name} was done.`;
     return new BridgeError(loss?.code ?? 'unverified', sentence, { cause: loss });
   };

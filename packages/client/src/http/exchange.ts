@@ -107,7 +107,8 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
     socket.on('close', () => acceptReceived());
   });
 
-const closed = (where: string) => new BridgeError('closed', `The connection to ${where} was closed by this program.`);
+const closed = (where: string) =>
+  new BridgeError('closed', `The connection to ${where} was closed by this program.`);
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',

@@ -32,7 +32,8 @@ function* findUnitProblems(house: HouseFile, { unit, zones }: DuctedFile): Probl
     for (const [place, label] of (unit[key] ?? []).entries())
       if (label === 'not available')
         yield* cannotBe([...at(key), place], label, 'an ability of the unit', 'leave it out');
-  if (modes.length === 0) yield* cannotBe(at('modes'), unit.modes, 'all modes of the unit', 'exhaust is disabled');
+  if (modes.length === 0)
+    yield* cannotBe(at('modes'), unit.modes, 'all modes of the unit', 'exhaust is disabled');
   yield* notAmong(at('mode'), unit.mode, sysMode, modes, 'the mode of this unit');
   yield* notAmong(at('fan'), unit.fan, sysFan, fans, 'the fan of this unit');
   const { ecoMin, ecoMax, controlZone, masterZone } = unit;

@@ -6,7 +6,12 @@ type Room = HouseFile['rooms'][number];
 
 function* findPlaceProblems({ place, climate }: HouseFile): Problems {
   if (!isTimeZone(place.timeZone))
-    yield* cannotBe(['place', 'timeZone'], place.timeZone, 'a time zone', 'there is no time zone with that name');
+    yield* cannotBe(
+      ['place', 'timeZone'],
+      place.timeZone,
+      'a time zone',
+      'there is no time zone with that name',
+    );
   if (climate?.csv !== undefined && !/^[^/\\]+$/.test(climate.csv))
     yield* cannotBe(
       ['climate', 'csv'],

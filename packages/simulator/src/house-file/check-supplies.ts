@@ -9,7 +9,12 @@ export function* findIrrigationProblems({ irrigation }: HouseFile): Problems {
   for (const [place, { runTimes = [] }] of programs.entries()) {
     if (runTimes.length <= stations.length) continue;
     const path = ['irrigation', 'programs', place, 'runTimes'];
-    yield* cannotBe(path, runTimes.length, 'the number of run times', `there are ${stations.length} stations`);
+    yield* cannotBe(
+      path,
+      runTimes.length,
+      'the number of run times',
+      `there are ${stations.length} stations`,
+    );
   }
 }
 

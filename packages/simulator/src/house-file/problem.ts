@@ -43,5 +43,6 @@ export function* repeated(
   what: string,
 ): Problems {
   for (const [place, value] of values.entries())
-    if (values.indexOf(value) < place) yield* cannotBe(pathOf(place), value, what, 'it is already in the list');
+    if (values.indexOf(value) < place)
+      yield* cannotBe(pathOf(place), value, what, 'it is already in the list');
 }

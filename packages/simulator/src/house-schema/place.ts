@@ -21,7 +21,11 @@ export const climate = record(
   'climate',
   {
     mean: quantity('mean temperature of the year', { min: -40, max: 45, unit: '°C' }),
-    seasonal: quantity('difference between the mean and the middle of summer', { min: 0, max: 40, unit: '°C' }),
+    seasonal: quantity('difference between the mean and the middle of summer', {
+      min: 0,
+      max: 40,
+      unit: '°C',
+    }),
     daily: quantity('difference between the middle of a day and its peak', { min: 0, max: 20, unit: '°C' }),
     fronts: quantity('shift of whole days by passing air masses', { min: 0, max: 15, unit: '°C' }),
     humidity: quantity('mean relative humidity', { min: 0, max: 100, unit: '%' }),

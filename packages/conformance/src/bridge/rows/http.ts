@@ -28,7 +28,9 @@ const lengthProblem = (exchange: Exchange): string | undefined => {
   const stated = headerOf(exchange, 'content-length');
   if (stated === undefined) return 'no Content-Length';
   const { length } = exchange.response!.body;
-  return Number(stated) === length ? undefined : `Content-Length is ${stated}, but the body has ${length} bytes`;
+  return Number(stated) === length
+    ? undefined
+    : `Content-Length is ${stated}, but the body has ${length} bytes`;
 };
 
 const reasonProblem = ({ head }: Exchange): string | undefined => {
