@@ -86,7 +86,7 @@ test('a bridge answers on the local network whatever its cloud does', async () =
   await using bridge = await startBridge(cloud.url);
   assert.equal((await post(bridge.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
   const { why } = await reach(bridge, 'waiting');
-  assert.match(why, /too busy for this bridge/);
+  assert.match(why, /too busy to accept this bridge/);
 
   await using alone = await startBridge('http://127.0.0.1:9');
   assert.equal((await post(alone.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');

@@ -59,6 +59,6 @@ test('only components that show something else are restored', () => {
 test('settings that could not be restored are reported', () => {
   assert.deepEqual(notRestored(before, before), []);
   const [told] = notRestored(before, withChange('unit', { Setpoint: 1500 }));
-  assert.match(told!, /^SystemV2: Setpoint is 1500, and was \d+\.$/);
+  assert.match(told!, /^SystemV2: Setpoint is 1500, but was \d+\.$/);
   assert.deepEqual(notRestored(before, withChange('unit', { Temp: 9 })), [], 'nobody sets the temperature');
 });

@@ -77,7 +77,7 @@ const refusals = [
   ['a column named twice', 'time,temperature,time\n', /named twice/],
   ['no time', 'temperature\n', /"time" is missing/],
   ['no temperature', 'time\n', /"temperature" is missing/],
-  ['beam without diffuse', 'time,temperature,beam\n', /come together/],
+  ['beam without diffuse', 'time,temperature,beam\n', /give both beam and diffuse, or neither/],
   [
     'a row too short',
     'time,temperature\n2025-01-01T00:00Z',
