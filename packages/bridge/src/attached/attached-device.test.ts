@@ -370,7 +370,7 @@ describe('a bridge in front of one that stops', () => {
     const checked = checkCommand({ ZoneName: { Index: 1, Name: 'Den' } });
     assert.ok(checked.ok);
     const name = () => attached.device.command(checked.value);
-    const full = ['the store could not write the history {"why":"its data folder cannot be written to"}'];
+    const full = ['could not write the history to the store {"why":"its data folder cannot be written to"}'];
 
     db.exec('PRAGMA query_only = 1');
     await passAnswering(clock, attached.device, 2 * minute);

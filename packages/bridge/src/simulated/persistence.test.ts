@@ -26,8 +26,8 @@ it('logs once per reason that the store cannot be written to, and once that it c
   db.exec('CREATE TABLE entry (at INTEGER)');
   assert.deepEqual(write(2), [true, true]);
   assert.deepEqual(said, [
-    'error the store could not write an operation {"why":"its data folder cannot be written to"}',
-    'error the store could not write an operation {"why":"its database reports \\"SQL logic error\\""}',
+    'error could not write an operation to the store {"why":"its data folder cannot be written to"}',
+    'error could not write an operation to the store {"why":"its database reports \\"SQL logic error\\""}',
     'warn the store can be written to again {}',
   ]);
 });
