@@ -93,8 +93,8 @@ describe('the houses of an account in a browser', () => {
     await dialog.getByText(/^\s*Some settings can be changed at home only/).waitFor();
     await page.keyboard.press('Escape');
     // Nobody sets up a system through a cloud.
-    assert.equal(await page.getByRole('link', { name: 'Installation' }).count(), 0);
-    await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/installation`);
+    assert.equal(await page.getByRole('link', { name: 'Setup' }).count(), 0);
+    await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/setup`);
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
   });
 

@@ -141,7 +141,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     await navigation.getByRole('link', { name: 'Simulator' }).waitFor({ state: 'hidden' });
     for (const [name, heading] of [
       ['Simulator', 'Weather'],
-      ['Installation', 'Room by room'],
+      ['Setup', 'Room by room'],
     ] as const) {
       await more.tap();
       await navigation.getByRole('link', { name }).tap();

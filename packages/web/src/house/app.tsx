@@ -30,9 +30,7 @@ const SchedulePage = lazyComponent(async () => (await import('./schedule/schedul
 const SimulatorPage = lazyComponent(
   async () => (await import('./simulator/simulator-page.tsx')).SimulatorPage,
 );
-const InstallationPage = lazyComponent(
-  async () => (await import('./installation/installation-page.tsx')).InstallationPage,
-);
+const SetupPage = lazyComponent(async () => (await import('./setup/setup-page.tsx')).SetupPage);
 const Details = lazyComponent(async () => (await import('./details/details.tsx')).Details);
 
 const Wall = lazyComponent(async () => (await import('./wall/wall.tsx')).Wall);
@@ -53,12 +51,12 @@ const contents: Readonly<Record<HousePageName, (name: string) => React.ReactNode
   history: () => <HistoryPage />,
   schedules: () => <SchedulePage />,
   simulator: () => <SimulatorPage />,
-  installation: () => <InstallationPage />,
+  setup: () => <SetupPage />,
   wall: (name) => <Wall name={name} />,
 };
 
 /** The pages that use the rest of their path themselves, so that it does not name a sheet. */
-const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'installation'];
+const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'setup'];
 
 /**
  * The sheet that a path names: the explanation of a component's state, the health of the house, or the details of a
@@ -77,7 +75,7 @@ export const App = () => {
   const route = useRoute();
   const sheet = route.rest;
   // Nobody sets up a system through a cloud.
-  const page = route.page === 'installation' && source.transport === 'cloud' ? 'overview' : route.page;
+  const page = route.page === 'setup' && source.transport === 'cloud' ? 'overview' : route.page;
   const isLoaded = useIsLoaded();
   const connection = useConnection();
   const bridge = useBridge();

@@ -114,11 +114,11 @@ export interface Parameters {
     readonly at: string | number;
     readonly name: string | number;
   };
-  'installation.next': { readonly step: string | number };
-  'installation.numbered': { readonly name: string | number; readonly no: string | number };
-  'installation.problems': { readonly count: number };
-  'installation.matterPair': { readonly digits: string | number };
-  'installation.matterPaired': { readonly count: number };
+  'setup.next': { readonly step: string | number };
+  'setup.numbered': { readonly name: string | number; readonly no: string | number };
+  'setup.problems': { readonly count: number };
+  'setup.matterPair': { readonly digits: string | number };
+  'setup.matterPaired': { readonly count: number };
   'alerts.minutes': { readonly count: number };
   'alerts.hours': { readonly count: number };
   'notification.low': { readonly limit: string | number; readonly temperature: string | number };

@@ -29,12 +29,12 @@ const entries: Readonly<Record<HousePageName, { title: PlainKey; icon: IconName 
   history: { title: 'house.history', icon: 'chart' },
   schedules: { title: 'house.schedules', icon: 'calendar' },
   simulator: { title: 'house.simulator', icon: 'flask' },
-  installation: { title: 'installation.title', icon: 'sliders' },
+  setup: { title: 'setup.title', icon: 'sliders' },
   wall: { title: 'wall.open', icon: 'display' },
 };
 
 /** The pages behind the More button: a phone has room for five. */
-const further: readonly HousePageName[] = ['wall', 'installation'];
+const further: readonly HousePageName[] = ['wall', 'setup'];
 const furtherOnPhone: readonly HousePageName[] = ['simulator', ...further];
 
 const HouseClock = () => {
@@ -81,7 +81,7 @@ export const Frame = ({
     energy: hasPower,
     lights: hasLighting,
     wall: isLocal,
-    installation: isLocal,
+    setup: isLocal,
   };
   const shown = pages.filter((each) => isThere[each] ?? true);
   const behind = useIsNarrow() ? furtherOnPhone : further;

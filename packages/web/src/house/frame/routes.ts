@@ -8,7 +8,7 @@ export const pages = [
   'history',
   'schedules',
   'simulator',
-  'installation',
+  'setup',
   'wall',
 ] as const;
 export type HousePageName = (typeof pages)[number];

@@ -9,12 +9,12 @@ export const InstallerKeyForm = () => {
   const given = useStore(installerKey, (key) => key);
   return (
     <SecretForm
-      title={t('installation.keyRequired')}
-      help={t(given === null ? 'installation.keyHelp' : 'installation.keyWrong')}
+      title={t('setup.keyRequired')}
+      help={t(given === null ? 'setup.keyHelp' : 'setup.keyWrong')}
       isWrong={given !== null}
-      label={t('installation.key')}
+      label={t('setup.key')}
       autoComplete="off"
-      submit={t('installation.enter')}
+      submit={t('setup.enter')}
       onSubmit={installerKey.set}
     />
   );

@@ -11,16 +11,16 @@ import { stepOfProblem, titleOf } from './steps.ts';
 export const CheckList = ({ problems }: { problems: readonly SetupProblem[] }) => (
   <div role="status">
     {problems.length === 0 ? (
-      <p className="installation__fits card">
-        <Icon name="check" /> {t('installation.fits')}
+      <p className="setup__fits card">
+        <Icon name="check" /> {t('setup.fits')}
       </p>
     ) : (
-      <ul className="installation__problems card">
+      <ul className="setup__problems card">
         {problems.map((problem) => (
-          <li key={problem.sentence} className="installation__problem">
+          <li key={problem.sentence} className="setup__problem">
             <Icon name="warning" />
             <span>{translate('setupProblem', problem.code, problem.facts) ?? problem.sentence}</span>
-            <a className="button button--small" href={toHash('installation', stepOfProblem[problem.code])}>
+            <a className="button button--small" href={toHash('setup', stepOfProblem[problem.code])}>
               {titleOf(stepOfProblem[problem.code])}
             </a>
           </li>

@@ -19,26 +19,26 @@ export const stepsOf = (datagrams: Datagrams): readonly PageStep[] => {
 
 /** The setup tasks for one room, with the commands for each. */
 export const roomTasks: readonly { readonly title: PlainKey; readonly names: readonly string[] }[] = [
-  { title: 'installation.sensor', names: ['ZoneSetting', 'SensorCalib'] },
-  { title: 'installation.damperLimits', names: ['ZoneMinAir', 'ZoneMaxAir'] },
-  { title: 'installation.balance', names: ['BalanceMin', 'BalanceMax'] },
+  { title: 'setup.sensor', names: ['ZoneSetting', 'SensorCalib'] },
+  { title: 'setup.damperLimits', names: ['ZoneMinAir', 'ZoneMaxAir'] },
+  { title: 'setup.balance', names: ['BalanceMin', 'BalanceMax'] },
 ];
 
 const titles: Readonly<Record<PageStep, PlainKey>> = {
-  rooms: 'installation.rooms',
+  rooms: 'setup.rooms',
   'time-zone': 'timeZone.title',
-  zones: 'installation.zones',
-  sensors: 'installation.sensors',
-  dampers: 'installation.dampers',
-  constants: 'installation.constants',
-  fan: 'installation.fan',
-  unit: 'installation.unit',
-  ventilation: 'installation.ventilation',
-  cooler: 'installation.cooler',
-  favourites: 'installation.favourites',
-  power: 'installation.power',
-  lamps: 'installation.lamps',
-  check: 'installation.check',
+  zones: 'setup.zones',
+  sensors: 'setup.sensors',
+  dampers: 'setup.dampers',
+  constants: 'setup.constants',
+  fan: 'setup.fan',
+  unit: 'setup.unit',
+  ventilation: 'setup.ventilation',
+  cooler: 'setup.cooler',
+  favourites: 'setup.favourites',
+  power: 'setup.power',
+  lamps: 'setup.lamps',
+  check: 'setup.check',
   advanced: 'control.advanced',
 };
 

@@ -9,19 +9,19 @@ export const MatterPairing = () => {
   if (matter === undefined) return null;
   const { paired, manual, qr } = matter;
   return (
-    <section className="installation__matter card" aria-labelledby="matter-title">
-      <h2 id="matter-title">{t('installation.matter')}</h2>
+    <section className="setup__matter card" aria-labelledby="matter-title">
+      <h2 id="matter-title">{t('setup.matter')}</h2>
       {qr === undefined || manual === undefined ? (
-        <p>{t('installation.matterPaired', { count: paired })}</p>
+        <p>{t('setup.matterPaired', { count: paired })}</p>
       ) : (
         <>
           <p>
             <Rich
-              text={t('installation.matterPair', { digits: manual })}
-              parts={{ code: (content) => <code className="installation__option">{content}</code> }}
+              text={t('setup.matterPair', { digits: manual })}
+              parts={{ code: (content) => <code className="setup__option">{content}</code> }}
             />
           </p>
-          <QrCode text={qr} label={t('installation.matterCode')} />
+          <QrCode text={qr} label={t('setup.matterCode')} />
         </>
       )}
     </section>

@@ -53,7 +53,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
   };
 
   it('asks for the installer key, and forgets it when the page is loaded again', async () => {
-    await openFurther(page, 'Installation');
+    await openFurther(page, 'Setup');
     for (const [typed, shown] of [
       ['wrong-key', 'This is not the installer key of this bridge.'],
       [key, 'What an installer sets once, step by step.'],
@@ -76,7 +76,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
       const real = await (await route.fetch()).json();
       await route.fulfill({ json: real.access === 'allowed' ? { ...real, matter: pairing } : real });
     });
-    await other.page.goto(`${bridge.url}/#/installation`);
+    await other.page.goto(`${bridge.url}/#/setup`);
     await other.page.getByLabel('Installer key').fill(key);
     await other.page.getByRole('button', { name: 'Set up' }).click();
     await other.page.getByRole('img', { name: 'Code to pair over Matter' }).waitFor();
@@ -260,9 +260,9 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
 
   it('explains to a network reader that only the machine itself may do setup without a key, and needs no key there', async () => {
     await using open = await startBridge();
-    await using own = await openPage(`${open.url}/#/installation`);
+    await using own = await openPage(`${open.url}/#/setup`);
     await own.page.getByRole('heading', { name: 'Room by room' }).waitFor();
-    await using other = await openPage(`${open.url}/#/installation`, {
+    await using other = await openPage(`${open.url}/#/setup`, {
       extraHTTPHeaders: { 'X-Forwarded-For': '192.168.1.20' },
     });
     await other.page.getByText(/its own machine only: open this page there/).waitFor();

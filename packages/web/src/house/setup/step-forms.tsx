@@ -31,11 +31,11 @@ interface FormsProps {
 }
 
 const kindLabels: Readonly<Partial<Record<ComponentKind, PlainKey>>> = {
-  zone: 'installation.zone',
-  schedule: 'installation.favourite',
-  lamp: 'installation.lamp',
-  wallSwitch: 'installation.wallSwitch',
-  lightFavourite: 'installation.favourite',
+  zone: 'setup.zone',
+  schedule: 'setup.favourite',
+  lamp: 'setup.lamp',
+  wallSwitch: 'setup.wallSwitch',
+  lightFavourite: 'setup.favourite',
 };
 
 const numberOf = (kind: ComponentKind, datagram: object): number => indexOf(kind, datagram as never);
@@ -44,7 +44,7 @@ const numberOf = (kind: ComponentKind, datagram: object): number => indexOf(kind
 const labelOf = (kind: ComponentKind, datagram: object): string => {
   const { Name = '' } = datagram as { Name?: string };
   const no = numberOf(kind, datagram);
-  return Name === '' ? String(no) : t('installation.numbered', { no, name: Name });
+  return Name === '' ? String(no) : t('setup.numbered', { no, name: Name });
 };
 
 /**
@@ -94,9 +94,9 @@ const KindForms = ({ kind, commands, components, choice, tasks = oneTask, isRaw 
   return (
     <>
       {kinds[kind].key !== undefined && (
-        <div className="installation__choice">
+        <div className="setup__choice">
           <Picker
-            label={t(kindLabels[kind] ?? 'installation.component')}
+            label={t(kindLabels[kind] ?? 'setup.component')}
             options={components.map((each) => ({ value: numberOf(kind, each), label: labelOf(kind, each) }))}
             value={chosen}
             onChange={choose}
@@ -104,9 +104,9 @@ const KindForms = ({ kind, commands, components, choice, tasks = oneTask, isRaw 
         </div>
       )}
       {tasks.map(({ title, names }) => (
-        <section key={title} className="installation__section" aria-label={title && t(title)}>
+        <section key={title} className="setup__section" aria-label={title && t(title)}>
           {title !== undefined && <h3>{t(title)}</h3>}
-          <div className="installation__forms">
+          <div className="setup__forms">
             {commands
               .filter((command) => names?.includes(command.name) ?? true)
               .filter((command) => setsSomethingOf(command, datagram))
@@ -162,9 +162,9 @@ export const AdvancedForms = ({ choice }: { choice: ChoiceProps }) => {
   return (
     <>
       <p className="quiet small">{t('control.advancedHelp')}</p>
-      <div className="installation__choice">
+      <div className="setup__choice">
         <Picker
-          label={t('installation.kind')}
+          label={t('setup.kind')}
           options={present.map((each, value) => ({ value, label: kinds[each].name }))}
           value={present.indexOf(kind)}
           onChange={setPlace}

@@ -13,7 +13,7 @@ import { InstallerKeyForm } from './installer-key-form.tsx';
 import { MatterPairing } from './matter-pairing.tsx';
 import { AdvancedForms, type Chosen, StepForms } from './step-forms.tsx';
 import { advanced, check, type PageStep, stepsOf, titleOf, zoneStep } from './steps.ts';
-import './installation.css';
+import './setup.css';
 
 /** The steps as links; the check shows the number of conflicts. */
 const StepList = ({
@@ -25,20 +25,20 @@ const StepList = ({
   current: PageStep;
   problems: number;
 }) => (
-  <nav className="installation__steps" aria-label={t('installation.steps')}>
+  <nav className="setup__steps" aria-label={t('setup.steps')}>
     <ol>
       {steps.map((step) => (
         <li key={step}>
           <a
-            className="installation__step"
-            href={toHash('installation', step)}
+            className="setup__step"
+            href={toHash('setup', step)}
             aria-current={step === current ? 'step' : undefined}
           >
             {titleOf(step)}
             {step === check && problems > 0 && (
               <span className="badge" data-activity="alert">
                 <span aria-hidden="true">{problems}</span>
-                <span className="hidden">{t('installation.problems', { count: problems })}</span>
+                <span className="hidden">{t('setup.problems', { count: problems })}</span>
               </span>
             )}
           </a>
@@ -58,10 +58,10 @@ const Steps = () => {
   const next = steps[steps.indexOf(step) + 1];
   const problems = [...findSetupProblems(datagrams)];
   return (
-    <div className="installation">
+    <div className="setup">
       <StepList steps={steps} current={step} problems={problems.length} />
-      <div className="installation__content">
-        <section className="installation__section" aria-labelledby="step-title">
+      <div className="setup__content">
+        <section className="setup__section" aria-labelledby="step-title">
           <h2 id="step-title" className="section-title">
             {titleOf(step)}
           </h2>
@@ -73,8 +73,8 @@ const Steps = () => {
           )}
         </section>
         {next !== undefined && next !== advanced && (
-          <a className="button installation__next" href={toHash('installation', next)}>
-            {t('installation.next', { step: titleOf(next) })}
+          <a className="button setup__next" href={toHash('setup', next)}>
+            {t('setup.next', { step: titleOf(next) })}
             <Icon name="forward" />
           </a>
         )}
@@ -84,7 +84,7 @@ const Steps = () => {
 };
 
 /** The setup page, step by step, for people who have the installer key, or who use the machine of the bridge. */
-export const InstallationPage = () => {
+export const SetupPage = () => {
   const access = useInstallerAccess();
   if (access === undefined) return <Loading />;
   if (access === 'needs-key') return <InstallerKeyForm />;
@@ -92,12 +92,12 @@ export const InstallationPage = () => {
     return (
       <section className="key-form card" role="status">
         <h2>
-          <Icon name="lock" /> {t('installation.title')}
+          <Icon name="lock" /> {t('setup.title')}
         </h2>
         <p>
           <Rich
-            text={t(access === null ? 'installation.noInstaller' : 'installation.notFromHere')}
-            parts={{ code: (content) => <code className="installation__option">{content}</code> }}
+            text={t(access === null ? 'setup.noInstaller' : 'setup.notFromHere')}
+            parts={{ code: (content) => <code className="setup__option">{content}</code> }}
           />
         </p>
       </section>
@@ -105,7 +105,7 @@ export const InstallationPage = () => {
   return (
     <ControlFieldset>
       <div className="page">
-        <p className="quiet">{t('installation.help')}</p>
+        <p className="quiet">{t('setup.help')}</p>
         <Steps />
         <MatterPairing />
       </div>
