@@ -209,7 +209,7 @@ describe('what people do in a house', () => {
 
     await catchUp();
     await press('All rooms');
-    await press('Choose none', dialog);
+    await press('Select none', dialog);
     await dialog.getByText('Kitchen', { exact: true }).click();
     await press('Another setpoint: more', dialog);
     await press('Set to 21.5°', dialog);
@@ -380,7 +380,7 @@ describe('what people do in a house', () => {
     await press(/^Skip /, sheet);
     await sheet.getByText(/^Skipped on/).waitFor();
     const [skipped] = await kept();
-    await press(/^Take back/, sheet);
+    await press(/^Undo/, sheet);
     await until(kept, []);
     await sheet.getByText('Other times on one date').click();
     const saturday = new Date(Date.parse(`${skipped![0]}T00:00Z`) + 7 * 86_400_000);

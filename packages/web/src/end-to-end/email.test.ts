@@ -66,7 +66,7 @@ describe('e-mail in a browser', () => {
     await page.getByRole('alert').getByText('That is not an e-mail address').waitFor();
     await page.getByLabel('E-mail address').fill(ann.email);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
     await page.goto(await linkOf(3));
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.keyboard.press('Enter');

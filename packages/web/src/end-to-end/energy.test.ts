@@ -95,14 +95,14 @@ describe('the energy page', () => {
     await using watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);
-    await page.getByText('Not set yet: costs are counted by the one price').waitFor();
+    await page.getByText('Not set yet: costs use the single price').waitFor();
     const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
     await fill('Currency', 'aud');
-    await fill('Paid for a kWh sold', '0,05');
-    await fill('A kWh, price 1', '0.25');
+    await fill('Paid per kWh sold', '0,05');
+    await fill('Per kWh, price 1', '0.25');
     await page.getByRole('button', { name: 'Add a time of day' }).click();
     await fill('From, price 2', '15:10');
-    await fill('A kWh, price 2', '0.48');
+    await fill('Per kWh, price 2', '0.48');
     await page.getByRole('button', { name: 'Save prices' }).click();
     await page.getByText('"15:10" is not a time at a full quarter of an hour, such as 07:00').waitFor();
     await fill('From, price 2', '15:00');
@@ -128,16 +128,16 @@ describe('the energy page', () => {
       if (route.request().method() === 'POST') await isTyped;
       await route.continue();
     });
-    await fill('Paid for a kWh sold', '0.05');
+    await fill('Paid per kWh sold', '0.05');
     const saving = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'Save prices' }).click();
     await saving;
-    await fill('A kWh, price 2', '0.49');
+    await fill('Per kWh, price 2', '0.49');
     const read = page.waitForResponse((response) => response.request().method() === 'GET');
     answer();
     await read;
     await settle(page);
-    assert.equal(await page.getByLabel('A kWh, price 2', { exact: true }).inputValue(), '0.49');
+    assert.equal(await page.getByLabel('Per kWh, price 2', { exact: true }).inputValue(), '0.49');
     assert.equal(await page.getByText('Saved.').count(), 0);
     assert.deepEqual(watched.complaints, []);
   });
@@ -214,7 +214,7 @@ describe('the energy page', () => {
     const used = rows.reduce((all, row) => all + Number(row[head.indexOf('used kWh')]), 0);
     near((await totals(page)).Used, used, 'used');
     await page.getByRole('radio', { name: 'Five years' }).click();
-    await page.getByText(/^\d+ hours of this time were not recorded and are not counted\.$/).waitFor();
+    await page.getByText(/^\d+ hours of this period were not recorded and are not counted\.$/).waitFor();
     assert.equal((await csvOf(page)).rows.length, 5);
   });
 
@@ -346,7 +346,7 @@ describe('the energy page', () => {
   it('explains how to let a week pass if little of the period shown was recorded', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy/Week/2026-01-05`);
     const { page } = watched;
-    await page.getByText('168 hours of this time were not recorded').waitFor();
+    await page.getByText('168 hours of this period were not recorded').waitFor();
     assert.equal((await totals(page))['Self-sufficiency'], Number.NaN);
     assert.doesNotMatch((await page.locator('.energy-totals').textContent())!, /%/);
     await page.getByText('To let a week pass, choose “1 week”').waitFor();

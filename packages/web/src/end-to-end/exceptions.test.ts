@@ -127,7 +127,7 @@ describe('a favourite that does something else on one date', () => {
     await until(() => scene().textContent(), 'Auto · Tue 1 Dec 15:30 · Skipped on Thu 19 Nov');
     assert.match(await next(), /starts \(Tuesday 1 December at 15:30\)/);
     await show('schedules');
-    await holiday.getByRole('button', { name: 'Take back Fri 20 Nov' }).click();
+    await holiday.getByRole('button', { name: 'Undo Fri 20 Nov' }).click();
     await holiday.getByText(/^Away/).waitFor({ state: 'detached' });
   });
 

@@ -175,7 +175,7 @@ describe('the history in a browser', () => {
     await line.waitFor();
     assert.match((await line.textContent()) ?? '', /on the local network$/);
     await events
-      .getByText(/by the favourite .*, at its time/)
+      .getByText(/by the favourite .*, on schedule/)
       .first()
       .waitFor();
     const starts = events.getByText(/^Wake up now starts at 0?6:45/).first();

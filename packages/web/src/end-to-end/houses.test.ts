@@ -79,18 +79,18 @@ describe('the houses of an account in a browser', () => {
   it('shows settings that can only be changed at home, without controls', async () => {
     assert.equal(await page.getByRole('button', { name: /^(Run|Stop) Lawns\b/ }).isDisabled(), true);
     assert.equal(await page.getByRole('switch', { name: 'Enabled' }).isDisabled(), true);
-    await page.getByText('Can be changed at home only').first().waitFor();
+    await page.getByText('Can be changed only at home').first().waitFor();
     const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
     assert.deepEqual(await pages.allTextContents(), ['Overview', 'Lights', 'Energy', 'History', 'Schedules']);
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview/irrigation/0`);
     await page.getByRole('dialog').waitFor();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/^\s*Can be changed at home only/).waitFor();
+    await dialog.getByText(/^\s*Can be changed only at home/).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Apply' }).count(), 0);
     await page.keyboard.press('Escape');
     // Most of a unit's settings can be changed from here.
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview/unit/0`);
-    await dialog.getByText(/^\s*Some settings can be changed at home only/).waitFor();
+    await dialog.getByText(/^\s*Some settings can be changed only at home/).waitFor();
     await page.keyboard.press('Escape');
     // Nobody sets up a system through a cloud.
     assert.equal(await page.getByRole('link', { name: 'Setup' }).count(), 0);
@@ -115,7 +115,7 @@ describe('the houses of an account in a browser', () => {
     const { at } = (await (await fetch(`${bridge.url}/simulation`)).json()).clock;
     const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
     await fill('Currency', 'aud');
-    await fill('A kWh, price 1', '1,5');
+    await fill('Per kWh, price 1', '1,5');
     await page.getByRole('button', { name: 'Save prices' }).click();
     await page.getByText('Saved.').waitFor();
     const { tariff } = await (await fetch(`${bridge.url}/energy/tariff`)).json();
@@ -173,7 +173,7 @@ describe('the houses of an account in a browser', () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/schedules/schedule/0`);
     await sheet.getByText(/^Skipped on /).waitFor();
     assert.deepEqual([isWeekOn, await toggle.isChecked()], [true, true], 'it is not off in its week');
-    await sheet.getByRole('button', { name: /^Take back / }).click();
+    await sheet.getByRole('button', { name: /^Undo / }).click();
     await sheet.getByRole('button', { name: /^Skip / }).waitFor();
     assert.equal(await kept(), 0);
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview`);

@@ -88,7 +88,7 @@ describe('an installed page', () => {
     await until(async () => (await enabledControls(page)) > 0, true);
 
     await openDialog(page);
-    await page.getByText('Without a connection the page opens too').waitFor();
+    await page.getByText('Without a connection, the page still opens').waitFor();
     await page.getByRole('button', { name: 'Forget this house' }).click();
     await page.getByLabel('Access key').waitFor();
     assert.deepEqual(await keptHouses(page), []);
@@ -156,7 +156,7 @@ describe('an installed page', () => {
     await page.goto(plain);
     await openDialog(page);
     await page.getByText(`this page came from ${plain}. Open the house through the cloud`).waitFor();
-    await page.getByText('For the same reason there are no notifications here.').waitFor();
+    await page.getByText('For the same reason, notifications do not work here.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Install' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Forget this house' }).count(), 0);
     assert.deepEqual(await page.evaluate(() => [isSecureContext, 'caches' in window]), [false, false]);

@@ -47,7 +47,7 @@ it('controls the lights of a house through the cloud, and the garage door only f
   await press(page, 'Open the door');
   await page.getByRole('dialog').getByRole('button', { name: 'Open the door' }).click();
   await until(() => shown(garageDoor, 'Reed'), [0]);
-  await card(page, 'Garage door').getByText('Moving, opens').waitFor();
+  await card(page, 'Garage door').getByText('Opening').waitFor();
   await settle(page);
   await page.addScriptTag({ path: axe });
   assert.deepEqual(await findViolations(page), []);

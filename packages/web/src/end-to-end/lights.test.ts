@@ -114,11 +114,11 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await press('Open the door');
     await dialog.getByRole('button', { name: 'Open the door' }).click();
     await until(() => shown(garageDoor, 'Reed'), [0]);
-    await card('Garage door').getByText('Moving, opens').waitFor();
+    await card('Garage door').getByText('Opening').waitFor();
     await pass(16);
     await page.getByRole('button', { name: 'Close the door', exact: true, disabled: false }).click();
     await dialog.getByRole('button', { name: 'Close the door' }).click();
-    await card('Garage door').getByText('Moving, closes').waitFor();
+    await card('Garage door').getByText('Closing').waitFor();
     await bridge.post('/simulation/ClockStep', 16);
     await until(() => shown(garageDoor, 'Reed'), [1]);
     await card('Garage door').getByText('Shut', { exact: true }).waitFor();
@@ -139,7 +139,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await until(() => shown(readingLamp, 'On'), [0]);
     await press('Restore the power');
     await press('Block Garage door');
-    await press('Free Garage door');
+    await press('Unblock Garage door');
   });
 
   it('logged no errors while lights were controlled', () => assert.deepEqual(watched.complaints, []));

@@ -88,12 +88,12 @@ it('sends a bridge’s chosen push notifications to a browser in the reader’s 
   const chosen = () => ask('/alerts/read', { endpoint: target.endpoint });
   await page.getByRole('button', { name: 'On this device' }).click();
   await page.getByText('Air filter due').click();
-  await page.getByText('Rooms out of range for long').click();
+  await page.getByText('Rooms out of range').click();
   await page.getByRole('spinbutton', { name: 'Below' }).press('ArrowUp');
   await page.getByLabel('For at least').selectOption({ label: '2 hours' });
   assert.equal(await page.getByText('Bridge gone').count(), 0);
   await page.getByRole('button', { name: 'Notify this browser' }).click();
-  await page.getByText('This browser is notified.').waitFor();
+  await page.getByText('Notifications are on in this browser.').waitFor();
   assert.deepEqual(JSON.parse(await chosen()), {
     choices: {
       ...{ fault: true, filter: false, battery: true, offline: true },
@@ -142,7 +142,7 @@ it('sends a bridge’s chosen push notifications to a browser in the reader’s 
     'Elm Street: Notifications work.',
     'Study · Elm Street: Fühlerstörung: Die Temperatur ist nicht verlässlich',
     'Study · Elm Street: 62°, por debajo de 64° desde hace tiempo',
-    'Study · Elm Street: 16.5°, below 18° for long',
+    'Study · Elm Street: 16.5°, below 18° for a long time',
   ]);
 
   // A press opens the room.
@@ -179,13 +179,13 @@ it('sends a bridge’s chosen push notifications to a browser in the reader’s 
 
   await page.getByRole('button', { name: 'On this device' }).click();
   await page.getByRole('button', { name: 'Notify this browser' }).click();
-  await page.getByText('This browser is notified.').waitFor();
+  await page.getByText('Notifications are on in this browser.').waitFor();
   await page.getByRole('button', { name: 'Switch off' }).click();
-  await page.getByText('This browser is not notified any more.').waitFor();
+  await page.getByText('Notifications are off in this browser.').waitFor();
   assert.equal(await chosen(), '{"choices":null}');
   assert.equal(await isSubscribed(), false);
   await page.getByRole('button', { name: 'Notify this browser' }).click();
-  await page.getByText('This browser is notified.').waitFor();
+  await page.getByText('Notifications are on in this browser.').waitFor();
   await page.getByRole('button', { name: 'Forget this house' }).click();
   await page.getByLabel('Access key').waitFor();
   assert.equal(await chosen(), '{"choices":null}');
@@ -204,9 +204,9 @@ it('sends a cloud’s push notifications to a browser of an account, as chosen f
   await enter(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.getByRole('button', { name: 'On this device' }).click();
-  await page.getByText('Bridge gone for 15 minutes').waitFor();
+  await page.getByText('Bridge offline for 15 minutes').waitFor();
   await page.getByRole('button', { name: 'Notify this browser' }).click();
-  await page.getByText('This browser is notified.').waitFor();
+  await page.getByText('Notifications are on in this browser.').waitFor();
   const chosen = () => askConsole(page, '/account/notifications/read', { endpoint: target.endpoint });
   const choices = { fault: true, filter: true, battery: true, offline: true };
   assert.deepEqual(await chosen(), { choices, houses: [] });
@@ -222,10 +222,10 @@ it('sends a cloud’s push notifications to a browser of an account, as chosen f
   const house = page.getByLabel('House', { exact: true });
   await house.selectOption({ index: 2 });
   assert.equal(await page.getByText('Air filter due').count(), 0);
-  await page.getByText('A choice of its own for this house').click();
+  await page.getByText('Different settings for this house').click();
   await page.getByText('Air filter due').click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This browser is notified.').waitFor();
+  await page.getByText('Notifications are on in this browser.').waitFor();
   const { houses } = (await chosen()) as { houses: { choices: object }[] };
   assert.deepEqual(
     houses.map((one) => one.choices),
@@ -234,7 +234,7 @@ it('sends a cloud’s push notifications to a browser of an account, as chosen f
   await house.selectOption({ label: 'All houses' });
   assert.equal(await page.getByRole('switch', { name: 'Air filter due' }).isChecked(), true);
   await house.selectOption({ index: 2 });
-  await page.getByText('A choice of its own for this house').click();
+  await page.getByText('Different settings for this house').click();
   await page.getByRole('button', { name: 'Save' }).click();
   await until(chosen, { choices, houses: [] });
   await page.getByRole('button', { name: 'Close' }).first().click();

@@ -166,7 +166,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     await until(async () => (await rows.count()) < all, true);
     await page.getByRole('link', { name: first }).first().waitFor();
     await page.getByLabel('Find a room').fill('no such room');
-    await page.getByText('No room for “no such room”.').waitFor();
+    await page.getByText('No room matches “no such room”.').waitFor();
     await page.getByLabel('Find a room').fill('');
     await until(() => rows.count(), all);
     assert.equal((await extentOf(page)).isWide, false);

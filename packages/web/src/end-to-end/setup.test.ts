@@ -79,7 +79,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await other.page.goto(`${bridge.url}/#/setup`);
     await other.page.getByLabel('Installer key').fill(key);
     await other.page.getByRole('button', { name: 'Set up' }).click();
-    await other.page.getByRole('img', { name: 'Code to pair over Matter' }).waitFor();
+    await other.page.getByRole('img', { name: 'Matter pairing code' }).waitFor();
     await other.page.getByText(pairing.manual).waitFor();
     await other.page.close();
   });
@@ -209,7 +209,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
 
   it('finds conflicts in the setup at the end, and that one was fixed', async () => {
     await step('Check');
-    await page.getByText('The installation fits together.').waitFor();
+    await page.getByText('The setup has no conflicts.').waitFor();
     await step('Constant zones');
     const count = form('Set how many constant zones the installation has.');
     await count.getByRole('button', { name: /more/ }).click();
@@ -220,7 +220,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await count.getByRole('button', { name: /less/ }).click();
     assert.equal(await apply('Set how many constant zones the installation has.'), 'OK');
     await step('Check');
-    await page.getByText('The installation fits together.').waitFor();
+    await page.getByText('The setup has no conflicts.').waitFor();
   });
 
   it('passes axe on the setup page in either theme, and fits a phone', async () => {

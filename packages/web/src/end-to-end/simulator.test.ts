@@ -155,7 +155,7 @@ describe('the simulator in a browser', () => {
       assert.equal(response.status(), 200, `${name}: ${await response.text()}`);
       return response.request().postDataJSON();
     };
-    const what = panel.getByLabel('What happens');
+    const what = panel.getByLabel('Action');
     const names = [...overrides.values()].filter(({ summary }) => byHand.has(summary));
     assert.deepEqual(new Set(await what.locator('option').allTextContents()), byHand);
     for (const { name, summary } of names) {

@@ -30,12 +30,12 @@ const say = (
 };
 const times = (StartH: number, StartM: number) => ({ Index: 0, StartH, StartM, StopH: 31, StopM: 63 });
 
-test('reports in the log when a favourite starts now, and that it no longer starts by time', () => {
+test('reports in the log when a favourite starts now, and that it no longer has a start time', () => {
   const page = { over: 'local', app: 'page' } as const;
   const starts = say('schedule', 0, 'SchedSettings', times(6, 45), page);
   assert.match(starts[0]!, /^Wake up now starts at 0?6:45/);
   assert.equal(starts[1], 'from the page');
-  assert.equal(say('schedule', 0, 'SchedSettings', times(31, 63))[0], 'Wake up no longer starts by time');
+  assert.equal(say('schedule', 0, 'SchedSettings', times(31, 63))[0], 'Wake up no longer has a start time');
 });
 
 test('reports in the log who else on the local network sent a command', () => {
@@ -49,7 +49,7 @@ test('reports in the log who else on the local network sent a command', () => {
 test('reports garden events in sentences that do not name a command', () => {
   assert.equal(say('program', 1, 'RetRunProgram', { No: 1, Run: 1 })[0], 'Lawns started');
   assert.equal(say('program', 1, 'RetRunProgram', { No: 1, Run: 0 })[0], 'Lawns stopped');
-  assert.equal(say('station', 2, 'RetStnMode', { No: 2, Mode: 1 })[0], 'Roses watered by hand');
+  assert.equal(say('station', 2, 'RetStnMode', { No: 2, Mode: 1 })[0], 'Roses watered manually');
   assert.doesNotMatch(say('station', 2, 'RetStSoak', undefined)[0]!, /Ret|command/);
 });
 

@@ -62,7 +62,7 @@ describe('the unit', () => {
     });
     const inScale = (scale: 'C' | 'F') => warningsOf('unit', unit, scale).map((warning) => warning.title);
     assert.deepEqual(inScale('C'), [
-      'The air filter is due to be cleaned',
+      'The air filter is due for cleaning',
       'The wall controller is locked',
       'Economy lock: setpoints stay within 20° to 26°',
     ]);
