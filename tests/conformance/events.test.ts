@@ -92,6 +92,6 @@ describe('the check of an event endpoint', () => {
   it('the check of an event endpoint refuses to run without the secret of the endpoint', async () => {
     const { code, err } = await runPlenum(['verify-events', 'http://127.0.0.1:9/']);
     assert.equal(code, 2);
-    assert.match(err, /^The secret of the endpoint is needed/);
+    assert.match(err, /^Give the secret of the endpoint/);
   });
 });

@@ -20,11 +20,11 @@ const isWrongUsage = ({ code, refusal }: BridgeError) =>
 
 /** Refusals of the operating system, in words (https://man7.org/linux/man-pages/man3/errno.3.html). */
 const systemReasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
   EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
-  EDQUOT: 'the quota of its disk is used up',
+  EDQUOT: 'its disk quota is used up',
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a file is where a folder should be',
   EISDIR: 'it is a folder',
@@ -61,7 +61,7 @@ const toExitCode = (error: unknown, io: Io): number => {
   if (!(error instanceof PlenumError)) {
     io.err(`plenum failed: ${error instanceof Error ? error.message : String(error)}`);
     if (io.env.PLENUM_DEBUG) io.err(error instanceof Error ? (error.stack ?? '') : '');
-    else io.err('Set PLENUM_DEBUG=1 to see where.');
+    else io.err('Set PLENUM_DEBUG=1 to see the stack trace.');
     return 1;
   }
   // A bridge or a cloud may have written the sentence, and cannot add lines of its own to it.

@@ -64,11 +64,11 @@ describe('plenum backup and plenum restore', () => {
         ['backup', join(data, 'copy'), '--data', data],
         /is in .*data itself; name a folder elsewhere/,
       );
-      await refused(['restore', copy, '--data', data], /is in use by a bridge or a cloud that runs; stop it/);
+      await refused(['restore', copy, '--data', data], /is in use by a running bridge or cloud; stop it/);
       assert.equal(await setpointOf(address), 2700);
       assert.equal((await house.stop()).code, 0);
     }
-    await refused(['restore', copy, '--data', data], /data has data already, which stay as they are/);
+    await refused(['restore', copy, '--data', data], /data already has data, which was left unchanged/);
     assert.equal(statSync(copy).mode & 0o077, 0);
     assert.deepEqual(
       readdirSync(folder.path).filter((name) => name.endsWith('.partial')),
@@ -87,7 +87,7 @@ describe('plenum backup and plenum restore', () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     await refused(['backup', at('copy'), '--data', at('none')], /There is no data of a bridge or a cloud in/);
-    await refused(['restore', folder.path, '--data', at('new')], /is no copy that plenum backup made/);
+    await refused(['restore', folder.path, '--data', at('new')], /was not made by plenum backup/);
     await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
     assert.equal((await runHere(['backup', at('copy'), '--data', at('cloud')])).code, 0);
     await refused(
@@ -136,7 +136,7 @@ describe('plenum backup and plenum restore', () => {
     assert.equal((await runHere(['backup', at('copy'), '--data', at('cloud')])).code, 0);
     for (const [file, sentence] of [
       ['cloud.sqlite', /cloud\.sqlite is not what plenum backup wrote/],
-      ['plenum-backup.json', /is no copy that plenum backup made/],
+      ['plenum-backup.json', /was not made by plenum backup/],
     ] as const) {
       rmSync(at(`copy/${file}`));
       execFileSync('mkfifo', [at(`copy/${file}`)]);

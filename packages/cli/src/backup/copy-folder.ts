@@ -73,7 +73,9 @@ export const makeWhole = async (folder: string, fill: (partial: string) => Promi
   const isThere = existsSync(folder);
   const partial = isThere ? join(folder, '.partial') : `${folder.replace(/[/\\]+$/, '')}.partial`;
   if (existsSync(partial))
-    throw failed(`${partial} is left from a copy that was broken off, or being made; remove it.`);
+    throw failed(
+      `${partial} is left over from an interrupted copy, or another copy is running; remove it if none is.`,
+    );
   try {
     makeFolder(partial, 0o700);
     await fill(partial);
@@ -116,7 +118,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 /** Reads the list of a copy after checking that each file is there and has its hash. */
 export const readList = async (folder: string): Promise<BackupList> => {
   const file = join(folder, listFile);
-  if (!isFile(file)) throw failed(`${folder} is no copy that plenum backup made: it has no ${listFile}.`);
+  if (!isFile(file)) throw failed(`${folder} was not made by plenum backup: it has no ${listFile}.`);
   const list = parseList(readFileSync(file, 'utf8'));
   if (list === undefined) throw failed(`${file} is not what plenum backup wrote; use another copy.`);
   if (list.format < format)
@@ -138,7 +140,7 @@ export const backUpFolder = async (data: string, to: string, now: number): Promi
   if (!existsSync(data) || !statSync(data).isDirectory() || !filesIn(data).some(isStore))
     throw failed(`There is no data of a bridge or a cloud in ${data}; name its folder with --data.`);
   if (isInside(to, data))
-    throw failed(`${to} is in ${data} itself; name a folder elsewhere, best on another disk.`);
+    throw failed(`${to} is in ${data} itself; name a folder elsewhere, preferably on another disk.`);
   refuseFull(to);
   let list: BackupList | undefined;
   await makeWhole(to, async (partial) => {
@@ -159,8 +161,8 @@ export const restoreFolder = async (from: string, data: string): Promise<BackupL
       .find((path) => isInUse(join(data, path)));
     throw failed(
       used === undefined
-        ? `${data} has data already, which stay as they are; move them away, or name a new folder.`
-        : `${data} is in use by a bridge or a cloud that runs; stop it and move the folder away, or name a new one.`,
+        ? `${data} already has data, which was left unchanged; move it away, or name a new folder.`
+        : `${data} is in use by a running bridge or cloud; stop it and move the folder away, or name a new one.`,
     );
   }
   await makeWhole(data, async (partial) => {

@@ -32,7 +32,7 @@ const run = async (
   [program, ...words]: readonly [string, ...string[]],
   io: Io,
 ): Promise<string> => {
-  if (!URL.canParse(url)) throw failed('--database-url is no URL, such as postgres://USER@HOST/DATABASE.');
+  if (!URL.canParse(url)) throw failed('--database-url is not a URL such as postgres://USER@HOST/DATABASE.');
   const child = spawn(program, words, {
     env: { ...process.env, ...io.env, ...toEnvironment(url) } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,7 +47,7 @@ const run = async (
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw failed(
-      `${program} is not installed here; install the client of PostgreSQL, of the release of the server or later.`,
+      `${program} is not installed here; install the PostgreSQL client, of the same release as the server or later.`,
     );
   }
   throw failed(`${program} failed: ${err.trim().split('\n').at(-1)}`);
@@ -84,10 +84,10 @@ export const restoreDatabase = async (from: string, url: string, io: Io): Promis
     throw failed(`${from} is the copy of a data folder; name a new one with --data.`);
   const nodes = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'plenum-cloud'`;
   if ((await ask(url, nodes, io)) > 0)
-    throw failed('The database is in use by nodes that run; stop them, and restore into an empty database.');
+    throw failed('The database is in use by running nodes; stop them, and restore into an empty database.');
   const tables = `SELECT count(*) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`;
   if ((await ask(url, tables, io)) > 0)
-    throw failed('The database has tables already, which stay as they are; restore into an empty one.');
+    throw failed('The database already has tables, which were left unchanged; restore into an empty one.');
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   await run(
     url,

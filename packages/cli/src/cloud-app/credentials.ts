@@ -19,7 +19,7 @@ const variables: Readonly<Record<keyof CloudCredentials, string>> = {
 };
 
 /** Help for `--credentials`. */
-export const credentialsHelp = `JSON with ${Object.keys(variables).join(', ')}; each is also a variable of the environment`;
+export const credentialsHelp = `JSON with ${Object.keys(variables).join(', ')}; each is also an environment variable`;
 
 const readFile = (file: string): Record<string, string> => {
   try {

@@ -41,7 +41,11 @@ const receiveCode = async (callback: URL, { state, issuer, signal }: CodeDeps): 
       searchParams.get('iss') === issuer;
     response
       .writeHead(isOurs ? 200 : 400, { 'Content-Type': 'text/plain', Connection: 'close' })
-      .end(isOurs ? 'You can close this page.\n' : 'This is no answer to the sign-in that waits here.\n');
+      .end(
+        isOurs
+          ? 'You can close this page.\n'
+          : 'This is not a response to the sign-in that is waiting here.\n',
+      );
     if (!isOurs) return;
     const code = searchParams.get('code');
     if (code !== null) received.resolve(code);
@@ -49,7 +53,9 @@ const receiveCode = async (callback: URL, { state, issuer, signal }: CodeDeps): 
   });
   const stop = () => received.reject(failed('Nobody signed in.'));
   signal.addEventListener('abort', stop);
-  server.on('error', ({ message }) => received.reject(failed(`${callback.host} is not free: ${message}.`)));
+  server.on('error', ({ message }) =>
+    received.reject(failed(`${callback.host} is not available: ${message}.`)),
+  );
   server.listen(Number(callback.port), callback.hostname.replace(/[[\]]/g, ''));
   try {
     return await received.promise;
@@ -80,8 +86,8 @@ const checkIssuer = async (cloud: string): Promise<void> => {
   if (issuer === cloud) return;
   throw failed(
     typeof issuer === 'string'
-      ? `The cloud at ${cloud} calls itself ${issuer}; name it by that address.`
-      : `No cloud answers at ${cloud}.`,
+      ? `The cloud at ${cloud} identifies itself as ${issuer}; use that address.`
+      : `No cloud answers at ${cloud}; check the address.`,
   );
 };
 

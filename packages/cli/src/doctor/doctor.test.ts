@@ -34,7 +34,7 @@ it('plenum doctor checks the ports, the folder, the disk, discovery and the clou
     ['ok', 'ok', 'ok'],
   );
   assert.match(one.of('discovery').sentence, new RegExp(`answers?: .*:${bridge.http.port}`));
-  assert.match(one.of('data folder').sentence, /Other users of this machine may read .*: chmod 700 /);
+  assert.match(one.of('data folder').sentence, /Other users of this machine can read .*; run chmod 700 /);
   // A bridge has no /version, so it is not a cloud.
   assert.match(one.of('cloud').sentence, /answers 404; is it the address of a cloud\?/);
   assert.deepEqual([one.code, one.err], [1, one.err]);

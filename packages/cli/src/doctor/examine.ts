@@ -81,14 +81,14 @@ const examineFolder = (data: string): readonly Finding[] => {
   try {
     accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    const sentence = `This user may not write to ${place}; give it the right (chown), or choose another folder with --data.`;
+    const sentence = `This user has no permission to write to ${place}; change its owner (chown), or choose another folder with --data.`;
     return [{ result: 'problem', subject, sentence }, disk];
   }
   const isOpen =
     place === resolve(data) && process.platform !== 'win32' && (statSync(place).mode & 0o077) !== 0;
   const sentence = isOpen
-    ? `Other users of this machine may read ${data}, and it holds keys: chmod 700 ${data}.`
-    : `This user may write to ${data}.`;
+    ? `Other users of this machine can read ${data}, which contains keys; run chmod 700 ${data}.`
+    : `This user can write to ${data}.`;
   return [{ result: isOpen ? 'note' : 'ok', subject, sentence }, disk];
 };
 

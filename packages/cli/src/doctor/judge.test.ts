@@ -33,7 +33,10 @@ describe('plenum doctor', () => {
   it('judges the clock of this machine on both sides of each limit', () => {
     const results = [0, 2_000, -2_001, 30_000, 30_001].map((ahead) => judgeClock(ahead).result);
     assert.deepEqual(results, ['ok', 'ok', 'note', 'note', 'problem']);
-    assert.match(judgeClock(-90_000).sentence, /^The clock is 90 s behind that of the cloud; set it by NTP/);
+    assert.match(
+      judgeClock(-90_000).sentence,
+      /^The clock is 90 s behind the clock of the cloud; set it by NTP/,
+    );
     assert.match(judgeClock(90_000).sentence, /90 s ahead of/);
   });
 

@@ -31,9 +31,9 @@ export const judgePort = (
   user?: string,
 ): Finding => {
   const subject = `${where.protocol} port ${where.port}`;
-  if (failure === undefined) return { result: 'ok', subject, sentence: 'It is free.' };
+  if (failure === undefined) return { result: 'ok', subject, sentence: 'The port is free.' };
   if (failure === 'port-taken' && user !== undefined)
-    return { result: 'ok', subject, sentence: `${user} has it.` };
+    return { result: 'ok', subject, sentence: `${user} is using the port.` };
   return { result: 'problem', subject, sentence: listenFailures[failure](where) };
 };
 
@@ -63,8 +63,8 @@ export const judgeClock = (ahead: number): Finding => {
     subject: 'clock',
     sentence:
       result === 'ok'
-        ? 'The clock agrees with that of the cloud.'
-        : `The clock is ${Math.round(off / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} that of the cloud; set it by NTP (timedatectl set-ntp true).`,
+        ? 'The clock agrees with the clock of the cloud.'
+        : `The clock is ${Math.round(off / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the cloud; set it by NTP (timedatectl set-ntp true).`,
   };
 };
 
@@ -80,5 +80,5 @@ export const judgeDiscovery = (addresses: readonly string[]): Finding =>
         result: 'note',
         subject: 'discovery',
         sentence:
-          'No bridge answers. If there is one, let UDP port 12107 through the firewalls between, or name its address: plenum discover --search ADDRESS.',
+          'No bridge answers. If there is one, open UDP port 12107 in the firewalls between, or give its address: plenum discover --search ADDRESS.',
       };

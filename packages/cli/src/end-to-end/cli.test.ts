@@ -76,7 +76,10 @@ describe('plenum query', () => {
 
   it('lists what can be queried after an unknown word, and fails with 2', async () => {
     const { code, err } = await runHere(['query', host, 'zoness']);
-    assert.deepEqual([code, err], [2, 'There is nothing called "zoness" to query. Did you mean zones?\n']);
+    assert.deepEqual(
+      [code, err],
+      [2, 'There is no component called "zoness" to query. Did you mean zones?\n'],
+    );
   });
 });
 
@@ -88,7 +91,7 @@ describe('plenum verify, verify-cloud and verify-events', () => {
       ['verify-events', `http://${host}`, '--secret', `whsec_${'A'.repeat(32)}`],
     ]) {
       const { code, err } = await runHere([...words, '--only', '99.9']);
-      assert.match(err, /^--only: no statement is of the section "99\.9"; there are .*6/m, String(words[0]));
+      assert.match(err, /^--only: there is no section "99\.9"; the sections are .*6/m, String(words[0]));
       assert.equal(code, 2);
     }
   });
@@ -236,7 +239,7 @@ describe('plenum explain', () => {
 
   it('lists what can be explained', async () => {
     for (const [words, expected, sentence] of [
-      [['garage'], 2, /"garage" is nothing that is explained; there are unit, zone, split, vrf\./],
+      [['garage'], 2, /"garage" cannot be explained; choose one of unit, zone, split, vrf\./],
       [['zone'], 2, /Which zone\? Name its number/],
       [['unit', '3'], 2, /There is only one unit/],
       [['zone', '13'], 1, /There is no zone 13 in this house/],
@@ -273,7 +276,7 @@ describe('plenum groups', () => {
       [
         ['clean', 'First floor'],
         2,
-        /"clean" is no action; there are set, rename, remove, on, off, setpoint\./,
+        /"clean" is not an action; there are set, rename, remove, on, off, setpoint\./,
       ],
       [['on'], 2, /plenum groups HOST on NAME$/m],
       [['on', 'First', 'floor'], 2, /plenum groups HOST on NAME$/m],
@@ -418,7 +421,7 @@ describe('plenum discover', () => {
 describe('plenum watch', () => {
   it('shows a change as it happens, and ends without a failure', async () => {
     await using watching = startPlenum(['watch', host]);
-    await watching.line(/Following its live stream/);
+    await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Front']);
     await watching.line(/irrigation 0 {2}Tag2 .* → Front$/m);
     assert.equal((await watching.stop('SIGINT')).code, 0);
@@ -432,7 +435,7 @@ describe('plenum watch', () => {
 
   it('prints one change per line as JSON', async () => {
     await using watching = startHere(['watch', host, '--json']);
-    await watching.line(/Following its live stream/);
+    await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Back']);
     const [line] = await watching.line(/^\{.*"Tag2":"Back".*\}$/m);
     assert.equal(JSON.parse(line).kind, 'irrigation');
@@ -447,7 +450,7 @@ describe("plenum watch of a house whose clock differs from this machine's", () =
 
   it('shows when something changed by the clock of the house', async () => {
     await using watching = startHere(['watch', host]);
-    await watching.line(/Following its live stream/);
+    await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Side']);
     const [, time] = await watching.line(/^(\S+ \S+) {2}irrigation 0 {2}Tag2 .* → Side$/m);
     const { out } = await runHere(['simulation', host]);
@@ -456,7 +459,7 @@ describe("plenum watch of a house whose clock differs from this machine's", () =
 
   it('includes the instant by the clock of the house in JSON', async () => {
     await using watching = startHere(['watch', host, '--json']);
-    await watching.line(/Following its live stream/);
+    await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Rear']);
     const [line] = await watching.line(/^\{.*"Tag2":"Rear".*\}$/m);
     assert.ok(Math.abs(Date.parse(JSON.parse(line).at) - bridge.device.at()) < 600_000, line);
@@ -464,7 +467,7 @@ describe("plenum watch of a house whose clock differs from this machine's", () =
 
   it('shows the readings of a power monitor by the names of its channels', async () => {
     await using watching = startHere(['watch', host]);
-    await watching.line(/Following its live stream/);
+    await watching.line(/Following the live stream of the bridge/);
     await runHere(['simulation', host, 'ClockStep', '2m']);
     const [line] = await watching.line(/^.* powerStatus 0 {2}.*$/m);
     assert.match(line, /\b[A-Z][a-z]+( [a-z]+)* [\d.]+ W → [\d.]+ W\b/);

@@ -39,7 +39,7 @@ test('exports a house, starts it again from the file, and imports it into anothe
   await give('/iLightCommand', { LiName: { No: 4, Name: 'Corner' } });
   await give('/iLightCommand', { LiLoc: { No: 4, x: 11, y: 22 } });
 
-  assert.match(await run(hostOf(bridge), '--export', house), /has the house: plenum bridge --house /);
+  assert.match(await run(hostOf(bridge), '--export', house), /contains the house: plenum bridge --house /);
   const read = readHouse(readFileSync(house, 'utf8'), house);
   assert.ok(read.ok);
   assert.equal(read.value.climate?.mean, 18);
@@ -65,7 +65,7 @@ test('exports a house, starts it again from the file, and imports it into anothe
     await using fresh = await runBridge();
     assert.match(
       await run(hostOf(fresh), '--import', file),
-      /^\d+ settings were set; .*\nThe installation fits together\.$/m,
+      /^\d+ settings were set; .*\nThe setup has no conflicts\.$/m,
     );
     assert.equal(fresh.device.datagrams().zone[8]!.Name, 'Cellar');
     assert.equal(fresh.device.datagrams().unit[0]!.FanCapacity, 910);
@@ -124,7 +124,7 @@ test('imports lamps that were paired, removed and changed with their kinds, and 
   await using fresh = await runBridge();
   assert.match(
     await run(hostOf(fresh), '--import', file),
-    /^1 lamp paired\.\n2 lamps are another kind of device now\.\n\d+ settings were set; the others were so already\.\nThe installation fits together\.$/m,
+    /^1 lamp paired\.\n2 lamps are another kind of device now\.\n\d+ settings were set; the others needed no change\.\nThe setup has no conflicts\.$/m,
   );
   assert.deepEqual(await typesOf(fresh), await typesOf(bridge));
   assert.deepEqual(setOf(fresh), setOf(bridge));
@@ -135,5 +135,5 @@ test('imports lamps that were paired, removed and changed with their kinds, and 
   await using real = await runBridge({ simulation: false });
   const { code, err } = await runHere(['install', hostOf(real), '--import', file]);
   assert.equal(code, 1);
-  assert.match(err, /^3 could not be done:\nLamp 24 "Attic blind" is not paired: put it into pairing mode/m);
+  assert.match(err, /^3 could not be set:\nLamp 24 "Attic blind" is not paired: put it into pairing mode/m);
 });

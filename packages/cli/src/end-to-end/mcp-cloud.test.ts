@@ -47,7 +47,7 @@ it('plenum mcp gives an assistant the houses of a cloud account, as far as the a
   await refused([...cloud, '--bridge', 'x'], 2, /^Which house\?/);
   await refused(['--cloud', plenum.cloud], 2, /--credentials FILE names the app and keeps its tokens/);
   store({});
-  await refused(cloud, 2, /has no clientId; an app is registered in the console/);
+  await refused(cloud, 2, /has no clientId; register an app in the developer console/);
   const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
   const made = await owner.call('/console/apps', {
     name: 'Assistant',
@@ -65,7 +65,7 @@ it('plenum mcp gives an assistant the houses of a cloud account, as far as the a
   await refused(
     ['--cloud', byName, '--credentials', file, '--sign-in'],
     1,
-    /calls itself http:\/\/127\.0\.0\.1:\d+; name it by that address/,
+    /identifies itself as http:\/\/127\.0\.0\.1:\d+; use that address/,
   );
 
   /** The owner allows what the command asks for, with the box for garage doors ticked if there is one. */

@@ -144,7 +144,7 @@ describe('plenum mcp', () => {
   it('serves HTTP to clients that have the key', async () => {
     const { code, err } = await runHere(['mcp', '--bridge', host, '--mcp-port', '0']);
     assert.equal(code, 2);
-    assert.match(err, /clients need a key: put it into PLENUM_MCP_KEY, or into a file/);
+    assert.match(err, /clients need a key: set PLENUM_MCP_KEY, or name a file/);
     await using server = startPlenum(['mcp', '--bridge', host, '--mcp-port', '0'], {
       PLENUM_MCP_KEY: 'open-sesame',
     });

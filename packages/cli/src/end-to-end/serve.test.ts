@@ -21,7 +21,7 @@ describe('an access key', () => {
     for (const key of ['', ' ', '15-characters-!', 'two words of 25 characters', 'schlüssel-mit-umlaut']) {
       const { code, err } = await runHere(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
       assert.equal(code, 2, key);
-      assert.match(err, /^--access-key: a key has 16 or more letters/);
+      assert.match(err, /^--access-key: a key is 16 or more letters/);
     }
     assert.equal(
       (await runPlenum(['bridge', ...freePorts, ...ownData()], { PLENUM_ACCESS_KEY: '' })).code,
@@ -34,7 +34,7 @@ describe('an access key', () => {
     writeFileSync(file, '15-characters-!');
     const { code, err } = await runHere(['bridge', '--installer-key', file, ...freePorts, ...ownData()]);
     assert.equal(code, 2);
-    assert.match(err, /^--installer-key: a key has 16 or more letters/);
+    assert.match(err, /^--installer-key: a key is 16 or more letters/);
   });
 });
 
@@ -83,7 +83,7 @@ describe('plenum start', () => {
     await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, cloud] = await running.line(/^Cloud at\n {2}(\S+)$/m);
     const [, url] = await running.line(/^Example app.* at\n {2}(\S+)$/m);
-    await running.line(new RegExp(`^Begin in a browser: ${cloud}$`, 'm'));
+    await running.line(new RegExp(`^Start in a browser: ${cloud}$`, 'm'));
     const [, signIn] = await running.line(/^Or sign in as your users do:\n {2}(\S+)$/m);
     assert.equal(signIn, url, 'the app has its own port');
     const page = await fetch(url!);
@@ -194,7 +194,7 @@ describe('a password of NATS', () => {
     const url = 'nats://node:secret@127.0.0.1:1';
     const typed = await runHere(['cloud', '--nats', url, ...ownData()]);
     assert.equal(typed.code, 2);
-    assert.match(typed.err, /^--nats: other users of this machine can read a password that is typed; /);
+    assert.match(typed.err, /^--nats: other users of this machine can read a password on the command line; /);
     const given = await runPlenum(['cloud', ...ownData()], { PLENUM_NATS: url, PLENUM_HTTP_PORT: '0' });
     assert.equal(given.code, 1);
     assert.match(given.err, /^The NATS server 127\.0\.0\.1:1 cannot be reached: /);

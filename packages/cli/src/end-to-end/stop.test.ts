@@ -36,7 +36,7 @@ describe('one signal', () => {
       const running = startPlenum([command, command === 'verify' ? host : `http://${host}`, ...more], env);
       await Promise.race([server.connected, running.ended]);
       const { code, err } = await running.stop('SIGINT');
-      assert.deepEqual([code, err], [1, 'Stopped before it was done.\n'], command);
+      assert.deepEqual([code, err], [1, 'Stopped before it had finished.\n'], command);
     }
   });
 });

@@ -7,7 +7,7 @@ import { toInstallLine } from './missing-package.ts';
 
 /** Describes what is special about development mode. */
 const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Development): readonly string[] => [
-  'DEVELOPMENT MODE: anybody on this machine can sign in to the demo account. Never run a public cloud like this.',
+  'DEVELOPMENT MODE: anybody on this machine can sign in to the demo account. Never run a public cloud in this mode.',
   `  account  ${email}`,
   `  password ${password}`,
   `  app      ${clientId} (sends the browser back to ${redirectUri})`,
@@ -78,7 +78,7 @@ export const toExampleLines = (app: ExampleApp | undefined): readonly string[] =
   app === undefined ? [] : ['Example app (as a third party would run it) at', `  ${app.url}`];
 
 /** Returns the address to open first. */
-export const toBeginLine = (url: string): string => `Begin in a browser: ${url}`;
+export const toBeginLine = (url: string): string => `Start in a browser: ${url}`;
 
 /** Returns the address of the documentation. */
 export const toDocsLine = (url: string): string => `Read how it works: ${url}/docs/`;

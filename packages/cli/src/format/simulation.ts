@@ -28,7 +28,7 @@ export const toSimulationRows = (status: SimulationStatus): readonly (readonly [
     ['open windows', windows.length === 0 ? 'none' : `zone ${windows.join(', ')}`],
     ...(hotWater === undefined
       ? []
-      : [['hot water', `${hotWater.Temperature} °C, takes ${hotWater.Power} W`] as const]),
+      : [['hot water', `${hotWater.Temperature} °C, drawing ${hotWater.Power} W`] as const]),
     ...(faults.length === 0 ? [['faults', 'none'] as const] : []),
     ...faults.map((fault): readonly [string, string] => ['fault', toFault(fault)]),
     ...Object.entries(quirks).map(([name, value]): readonly [string, string] => [

@@ -37,7 +37,7 @@ const readPair = (name: string, field: RecordField, pair: string): [string, unkn
   const keys = Object.keys(field.properties);
   if (equals < 1)
     throw wrongUsage(
-      `${name} takes key=value pairs; keys are ${keys.join(', ')}. ${JSON.stringify(pair)} is none.`,
+      `${name} takes key=value pairs; keys are ${keys.join(', ')}. ${JSON.stringify(pair)} is not one of them.`,
     );
   const typed = pair.slice(0, equals);
   const key = findKey(field, typed);

@@ -13,5 +13,7 @@ it('lets work that restores what it changed finish after a stop, with a message'
   end.abort();
   work.resolve('done');
   assert.equal(await waiting, 'done');
-  assert.deepEqual(said, ['It goes on, to put back what it changed. Ctrl+C again ends it at once.\n']);
+  assert.deepEqual(said, [
+    'Still running, to restore what it changed. Press Ctrl+C again to stop immediately.\n',
+  ]);
 });

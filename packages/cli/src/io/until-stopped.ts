@@ -12,8 +12,8 @@ export const untilStopped = async <Value>(
 ): Promise<Value> => {
   const stopped = Promise.withResolvers<never>();
   const stop = () => {
-    if (putsBack) err('It goes on, to put back what it changed. Ctrl+C again ends it at once.');
-    else stopped.reject(failed('Stopped before it was done.'));
+    if (putsBack) err('Still running, to restore what it changed. Press Ctrl+C again to stop immediately.');
+    else stopped.reject(failed('Stopped before it had finished.'));
   };
   signal.addEventListener('abort', stop, { once: true });
   try {

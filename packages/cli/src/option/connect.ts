@@ -31,12 +31,12 @@ export const addConnectOptions = (command: Command): Command =>
         dialects.map(({ name }) => name),
       ),
     )
-    .addOption(secretOption('--access-key <key>', 'ACCESS_KEY', 'for a bridge that needs one'))
+    .addOption(secretOption('--access-key <key>', 'ACCESS_KEY', 'access key, if the bridge needs one'))
     .addOption(
       option(
         '--bridge-ca <file>',
         'BRIDGE_CA',
-        'with https://HOST: PEM file of the authority behind its certificate',
+        'with https://HOST: PEM file of the authority that issued its certificate',
       ),
     )
     .addOption(
@@ -55,7 +55,7 @@ export const addConnectOptions = (command: Command): Command =>
 /** Adds those options and the others of a command that reads or controls a bridge (`withBridge`). */
 export const addBridgeOptions = (command: Command): Command =>
   addConnectOptions(command)
-    .addOption(installerKeyOption("file with the key for an installer's commands"))
+    .addOption(installerKeyOption('file with the key for installer commands'))
     .option('--json', 'as on the wire, for programs');
 
 const readPem = (flag: string, file: string): string => {

@@ -11,7 +11,7 @@ const variable = 'PLENUM_INSTALLER_KEY';
  */
 export const isStrongKey = (key: string): boolean => /^[\x21-\x7e]{16,}$/.test(key);
 
-export const keyRule = 'a key has 16 or more letters, digits and punctuation, without spaces.';
+export const keyRule = 'a key is 16 or more letters, digits and punctuation marks, without spaces.';
 
 /** Creates the option that names the file with the installer key of a bridge. */
 export const installerKeyOption = (description: string): Option =>

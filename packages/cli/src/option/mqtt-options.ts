@@ -28,18 +28,18 @@ export interface MqttFlags {
 export const addMqttOptions = (command: Command): Command =>
   command
     .addOption(
-      option(
-        '--mqtt <url>',
-        'MQTT',
-        'connect with the MQTT broker at URL: mqtt://HOST[:PORT], mqtts, ws, wss',
-      ),
+      option('--mqtt <url>', 'MQTT', 'connect to the MQTT broker at URL: mqtt://HOST[:PORT], mqtts, ws, wss'),
     )
     .addOption(
-      option('--mqtt-ca <file>', 'MQTT_CA', 'with mqtts: PEM file of the authority behind its certificate'),
+      option(
+        '--mqtt-ca <file>',
+        'MQTT_CA',
+        'with mqtts: PEM file of the authority that issued its certificate',
+      ),
     )
-    .addOption(option('--mqtt-cert <file>', 'MQTT_CERT', 'with mqtts: PEM file of a certificate of our own'))
+    .addOption(option('--mqtt-cert <file>', 'MQTT_CERT', 'with mqtts: PEM file of a client certificate'))
     .addOption(option('--mqtt-key <file>', 'MQTT_KEY', 'PEM file of the key of that certificate'))
-    .addOption(option('--mqtt-topic <base>', 'MQTT_TOPIC', 'what topics begin with').default('plenum'))
+    .addOption(option('--mqtt-topic <base>', 'MQTT_TOPIC', 'first part of every topic').default('plenum'))
     .addOption(
       option(
         '--mqtt-discovery <style>',
@@ -53,7 +53,7 @@ export const addMqttOptions = (command: Command): Command =>
       option(
         '--mqtt-discovery-prefix <prefix>',
         'MQTT_DISCOVERY_PREFIX',
-        'what its topics begin with',
+        'first part of the discovery topics',
       ).default('homeassistant'),
     )
     .addOption(

@@ -15,7 +15,9 @@ export interface NatsOptions {
 /** Adds the options for NATS. Secrets come from files, or in the URL from the environment. */
 export const addNatsOptions = (command: Command): Command =>
   command
-    .addOption(option('--nats <url>', 'NATS', 'NATS server that connects the nodes; several with commas'))
+    .addOption(
+      option('--nats <url>', 'NATS', 'NATS server that connects the nodes; comma-separated for several'),
+    )
     .addOption(
       option(
         '--nats-credentials <file>',
@@ -27,7 +29,7 @@ export const addNatsOptions = (command: Command): Command =>
       option(
         '--nats-ca <file>',
         'NATS_CA',
-        'PEM file of the authority of the certificate of NATS; requires TLS',
+        'PEM file of the authority that issued the certificate of NATS; requires TLS',
       ),
     )
     .addOption(
@@ -41,7 +43,7 @@ const refuseTypedSecret = (command: Command): void => {
   const { nats } = command.opts<NatsOptions>();
   if (nats?.includes('@') && command.getOptionValueSource('nats') === 'cli')
     throw wrongUsage(
-      '--nats: other users of this machine can read a password that is typed; name a file (--nats-credentials), or give the whole URL as PLENUM_NATS.',
+      '--nats: other users of this machine can read a password on the command line; name a file (--nats-credentials), or set the whole URL as PLENUM_NATS.',
     );
 };
 

@@ -27,7 +27,7 @@ export const secretOption = (flags: string, env: string, description: string): O
   const made = option(
     flags,
     env,
-    `${description}; better in the environment, or in the file PLENUM_${env}_FILE`,
+    `${description}; preferably set in the environment, or in the file PLENUM_${env}_FILE`,
   );
   secrets.add(made);
   return made;

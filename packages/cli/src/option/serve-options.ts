@@ -62,7 +62,7 @@ const readAccessKey = (typed: string): string => {
 
 const readIp = (typed: string): string => {
   if (isIP(typed) !== 0) return typed;
-  throw wrongUsage(`--ingress-from: ${JSON.stringify(typed)} is no IP address, such as 172.30.32.2.`);
+  throw wrongUsage(`--ingress-from: ${JSON.stringify(typed)} is not an IP address such as 172.30.32.2.`);
 };
 
 /** Adds the options of a bridge. */
@@ -75,9 +75,7 @@ export const addServeOptions = (command: Command): Command =>
     .addOption(
       option('--house <file>', 'HOUSE', 'house to run: demo, flat, large, or a YAML file').default('demo'),
     )
-    .addOption(
-      option('--data <dir>', 'DATA', 'folder of its store (default: data/ and the name of the house)'),
-    )
+    .addOption(option('--data <dir>', 'DATA', 'data folder (default: data/ and the name of the house)'))
     .addOption(
       option('--http-port <n>', 'HTTP_PORT', 'port of HTTP; 0 = any')
         .default(8080)
@@ -92,24 +90,22 @@ export const addServeOptions = (command: Command): Command =>
       option(
         '--discovery-from <range>',
         'DISCOVERY_FROM',
-        'also answer discovery from these addresses, such as 203.0.113.0/24; may be repeated',
+        'also answer discovery from these addresses, such as 203.0.113.0/24; can be repeated',
       )
         .argParser(collect)
         .default([], 'local networks'),
     )
     .addOption(
-      option('--notify-port <n>', 'NOTIFY_PORT', 'port that change notifications are sent to')
+      option('--notify-port <n>', 'NOTIFY_PORT', 'port that change notices are sent to')
         .default(notificationPort)
         .argParser(readPort('--notify-port')),
     )
-    .addOption(
-      option('--notify-address <ip>', 'NOTIFY_ADDRESS', 'address that change notifications are sent to'),
-    )
+    .addOption(option('--notify-address <ip>', 'NOTIFY_ADDRESS', 'address that change notices are sent to'))
     .addOption(
       option(
         '--notify-lights',
         'NOTIFY_LIGHTS',
-        'send change notifications of lighting also in the dialect of a maker',
+        'also send change notices of lighting in the dialect of a manufacturer',
       ),
     )
     .addOption(
@@ -118,7 +114,7 @@ export const addServeOptions = (command: Command): Command =>
       ),
     )
     .addOption(
-      option('--time-scale <n>', 'TIME_SCALE', 'how many seconds pass in the house per second').argParser(
+      option('--time-scale <n>', 'TIME_SCALE', 'seconds that pass in the house per second').argParser(
         readNumber('--time-scale', 0, 36_000),
       ),
     )
@@ -126,11 +122,11 @@ export const addServeOptions = (command: Command): Command =>
       option(
         '--house-time <time>',
         'HOUSE_TIME',
-        'local time that a new house begins at, such as 2026-01-31T08:30',
+        'local time at which a new house starts, such as 2026-01-31T08:30',
       ).default('now'),
     )
     .addOption(
-      option('--seed <n>', 'SEED', 'seed of weather and people').argParser(
+      option('--seed <n>', 'SEED', 'random seed of weather and people').argParser(
         readWhole('--seed', 0, 4_294_967_295),
       ),
     )
@@ -139,7 +135,7 @@ export const addServeOptions = (command: Command): Command =>
         readAccessKey,
       ),
     )
-    .addOption(installerKeyOption('an installer needs the key in this file'))
+    .addOption(installerKeyOption('require the key in this file for installer commands'))
     .addOption(
       option(
         '--ingress-from <ip>',

@@ -20,16 +20,12 @@ const databaseOption = () =>
 
 /** Adds the options for the store that a cloud creates. */
 export const addStoreOptions = (command: Command): Command =>
-  command
-    .addOption(dataOption('folder of its store').default(defaultStoreFolder))
-    .addOption(databaseOption());
+  command.addOption(dataOption('data folder').default(defaultStoreFolder)).addOption(databaseOption());
 
 /** Adds the options for an existing store of a cloud. */
 export const addFindStoreOptions = (command: Command): Command =>
   command
     .addOption(
-      dataOption(
-        'folder of its store, or of plenum start (default: data/cloud, else the one that is in a folder of data)',
-      ),
+      dataOption('data folder, or that of plenum start (default: data/cloud, or the only one found in data)'),
     )
     .addOption(databaseOption());

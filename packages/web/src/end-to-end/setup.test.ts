@@ -214,7 +214,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     const count = form('Set how many constant zones the installation has.');
     await count.getByRole('button', { name: /more/ }).click();
     assert.equal(await apply('Set how many constant zones the installation has.'), 'OK');
-    await page.getByRole('link', { name: /Check.*one thing does not fit together/ }).click();
+    await page.getByRole('link', { name: /Check.*one conflict/ }).click();
     await page.getByText(/There should be \d constant zones, but \d are set up as such\./).waitFor();
     await page.getByRole('status').getByRole('link', { name: 'Constant zones' }).click();
     await count.getByRole('button', { name: /less/ }).click();

@@ -30,9 +30,9 @@ export const registerDiagnosticsCommand = (program: Command, io: Io) =>
   addConnectOptions(
     program
       .command('diagnostics')
-      .summary('make a bundle for somebody who helps')
+      .summary('make a diagnostics bundle for support')
       .description(
-        'Makes a bundle of the version, state, last commands and log lines of a bridge, without names, keys, tokens and addresses. "plenum bridge --replay" shows it.',
+        'Makes a bundle of the version, state, last commands and log lines of a bridge, without names, keys, tokens or addresses. "plenum bridge --replay" shows it.',
       )
       .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .option('--output <file>', 'write it to a file'),

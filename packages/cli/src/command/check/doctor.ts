@@ -19,7 +19,7 @@ export const registerDoctorCommand = (program: Command, io: Io) =>
     .command('doctor')
     .summary('check ports, discovery, clock, disk, rights and versions')
     .description(
-      'Checks whether a bridge or a cloud can work on this machine, and says what to do where it cannot. Ends with 1 where there is a problem.',
+      'Checks whether a bridge or a cloud can work on this machine, and says what to do if it cannot. Exit code 1 if there is a problem.',
     )
     .addOption(option('--data <dir>', 'DATA', 'data folder').default('data'))
     .addOption(
@@ -30,7 +30,7 @@ export const registerDoctorCommand = (program: Command, io: Io) =>
         .default(discoveryPort)
         .argParser(readPort('--udp-port')),
     )
-    .addOption(option('--cloud <url>', 'CLOUD', 'the cloud of a bridge: whether it is reached'))
+    .addOption(option('--cloud <url>', 'CLOUD', 'cloud of a bridge, to check the connection to it'))
     .option('--json', 'one object per line, for programs')
     .action(async ({ json, ...of }: DoctorOptions) => {
       const { examine } = await import('../../doctor/examine.ts');

@@ -40,7 +40,7 @@ describe('plenum verify-cloud --authorize', () => {
     );
     await terminal.line(/Paste the address that the browser ends at:/);
     terminal.type('nowhere\r');
-    await terminal.line(/That is no address\./);
+    await terminal.line(/That is not a URL\./);
     // Ctrl+D; `script` also types it when its own input ends.
     terminal.type('\x04');
     assert.equal(await terminal.ended, 1, terminal.output().out);
@@ -55,6 +55,6 @@ describe('plenum verify-cloud --authorize', () => {
         encoding: 'utf8',
       },
     );
-    assert.deepEqual([status, stderr], [2, '--authorize needs a terminal to ask in.\n']);
+    assert.deepEqual([status, stderr], [2, '--authorize asks questions, so it needs a terminal.\n']);
   });
 });

@@ -34,7 +34,7 @@ const askUser =
     const end = await text({
       message: 'Paste the address that the browser ends at:',
       signal: AbortSignal.any([io.signal, closed.signal]),
-      validate: (pasted) => (URL.canParse(pasted ?? '') ? undefined : 'That is no address.'),
+      validate: (pasted) => (URL.canParse(pasted ?? '') ? undefined : 'That is not a URL.'),
     });
     process.stdin.off('keypress', onKey);
     if (isCancel(end)) throw failed('Cancelled.');
@@ -45,11 +45,11 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
   const url = readUrl(typed, 'cloud');
   const { authorize, receiver, write = false, timeout, only } = flags;
   const credentials = readCredentials(flags.credentials, io);
-  if (authorize && !io.isInteractive) throw wrongUsage('--authorize needs a terminal to ask in.');
+  if (authorize && !io.isInteractive) throw wrongUsage('--authorize asks questions, so it needs a terminal.');
   const file = flags.credentials;
   const { cloudChecks, verifyCloud } = await import('@plenum/conformance');
   await requireSection(only, cloudChecks);
-  if (write) io.err('A zone is set to other setpoints, and back.');
+  if (write) io.err('This changes the setpoint of a zone, and then restores it.');
   const work = verifyCloud({
     url,
     credentials,
@@ -78,13 +78,16 @@ export const registerVerifyCloudCommand = (program: Command, io: Io) =>
       .command('verify-cloud')
       .summary('check a cloud against the interface')
       .description(
-        'Checks authorization, errors, envelopes, isolation, limits and events of a cloud, as far as credentials are given. Exit code 0: it keeps what binds, 1: it does not, 2: wrong usage.',
+        'Checks authorization, errors, envelopes, isolation, limits and events of a cloud, as far as the credentials allow. Exit code 0: it keeps the binding statements, 1: it does not, 2: wrong usage.',
       )
       .argument('[url]', 'the address of the cloud')
       .option('--credentials <file>', credentialsHelp)
-      .option('--authorize', 'ask for the sign-in of a user, to check codes and PKCE')
-      .option('--receiver <host:port>', 'listen here for events: the endpoint of the app leads to it')
-      .option('--write', 'also set a zone to another setpoint, which events are about, and back')
+      .option('--authorize', 'ask a user to sign in, to check codes and PKCE')
+      .option(
+        '--receiver <host:port>',
+        'listen for events here; the endpoint of the app must lead to this address',
+      )
+      .option('--write', 'also change the setpoint of a zone, to cause events, and restore it')
       .option('--timeout <ms>', 'timeout of one request', readWhole('--timeout', 100, 600_000))
       .option('--json', 'for programs'),
   ).action((url: string | undefined, flags: VerifyCloudFlags) => run(url, flags, io));

@@ -20,7 +20,7 @@ export const readUrl = (typed: string | undefined, what: string): string => {
   throw wrongUsage(
     typed === undefined
       ? `Which ${what}? Give its address, such as https://host.example/events.`
-      : `${JSON.stringify(typed)} is not an address of http or https.`,
+      : `${JSON.stringify(typed)} is not an http or https URL.`,
   );
 };
 
@@ -38,7 +38,7 @@ const run = async (typed: string | undefined, flags: VerifyEventsFlags, io: Io) 
   const secret = flags.secretFile === undefined ? flags.secret : readSecretFile(flags.secretFile);
   if (secret === undefined || !/^whsec_[A-Za-z0-9+/]{32,}=*$/.test(secret))
     throw wrongUsage(
-      'The secret of the endpoint is needed, whsec_ and at least 32 characters: --secret-file FILE or PLENUM_ENDPOINT_SECRET.',
+      'Give the secret of the endpoint (whsec_ and at least 32 characters) with --secret-file FILE or PLENUM_ENDPOINT_SECRET.',
     );
   const { eventChecks, verifyEvents } = await import('@plenum/conformance');
   await requireSection(only, eventChecks);
@@ -59,7 +59,7 @@ export const registerVerifyEventsCommand = (program: Command, io: Io) =>
       .command('verify-events')
       .summary('check an event endpoint')
       .description(
-        'Sends an event endpoint good, repeated, late, reordered and forged messages and reports what it does wrong. Exit code 0: it keeps what binds, 1: it does not, 2: wrong usage.',
+        'Sends an event endpoint good, repeated, late, reordered and forged messages and reports what it does wrong. Exit code 0: it keeps the binding statements, 1: it does not, 2: wrong usage.',
       )
       .argument('[url]', 'the address of the endpoint')
       .option('--secret-file <file>', 'file with the secret of the endpoint')

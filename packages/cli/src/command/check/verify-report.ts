@@ -16,7 +16,7 @@ export interface ReportOptions {
 /** Adds the options of a report. */
 export const addReportOptions = (command: Command): Command =>
   command
-    .option('--only <section>', 'statements of one section: 2.2, "4.4 Zone", "wire facts 7"')
+    .option('--only <section>', 'check one section only: 2.2, "4.4 Zone", "wire facts 7"')
     .option('--all', 'also list what passed and what was not tested')
     .option('--junit <file>', 'also write the report as JUnit XML');
 
@@ -29,7 +29,7 @@ export const requireSection = async (
   if (only === undefined || statements.some(({ section }) => isOfSection(section, only))) return;
   const sections = new Set(statements.map(({ section }) => section));
   throw wrongUsage(
-    `--only: no statement is of the section ${JSON.stringify(only)}; there are ${[...sections].sort().join(', ')}.`,
+    `--only: there is no section ${JSON.stringify(only)}; the sections are ${[...sections].sort().join(', ')}.`,
   );
 };
 

@@ -40,7 +40,7 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
     throw wrongUsage('Which bridge? Name its HOST or HOST:PORT; "plenum discover" finds it.');
   const address = readBridgeAddress(typed);
   if (flags.write === undefined && (flags.water || flags.command.length > 0))
-    throw wrongUsage('--water and --command are for --write.');
+    throw wrongUsage('--water and --command need --write.');
   const commands = flags.command.map(readCommandName);
   const { accessKey, timeout, udp, udpPort, notifyPort, only } = flags;
   const dialect = dialects.find(({ name }) => name === flags.dialect);
@@ -77,7 +77,7 @@ export const registerVerifyCommand = (program: Command, io: Io) =>
         .command('verify')
         .summary('check a bridge against the interface')
         .description(
-          'Reads everything of a bridge and reports what does not keep the interface, with the section of docs/interface. Exit code 0: it keeps what binds, 1: it does not, 2: wrong usage.',
+          'Reads everything of a bridge and reports where it departs from the interface, with the section of docs/interface. Exit code 0: it keeps the binding statements, 1: it does not, 2: wrong usage.',
         )
         .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443'),
     ),
@@ -88,25 +88,22 @@ export const registerVerifyCommand = (program: Command, io: Io) =>
         .argParser(readWhole('--udp-port', 1, 65_535)),
     )
     .addOption(
-      option('--notify-port <n>', 'NOTIFY_PORT', 'UDP port of change notifications')
+      option('--notify-port <n>', 'NOTIFY_PORT', 'UDP port of change notices')
         .default(notificationPort)
         .argParser(readPort('--notify-port')),
     )
     .option('--json', 'for programs')
-    .option('--no-udp', 'without discovery and notifications')
+    .option('--no-udp', 'without discovery and change notices')
     .option(
       '--listen <s>',
-      'seconds to listen for notifications at least; 125 hears each that a bridge repeats',
+      'seconds to listen for change notices, at least; 125 is enough to hear all that a bridge repeats',
       readWhole('--listen', 0, 3_600),
       0,
     )
-    .option(
-      '--write',
-      'also exercise every command, within its limits and beyond them, and put back what that changes',
-    )
-    .option('--water', 'with --write: commands that make water run are sent too')
+    .option('--write', 'also send every command, within its limits and beyond, and restore what that changes')
+    .option('--water', 'with --write: also send commands that start watering')
     .addOption(
-      new Option('--command <names>', 'with --write: these commands only; several with commas, or repeated')
+      new Option('--command <names>', 'with --write: these commands only, comma-separated; can be repeated')
         .argParser(collect)
         .default([], 'all'),
     )

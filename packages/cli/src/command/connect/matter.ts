@@ -34,10 +34,10 @@ export const registerMatterCommand = (program: Command, io: Io) => {
       .command('matter')
       .summary('show a bridge to Matter controllers: Apple Home, Google Home, Alexa and others')
       .description(
-        'Shows the things of a house to Matter controllers and performs what they ask for, until Ctrl+C. Prints the code to pair with; the pairings are kept in the data folder.',
+        'Shows the rooms, units and lights of a house to Matter controllers and carries out their commands, until Ctrl+C. Prints the code to pair with; the pairings are kept in the data folder.',
       )
       .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
-      .addOption(option('--data <dir>', 'DATA', 'folder of its pairings').default('data/matter')),
+      .addOption(option('--data <dir>', 'DATA', 'folder for the pairings').default('data/matter')),
   );
   addMatterOptions(command).action((flags: MatterCommandFlags) =>
     run(flags, io).catch((error: unknown) => {

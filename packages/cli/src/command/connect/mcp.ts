@@ -33,7 +33,7 @@ const readApp = (file: string | undefined, io: Io) => {
   const credentials = readCredentials(file, io);
   const { clientId } = credentials;
   if (clientId === undefined)
-    throw wrongUsage(`${file} has no clientId; an app is registered in the console of the cloud.`);
+    throw wrongUsage(`${file} has no clientId; register an app in the developer console of the cloud.`);
   return { ...credentials, clientId, file };
 };
 
@@ -84,7 +84,7 @@ const run = async (flags: McpFlags, io: Io) => {
   if (flags.signIn) return signInToCloud(readUrl(flags.cloud, 'cloud'), flags, io);
   if (port !== undefined && key === undefined)
     throw wrongUsage(
-      'Over HTTP, clients need a key: put it into PLENUM_MCP_KEY, or into a file that PLENUM_MCP_KEY_FILE names.',
+      'Over HTTP, clients need a key: set PLENUM_MCP_KEY, or name a file with PLENUM_MCP_KEY_FILE.',
     );
   const mcp = await loadOptional('@plenum/mcp', () => import('@plenum/mcp'));
   using houses = connect(mcp, flags, io);
@@ -108,12 +108,12 @@ export const registerMcpCommand = (program: Command, io: Io) =>
       .command('mcp')
       .summary('give an assistant tools for a house (Model Context Protocol)')
       .description(
-        'Gives an assistant tools for the house behind a bridge, or for those that an account of a cloud can see, by the Model Context Protocol: over standard input and output, or over HTTP with --mcp-port and the key in PLENUM_MCP_KEY.',
+        'Gives an assistant tools for the house behind a bridge, or for those that a cloud account can see, over the Model Context Protocol: on standard input and output, or over HTTP with --mcp-port and the key in PLENUM_MCP_KEY.',
       )
       .addOption(option('--bridge <host>', 'BRIDGE', 'HOST, HOST:PORT or https://HOST[:PORT]'))
       .addOption(option('--cloud <url>', 'MCP_CLOUD', 'address of a cloud, instead of a bridge'))
       .option('--credentials <file>', `with --cloud: ${credentialsHelp}`)
-      .option('--sign-in', 'with --cloud: let a user allow the app in a browser, store its tokens, and end')
+      .option('--sign-in', 'with --cloud: let a user allow the app in a browser, store its tokens, and exit')
       .option('--read-only', 'only tools that change nothing')
       .option('--allow-garage', 'let the assistant move garage doors')
       .addOption(
@@ -121,6 +121,6 @@ export const registerMcpCommand = (program: Command, io: Io) =>
           readWhole('--mcp-port', 0, 65_535),
         ),
       )
-      .addOption(secretOption('--mcp-key <key>', 'MCP_KEY', 'what clients over HTTP have to send'))
-      .addOption(option('--mcp-host <host>', 'MCP_HOST', 'where HTTP listens').default('127.0.0.1')),
+      .addOption(secretOption('--mcp-key <key>', 'MCP_KEY', 'key that clients over HTTP have to send'))
+      .addOption(option('--mcp-host <host>', 'MCP_HOST', 'address to serve HTTP on').default('127.0.0.1')),
   ).action((flags: McpFlags) => run(flags, io));

@@ -31,9 +31,7 @@ const run = async (flags: MqttCommandFlags, io: Io) => {
   if (house === undefined) return;
   await using _ = house;
   await using mqtt = startMqtt({ house, broker, ...readExposure(flags), clock: steadyClock, log });
-  io.out(
-    `Bridge ${house.uid} is connected with ${withoutCredentials(url)} as ${mqtt.root}. Stop with Ctrl+C.`,
-  );
+  io.out(`Bridge ${house.uid} is connected to ${withoutCredentials(url)} as ${mqtt.root}. Stop with Ctrl+C.`);
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };
 
@@ -42,9 +40,9 @@ export const registerMqttCommand = (program: Command, io: Io) => {
   const command = addConnectOptions(
     program
       .command('mqtt')
-      .summary('connect a bridge with an MQTT broker, for Home Assistant and others')
+      .summary('connect a bridge to an MQTT broker, for Home Assistant and others')
       .description(
-        'Publishes the state of a house to an MQTT broker, performs what it receives, and announces everything to Home Assistant, until Ctrl+C. A user name and password come from PLENUM_MQTT_USERNAME and PLENUM_MQTT_PASSWORD, or the file that PLENUM_MQTT_PASSWORD_FILE names.',
+        'Publishes the state of a house to an MQTT broker, carries out commands from it, and announces everything to Home Assistant, until Ctrl+C. The user name and password come from PLENUM_MQTT_USERNAME and PLENUM_MQTT_PASSWORD, or the file that PLENUM_MQTT_PASSWORD_FILE names.',
       )
       .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .option('--broker <url>', 'the same as --mqtt'),

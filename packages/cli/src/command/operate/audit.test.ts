@@ -100,7 +100,7 @@ describe('plenum audit', () => {
     assert.deepEqual(await runHere(['audit', '--data', folder, '--account', 'cas@example.org']), {
       code: 1,
       out: '',
-      err: 'There is no account "cas@example.org" here; a deleted account is found by its id, which is in the log.\n',
+      err: 'There is no account "cas@example.org" here; to find a deleted account, give its id, which is in the log.\n',
     });
   });
 
@@ -116,7 +116,7 @@ describe('plenum audit', () => {
     cpSync(join(place, 'cloud'), join(started, 'data', 'cloud'), { recursive: true });
     assert.deepEqual(await here(), {
       stdout: out,
-      stderr: 'This is the log of data/cloud; --data reads that of data/demo-house/cloud instead.\n',
+      stderr: 'This is the log of data/cloud; use --data for that of data/demo-house/cloud.\n',
     });
     rmSync(started, { recursive: true });
   });

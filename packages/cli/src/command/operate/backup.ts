@@ -15,7 +15,7 @@ const addPlace = (command: Command, description: string): Command =>
       secretOption(
         '--database-url <url>',
         'DATABASE_URL',
-        'PostgreSQL database of a cloud of several nodes, instead',
+        'PostgreSQL database of a cloud with several nodes, instead of --data',
       ),
     );
 
@@ -29,7 +29,7 @@ export const registerBackupCommand = (program: Command, io: Io) =>
       .command('backup')
       .summary('copy the data of a bridge or a cloud, while it runs')
       .description(
-        'Copies everything in a data folder (stores, keys, pairings), or a PostgreSQL database, to a new folder. It holds secrets: keep it as safe as the data.',
+        'Copies everything in a data folder (stores, keys, pairings), or a PostgreSQL database, to a new folder. The copy contains secrets: keep it as safe as the data.',
       )
       .argument('<folder>', 'new folder for the copy'),
     'data folder of a bridge, of a cloud, or of both',
@@ -44,7 +44,7 @@ export const registerBackupCommand = (program: Command, io: Io) =>
     const { backUpDatabase } = await import('../../backup/database.ts');
     await backUpDatabase(databaseUrl, to, { now: Date.now(), io });
     io.out(
-      `A copy of the database is in ${to}. The endpoint key is not in it: keep PLENUM_ENDPOINT_KEY as well, without which nothing can be signed.`,
+      `A copy of the database is in ${to}. The endpoint key is not in it: keep PLENUM_ENDPOINT_KEY too; without it nothing can be signed.`,
     );
   });
 
@@ -53,20 +53,20 @@ export const registerRestoreCommand = (program: Command, io: Io) =>
   addPlace(
     program
       .command('restore')
-      .summary('make a data folder or a database from a copy')
+      .summary('restore a data folder or a database from a copy')
       .description(
-        'Makes a new data folder, or fills an empty PostgreSQL database, from what plenum backup wrote.',
+        'Creates a data folder, or fills an empty PostgreSQL database, from a copy made by plenum backup.',
       )
       .argument('<folder>', 'folder that plenum backup made'),
-    'data folder to make; it must be new or empty',
+    'data folder to create; it must be new or empty',
   ).action(async (from: string, { data, databaseUrl }: BackupOptions) => {
     const { restoreFolder } = await import('../../backup/copy-folder.ts');
     if (databaseUrl === undefined) {
       const { madeAt } = await restoreFolder(from, data);
-      io.out(`${data} is as it was at ${madeAt}. Start the bridge or the cloud on it.`);
+      io.out(`${data} is restored to ${madeAt}. Start the bridge or the cloud on it.`);
       return;
     }
     const { restoreDatabase } = await import('../../backup/database.ts');
     const { madeAt } = await restoreDatabase(from, databaseUrl, io);
-    io.out(`The database is as it was at ${madeAt}. Start the nodes with the endpoint key of that time.`);
+    io.out(`The database is restored to ${madeAt}. Start the nodes with the endpoint key of that time.`);
   });

@@ -27,6 +27,6 @@ export const findStore = (named: string | undefined, io: Io): string => {
   if (named !== undefined) return findIn(named) ?? named;
   const [first, ...others] = findMade();
   if (others.length > 0)
-    io.err(`This is the log of ${first}; --data reads that of ${others.join(' or ')} instead.`);
+    io.err(`This is the log of ${first}; use --data for that of ${others.join(' or ')}.`);
   return first ?? defaultStoreFolder;
 };

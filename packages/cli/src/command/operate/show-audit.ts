@@ -19,7 +19,7 @@ const findOrFail = async (log: AuditLog, account: string | undefined): Promise<s
   const accountId = await log.findAccount(account);
   if (accountId !== undefined) return accountId;
   throw failed(
-    `There is no account ${JSON.stringify(account)} here; a deleted account is found by its id, which is in the log.`,
+    `There is no account ${JSON.stringify(account)} here; to find a deleted account, give its id, which is in the log.`,
   );
 };
 

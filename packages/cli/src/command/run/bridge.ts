@@ -34,31 +34,35 @@ const addAttachOptions = (command: Command): Command =>
       ),
     )
     .addOption(
-      option(
-        '--replay <bundle>',
-        'REPLAY',
-        'show what a diagnostics bundle holds, and nothing else',
-      ).conflicts(['attach', 'house', 'seed', 'houseTime', 'timeScale', 'data', 'cloud']),
+      option('--replay <bundle>', 'REPLAY', 'show only what a diagnostics bundle contains').conflicts([
+        'attach',
+        'house',
+        'seed',
+        'houseTime',
+        'timeScale',
+        'data',
+        'cloud',
+      ]),
     )
     .addOption(
       option(
         '--pass-unknown',
         'PASS_UNKNOWN',
-        'pass queries and commands that Plenum does not know on to the attached bridge, from the local network only',
+        'pass unknown queries and commands on to the attached bridge, from the local network only',
       ),
     )
     .addOption(
       option(
         '--attach-id <whose>',
         'ATTACH_ID',
-        'answer with an id of its own, or with that of the attached bridge (default: own, in a new data folder)',
+        'answer with its own id, or with that of the attached bridge (default: own, in a new data folder)',
       ).choices(['own', 'device']),
     )
     .addOption(
       option(
         '--attach-max-age <s>',
         'ATTACH_MAX_AGE',
-        'refuse queries once the attached bridge is silent for longer',
+        'refuse queries once the attached bridge has been silent for longer than this',
       )
         .default(60)
         .argParser(readWhole('--attach-max-age', 10, 86_400)),
@@ -67,7 +71,7 @@ const addAttachOptions = (command: Command): Command =>
       option(
         '--no-attach-notifications',
         'NO_ATTACH_NOTIFICATIONS',
-        'poll only, and leave UDP port 7005 to others',
+        'only poll, and leave UDP port 7005 to other programs',
       ),
     );
 
@@ -75,25 +79,17 @@ const addAttachOptions = (command: Command): Command =>
 const addCloudOptions = (command: Command): Command =>
   command
     .addOption(
-      option(
-        '--cloud <url>',
-        'CLOUD',
-        'connect to the cloud at URL; the first time, shows a code for pairing',
-      ),
+      option('--cloud <url>', 'CLOUD', 'connect to the cloud at URL; shows a pairing code the first time'),
     )
     .addOption(
       option(
         '--cloud-unencrypted',
         'CLOUD_UNENCRYPTED',
-        'allow plain http to a cloud on another machine, over a network that you trust',
+        'allow plain http to a cloud on another machine, over a network you trust',
       ),
     )
     .addOption(
-      option(
-        '--cloud-ca <file>',
-        'CLOUD_CA',
-        'PEM file of the authority behind the certificate of the cloud, if it is your own',
-      ),
+      option('--cloud-ca <file>', 'CLOUD_CA', 'PEM file of your own certificate authority for the cloud'),
     );
 
 /** `plenum bridge`: runs a bridge that serves the network. */
@@ -107,7 +103,7 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
     .addOption(option('--http-host <host>', 'HTTP_HOST', 'address to serve HTTP on').default('0.0.0.0'));
   addAttachOptions(command)
     .addOption(option('--no-discovery', 'NO_DISCOVERY', 'do not answer discovery'))
-    .addOption(option('--no-mdns', 'NO_MDNS', 'do not announce it by multicast DNS (_plenum._tcp)'));
+    .addOption(option('--no-mdns', 'NO_MDNS', 'do not announce the bridge by multicast DNS (_plenum._tcp)'));
   addCloudOptions(command);
   addTlsOptions(command);
   // Loaded only now: without it, the commands that talk to a bridge start in half the time.

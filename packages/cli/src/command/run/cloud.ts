@@ -33,7 +33,7 @@ const addCloudOptions = (command: Command): Command =>
       option(
         '--trust-proxy <range>',
         'TRUST_PROXY',
-        'addresses of balancers whose X-Forwarded-For is trusted',
+        'addresses of load balancers whose X-Forwarded-For is trusted',
       )
         .argParser(collect)
         .default([], 'none'),
@@ -51,7 +51,7 @@ const addCloudOptions = (command: Command): Command =>
         .argParser(readNumber('--rate', 0.1, 1_000_000)),
     )
     .addOption(
-      option('--burst <n>', 'BURST', 'requests at once for one token, on one node')
+      option('--burst <n>', 'BURST', 'burst of requests for one token, on one node')
         .default(100)
         .argParser(readWhole('--burst', 1, 1_000_000)),
     )
@@ -59,7 +59,7 @@ const addCloudOptions = (command: Command): Command =>
       option(
         '--token-rate <n>',
         'TOKEN_RATE',
-        'token requests per second for one app or address, on one node; ten times as many at once',
+        'token requests per second for one app or address, on one node; bursts may be ten times as large',
       )
         .default(50)
         .argParser(readNumber('--token-rate', 0.1, 1_000_000)),
@@ -68,26 +68,26 @@ const addCloudOptions = (command: Command): Command =>
       option(
         '--bridges-per-account <n>',
         'BRIDGES_PER_ACCOUNT',
-        `bridges one account may pair; its shares of a node grow with them (default: ${limits.bridges.most})`,
+        `bridges one account may pair; its quotas on a node grow with them (default: ${limits.bridges.most})`,
       ).argParser(readWhole('--bridges-per-account', 1, limits.developmentBridges.most)),
     )
     .addOption(
-      option('--control-timeout <ms>', 'CONTROL_TIMEOUT', 'how long a bridge has to answer a control')
+      option('--control-timeout <ms>', 'CONTROL_TIMEOUT', 'timeout of a control at a bridge')
         .default(10_000)
         .argParser(readWhole('--control-timeout', 100, 60_000)),
     )
     .addOption(
-      option('--delivery-timeout <ms>', 'DELIVERY_TIMEOUT', 'how long an endpoint has to answer an event')
+      option('--delivery-timeout <ms>', 'DELIVERY_TIMEOUT', 'timeout of an event at an endpoint')
         .default(15_000)
         .argParser(readWhole('--delivery-timeout', 100, 60_000)),
     )
     .addOption(
-      option('--deliveries <n>', 'DELIVERIES', 'events being delivered at once, on one node')
+      option('--deliveries <n>', 'DELIVERIES', 'events delivered concurrently, on one node')
         .default(512)
         .argParser(readWhole('--deliveries', 1, 100_000)),
     )
     .addOption(
-      option('--development', 'DEVELOPMENT', 'a public demo account and app; for this machine only'),
+      option('--development', 'DEVELOPMENT', 'create a public demo account and app; for this machine only'),
     );
 
 /** `plenum cloud release`: frees a bridge whose system id belongs to the wrong account. */
@@ -95,9 +95,9 @@ const registerReleaseCommand = (cloud: Command, io: Io) =>
   addStoreOptions(
     cloud
       .command('release')
-      .summary('release a bridge from the account that has it')
+      .summary('release a bridge from its account')
       .description(
-        'Releases a bridge from the account that has it, for an operator who knows whose it is: its components are deleted, and anyone can pair it again. Written to the audit log. Nodes that share a database close its connection within a minute; a cloud with a data folder must be stopped.',
+        'Releases a bridge from its account, for an operator who has checked the owner: its components are deleted, and anyone can pair it again. Written to the audit log. Nodes that share a database close its connection within a minute; a cloud with a data folder must be stopped.',
       )
       .argument('<system-id>', 'the 9 digits that the bridge shows'),
   ).action(async (systemId: string, options: StoreOptions) =>
@@ -111,7 +111,7 @@ const registerResetCommand = (cloud: Command, io: Io) =>
       .command('reset-authenticator')
       .summary('remove the authenticator app of an account')
       .description(
-        'Removes the authenticator app of an account and its recovery codes, for an operator who has made sure that the owner asks for it: the password alone then signs in. Written to the audit log; the owner is notified by e-mail where the cloud sends any. A cloud with a data folder must be stopped.',
+        'Removes the authenticator app of an account and its recovery codes, for an operator who has verified that the owner wants it: the password alone then signs in. Written to the audit log; the owner is notified by e-mail if the cloud sends e-mail. A cloud with a data folder must be stopped.',
       )
       .argument('<e-mail>', 'the e-mail address of the account'),
   ).action(async (email: string, options: StoreOptions) =>
@@ -125,7 +125,7 @@ export const registerCloudCommand = (program: Command, io: Io) => {
       .command('cloud')
       .summary('run the cloud, or one of its nodes')
       .description(
-        'Runs the cloud until Ctrl+C: accounts, OAuth, requests, gRPC, events. Alone it needs nothing else; with --database-url and --nats any number of equal nodes work behind a balancer. Every option is also an environment variable. PLENUM_SMTP_URL (or PLENUM_SMTP_URL_FILE) and PLENUM_SMTP_FROM name the server and the sender of e-mail to owners.',
+        'Runs the cloud until Ctrl+C: accounts, OAuth, requests, gRPC, events. A single node needs nothing else; with --database-url and --nats, any number of equal nodes work behind a load balancer. Every option is also an environment variable. PLENUM_SMTP_URL (or PLENUM_SMTP_URL_FILE) and PLENUM_SMTP_FROM name the server and the sender of e-mail to owners.',
       ),
   ).action(async (options: CloudOptions) => (await import('./serve-cloud.ts')).serveCloud(options, io));
   registerReleaseCommand(cloud, io);

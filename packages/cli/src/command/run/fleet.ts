@@ -10,7 +10,7 @@ export const registerFleetCommand = (program: Command, io: Io) =>
     .command('fleet')
     .summary('load a cloud with many simulated bridges')
     .description(
-      'Connects many simulated bridges (a unit and a zone each) to a cloud and reports every few seconds. They share one key and are paired with one account; the first time, it shows a code for pairing.',
+      'Connects many simulated bridges (a unit and a zone each) to a cloud and reports every few seconds. They share one key and are paired with one account; shows a pairing code the first time.',
     )
     .addOption(option('--cloud <url>', 'CLOUD', 'address of the cloud').default('http://127.0.0.1:8090'))
     .addOption(
@@ -19,7 +19,7 @@ export const registerFleetCommand = (program: Command, io: Io) =>
         .argParser(readWhole('--count', 1, 1_000_000)),
     )
     .addOption(
-      option('--first-id <n>', 'FLEET_FIRST_ID', 'system id of the first')
+      option('--first-id <n>', 'FLEET_FIRST_ID', 'system id of the first bridge')
         .default(900_000_000)
         .argParser(readWhole('--first-id', 1, 999_999_999)),
     )
@@ -39,9 +39,11 @@ export const registerFleetCommand = (program: Command, io: Io) =>
         .argParser(readNumber('--every', 0.1, 3_600)),
     )
     .addOption(
-      option('--seconds <s>', 'FLEET_SECONDS', 'end after so many seconds (default: until Ctrl+C)').argParser(
-        readNumber('--seconds', 0.1, 1_000_000),
-      ),
+      option(
+        '--seconds <s>',
+        'FLEET_SECONDS',
+        'stop after this many seconds (default: until Ctrl+C)',
+      ).argParser(readNumber('--seconds', 0.1, 1_000_000)),
     )
-    .addOption(option('--data <dir>', 'FLEET_DATA', 'folder of their key').default('data/fleet'))
+    .addOption(option('--data <dir>', 'FLEET_DATA', 'folder for their key').default('data/fleet'))
     .action(async (options: FleetOptions) => (await import('./run-fleet.ts')).runFleet(options, io));

@@ -11,7 +11,7 @@ import { failed, wrongUsage } from '../../failure.ts';
 const whyUnreadable: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'this user may not read it',
+  EACCES: 'no permission to read it',
 };
 
 const readText = (file: string): string => {

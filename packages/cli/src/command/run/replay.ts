@@ -16,7 +16,7 @@ export const openBundle = (file: string): DiagnosticsBundle => {
   try {
     if (statSync(file).size > maxBundleBytes)
       throw failed(
-        `--replay: ${file} is larger than ${maxBundleBytes} bytes, so it is no diagnostics bundle.`,
+        `--replay: ${file} is larger than ${maxBundleBytes} bytes, so it is not a diagnostics bundle.`,
       );
     text = readFileSync(file, 'utf8');
   } catch (error) {

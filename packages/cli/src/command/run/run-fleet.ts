@@ -32,7 +32,7 @@ const toSystemIds = ({ count, firstId }: FleetOptions): readonly string[] => {
 const toOrigin = (url: string): string => {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    throw failed(`${url} is not the address of a cloud.`);
+    throw failed(`${url} is not an http or https URL of a cloud.`);
   return parsed.origin;
 };
 

@@ -24,7 +24,7 @@ export const startExample = async (options: ExampleOptions): Promise<ExampleApp>
     port,
   }).catch((error: unknown) => {
     throw exampleAppErrors.is(error)
-      ? failed(`${error.message} Choose another with --example-port, or leave it out with --no-example.`)
+      ? failed(`${error.message} Choose another with --example-port, or run without it (--no-example).`)
       : error;
   });
   stack.use(app);

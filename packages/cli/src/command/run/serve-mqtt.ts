@@ -21,7 +21,7 @@ export const connectToBroker = async (
   try {
     const house = toServedHouse(bridge, { ...flags, app: 'MQTT' });
     const mqtt = startMqtt({ house, broker, ...readExposure(flags), log: createLineLog(io) });
-    io.out(`Connected with ${withoutCredentials(flags.mqtt)} as ${mqtt.root}.`);
+    io.out(`Connected to ${withoutCredentials(flags.mqtt)} as ${mqtt.root}.`);
     return mqtt;
   } catch (error) {
     throw toOwnError(error);

@@ -18,7 +18,7 @@ export const registerStartCommand = (program: Command, io: Io) => {
     .command('start')
     .summary('run a bridge with a simulated house, a cloud and an example app on this machine')
     .description(
-      'Runs a bridge with a simulated house, a cloud it is paired with and an app that receives its changes, until Ctrl+C. All are reachable from this machine only. The cloud is in development mode, with a demo account and demo apps whose credentials are public.',
+      'Runs a bridge with a simulated house, a cloud that the bridge is paired with, and an app that receives its changes, until Ctrl+C. All are reachable from this machine only. The cloud is in development mode, with a demo account and demo apps whose credentials are public.',
     )
     .addOption(
       option(
@@ -32,13 +32,13 @@ export const registerStartCommand = (program: Command, io: Io) => {
         .default(8090)
         .argParser(readPort('--cloud-port')),
     )
-    .addOption(option('--no-cloud', 'NO_CLOUD', 'run the bridge alone'))
+    .addOption(option('--no-cloud', 'NO_CLOUD', 'run only the bridge'))
     .addOption(
       option('--example-port <n>', 'EXAMPLE_PORT', 'port of the example app; 0 = any')
         .default(8070)
         .argParser(readPort('--example-port')),
     )
-    .addOption(option('--no-example', 'NO_EXAMPLE', 'leave the example app out'));
+    .addOption(option('--no-example', 'NO_EXAMPLE', 'do not run the example app'));
   return addServeOptions(command).action(
     async ({ lan = false, cloud: withCloud, example: withExample, ...options }: StartOptions) => {
       const { serveAll } = await import('./serve-all.ts');

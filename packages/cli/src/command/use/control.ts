@@ -44,16 +44,16 @@ const send = (host: string, definition: Definition, body: unknown, options: Cont
 
 /** Opens or closes a garage door: presses its button if needed, and prints a line while it moves. */
 const moveDoor = (host: string, aim: DoorAim, no: string | undefined, options: ControlOptions, io: Io) => {
-  if (no === undefined) throw wrongUsage(`${aim} which garage door? Name the number of its lamp.`);
+  if (no === undefined) throw wrongUsage(`${aim} which garage door? Give its lamp number.`);
   const index = readWhole('No', 0, lightingLimits.lamps - 1)(no);
   return withBridge(host, options, io, async (bridge) => {
     const door = bridge.garageDoor(index);
-    const onMoving = () => io.err(`The garage door ${index} moves.`);
+    const onMoving = () => io.err(`Garage door ${index} is moving.`);
     const { wasPressed, isOpen } = await door[aim]({ onMoving });
     if (options.json) return io.out(toPlainJson({ result: 'OK', door: index, wasPressed, isOpen }));
     const state = isOpen ? 'open' : 'shut';
     io.out(
-      `OK  garage door ${index} ${wasPressed ? `is ${state}` : `was ${state} already; it was not pressed`}`,
+      `OK  garage door ${index} ${wasPressed ? `is ${state}` : `was already ${state}; the button was not pressed`}`,
     );
   });
 };
@@ -87,7 +87,7 @@ export const registerControlCommand = (program: Command, io: Io) => {
   const command = addBridgeOptions(
     program
       .command('control')
-      .summary('command a bridge')
+      .summary('send a command to a bridge')
       .description(
         'Sends a command. Values as on the wire (2250), with a unit (22.5C, 1h30m) or by label (cool, on); a setpoint needs no unit (22.5).',
       )
@@ -95,10 +95,10 @@ export const registerControlCommand = (program: Command, io: Io) => {
       .argument('[command]', 'one of "plenum commands"')
       .argument('[values...]', 'VALUE, JSON, or key=value pairs')
       .helpOption(false)
-      .option('-h, --help', 'this help, or that of the command'),
+      .option('-h, --help', 'show this help, or that of the command'),
   )
-    .option('--verify', 'read back what was set; the default for bridges other than Plenum')
-    .option('--no-verify', 'trust the OK of the bridge')
+    .option('--verify', 'read back what was set; default for bridges other than Plenum')
+    .option('--no-verify', 'do not read back; trust the OK of the bridge')
     .addHelpText('after', () =>
       [
         '',
@@ -107,9 +107,9 @@ export const registerControlCommand = (program: Command, io: Io) => {
         '  plenum control 127.0.0.1:8080 SysMode cool',
         '  plenum control 127.0.0.1:8080 ZoneSetpoint Index=1 Setpoint=22.5C',
         `  plenum control 127.0.0.1:8080 ZoneMode '{"Index":1,"Mode":3}'`,
-        '  plenum control 127.0.0.1:8080 close 19      a garage door, by its number; pressed only where it is open',
+        '  plenum control 127.0.0.1:8080 close 19      a garage door, by its number; pressed only if it is open',
         '',
-        'TRACEPARENT (W3C Trace Context) is sent with the command, and is in the logs and the event that it causes.',
+        'TRACEPARENT (W3C Trace Context) is sent with the command, and appears in the logs and the event that it causes.',
       ].join('\n'),
     );
   return command.action(async (host, name, words, options: ControlOptions) => {

@@ -44,7 +44,7 @@ const run = async (flags: DiscoverFlags, io: Io): Promise<void> => {
   }
   if (found.length === 0)
     throw failed(
-      'No bridge answered. If broadcasts do not reach it, name its address or network: plenum discover --search ADDRESS,...',
+      'No bridge answered. If broadcasts do not reach yours, give its address or network: plenum discover --search ADDRESS,...',
     );
   if (json) return;
   const head = ['Id', 'Address', 'Versions', 'Dialect', 'Also has'];
@@ -73,7 +73,7 @@ export const registerDiscoverCommand = (program: Command, io: Io) =>
       option(
         '--search <addresses>',
         'SEARCH',
-        'the same for several, with commas: bridges and networks behind a router',
+        'the same for several, comma-separated: bridges and networks behind a router',
       )
         .argParser(collect)
         .default([], 'none'),
@@ -85,7 +85,7 @@ export const registerDiscoverCommand = (program: Command, io: Io) =>
         .argParser(readWhole('--udp-port', 1, 65_535)),
     )
     .addOption(
-      option('--timeout <ms>', 'TIMEOUT', 'how long to listen for answers')
+      option('--timeout <ms>', 'TIMEOUT', 'time to listen for answers')
         .default(1500)
         .argParser(readWhole('--timeout', 10, 600_000)),
     )

@@ -53,13 +53,9 @@ export const registerEnergyCommand = (program: Command, io: Io) =>
         'Shows the energy in kWh that a house used, generated, and took from and gave to the grid, with its cost, by hour, day, week, month or year.',
       )
       .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
-      .addOption(new Option('--by <period>', 'the period').choices(energyPeriods).default('day'))
-      .option(
-        '--since <when>',
-        'from then on: 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d ago',
-        readSince(),
-      )
-      .option('--until <when>', 'up to then; now by default', readSince(Date.now, '--until'))
+      .addOption(new Option('--by <period>', 'length of each period').choices(energyPeriods).default('day'))
+      .option('--since <when>', 'start: 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d ago', readSince())
+      .option('--until <when>', 'end (default: now)', readSince(Date.now, '--until'))
       .option('--csv', 'comma-separated, for a spreadsheet')
-      .option('--tariff <json>', 'set prices by time of day first', readTariff),
+      .option('--tariff <json>', 'first set prices by time of day', readTariff),
   ).action((host: string | undefined, options: EnergyOptions) => run(host, options, io));

@@ -13,7 +13,7 @@ const readKind = (typed: string): ComponentKind => {
   const kind = findQueryWord(typed)?.kinds[0];
   if (kind !== undefined && isExplained(kind)) return kind;
   throw wrongUsage(
-    `${JSON.stringify(typed)} is nothing that is explained; there are ${explainedKinds.join(', ')}.`,
+    `${JSON.stringify(typed)} cannot be explained; choose one of ${explainedKinds.join(', ')}.`,
   );
 };
 

@@ -42,7 +42,7 @@ const findRoom = (house: Datagrams, typed: string): GroupRoom => {
   const named = rooms.filter((room) => isSameName(nameOf(house, room), typed.trim()));
   if (named.length > 1)
     throw wrongUsage(
-      `${quoted(typed)} is ${named.map(({ kind, index }) => `${kind}.${index}`).join(' and ')}; type which.`,
+      `${quoted(typed)} is ${named.map(({ kind, index }) => `${kind}.${index}`).join(' and ')}; say which one.`,
     );
   const [kind, index] = typed.toLowerCase().split('.', 2);
   const room = named[0] ?? rooms.find((one) => one.kind === kind && String(one.index) === index);
@@ -149,7 +149,7 @@ const act = async (
 ): Promise<void> => {
   const action = Object.hasOwn(actions, typed) ? actions[typed]! : undefined;
   if (action === undefined)
-    throw wrongUsage(`${quoted(typed)} is no action; there are ${Object.keys(actions).join(', ')}.`);
+    throw wrongUsage(`${quoted(typed)} is not an action; there are ${Object.keys(actions).join(', ')}.`);
   const { needs } = action;
   if (name === undefined || (words.length === 0) !== (needs === undefined))
     throw wrongUsage(`plenum groups HOST ${typed} NAME${needs === undefined ? '' : ` ${needs}`}`);
@@ -162,9 +162,9 @@ export const registerGroupsCommand = (program: Command, io: Io) =>
   addBridgeOptions(
     program
       .command('groups')
-      .summary('list, make and control groups of rooms')
+      .summary('list, create and control groups of rooms')
       .description(
-        'Lists the groups of rooms of a house, makes and removes them, and controls all rooms of one.',
+        'Lists the groups of rooms in a house, creates and removes them, and controls all rooms of one.',
       )
       .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .argument('[action]', `${Object.keys(actions).join(', ')}; without one, lists the groups`)

@@ -141,7 +141,7 @@ const importPairings = async (bridge: Bridge, wanted: State, io: Io): Promise<re
       if (isPaired(wanted.datagrams, kind, No)) continue;
       if (No < wanted.datagrams[kind].length)
         await bridge.command('LiRemove', { Type: pairedKinds[kind].removed, No });
-      else io.out(`${nameOf(has, kind, No)} is not in the file, and stays.`);
+      else io.out(`${nameOf(has, kind, No)} is not in the file, and was kept.`);
     }
     const now = placesOf(await readPaired(bridge), kind).length - placesOf(before, kind).length;
     if (now !== 0) io.out(`${countOf(Math.abs(now), kind)} ${now > 0 ? 'paired' : 'removed'}.`);
@@ -192,7 +192,7 @@ export const importSetup = async (bridge: Bridge, file: string, io: Io): Promise
     bridge,
     left.length === 0 ? setup : setup.filter((body) => isThere(body, has)),
   );
-  io.out(`${done} settings were set; the others were so already.`);
+  io.out(`${done} settings were set; the others needed no change.`);
   const undone = [...left, ...refused];
-  if (undone.length > 0) throw failed(`${undone.length} could not be done:\n${undone.join('\n')}`);
+  if (undone.length > 0) throw failed(`${undone.length} could not be set:\n${undone.join('\n')}`);
 };

@@ -27,7 +27,7 @@ const stop = '';
 const promptStep = async (datagrams: Datagrams): Promise<SetupStep | undefined> => {
   const offered = setupSteps.filter((step) => commandsOfStep(step, datagrams).length > 0);
   const chosen = await select({
-    message: 'What do you set up?',
+    message: 'What do you want to set up?',
     options: [
       ...offered.map((step) => ({ value: step as string, label: labels[step] })),
       { value: stop, label: 'Done' },

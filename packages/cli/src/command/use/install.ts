@@ -39,21 +39,19 @@ const exportHouse = async (bridge: Bridge, file: string, io: Io): Promise<void> 
   const house = await readHouseFile(bridge);
   if (house !== undefined) {
     write('--export', file, writeHouse(house));
-    return io.out(`${file} has the house: plenum bridge --house ${file}`);
+    return io.out(`${file} contains the house: plenum bridge --house ${file}`);
   }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   write('--export', file, writeHouse(exportAssumedHouse(await readBridge(bridge), timeZone), true));
-  io.out(`${file} has what the bridge shows; its comments say what is assumed.`);
+  io.out(`${file} contains what the bridge shows; its comments list the assumptions.`);
 };
 
 const showProblems = async (bridge: Bridge, options: InstallOptions, io: Io): Promise<void> => {
   const problems = [...findSetupProblems(await readBridge(bridge))];
   if (options.json) return io.out(toPlainJson(problems));
-  if (problems.length === 0) return io.out('The installation fits together.');
+  if (problems.length === 0) return io.out('The setup has no conflicts.');
   for (const { sentence } of problems) io.out(sentence);
-  throw failed(
-    `${problems.length === 1 ? 'One thing does' : `${problems.length} things do`} not fit together.`,
-  );
+  throw failed(problems.length === 1 ? 'There is one conflict.' : `There are ${problems.length} conflicts.`);
 };
 
 /** `plenum install`: sets up a house, and checks at the end that the settings fit together. */
@@ -61,16 +59,16 @@ export const registerInstallCommand = (program: Command, io: Io) =>
   addBridgeOptions(
     program
       .command('install')
-      .summary('set up an installation, and check it')
+      .summary('set up a house, and check the setup')
       .description(
-        'Sets up zones, sensors, dampers, constants, fan, unit, favourites and lamps step by step, then finds what does not fit together. Needs the installer key of the bridge, or its own machine.',
+        'Sets up zones, sensors, dampers, constants, fan, unit, favourites and lamps step by step, then finds conflicts. Needs the installer key of the bridge, or its own machine.',
       )
       .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443'),
   )
     .option('--export <file>', 'write the house to a house file (YAML), and change nothing')
     .option('--export-list <file>', 'write only a list of settings, and change nothing')
-    .option('--import <file>', 'set up everything as in a house file or such a list')
-    .option('--check', 'only find what does not fit together')
+    .option('--import <file>', 'set up everything as in a house file or a list of settings')
+    .option('--check', 'only find conflicts')
     .action(async (host: string | undefined, options: InstallOptions) =>
       withBridge(host, options, io, async (bridge) => {
         if (options.export !== undefined) return exportHouse(bridge, options.export, io);

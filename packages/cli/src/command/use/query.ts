@@ -83,7 +83,7 @@ const findWord = (what: string): QueryWord => {
   if (found !== undefined) return found;
   const meant = nearest(what, [...queryWords.flatMap((each) => each.words), 'firmware', 'all']);
   const hint = meant === undefined ? `There are ${words().join(', ')}.` : `Did you mean ${meant}?`;
-  throw wrongUsage(`There is nothing called ${JSON.stringify(what)} to query. ${hint}`);
+  throw wrongUsage(`There is no component called ${JSON.stringify(what)} to query. ${hint}`);
 };
 
 const readNo = (word: QueryWord, typed: string) => {

@@ -53,13 +53,13 @@ export const registerSimulationCommand = (program: Command, io: Io) => {
   const command = addBridgeOptions(
     program
       .command('simulation')
-      .summary('show or override a simulated house')
+      .summary('show or override the state of a simulated house')
       .description('Shows clock, weather and faults of a simulated house, or overrides them.')
       .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .argument('[override]', 'what to override; without one, shows the status')
       .argument('[values...]', 'VALUE, JSON, or key=value pairs')
       .helpOption(false)
-      .option('-h, --help', 'this help, or that of the override'),
+      .option('-h, --help', 'show this help, or that of the override'),
   ).addHelpText('after', () => `\n${toHelpList(overrideHelp, io).join('\n')}`);
   return command.action(async (host, name, words, options: SimulationOptions) => {
     if (!options.help) return run(host, name, words, options, io);

@@ -30,8 +30,8 @@ const toName = ({ kind, index, datagram }: ChangedComponent, shown: ShownFields)
   datagram.Name === undefined ? `${kind} ${index}` : `${kind} ${index} ${shown.get('Name') ?? ''}`.trimEnd();
 
 const states: Readonly<Record<WatchState, string>> = {
-  streaming: 'Following its live stream.',
-  polling: 'It has no live stream; polling it.',
+  streaming: 'Following the live stream of the bridge.',
+  polling: 'The bridge has no live stream; polling it.',
   lost: 'Connection lost; trying again.',
 };
 
@@ -104,14 +104,14 @@ export const registerWatchCommand = (program: Command, io: Io) =>
     program
       .command('watch')
       .summary('show changes as they happen')
-      .description('Shows what changes at a bridge, until Ctrl+C. With --json one change per line.')
+      .description('Shows what changes at a bridge, until Ctrl+C. With --json, one change per line.')
       .argument('[host]', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443'),
   )
     .option(
       '--interval <ms>',
-      'how often a bridge without a live stream is read',
+      'time between polls of a bridge without a live stream',
       readWhole('--interval', 100, 86_400_000),
     )
-    .option('--notify-port <n>', 'UDP port of change notifications', readPort('--notify-port'))
-    .option('--snapshot', 'begin with the current state')
+    .option('--notify-port <n>', 'UDP port of change notices', readPort('--notify-port'))
+    .option('--snapshot', 'start with the current state')
     .action((host: string | undefined, flags: WatchFlags) => run(host, flags, io));
