@@ -171,9 +171,9 @@ describe('plenum backup and plenum restore', () => {
       assert.match(made.out, /The endpoint key is not in it/);
       for (const file of ['database.dump', 'plenum-backup.json'])
         assert.equal(statSync(join(copy, file)).mode & 0o777, 0o600, file);
-      await refused(['restore', copy, '--database-url', databaseUrl], /in use by nodes that run; stop them/);
+      await refused(['restore', copy, '--database-url', databaseUrl], /in use by running nodes; stop them/);
     }
-    await refused(['restore', copy, '--database-url', databaseUrl], /has tables already/);
+    await refused(['restore', copy, '--database-url', databaseUrl], /already has tables/);
     await refused(['restore', copy, '--data', join(folder.path, 'new')], /is the copy of a database/);
     const back = await runHere(['restore', copy, '--database-url', restoredUrl]);
     assert.deepEqual([back.code, back.err], [0, '']);

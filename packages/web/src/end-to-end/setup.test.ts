@@ -265,7 +265,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await using other = await openPage(`${open.url}/#/setup`, {
       extraHTTPHeaders: { 'X-Forwarded-For': '192.168.1.20' },
     });
-    await other.page.getByText(/its own machine only: open this page there/).waitFor();
+    await other.page.getByText(/only on its own machine: open this page there/).waitFor();
   });
 
   it('logged no errors on the setup page', () => assert.deepEqual(watched.complaints, []));

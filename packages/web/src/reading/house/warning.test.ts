@@ -36,7 +36,7 @@ describe('a fault code', () => {
     assert.equal(warning?.title, 'Fault E05: the unit has stopped');
     assert.match(
       warning?.help ?? '',
-      /^E05 is a code of the manufacturer of the unit; its service manual explains it\./,
+      /^E05 is a manufacturer code of the unit; its service manual explains it\./,
     );
   });
 
