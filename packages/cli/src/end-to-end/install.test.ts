@@ -74,7 +74,7 @@ test('exports a house, starts it again from the file, and imports it into anothe
 
   // A bridge that reports no more than a real one.
   await using real = await runBridge({ simulation: false });
-  assert.match(await run(hostOf(real), '--export', assumed), /its comments say what is assumed/);
+  assert.match(await run(hostOf(real), '--export', assumed), /its comments list the assumptions/);
   const text = readFileSync(assumed, 'utf8');
   assert.match(text, /^# These are|^# A bridge does not show everything/m);
   assert.ok(readHouse(text, assumed).ok);

@@ -169,7 +169,7 @@ describe('a person at the page', () => {
     await page.getByRole('link', { name: 'What to do' }).click();
     const sheet = page.getByRole('dialog', { name: 'Air conditioner' });
     await sheet
-      .getByText(/E05 is a code of the manufacturer of the unit; its service manual explains it/)
+      .getByText(/E05 is a manufacturer code of the unit; its service manual explains it/)
       .waitFor();
     await sheet.getByRole('region', { name: 'Faults' }).getByText('E05').waitFor();
     await bridge.post('/simulation/UnitFault', '');
