@@ -4,7 +4,7 @@ import type { DashboardOf } from './dashboard.ts';
 export const cloud: DashboardOf = {
   uid: 'plenum-cloud',
   title: 'Plenum: cloud',
-  description: 'The nodes of a Plenum cloud: bridges, requests, delivery of events, load.',
+  description: 'The nodes of a Plenum cloud: bridges, requests, event delivery and load.',
   panels: [
     { title: 'Bridges', type: 'timeseries', queries: { '{{instance}}': 'plenum_cloud_bridges' } },
     {
@@ -24,7 +24,7 @@ export const cloud: DashboardOf = {
       },
     },
     {
-      title: 'Time of a request, 99th percentile',
+      title: 'Request duration, 99th percentile',
       type: 'timeseries',
       unit: 's',
       queries: {
@@ -33,12 +33,12 @@ export const cloud: DashboardOf = {
       },
     },
     {
-      title: 'Changes that wait or failed',
+      title: 'Pending and failed changes',
       type: 'timeseries',
       queries: { '{{state}}': 'max by (state) (plenum_cloud_outbox)' },
     },
     {
-      title: 'Attempts to deliver',
+      title: 'Delivery attempts',
       type: 'timeseries',
       unit: 'reqps',
       queries: { '{{verdict}}': 'sum by (verdict) (rate(plenum_cloud_delivery_attempts_total[5m]))' },

@@ -1,6 +1,6 @@
 import type { Dashboard, Panel } from '@grafana/schema';
 
-/** One panel: what it asks Prometheus, and how its values are read. */
+/** One panel: its queries to Prometheus, and how to show the values. */
 export interface PanelOf {
   readonly title: string;
   /** A line over time, or the last value as a number. */
@@ -11,7 +11,7 @@ export interface PanelOf {
   readonly unit?: string;
   readonly min?: number;
   readonly max?: number;
-  /** Of 24 columns; half the width where nothing is said. */
+  /** Width in columns, of 24; half of them by default. */
   readonly width?: number;
 }
 

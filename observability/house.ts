@@ -29,7 +29,7 @@ export const house: DashboardOf = {
       queries: { [named]: 'plenum_zone_damper_ratio' },
     },
     {
-      title: 'Air of the unit',
+      title: 'Unit air temperatures',
       type: 'timeseries',
       unit: 'celsius',
       queries: {
@@ -67,7 +67,7 @@ export const house: DashboardOf = {
       queries: { house: 'plenum_unit_humidity_ratio', [named]: 'plenum_zone_humidity_ratio' },
     },
     {
-      title: 'Power of the house',
+      title: 'House power',
       type: 'timeseries',
       unit: 'watt',
       queries: { '{{flow}}': 'plenum_flow_watts' },
