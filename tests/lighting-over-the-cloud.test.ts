@@ -99,7 +99,11 @@ test('an app sees and controls lighting only if its user allowed it, and opens a
   const refused = await lit.control(door, press);
   assert.deepEqual(
     [refused.status, refused.body.response.result, refused.body.response.detail],
-    [403, 'UserNotAllowed', 'The access token moves no garage door; that needs the scope garage.'],
+    [
+      403,
+      'UserNotAllowed',
+      'The access token does not allow moving a garage door; that needs the scope garage.',
+    ],
   );
   const system = `${systemId}_light_systemsettings_0`;
   for (const [id, command] of [

@@ -45,7 +45,7 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
     await assert.rejects(send({ port }), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
     const [plain] = await once(getPlain({ host: '127.0.0.1', port }), 'response');
     assert.equal(plain.statusCode, 400);
-    assert.equal((await plain.toArray()).join(''), 'This port has TLS; use https:// in place of http://.\n');
+    assert.equal((await plain.toArray()).join(''), 'This port uses TLS; use https:// instead of http://.\n');
   });
 
   it('loads a new certificate without dropping a connection, and keeps the old one if the new one is invalid', async () => {

@@ -180,7 +180,10 @@ describe('an assistant that knows nothing but the address of a cloud', () => {
     const door = bridge.device.datagrams().lamp.find(({ Type }) => abilitiesOf(Type).isGarageDoor)!;
     const move = { thing: `lamp/${door.Index}`, cover: door.Reed === 1 ? 'open' : 'close' };
     const kept = await call(client, 'set_light', move);
-    assert.equal(kept.text, 'The access token moves no garage door; that needs the scope garage.');
+    assert.equal(
+      kept.text,
+      'The access token does not allow moving a garage door; that needs the scope garage.',
+    );
     const opener = createAssistant();
     const moved = await call(await opener.signIn({ garage: 'yes' }), 'set_light', move);
     assert.ok(!moved.isError, moved.text);
@@ -268,7 +271,7 @@ describe('the address for assistants', () => {
     assert.equal((await post(access, filled(65_536))).status, 200);
     const large = await post(access, filled(65_537));
     assert.deepEqual([large.status, large.sentence], [413, 'The body is larger than 65536 bytes.']);
-    assert.equal((await post(access, [list, list])).sentence, 'Send one message in a request.');
+    assert.equal((await post(access, [list, list])).sentence, 'Send only one message per request.');
     assert.equal((await post(access, '{')).status, 400);
     assert.equal((await post(access, list, { 'content-type': 'text/plain' })).status, 415);
     const origins = [

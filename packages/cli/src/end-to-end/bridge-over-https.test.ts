@@ -117,7 +117,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
   it('explains to a client with plain http that its port needs https', async () => {
     await assert.rejects(
       readUnit({ host: '127.0.0.1', port: served.http.port }),
-      /This port has TLS; use https:/,
+      /This port uses TLS; use https:/,
     );
   });
 

@@ -70,13 +70,13 @@ const count = ({ registry }: Metrics) => {
   const registers = [registry];
   const attempts = new Counter({
     name: 'plenum_cloud_delivery_attempts_total',
-    help: 'Attempts to deliver a message to an endpoint, by what became of them.',
+    help: 'Attempts to deliver a message to an endpoint, by result.',
     labelNames: ['verdict'],
     registers,
   });
   const durations = new Histogram({
     name: 'plenum_cloud_delivery_seconds',
-    help: 'Time an endpoint took to answer, or to fail to.',
+    help: 'Time until an endpoint answered or the attempt failed.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers,
   });

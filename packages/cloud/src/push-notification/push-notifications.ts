@@ -135,7 +135,7 @@ const checkGiven = (given: unknown, isDevelopment: boolean) => {
   const { endpoint, keys } = checked.value.target;
   const url = checkUrl(endpoint, { isDevelopment });
   if ('refusal' in url) return malformed(toConsoleSentence(url.refusal));
-  if (!isPublicKey(keys.p256dh)) return malformed('The public key of the browser is not a point of P-256.');
+  if (!isPublicKey(keys.p256dh)) return malformed('The public key of the browser is not a point on P-256.');
   return { value: checked.value };
 };
 

@@ -31,7 +31,7 @@ it('reports a damaged store even if only a module detects it', async () => {
   using folder = createDataFolder();
   await (await start(folder.path))[Symbol.asyncDispose]();
   damage(storeFile(folder.path), 'account');
-  await refused(start(folder.path), 'store-damaged', /cloud\.sqlite is damaged \(.+\); put back a copy/);
+  await refused(start(folder.path), 'store-damaged', /cloud\.sqlite is damaged \(.+\); restore a backup/);
 });
 
 it('names the file of a key that cannot be read', async () => {
@@ -41,10 +41,10 @@ it('names the file of a key that cannot be read', async () => {
     refused(
       start(folder.path),
       'endpoint-key-unusable',
-      new RegExp(`endpoint\\.key is not the key of a cloud \\(${why}\\); put back a copy\\.`),
+      new RegExp(`endpoint\\.key is not the key of a cloud \\(${why}\\); restore it from a backup\\.`),
     );
   writeFileSync(key, 'garbage');
-  await notKey('it has no key of 32 bytes');
+  await notKey('it does not contain a key of 32 bytes');
   rmSync(key);
   mkdirSync(key);
   await notKey('EISDIR');
@@ -56,6 +56,6 @@ it('names a malformed range of proxies', async () => {
     await refused(
       start(folder.path, { trustedProxies: ['10.0.0.0/8', range] }),
       'proxy-malformed',
-      new RegExp(`^"${range}" is no range of addresses \\(--trust-proxy\\)`),
+      new RegExp(`^"${range}" is not an address range \\(--trust-proxy\\)`),
     );
 });

@@ -21,7 +21,7 @@ export const registerCloudMetrics = (
   });
   new Gauge({
     name: 'plenum_cloud_bus_up',
-    help: 'Whether this node reaches the others, 0 or 1.',
+    help: '1 if this node can reach the others, else 0.',
     registers,
     collect() {
       this.set(bus.isUp() ? 1 : 0);
@@ -29,7 +29,7 @@ export const registerCloudMetrics = (
   });
   new Counter({
     name: 'plenum_cloud_store_damage_total',
-    help: 'How often the store of this node was found damaged, by a query or at the start.',
+    help: 'Number of times the store of this node was found damaged, by a query or at startup.',
     registers,
     collect() {
       this.reset();
@@ -38,7 +38,7 @@ export const registerCloudMetrics = (
   });
   new Gauge({
     name: 'plenum_cloud_outbox',
-    help: 'Changes that wait to be delivered (pending) or failed for good (dead), in the whole store.',
+    help: 'Changes in the whole store that wait to be delivered (pending) or have failed permanently (dead).',
     labelNames: ['state'],
     registers,
     async collect() {

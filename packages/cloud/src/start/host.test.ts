@@ -108,7 +108,7 @@ describe('the host of a cloud', () => {
     await using running = await start();
     assert.match(
       await say(running.cloud.http.port, 'hello\r\n\r\n'),
-      /^HTTP\/1.1 400 .*This is no HTTP request/s,
+      /^HTTP\/1.1 400 .*This is not an HTTP request/s,
     );
     const long = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(16_384)}\r\n\r\n`;
     assert.match(await say(running.cloud.http.port, long), /^HTTP\/1.1 431 .*larger than 16384 bytes/s);

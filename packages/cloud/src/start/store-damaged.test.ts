@@ -41,7 +41,7 @@ it('detects a damaged store after a crash, logs and counts it, and answers affec
   await until('the damage is found', async () => (await count(url)) > 0);
   const found = await count(url);
   assert.equal(lines.length, 1);
-  assert.match(lines[0]!, /cloud\.sqlite is damaged \(.+\); requests .+ are refused\. Put back a copy\.$/);
+  assert.match(lines[0]!, /cloud\.sqlite is damaged \(.+\); requests .+ are refused\. Restore a backup\.$/);
   const { access } = await (await enterAccount(url)).allowApp();
   const { id } = await cloud.store.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   await pairAndConnect(cloud.store, home, id);
@@ -52,7 +52,7 @@ it('detects a damaged store after a crash, logs and counts it, and answers affec
     body: JSON.stringify(body),
   });
   assert.equal(answer.status, 503);
-  const detail = 'The database of this cloud is damaged; its operator has to put back a copy.';
+  const detail = 'The database of this cloud is damaged; its operator has to restore a backup.';
   const { response } = (await answer.json()) as { response: object };
   assert.deepEqual(response, { result: 'Error', detail });
   assert.ok((await count(url)) > found);

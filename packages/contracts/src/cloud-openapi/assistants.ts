@@ -77,7 +77,7 @@ export const assistantPaths: OpenApi = {
         202: { description: 'A notification, which has no answer.' },
         400: {
           description: 'The body is not one message.',
-          content: error('Send one message in a request.'),
+          content: error('Send only one message per request.'),
         },
         401: {
           description: 'The token is missing or not valid.',
@@ -91,12 +91,12 @@ export const assistantPaths: OpenApi = {
         },
         403: {
           description: 'The token lacks a scope, or a page of another site sent it.',
-          content: error('A page of another site may not use this address.'),
+          content: error('Pages of other sites may not use this URL.'),
         },
         413: { description: 'The body is too long.', content: error('The body is larger than 65536 bytes.') },
         429: {
           description: 'Too many requests; Retry-After has the seconds to wait.',
-          content: error('This token may make 50 requests a second; come back in 1 s.'),
+          content: error('This token may make 50 requests a second; try again in 1 s.'),
         },
       },
     },

@@ -26,20 +26,20 @@ const refusals: readonly (readonly [status: number, result: CloudResult, about: 
     403,
     'UserNotAllowed',
     'The component is not one of the user, or its commands are taken on the local network only.',
-    'There is no such component among those of this user.',
+    'This user has no such component.',
   ],
   [413, 'InvalidRequest', 'The body is too large.', 'The body is larger than 65536 bytes.'],
   [
     429,
     'Error',
     'Too many requests with this token; Retry-After has the seconds to wait.',
-    'This token may make 50 requests a second; come back in 1 s.',
+    'This token may make 50 requests a second; try again in 1 s.',
   ],
   [
     500,
     'Error',
     'The cloud failed.',
-    'Something went wrong here; the operator finds it under 5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10.',
+    'Something went wrong in this cloud; its operator can find the cause in the log under 5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10.',
   ],
   [
     502,

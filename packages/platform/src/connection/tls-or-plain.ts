@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-const sentence = 'This port has TLS; use https:// in place of http://.\n';
+const sentence = 'This port uses TLS; use https:// instead of http://.\n';
 
 const answer = [
   'HTTP/1.1 400 Bad Request',

@@ -1,5 +1,5 @@
 const refuse = (): never => {
-  throw new Error('A route has a schema of Fastify; Plenum checks what it receives by its own definitions.');
+  throw new Error('A route has a Fastify schema; Plenum checks what it receives with its own definitions.');
 };
 
 /**

@@ -105,7 +105,7 @@ export const openCertificate = (files: CertificateFiles, deps: CertificateDeps):
     } catch (error) {
       const { message } = error as Error;
       if (message !== complaint)
-        log.warn({ err: error }, 'a new certificate cannot be used, the old one stays in use');
+        log.warn({ err: error }, 'the new certificate cannot be used; the old one stays in use');
       complaint = message;
     }
   };

@@ -74,7 +74,8 @@ describe('the account in a browser', () => {
   });
 
   it('shows an error of the cloud on the account page, and retries on request', async () => {
-    const detail = 'Something went wrong here; the operator finds it under 5f0d7a52.';
+    const detail =
+      'Something went wrong in this cloud; its operator can find the cause in the log under 5f0d7a52.';
     const body = JSON.stringify({ requestId: '5f0d7a52', response: { result: 'Error', detail } });
     await page.route('**/console/links', (route) => route.fulfill({ status: 500, body }));
     await page.goto(`${cloud.url}/#/apps`);

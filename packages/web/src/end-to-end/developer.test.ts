@@ -147,7 +147,7 @@ describe("the developer's console", () => {
     await failed.first().waitFor();
     receiver.answer(204);
     await failed.first().click();
-    await page.getByText('The endpoint answered 500; only 2xx means that a message was delivered.').waitFor();
+    await page.getByText('The endpoint answered 500; only 2xx counts as delivered.').waitFor();
     const answer = page.getByRole('dialog').getByRole('region', { name: /^Response 500/ });
     assert.equal(await answer.textContent(), 'the shelf is full');
     const before = receiver.messages.length;

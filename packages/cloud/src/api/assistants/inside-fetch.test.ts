@@ -42,7 +42,7 @@ it('refuses an answer to a request within the process if it is longer than the l
     requestId: '',
     response: {
       result: 'Error',
-      detail: 'This user has more than 1000 bytes of components, too much for an assistant.',
+      detail: 'The components of this user are larger than 1000 bytes, too much for an assistant.',
     },
   });
 });

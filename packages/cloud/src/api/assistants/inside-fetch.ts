@@ -4,7 +4,10 @@ import { toFailure } from '../../fleet/controls/reply-result.ts';
 import { toFailureAnswer } from '../third-party/envelopes.ts';
 
 const tooMuch = (most: number) =>
-  toFailure(413, 'Error')(`This user has more than ${most} bytes of components, too much for an assistant.`);
+  toFailure(
+    413,
+    'Error',
+  )(`The components of this user are larger than ${most} bytes, too much for an assistant.`);
 
 /** The assistant's request, during which the others are made. */
 export interface InsideFetchOptions {

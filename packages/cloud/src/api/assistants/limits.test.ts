@@ -47,7 +47,7 @@ const start = async (answer: (message: AssistantMessage) => Promise<Response>) =
 it('limits how many messages the assistants of an account send, however many tokens they have', async () => {
   await using cloud = await start(async () => new Response('done'));
   for (let count = 0; count < burst; count++) assert.deepEqual(await cloud.send(), [200, null, 'done']);
-  const sentence = `Assistants of this user may send ${rate} messages a second; come back in 1 s.`;
+  const sentence = `Assistants of this user may send ${rate} messages a second; try again in 1 s.`;
   assert.deepEqual(await cloud.send(), [429, '1', sentence]);
   cloud.clock.advance(1_000 / rate);
   assert.deepEqual(await cloud.send(), [200, null, 'done']);
@@ -63,7 +63,7 @@ it('limits how many messages of an account are answered at a time; a disconnect 
   await arrived(1);
   const others = Array.from({ length: concurrent - 1 }, () => cloud.send());
   await arrived(concurrent);
-  const sentence = `Assistants of this user wait for ${concurrent} answers already; come back in 1 s.`;
+  const sentence = `Assistants of this user already have ${concurrent} requests in progress; try again in 1 s.`;
   assert.deepEqual(await cloud.send(), [429, '1', sentence]);
 
   gone.abort();

@@ -40,18 +40,18 @@ export interface AssistantsDeps {
 export const assistantsPath = '/mcp';
 const metadataPath = `/.well-known/oauth-protected-resource${assistantsPath}`;
 
-const foreignPage = toFailure(403, 'UserNotAllowed')('A page of another site may not use this address.');
+const foreignPage = toFailure(403, 'UserNotAllowed')('Pages of other sites may not use this URL.');
 const wrongMethod = toFailure(
   405,
   'InvalidRequest',
-)('This address takes POST only: there are no sessions here, and no stream of events.');
-const oneByOne = toFailure(400, 'InvalidRequest')('Send one message in a request.');
+)('This URL accepts only POST: there are no sessions here, and no stream of events.');
+const oneByOne = toFailure(400, 'InvalidRequest')('Send only one message per request.');
 const tooMany = (sentence: string, retryAfter: number): Failure => ({
-  ...toFailure(429, 'Error')(`${sentence}; come back in ${retryAfter} s.`),
+  ...toFailure(429, 'Error')(`${sentence}; try again in ${retryAfter} s.`),
   retryAfter,
 });
 const tooManyAtOnce = tooMany(
-  `Assistants of this user wait for ${limits.assistantAnswers.maxPerKey} answers already`,
+  `Assistants of this user already have ${limits.assistantAnswers.maxPerKey} requests in progress`,
   1,
 );
 const tooOften = (seconds: number) =>
@@ -167,7 +167,7 @@ export const createAssistantRoutes =
     };
 
     const fail = ({ id }: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
-      logFailure(log, { id, error }, 'a message of an assistant could not be answered');
+      logFailure(log, { id, error }, 'a message from an assistant could not be answered');
       return sendFailure(reply, toServerFailure(error, id));
     };
 

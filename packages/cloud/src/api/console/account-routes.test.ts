@@ -240,7 +240,7 @@ onEachStore('the account routes of the web application', (engine) => {
       for (const body of bodies) {
         const answer = await ask(cloud, browser, path, { body });
         assert.equal(answer.status, 400, JSON.stringify(body));
-        assert.match(JSON.stringify(answer.body), /The request has a NUL character in a text\./);
+        assert.match(JSON.stringify(answer.body), /The request has a NUL character in a string\./);
       }
     for (const path of ['/account?a=%00', '/interaction/%00', '/login?client_id=%00', '/login/a%00b'])
       assert.equal((await browser.fetch(`${cloud.url}${path}`)).status, 400, path);

@@ -179,7 +179,7 @@ onEachStore('the developer console', (engine) => {
     };
     await call(`${one}/test`, {});
     const [failed] = await attempts(1);
-    assert.equal(failed.sentence, 'The endpoint answered 500; only 2xx means that a message was delivered.');
+    assert.equal(failed.sentence, 'The endpoint answered 500; only 2xx counts as delivered.');
     assert.equal(failed.answer, 'no luck');
     assert.equal('payload' in failed, false);
     const whole = (await call(`${one}/deliveries/1`)).body;

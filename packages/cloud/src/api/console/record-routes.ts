@@ -79,8 +79,8 @@ const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused
   const [checkedPath, checkedQuery] = [check(readPath, path), check(readQuery, query)];
   if (checkedPath.ok && checkedQuery.ok) return { path: checkedPath.value, query: checkedQuery.value };
   const detail = checkedPath.ok
-    ? 'The query is longer than 4,000 characters, or is no query.'
-    : 'This is no path of a bridge.';
+    ? 'The query is longer than 4,000 characters or is not a query string.'
+    : 'This is not a path of a bridge.';
   return refuse('InvalidRequest', { facts: { detail } });
 };
 
@@ -88,7 +88,7 @@ const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused
 const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { needed: Right }) | Refused => {
   const needed = path === undefined ? undefined : houseWrites.get(path);
   if (path !== undefined && body !== undefined && needed !== undefined) return { path, body, needed };
-  const facts = { detail: 'This is nothing that can be changed at a bridge through its cloud.' };
+  const facts = { detail: 'This cannot be changed on a bridge through its cloud.' };
   return refuse('InvalidRequest', { facts });
 };
 

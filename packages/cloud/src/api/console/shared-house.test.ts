@@ -156,7 +156,7 @@ const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Prom
 
 const viewOnly = 'This user may view this house, but not control it.';
 const offline = 'The bridge is not connected; nothing was done.';
-const nobodys = 'There is no such component among those of this user.';
+const nobodys = 'This user has no such component.';
 const ofAnn = 'ann@example.org';
 
 /**

@@ -53,7 +53,7 @@ it('refuses a Watch cursor that we never issued', () => {
   ])
     assert.equal(
       sentenceOf('000000002.rs.1', text),
-      '400 cursors.1: it is none of this cloud; leave it out to be told all of its bridge.',
+      '400 cursors.1: it is not a cursor of this cloud; leave it out to receive everything of its bridge.',
       text,
     );
 });
@@ -61,7 +61,7 @@ it('refuses a Watch cursor that we never issued', () => {
 it('accepts one Watch cursor per bridge', () => {
   assert.equal(
     sentenceOf('000000001.rs.1', '000000002.rs.1', '000000001.rs.2'),
-    '400 cursors.2: bridge 000000001 has one before it; send the last one received of each bridge.',
+    '400 cursors.2: an earlier one is also of bridge 000000001; send only the last one received of each bridge.',
   );
 });
 

@@ -129,7 +129,7 @@ onEachStore('the gRPC interface', (engine) => {
       client.control(other),
       status.INTERNAL,
       'Error',
-      /^Something went wrong here; the operator/,
+      /^Something went wrong in this cloud; its operator/,
     );
   });
 
@@ -140,7 +140,7 @@ onEachStore('the gRPC interface', (engine) => {
     await client.discover({ accessToken, requestId });
     const { code, details } = await statusOf(client.discover({ accessToken, requestId }));
     assert.equal(code, status.RESOURCE_EXHAUSTED);
-    assert.match(details, /come back in \d+ s/);
+    assert.match(details, /try again in \d+ s/);
   });
 
   it('refuses a gRPC message of more than 64 KiB', async () => {

@@ -133,7 +133,7 @@ onEachStore('a Watch stream', (engine) => {
     await Promise.all(streams.map((one) => one.next()));
     const { code, details } = await statusOf(cloud.watch().next());
     assert.equal(code, status.RESOURCE_EXHAUSTED);
-    assert.equal(details, 'This app watches this user 20 times at once already.');
+    assert.equal(details, 'This app already has 20 Watch streams open for this user; close one first.');
     streams[0]!.cancel();
     let isOpen = false;
     while (!isOpen)
@@ -157,7 +157,7 @@ onEachStore('a Watch stream', (engine) => {
     await Promise.all(streams.map((one) => one.next()));
     const { code, details } = await statusOf(cloud.watch([], tokenOf('third')).next());
     assert.equal(code, status.RESOURCE_EXHAUSTED);
-    assert.equal(details, 'Apps watch this user 40 times at once already.');
+    assert.equal(details, 'The apps of this user already have 40 Watch streams open; close one first.');
     const other = cloud.watch([], cloud.tokens.issue('ben'));
     assert.equal(short(await other.next()).systemId, second);
     for (const one of [...streams, other]) one.cancel();
@@ -175,7 +175,7 @@ onEachStore('a Watch stream', (engine) => {
     assert.equal(code, status.RESOURCE_EXHAUSTED);
     assert.equal(
       details,
-      'The streams of this user begin with 2048 bytes of cursors at most, all together; send only those of bridges that it has.',
+      'The streams of this user may begin with at most 2048 bytes of cursors in all; send only those of bridges that the user has.',
     );
     const rest = cloud.watch(cursorsOf(200, 33), token);
     assert.equal(short(await rest.next()).systemId, '000000200');

@@ -153,11 +153,11 @@ onEachStore('the changes that Watch streams', (engine) => {
     };
     assert.equal(
       await refused('x'),
-      'cursors.0: it is none of this cloud; leave it out to be told all of its bridge.',
+      'cursors.0: it is not a cursor of this cloud; leave it out to receive everything of its bridge.',
     );
     assert.equal(
       await refused(`${first}.rs.1`, `${first}.rs.2`),
-      `cursors.1: bridge ${first} has one before it; send the last one received of each bridge.`,
+      `cursors.1: an earlier one is also of bridge ${first}; send only the last one received of each bridge.`,
     );
   });
 

@@ -106,7 +106,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     };
     const named = await show({ [uplink.systemIdParameter]: '123456789' });
     assert.match(named, /<dt>System id<\/dt><dd>123456789<\/dd>/);
-    assert.match(named, /<dt>Asked from the address<\/dt><dd>198\.51\.100\.9<\/dd>/);
+    assert.match(named, /<dt>Requested from<\/dt><dd>198\.51\.100\.9<\/dd>/);
     for (const hostile of ['', '<b>1</b>', '1234567890'])
       assert.match(
         await show({ [uplink.systemIdParameter]: hostile }),

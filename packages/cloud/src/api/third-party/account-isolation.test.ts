@@ -76,10 +76,10 @@ onEachStore('components of another account', (engine) => {
       status: 403,
       response: {
         result: 'UserNotAllowed',
-        detail: 'There is no such component among those of this user.',
+        detail: 'This user has no such component.',
       },
     },
-    overGrpc: { code: 7, details: 'There is no such component among those of this user.' },
+    overGrpc: { code: 7, details: 'This user has no such component.' },
   };
 
   for (const transport of ['overHttp', 'overGrpc'] as const) {

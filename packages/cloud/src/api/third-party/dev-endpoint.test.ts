@@ -139,7 +139,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
       assert.equal(answer.status, 405, method);
       assert.equal(answer.headers.get('allow'), 'POST');
       const { response } = (await answer.json()) as { response: unknown };
-      assert.deepEqual(response, { result: 'InvalidRequest', detail: 'This address takes POST only.' });
+      assert.deepEqual(response, { result: 'InvalidRequest', detail: 'This URL accepts only POST.' });
     }
   });
 });

@@ -173,11 +173,11 @@ onEachStore('POST /dev', (engine) => {
       );
     assert.deepEqual((await send('ann', 'garage')).body.response, {
       result: 'UserNotAllowed',
-      detail: 'The access token moves no garage door; that needs the scope garage.',
+      detail: 'The access token does not allow moving a garage door; that needs the scope garage.',
     });
     assert.deepEqual((await send('bob')).body.response, {
       result: 'UserNotAllowed',
-      detail: 'Only the owner of a house moves its garage door over the cloud.',
+      detail: 'Only the owner of a house can move its garage door over the cloud.',
     });
     assert.equal(cloud.controls.sent.length, 0);
     assert.deepEqual((await send('ann')).body.response, { result: 'OK' });
@@ -206,7 +206,7 @@ onEachStore('POST /dev', (engine) => {
     assert.deepEqual(await said({ answer: 'silent' }), [
       504,
       'Error',
-      'The bridge did not answer within 10 s; whether it was done is not known.',
+      'The bridge did not answer within 10 s; it is not known whether it was done.',
     ]);
     assert.deepEqual(await said({ answer: 'unreachable' }), [
       504,

@@ -88,7 +88,7 @@ describe('Discover', () => {
     const first = await cloud.begin('greedy 0', greedy);
     const waiting = [1, 2, 3, 4, 5].map((n) => cloud.begin(`greedy ${n}`, greedy));
     await assert.rejects(cloud.begin('greedy 6', greedy), {
-      message: 'Too many Discovers of this app for this user wait for their turn already; come back in 30 s.',
+      message: 'Too many Discovers of this app for this user are waiting already; try again in 30 s.',
     });
     const other = cloud.begin('honest', honest);
     await settled();
@@ -116,7 +116,9 @@ describe('Discover', () => {
     const ann = callerOf('ann', 'app');
     // Each reads 9 bridges of 8,088 bytes, plus 1,024 for the request.
     for (const _ of [1, 2]) await (await cloud.begin('a', ann)).readAll();
-    const tooMuch = { message: 'The apps of this user have read too much at once; come back in 48 s.' };
+    const tooMuch = {
+      message: 'The apps of this user have read too much in a short time; try again in 48 s.',
+    };
     await assert.rejects(cloud.begin('a', callerOf('ann', 'another')), tooMuch);
     await (await cloud.begin('b', callerOf('ben', 'app'))).readAll();
     cloud.clock.advance(48_000);
@@ -158,7 +160,7 @@ describe('a large Discover', () => {
     assert.equal(refused.code, status.RESOURCE_EXHAUSTED);
     assert.equal(
       refused.details,
-      'This user has more than 4194304 bytes of components, too much for one message; Watch sends them bridge by bridge.',
+      'The components of this user are larger than 4194304 bytes, too much for one message; use Watch, which sends them bridge by bridge.',
     );
   });
 

@@ -4,7 +4,7 @@ import { type Failure, invalidRequest, toFailure } from '../../fleet/controls/re
 const withRetry = (failure: Failure, retryAfter: number): Failure => ({ ...failure, retryAfter });
 
 /** `/dev` was called with another method. */
-export const wrongMethod = toFailure(405, 'InvalidRequest')('This address takes POST only.');
+export const wrongMethod = toFailure(405, 'InvalidRequest')('This URL accepts only POST.');
 
 /** The token is missing or invalid. */
 export const invalidUser = toFailure(401, 'InvalidUser')('The access token is missing or not valid.');
@@ -14,10 +14,7 @@ export const scopeMissing = (missing: AppScope): Failure =>
   toFailure(403, 'UserNotAllowed')(`The access token does not allow this; it needs the scope ${missing}.`);
 
 /** The house does not exist or belongs to another account; the answer does not reveal which. */
-export const noSuchHouse = toFailure(
-  403,
-  'UserNotAllowed',
-)('There is no such house among those of this user.');
+export const noSuchHouse = toFailure(403, 'UserNotAllowed')('This user has no such house.');
 
 /** An app reads from the bridges of one account too often. */
 export const tooManyReads = (rate: number, seconds: number): Failure =>
@@ -25,29 +22,24 @@ export const tooManyReads = (rate: number, seconds: number): Failure =>
     toFailure(
       429,
       'Error',
-    )(
-      `This app reads more than ${rate} times a second from the bridges of this user; come back in ${seconds} s.`,
-    ),
+    )(`This app may read from the bridges of this user ${rate} times a second; try again in ${seconds} s.`),
     seconds,
   );
 
 /** The component does not exist or belongs to another account; the answer does not reveal which. */
-export const noSuchComponent = toFailure(
-  403,
-  'UserNotAllowed',
-)('There is no such component among those of this user.');
+export const noSuchComponent = toFailure(403, 'UserNotAllowed')('This user has no such component.');
 
 /** A command to a garage door with a token that may not open a house. */
 export const garageNotAllowed = toFailure(
   403,
   'UserNotAllowed',
-)('The access token moves no garage door; that needs the scope garage.');
+)('The access token does not allow moving a garage door; that needs the scope garage.');
 
 /** A command to a garage door from a guest of the house. */
 export const garageOfOthers = toFailure(
   403,
   'UserNotAllowed',
-)('Only the owner of a house moves its garage door over the cloud.');
+)('Only the owner of a house can move its garage door over the cloud.');
 
 /** A command to a house that the user may only view. */
 export const viewOnly = toFailure(
@@ -57,19 +49,19 @@ export const viewOnly = toFailure(
 
 /** Too many requests with one token. */
 export const tooMany = (rate: number, seconds: number): Failure =>
-  toFailure(429, 'Error')(`This token may make ${rate} requests a second; come back in ${seconds} s.`);
+  toFailure(429, 'Error')(`This token may make ${rate} requests a second; try again in ${seconds} s.`);
 
 /** Too many requests without a valid token from one address. */
 export const tooManyUnauthenticated = (seconds: number): Failure =>
   toFailure(
     429,
     'Error',
-  )(`Too many requests without a valid token came from this address; come back in ${seconds} s.`);
+  )(`Too many requests without a valid token came from this address; try again in ${seconds} s.`);
 
 /** The apps of an account have read more than its quota, which recovers after `wait` ms. */
 export const tooMuchRead = (wait: number): Failure => {
   const seconds = Math.ceil(wait / 1_000);
-  const detail = `The apps of this user have read too much at once; come back in ${seconds} s.`;
+  const detail = `The apps of this user have read too much in a short time; try again in ${seconds} s.`;
   return withRetry(toFailure(429, 'Error')(detail), seconds);
 };
 
@@ -80,7 +72,7 @@ export const tooManyControls = (rate: number, seconds: number): Failure =>
       429,
       'Error',
     )(
-      `The apps of this user may send ${rate} commands a second; nothing was done. Come back in ${seconds} s.`,
+      `The apps of this user may send ${rate} commands a second; nothing was done. Try again in ${seconds} s.`,
     ),
     seconds,
   );
@@ -91,7 +83,7 @@ export const tooManyDiscovers = (seconds: number): Failure =>
     toFailure(
       429,
       'Error',
-    )(`Too many Discovers of this app for this user wait for their turn already; come back in ${seconds} s.`),
+    )(`Too many Discovers of this app for this user are waiting already; try again in ${seconds} s.`),
     seconds,
   );
 
@@ -101,16 +93,16 @@ export const tooLargeForGrpc = (most: number): Failure =>
     429,
     'Error',
   )(
-    `This user has more than ${most} bytes of components, too much for one message; Watch sends them bridge by bridge.`,
+    `The components of this user are larger than ${most} bytes, too much for one message; use Watch, which sends them bridge by bridge.`,
   );
 
 /** Too many streams of one app for one user. */
 export const tooManyStreams = (most: number): Failure =>
-  toFailure(429, 'Error')(`This app watches this user ${most} times at once already.`);
+  toFailure(429, 'Error')(`This app already has ${most} Watch streams open for this user; close one first.`);
 
 /** Too many streams of all apps for one user. */
 export const tooManyStreamsOfAll = (most: number): Failure =>
-  toFailure(429, 'Error')(`Apps watch this user ${most} times at once already.`);
+  toFailure(429, 'Error')(`The apps of this user already have ${most} Watch streams open; close one first.`);
 
 /** The streams of one user hold too many cursors. */
 export const tooManyCursors = (most: number): Failure =>
@@ -118,15 +110,17 @@ export const tooManyCursors = (most: number): Failure =>
     429,
     'Error',
   )(
-    `The streams of this user begin with ${most} bytes of cursors at most, all together; send only those of bridges that it has.`,
+    `The streams of this user may begin with at most ${most} bytes of cursors in all; send only those of bridges that the user has.`,
   );
 
 /** A cursor that this cloud never issued, or the empty one of a removed bridge. */
 export const cursorUnknown = (at: number): Failure =>
-  invalidRequest(`cursors.${at}: it is none of this cloud; leave it out to be told all of its bridge.`);
+  invalidRequest(
+    `cursors.${at}: it is not a cursor of this cloud; leave it out to receive everything of its bridge.`,
+  );
 
 /** Two cursors of the same bridge. */
 export const cursorTwice = (at: number, systemId: string): Failure =>
   invalidRequest(
-    `cursors.${at}: bridge ${systemId} has one before it; send the last one received of each bridge.`,
+    `cursors.${at}: an earlier one is also of bridge ${systemId}; send only the last one received of each bridge.`,
   );

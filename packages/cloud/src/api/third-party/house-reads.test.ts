@@ -65,7 +65,7 @@ onEachStore('history and energy for an app', (engine) => {
     assert.equal((without.body as { response: { detail: string } }).response.detail, detail);
     assert.match(without.headers.get('www-authenticate')!, /insufficient_scope", scope="history"/);
     assert.equal((await refused(get(path, 'none')))[0], 401);
-    const noHouse = [403, 'UserNotAllowed', 'There is no such house among those of this user.'];
+    const noHouse = [403, 'UserNotAllowed', 'This user has no such house.'];
     assert.deepEqual(await refused(get(path, cloud.tokens.issue('bob', { scopes }))), noHouse);
     assert.deepEqual(await refused(get(path, token, '987654321')), noHouse);
     for (const other of ['/favourites/exceptions', '/simulation', '/history/', '/../../dev'])

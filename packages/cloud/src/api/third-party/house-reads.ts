@@ -45,7 +45,7 @@ const withoutHidden = (body: string, scopes: readonly string[]): string | Failur
     const events = answer.events.filter((each) => isEvent(each) && showsKind(scopes, each.kind));
     return JSON.stringify({ ...answer, events });
   } catch {
-    return toFailure(502, 'Error')('The bridge answers its events in an unknown form.');
+    return toFailure(502, 'Error')('The bridge sent its events in an unknown format.');
   }
 };
 
@@ -69,7 +69,10 @@ export const createHouseReads =
     ): Promise<string | Failure> => {
       const query = check(readQuery, text);
       if (!query.ok)
-        return toFailure(400, 'InvalidRequest')('The query is longer than 4,000 characters, or is no query.');
+        return toFailure(
+          400,
+          'InvalidRequest',
+        )('The query is longer than 4,000 characters or is not a query string.');
       const own = await readAccess(store.db, { accountId, systemId, now: clock.now() });
       if (own === undefined) return noSuchHouse;
       const { isAllowed, wait } = reads.take(`${clientId} ${accountId}`);

@@ -133,7 +133,7 @@ onEachStore('a repeated control', (engine) => {
     assert.equal(again.status, 504);
     assert.equal(
       again.detail,
-      'The first request with this requestId got no answer; whether it was done is not known. Query the component.',
+      'The first request with this requestId got no answer, so it is not known whether it was done. Query the component to find out.',
     );
     assert.equal(controls.sent.length, 1);
     first.answer({ answer: 'done' });
@@ -160,7 +160,7 @@ onEachStore('a repeated control', (engine) => {
       await pause(1);
     }
     assert.equal(outcome?.ok, false);
-    assert.match(outcome.detail, /whether it was done is not known/);
+    assert.match(outcome.detail, /it is not known whether it was done/);
     assert.deepEqual(controls.sent, []);
   });
 
@@ -276,7 +276,8 @@ onEachStore('a repeated control', (engine) => {
     first.answer({ answer: 'dropped' });
     for (const outcome of await Promise.all([given, joined]))
       assert.ok(
-        !outcome.ok && outcome.detail === 'Nobody waited for the command any more; nothing was done.',
+        !outcome.ok &&
+          outcome.detail === 'The client disconnected before the command was carried out; nothing was done.',
       );
     assert.deepEqual(await again, { ok: true });
     assert.equal(controls.sent.length, 2);

@@ -47,7 +47,7 @@ describe('POST /dev', () => {
     assert.equal(headers.get('ratelimit'), '"token";r=0;t=2');
     assert.deepEqual(body, {
       requestId: headers.get('x-request-id'),
-      response: { result: 'Error', detail: 'This token may make 50 requests a second; come back in 1 s.' },
+      response: { result: 'Error', detail: 'This token may make 50 requests a second; try again in 1 s.' },
     });
     const refused = await sendHalf(cloud.url, token);
     assert.match(refused, /^HTTP\/1\.1 429 /, 'before the body is read');
@@ -112,7 +112,7 @@ describe('repeated requests without a valid token', () => {
     assert.equal(headers.get('retry-after'), '1');
     assert.deepEqual(body.response, {
       result: 'Error',
-      detail: 'Too many requests without a valid token came from this address; come back in 1 s.',
+      detail: 'Too many requests without a valid token came from this address; try again in 1 s.',
     });
     assert.equal((await cloud.post(discover)).status, 429);
     using grpc = createGrpcClient(cloud.port);

@@ -110,7 +110,10 @@ const logTraced = (
 ): void => {
   if (trace === undefined || !isSampled(trace)) return;
   const facts = { trace: traceIdOf(trace), systemId, command: command.name };
-  log.info({ ...facts, status: outcome.ok ? 200 : outcome.status }, 'a traced control for a bridge');
+  log.info(
+    { ...facts, status: outcome.ok ? 200 : outcome.status },
+    'a control with a sampled trace was sent to a bridge',
+  );
 };
 
 export const createRequests = (deps: RequestDeps): Requests => {

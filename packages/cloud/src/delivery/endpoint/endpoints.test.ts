@@ -329,7 +329,7 @@ withStore(
     await world.quiet();
     assert.deepEqual(receiver.messages.map(told), [{ 0: 2100 }]);
     verify(good.secret, receiver.messages[0]!);
-    assert.deepEqual(errors, ['the secret of an endpoint cannot be read']);
+    assert.deepEqual(errors, ['the secret of an endpoint cannot be decrypted; check the endpoint key']);
     assert.equal((await world.find(bad.id)).ledger.pending, 1);
   },
 );

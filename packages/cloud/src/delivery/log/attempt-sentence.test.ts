@@ -8,7 +8,7 @@ test('a successful attempt has no sentence, and every other attempt has one', ()
   assert.equal(toAttemptSentence({ ...none, status: 204, verdict: 'delivered' }), undefined);
   assert.equal(
     toAttemptSentence({ ...none, status: 500, verdict: 'retry' }),
-    'The endpoint answered 500; only 2xx means that a message was delivered.',
+    'The endpoint answered 500; only 2xx counts as delivered.',
   );
   assert.equal(
     toAttemptSentence({ ...none, status: 302, verdict: 'dead' }),
@@ -24,7 +24,7 @@ test('a successful attempt has no sentence, and every other attempt has one', ()
   );
   assert.equal(
     toAttemptSentence({ ...none, problem: 'unreachable', detail: 'ECONNREFUSED', verdict: 'retry' }),
-    'No connection to the endpoint, or it broke off (ECONNREFUSED).',
+    'The connection to the endpoint failed or was closed (ECONNREFUSED).',
   );
 });
 
@@ -33,6 +33,6 @@ test('an internal address in the log is never shown, whatever the form of the en
   for (const detail of ['private', '10.1.2.3 (private)', '10.1.2.3 and more (private)'])
     assert.equal(
       toAttemptSentence({ ...about, detail }),
-      'The endpoint is at an address to which nothing is sent (private); give one that can be reached from the internet.',
+      'Messages cannot be sent to the address of the endpoint (private); give one that can be reached from the internet.',
     );
 });

@@ -4,13 +4,13 @@ import type { Delivery } from './delivery-log.ts';
 
 const problems: Readonly<Record<Problem, (detail: string) => string>> = {
   'address-forbidden': (detail) =>
-    `The endpoint is at an address to which nothing is sent (${rangeIn(detail)}); give one that can be reached from the internet.`,
-  'name-unknown': (detail) => `The name of the endpoint could not be resolved (${detail}).`,
+    `Messages cannot be sent to the address of the endpoint (${rangeIn(detail)}); give one that can be reached from the internet.`,
+  'name-unknown': (detail) => `The host name of the endpoint could not be resolved (${detail}).`,
   'not-https': () => 'The URL does not begin with https://.',
-  unreachable: (detail) => `No connection to the endpoint, or it broke off (${detail}).`,
-  tls: (detail) => `The certificate or the encryption of the endpoint is not valid (${detail}).`,
+  unreachable: (detail) => `The connection to the endpoint failed or was closed (${detail}).`,
+  tls: (detail) => `The certificate or the encryption of the endpoint is invalid (${detail}).`,
   'too-slow': (detail) => `The endpoint did not answer within ${detail.replace(/000 ms$/, ' s')}.`,
-  stopped: () => 'The cloud stopped while it was sending.',
+  stopped: () => 'The cloud was stopped while it was sending the message.',
 };
 
 type LoggedAttempt = Pick<Delivery, 'status' | 'problem' | 'detail' | 'verdict'>;
@@ -26,6 +26,6 @@ export const toAttemptSentence = ({
   if (problem !== undefined) return problems[problem](detail);
   if (verdict === 'gone') return 'The endpoint answered 410, "gone", and was disabled.';
   const isRedirect = status !== undefined && status >= 300 && status < 400;
-  const advice = isRedirect ? 'redirects are not followed' : 'only 2xx means that a message was delivered';
+  const advice = isRedirect ? 'redirects are not followed' : 'only 2xx counts as delivered';
   return `The endpoint answered ${status}; ${advice}.`;
 };

@@ -92,7 +92,10 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
     try {
       return encrypted.map((one) => encryption.decrypt(one, id));
     } catch (error) {
-      log.error({ endpoint: id, err: toErrorFacts(error) }, 'the secret of an endpoint cannot be read');
+      log.error(
+        { endpoint: id, err: toErrorFacts(error) },
+        'the secret of an endpoint cannot be decrypted; check the endpoint key',
+      );
       await db
         .updateTable('endpoint')
         .set({ rest_until: now + unreadableSecretPause })

@@ -98,7 +98,12 @@ test('a failure to record an attempt is logged, and its slot is freed', async ()
   const recordAttempt = Object.assign(() => Promise.reject(new Error('disk')), { release: async () => {} });
   const { acts, deliver } = open({ recordAttempt });
   await deliver(leased(16_000), 'healthy');
-  assert.deepEqual(acts, [take, 'sent', ['one', undefined, 'a delivery could not be recorded'], leave]);
+  assert.deepEqual(acts, [
+    take,
+    'sent',
+    ['one', undefined, 'a delivery could not be recorded; the message will be sent again'],
+    leave,
+  ]);
 });
 
 test('a delivery that takes five seconds moves to a strained slot, unless it has one already', async () => {

@@ -94,7 +94,11 @@ export const createDeliver = (deps: DeliverDeps) => {
       await attempt(leased);
     } catch (error) {
       // The lease expires, and the message is sent again under the same id.
-      logFailure(log, { endpoint: leased.endpointId, error }, 'a delivery could not be recorded');
+      logFailure(
+        log,
+        { endpoint: leased.endpointId, error },
+        'a delivery could not be recorded; the message will be sent again',
+      );
     } finally {
       releaseSlot();
     }

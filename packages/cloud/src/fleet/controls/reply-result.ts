@@ -36,11 +36,13 @@ export const idUsed = invalidRequest(
 
 /** The first of two equal controls got no reply. */
 export const outcomeUnknown = unanswered(
-  'The first request with this requestId got no answer; whether it was done is not known. Query the component.',
+  'The first request with this requestId got no answer, so it is not known whether it was done. Query the component to find out.',
 );
 
 /** A control that its bridge dropped because the client hung up. */
-export const nobodyWaits = unanswered('Nobody waited for the command any more; nothing was done.');
+export const nobodyWaits = unanswered(
+  'The client disconnected before the command was carried out; nothing was done.',
+);
 
 /** The kinds of requests to a bridge. */
 export type Asked = 'control' | 'read' | 'write';
@@ -67,14 +69,17 @@ export const resultOf = (reply: BridgeReply, asked: Asked, seconds: number): Bri
     case 'dropped':
       return nobodyWaits;
     case 'cannot':
-      return toFailure(501, 'Error')('The release of this bridge is too old to be asked through the cloud.');
+      return toFailure(
+        501,
+        'Error',
+      )('The release of this bridge is too old for requests through the cloud; update the bridge.');
     case 'absent':
       return unanswered(`The bridge is not connected${notAsked || ', so it cannot be asked'}.`);
     case 'unreachable':
       return unanswered(`The bridge cannot be reached from here at the moment${notAsked}.`);
     case 'silent': {
       const unknown = {
-        control: '; whether it was done is not known.',
+        control: '; it is not known whether it was done.',
         read: '.',
         write: '. It is not known whether it was done.',
       };

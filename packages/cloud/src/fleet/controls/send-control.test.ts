@@ -59,7 +59,7 @@ describe('sendControl', () => {
   for (const [answer, wasNotExecuted, detail] of [
     ['absent', true, 'The bridge is not connected; nothing was done.'],
     ['unreachable', true, 'The bridge cannot be reached from here at the moment; nothing was done.'],
-    ['silent', false, 'The bridge did not answer within 7.5 s; whether it was done is not known.'],
+    ['silent', false, 'The bridge did not answer within 7.5 s; it is not known whether it was done.'],
   ] as const)
     it(`a control may${wasNotExecuted ? '' : ' not'} be repeated if the bridge is ${answer}`, async () => {
       assert.deepEqual(await sendOnce({ answer }, 7_500), {
@@ -72,7 +72,7 @@ describe('sendControl', () => {
 
   it('a control may be repeated if the bridge dropped it because nobody was waiting', async () => {
     assert.deepEqual(await sendOnce({ answer: 'dropped' }), {
-      outcome: failure(504, 'Nobody waited for the command any more; nothing was done.'),
+      outcome: failure(504, 'The client disconnected before the command was carried out; nothing was done.'),
       wasNotExecuted: true,
       refusal: undefined,
       noAnswer: undefined,

@@ -213,6 +213,6 @@ test("a failure to store the end of a connection or a bridge's data is logged", 
   await node.serving.allEnded();
   assert.deepEqual(
     node.events.filter((event) => event.includes('stored')),
-    ['what a bridge sent could not be stored', 'the end of a connection could not be stored'],
+    ['a message from a bridge could not be stored', 'the end of a connection could not be stored'],
   );
 });

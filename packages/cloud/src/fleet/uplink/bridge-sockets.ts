@@ -83,7 +83,7 @@ const serveSocket = (
       slot.end();
       registry.remove(connection);
     },
-    onError: (error) => logFailure(log, { error }, 'what a bridge sent could not be stored'),
+    onError: (error) => logFailure(log, { error }, 'a message from a bridge could not be stored'),
     clock,
     elapsed,
   });

@@ -77,14 +77,15 @@ export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps):
       await setDue(id, null);
       if (outcome.is === 'refused')
         log.warn({ email: id, kind, ...outcome.facts }, 'the SMTP server refused an e-mail');
-      if (isFailing) log.info({}, 'e-mail is sent again');
+      if (isFailing) log.info({}, 'e-mail can be sent again');
       isFailing = false;
       return true;
     }
     report(outcome.facts);
     const next = now() + longestWait(pauses, attempts);
     await setDue(id, next < expiresAt ? next : null);
-    if (next >= expiresAt) log.warn({ email: id, kind, ...outcome.facts }, 'an e-mail could not be sent');
+    if (next >= expiresAt)
+      log.warn({ email: id, kind, ...outcome.facts }, 'an e-mail could not be sent before it expired');
     return false;
   };
 
@@ -94,6 +95,6 @@ export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps):
     work: async () => {
       for (const row of await readDue()) if ((await claim(row)) && !(await sendOne(row))) return;
     },
-    failed: (error) => logFailure(log, { error }, 'the outbox of e-mail could not be read'),
+    failed: (error) => logFailure(log, { error }, 'the e-mail outbox could not be read'),
   });
 };

@@ -83,7 +83,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.deepEqual(body, {
         error: 'temporarily_unavailable',
-        error_description: 'Too many requests from this address; come back in 1 s.',
+        error_description: 'Too many requests from this address; try again in 1 s.',
       });
     }
     assert.equal((await post(cloud, '/token', form, from('198.51.100.9'))).status, 401);
@@ -114,7 +114,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     const { status, headers, body } = await post(cloud, '/introspect', known, from('192.0.2.4'));
     assert.equal(status, 429);
     assert.equal(headers.get('retry-after'), '1');
-    assert.equal(body.error_description, 'Too many requests of this app; come back in 1 s.');
+    assert.equal(body.error_description, 'Too many requests from this app; try again in 1 s.');
     const basic = `Basic ${Buffer.from(`${app.clientId}:${secret}`).toString('base64')}`;
     assert.equal((await post(cloud, '/revoke', { token: 'x' }, { authorization: basic })).status, 429);
   });
@@ -137,7 +137,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
       status: 429,
       body: {
         error: 'temporarily_unavailable',
-        error_description: 'Too many requests with this consent; come back in 1 s.',
+        error_description: 'Too many requests with this consent; try again in 1 s.',
       },
     });
     cloud.clock.advance(1_000);
@@ -167,7 +167,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     const page = await go();
     assert.equal(page.status, 429);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
-    assert.match(await page.text(), /<p>Too many requests from this address; come back in 1 s\.<\/p>/);
+    assert.match(await page.text(), /<p>Too many requests from this address; try again in 1 s\.<\/p>/);
     const begin = () =>
       post(cloud, '/device/authorization', { client_id: uplink.clientId, scope: uplink.scope });
     assert.equal((await begin()).status, 200);

@@ -12,6 +12,6 @@ export const handleMessage = async (
     const reply = await handler(message);
     if (reply !== undefined) answer(reply);
   } catch (error) {
-    log.error({ err: toErrorFacts(error), subject }, 'a message of the bus could not be handled');
+    log.error({ err: toErrorFacts(error), subject }, 'a message from another node could not be handled');
   }
 };

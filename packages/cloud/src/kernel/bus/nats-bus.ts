@@ -100,11 +100,11 @@ const watchStatus = (connection: NatsConnection, log: Log, onDown: () => void): 
         onDown();
         log.warn(
           {},
-          'The connection to the NATS server broke; the nodes of the cloud cannot reach each other.',
+          'The connection to the NATS server was lost; the nodes of the cloud cannot reach each other.',
         );
       } else if (type === 'reconnect') {
         isUp = true;
-        log.info({}, 'The connection to the NATS server is back.');
+        log.info({}, 'The connection to the NATS server was restored.');
       }
     }
   };

@@ -86,7 +86,7 @@ const toAuthenticator = (file: string): Authenticator => {
   const text = bytes.toString().trim();
   const refuse = (why: string) => refuseFile('--nats-credentials', file, new Error(why));
   if (text.includes('BEGIN NATS USER JWT')) return checked(credsAuthenticator(bytes), refuse);
-  if (text === '' || /\s/.test(text)) throw refuse('it has to hold one line');
+  if (text === '' || /\s/.test(text)) throw refuse('it must contain a single line without spaces');
   if (/^SU[A-Z2-7]{56}$/.test(text)) return checked(nkeyAuthenticator(Buffer.from(text)), refuse);
   const colon = text.indexOf(':');
   return colon < 0
@@ -127,7 +127,7 @@ const toTls = ({ caFile, certFile, keyFile }: NatsConfig, { hosts, needsTls }: N
   if (caFile !== undefined) {
     const ca = readOptionFile('--nats-ca', caFile);
     if (!ca.includes('BEGIN CERTIFICATE'))
-      throw refuseFile('--nats-ca', caFile, new Error('it has no certificate'));
+      throw refuseFile('--nats-ca', caFile, new Error('it contains no certificate'));
   }
   if (certFile !== undefined && keyFile !== undefined) {
     const [cert, key] = [readOptionFile('--nats-cert', certFile), readOptionFile('--nats-key', keyFile)];

@@ -34,9 +34,9 @@ it('ignored messages are counted by reason, and logged immediately and then at m
   refuse('other-version');
   assert.deepEqual(sentences, [
     'Messages on NATS were ignored: not signed by a node of this cloud.',
-    'Messages on NATS were ignored: not signed by a node of this cloud; sent again.',
-    'Messages on NATS were ignored: from a clock that differs by more than 30 s.',
-    'Messages on NATS were ignored: from a node whose protocol version is not 1, so run the same release on all nodes.',
+    'Messages on NATS were ignored: not signed by a node of this cloud; repeats of an earlier message.',
+    'Messages on NATS were ignored: from a node whose clock differs by more than 30 s.',
+    'Messages on NATS were ignored: from a node whose protocol version is not 1 (run the same release on all nodes).',
   ]);
   const text = await metrics.registry.metrics();
   assert.match(text, /^plenum_cloud_bus_refused_total\{reason="forged"\} 1001$/m);

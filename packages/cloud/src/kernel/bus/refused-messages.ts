@@ -10,9 +10,9 @@ export const refusedLogInterval = 60_000;
 const reasons: Readonly<Record<MessageRefusal, string>> = {
   unsigned: 'not signed',
   forged: 'not signed by a node of this cloud',
-  'other-version': `from a node whose protocol version is not ${busVersion}, so run the same release on all nodes`,
-  stale: 'from a clock that differs by more than 30 s',
-  replayed: 'sent again',
+  'other-version': `from a node whose protocol version is not ${busVersion} (run the same release on all nodes)`,
+  stale: 'from a node whose clock differs by more than 30 s',
+  replayed: 'repeats of an earlier message',
 };
 
 /** Counts ignored messages for `/metrics`. Logs the first immediately, and later ones together once a minute. */

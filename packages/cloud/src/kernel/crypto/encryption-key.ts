@@ -19,7 +19,10 @@ const readKey = (file: string): Buffer | undefined => {
   }
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== keyBytes)
-    throw cloudFailures.error('endpoint-key-unusable', { file, why: `it has no key of ${keyBytes} bytes` });
+    throw cloudFailures.error('endpoint-key-unusable', {
+      file,
+      why: `it does not contain a key of ${keyBytes} bytes`,
+    });
   return key;
 };
 

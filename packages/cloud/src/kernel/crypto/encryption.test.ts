@@ -65,7 +65,7 @@ it('leaves a malformed key file unchanged', () => {
   chmodSync(file, 0o600);
   assert.throws(
     () => readEncryptionKey(folder.path, systemRandom),
-    /endpoint\.key is not the key of a cloud \(it has no key of 32 bytes\); put back a copy\./,
+    /endpoint\.key is not the key of a cloud \(it does not contain a key of 32 bytes\); restore it from a backup\./,
   );
   assert.equal(readFileSync(file, 'utf8'), 'short\n');
 });

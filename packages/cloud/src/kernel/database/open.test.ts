@@ -36,7 +36,7 @@ onEachStore('opening a store', (engine) => {
       const bytes = 'dataDir' in place && readFileSync(storeFile(place.dataDir));
       const differs = refused(
         'store-differs',
-        /was made by a build that was not released \(step 1 of its schema, accounts, is unknown\) and was not changed; use that build, or name another store\.$/,
+        /was created by an unreleased build \(step 1 of its schema, accounts, is unknown\) and was not changed; use that build, or give another store\.$/,
       );
       await assert.rejects(openStore(place), differs);
       await assert.rejects(openStoreToRead(place), differs);

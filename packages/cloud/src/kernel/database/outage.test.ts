@@ -22,7 +22,7 @@ const setUp = () => {
   };
 };
 const gone = 'The store db.example/plenum is not available; requests that need it are refused.';
-const back = 'The store db.example/plenum is back.';
+const back = 'The store db.example/plenum is available again.';
 
 it('logs once that an outage began and once that it is over', () => {
   const { failed, worked, said, pass } = setUp();

@@ -41,7 +41,7 @@ export const createOutage = (parts: OutageDeps): Outage => {
     if (damage++ > 0) return;
     log.error(
       {},
-      `The store ${label} is damaged (${why}); requests that need what is damaged are refused. Put back a copy.`,
+      `The store ${label} is damaged (${why}); requests that need the damaged part are refused. Restore a backup.`,
     );
   };
   return {
@@ -68,7 +68,7 @@ export const createOutage = (parts: OutageDeps): Outage => {
     },
     worked: () => {
       if (state === 'available' || (state === 'unavailable' && elapsed() - failedAt < quiet)) return;
-      if (state === 'unavailable') log.info({}, `The store ${label} is back.`);
+      if (state === 'unavailable') log.info({}, `The store ${label} is available again.`);
       state = 'available';
     },
   };

@@ -21,15 +21,15 @@ export const cloudFailures = errorTable('cloud', {
     `Another cloud uses the data folder ${folder}; stop it, or share a PostgreSQL database between them (--database-url).`,
   'folder-not-a-folder': ({ folder }: Folder) => `${folder} is a file; a cloud needs a folder for its data.`,
   'store-not-ours': ({ store }: Labelled) =>
-    `${store} is not the store of a cloud and was not changed. Name another.`,
+    `${store} is not the store of a cloud and was not changed. Give another one.`,
   'store-missing': ({ store }: Labelled) =>
-    `There is no store of a cloud in ${store}; name its folder (--data) or its database (--database-url).`,
+    `There is no store of a cloud in ${store}; give its folder (--data) or its database (--database-url).`,
   'store-newer': ({ store, version, known }: Labelled & { version: number; known: number }) =>
-    `${store} was written by a newer release (schema ${version}; this release knows up to ${known}); use that release.`,
+    `${store} was written by a newer release (schema ${version}; this release supports up to ${known}); use the newer release.`,
   'store-differs': ({ store, number, name }: Labelled & { number: number; name: string }) =>
-    `${store} was made by a build that was not released (step ${number} of its schema, ${name}, is unknown) and was not changed; use that build, or name another store.`,
+    `${store} was created by an unreleased build (step ${number} of its schema, ${name}, is unknown) and was not changed; use that build, or give another store.`,
   'store-damaged': ({ store, why }: Labelled & Why) =>
-    `${store} is damaged (${why}); put back a copy, or move it away to start with an empty one.`,
+    `${store} is damaged (${why}); restore a backup, or move it away to start with an empty one.`,
   'database-unreachable': ({ store, why }: Labelled & Why) =>
     `The database ${store} cannot be reached: ${why}. Check the URL, and that PostgreSQL is running.`,
   'bus-unreachable': ({ server, why }: Why & { server: string }) =>
@@ -37,7 +37,7 @@ export const cloudFailures = errorTable('cloud', {
   'bus-refused': ({ server }: { server: string }) =>
     `The NATS server ${server} does not accept the credentials of this node; check those in PLENUM_NATS or in the file of --nats-credentials.`,
   'bus-url-malformed': () =>
-    'The address of NATS (--nats or PLENUM_NATS) has to be nats://HOST:PORT or tls://HOST:PORT, or several separated by commas.',
+    'The address of NATS (--nats or PLENUM_NATS) must be nats://HOST:PORT or tls://HOST:PORT, or several separated by commas.',
   'bus-file-unusable': ({ option, file, why }: Why & { option: string; file: string }) =>
     `${option}: ${file} cannot be used: ${why}.`,
   'bus-certificate-incomplete': () =>
@@ -45,26 +45,26 @@ export const cloudFailures = errorTable('cloud', {
   'public-url-unusable': ({ url }: Url) =>
     `${url} cannot be the public address of a cloud; give an http or https URL without path, query or fragment.`,
   'public-url-not-https': ({ url }: Url) =>
-    `${url} is plain http to another machine: passwords and tokens would be readable on the way. Give an https URL (a balancer may end TLS).`,
+    `${url} is plain http to another machine, so others could read passwords and tokens on the way. Give an https URL (a load balancer may terminate TLS).`,
   'proxy-malformed': ({ range }: { range: string }) =>
-    `${JSON.stringify(range)} is no range of addresses (--trust-proxy); one looks like 10.0.0.0/8.`,
+    `${JSON.stringify(range)} is not an address range (--trust-proxy); an example is 10.0.0.0/8.`,
   'demo-in-public': ({ url }: Url) =>
-    `Development mode has a known password and a known app, so it is for this machine only; ${url} is reached from elsewhere.`,
+    `Development mode has a known password and a known app, so it is for this machine only; ${url} can be reached from elsewhere.`,
   'demo-left': ({ url, email }: Url & { email: string }) =>
-    `This store was used in development mode: its account ${email} has a password everybody knows, and ${url} is reached from elsewhere. Name another store, or delete that account first, signed in to a cloud on this machine alone.`,
+    `This store was used in development mode: everybody knows the password of its account ${email}, and ${url} can be reached from elsewhere. Give another store, or first delete that account in a cloud that only this machine can reach.`,
   'endpoint-key-missing': () =>
-    'Nodes that share a database need one key that encrypts the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
+    'Nodes that share a database need one key to encrypt the secrets of endpoints in it; create one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
   'endpoint-key-unusable': ({ file, why }: Why & { file: string }) =>
-    `${file} is not the key of a cloud (${why}); put back a copy. Without the key, move it away: secrets of endpoints and authenticator apps have to be made anew.`,
+    `${file} is not the key of a cloud (${why}); restore it from a backup. If you have none, move it away: the secrets of endpoints and authenticator apps then have to be created again.`,
   'endpoint-key-malformed': ({ bytes }: { bytes: number }) =>
-    `An endpoint key is ${bytes} bytes in base64; make one with "openssl rand -base64 ${bytes}".`,
+    `An endpoint key is ${bytes} bytes in base64; create one with "openssl rand -base64 ${bytes}".`,
   'smtp-incomplete': () =>
     'E-mail needs both the SMTP server (PLENUM_SMTP_URL) and the sender (PLENUM_SMTP_FROM).',
   // The URL contains a password, so no sentence repeats it.
   'smtp-url-malformed': () =>
-    'PLENUM_SMTP_URL is not the URL of an SMTP server; one looks like smtp://user:password@mail.example.org:587 or smtps://..., with user and password percent-encoded.',
+    'PLENUM_SMTP_URL is not the URL of an SMTP server; examples are smtp://user:password@mail.example.org:587 and smtps://..., with user and password percent-encoded.',
   'smtp-from-malformed': ({ from }: { from: string }) =>
-    `${JSON.stringify(from)} is not a sender (PLENUM_SMTP_FROM); one looks like "Plenum <plenum@example.org>".`,
+    `${JSON.stringify(from)} is not a sender (PLENUM_SMTP_FROM); an example is "Plenum <plenum@example.org>".`,
   ...folderFailures,
   ...certificateFailures,
   ...listenFailures,

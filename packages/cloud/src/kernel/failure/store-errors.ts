@@ -12,7 +12,7 @@ const sentence = () => databaseUnavailable;
 export const storeErrors = errorTable('store', {
   unavailable: sentence,
   conflict: sentence,
-  damaged: () => 'The database of this cloud is damaged; its operator has to put back a copy.',
+  damaged: () => 'The database of this cloud is damaged; its operator has to restore a backup.',
 });
 
 /** Reasons why the store cannot do what was requested. */

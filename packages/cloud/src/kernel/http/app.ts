@@ -68,8 +68,7 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
     const route = routeOptions.url ?? 'none';
     const { statusCode: status, elapsedTime: milliseconds } = reply;
     metrics.observe({ method, route, status, milliseconds });
-    if (++seen % logged === 1)
-      log.info({ id, method, route, status, seen }, 'a sample of one request in 1,000');
+    if (++seen % logged === 1) log.info({ id, method, route, status, seen }, 'one request in 1,000');
     done();
   });
 
@@ -78,7 +77,7 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
     sendErrorResponse(reply, {
       status: 404,
       result: 'InvalidRequest',
-      detail: 'There is no such address here.',
+      detail: 'There is nothing at this URL.',
     }),
   );
   return app;

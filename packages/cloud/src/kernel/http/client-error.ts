@@ -11,7 +11,7 @@ const toAnswer = (
     return ['431 Request Header Fields Too Large', `The headers are larger than ${headerBytes} bytes.`];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return ['408 Request Timeout', `The request did not arrive within ${requestTimeout / 1000} s.`];
-  return ['400 Bad Request', `This is no HTTP request: ${(reason ?? message).toLowerCase()}.`];
+  return ['400 Bad Request', `This is not an HTTP request: ${(reason ?? message).toLowerCase()}.`];
 };
 
 /**

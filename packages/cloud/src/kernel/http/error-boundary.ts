@@ -20,11 +20,11 @@ export const sendErrorResponse = (
 
 const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
   FST_ERR_CTP_BODY_TOO_LARGE: `The body is larger than ${limits.bodyBytes} bytes.`,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The Content-Type of the body is not one this address takes.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This URL does not accept the Content-Type of the body.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
-  FST_ERR_BAD_URL: 'The address is malformed.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body differs from its Content-Length.',
+  FST_ERR_BAD_URL: 'The URL is malformed.',
 });
 
 /**

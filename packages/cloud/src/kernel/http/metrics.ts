@@ -21,7 +21,7 @@ export const createMetrics = (): Metrics => {
   });
   const durations = new Histogram({
     name: 'plenum_cloud_http_request_seconds',
-    help: 'Time from the headers of a request to the end of its answer.',
+    help: 'Time from the headers of a request to the end of its response.',
     labelNames: ['route'],
     buckets: seconds,
     registers,
@@ -37,7 +37,7 @@ export const createMetrics = (): Metrics => {
   let last = performance.eventLoopUtilization();
   new Gauge({
     name: 'plenum_cloud_busy_ratio',
-    help: 'Share of the time since the last reading in which the event loop was busy, 0 to 1.',
+    help: 'Fraction of the time since the last scrape in which the event loop was busy, 0 to 1.',
     registers,
     collect() {
       const now = performance.eventLoopUtilization();

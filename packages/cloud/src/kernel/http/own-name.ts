@@ -22,6 +22,7 @@ export const refuseForeignNames: onRequestHookHandler = (request, reply, done) =
   sendErrorResponse(reply, {
     status: 421,
     result: 'InvalidRequest',
-    detail: 'A cloud in development mode answers to this machine under its own names alone.',
+    detail:
+      'A cloud in development mode accepts requests only for a name of its own machine, such as localhost.',
   });
 };

@@ -4,7 +4,7 @@ import type { FastifyError } from 'fastify';
 /** Reasons to refuse a request before any route reads it. */
 export const requestErrors = errorTable('request', {
   'two-hosts': () => 'The request names two hosts.',
-  nul: () => 'The request has a NUL character in a text.',
+  nul: () => 'The request has a NUL character in a string.',
 });
 
 /** Returns the HTTP status of an error thrown by a hook or a route: 4xx if the client is at fault. */

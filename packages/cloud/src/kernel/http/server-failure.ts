@@ -21,5 +21,5 @@ export const toServerFailure = (error: unknown, id: string): ServerFailure =>
         ok: false,
         status: 500,
         result: 'Error',
-        detail: `Something went wrong here; the operator finds it under ${id}.`,
+        detail: `Something went wrong in this cloud; its operator can find the cause in the log under ${id}.`,
       };

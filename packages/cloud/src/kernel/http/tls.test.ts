@@ -93,7 +93,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing
     assert.equal(refusal.statusCode, 400);
     assert.equal(
       (await refusal.toArray()).join(''),
-      'This port has TLS; use https:// in place of http://.\n',
+      'This port uses TLS; use https:// instead of http://.\n',
     );
     const preface = connect(port.port, '127.0.0.1');
     preface.end('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
@@ -153,7 +153,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing
     await using port = await openPort(authority);
     const { ca } = authority;
     const other = authority.issue('other');
-    const warning = ['warn', 'a new certificate cannot be used, the old one stays in use'];
+    const warning = ['warn', 'the new certificate cannot be used; the old one stays in use'];
     const breakages = [
       () => cpSync(other.cert, port.files.cert),
       () => writeFileSync(port.files.cert, 'no certificate'),

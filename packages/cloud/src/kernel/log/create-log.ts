@@ -36,4 +36,4 @@ const redacted = places.flatMap((place) =>
 export const createLog = (
   destination: DestinationStream,
   level: 'debug' | 'info' | 'warn' | 'error' = 'info',
-): Log => pino({ level, base: null, redact: { paths: redacted, censor: '(struck out)' } }, destination);
+): Log => pino({ level, base: null, redact: { paths: redacted, censor: '(redacted)' } }, destination);

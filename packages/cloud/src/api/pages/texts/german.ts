@@ -12,7 +12,7 @@ export const german: PageTexts = {
   continueTo: 'weiter zu',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
-  passwordHint: (length) => `Mindestens ${length} Zeichen; einige Wörter hintereinander sind gut.`,
+  passwordHint: (length) => `Mindestens ${length} Zeichen; gut eignen sich mehrere Wörter hintereinander.`,
   passkey: 'Mit Passkey anmelden',
   lostPassword: 'Passwort vergessen?',
   cancel: 'Abbrechen und zurück',
@@ -50,7 +50,7 @@ export const german: PageTexts = {
   forDeveloper: 'Für den Entwickler der App',
   didNotWork: 'Das hat nicht funktioniert',
   appError:
-    'Die App, die Sie hierher geleitet hat, stellte eine Anfrage, die wir nicht beantworten können. Es wurde nichts erlaubt. Gehen Sie zurück zur App und beginnen Sie neu. Geschieht es wieder, senden Sie ihrem Entwickler die Angaben unten.',
+    'Die App, die Sie hierher geleitet hat, stellte eine Anfrage, die wir nicht beantworten können. Es wurde nichts erlaubt. Gehen Sie zurück zur App und beginnen Sie neu. Falls es wieder passiert, senden Sie ihrem Entwickler die Angaben unten.',
   ownError:
     'Hier ist etwas schiefgegangen. Es wurde nichts erlaubt. Gehen Sie zurück zur App und versuchen Sie es in einigen Minuten erneut.',
   tooManyRequests: 'Zu viele Anfragen',
@@ -94,23 +94,22 @@ export const german: PageTexts = {
         'Ihre Lampen, Rollos und Wandtaster sehen, und ob ein Garagentor offen ist',
         'Lampen schalten und dimmen, Szenen wählen, Rollos fahren',
       ],
-      mayNot: [
-        'ein Garagentor öffnen oder schließen, wenn Sie es unten nicht erlauben',
-        'ändern, was installiert wurde',
-      ],
+      mayNot: ['ein Garagentor öffnen oder schließen, außer Sie erlauben es unten', 'die Einrichtung ändern'],
       ends: '',
     },
     garage: {
       request: 'Garagentore öffnen Ihr Haus',
       may: ['Diese App darf auch meine Garagentore öffnen und schließen.'],
-      mayNot: ['Ohne das sieht sie die Tore und bewegt keines, weder einzeln noch mit anderen Lampen.'],
+      mayNot: [
+        'Ohne diese Erlaubnis kann sie die Tore sehen, aber nicht bewegen, weder einzeln noch zusammen mit Lampen.',
+      ],
       ends: '',
     },
     [uplink.scope]: {
       request: 'Ihrem Konto hinzugefügt werden',
       may: [
         'Ihnen hier Räume und Geräte zeigen',
-        'die Befehle annehmen, die Sie und Ihre erlaubten Apps senden',
+        'Befehle von Ihnen und den von Ihnen erlaubten Apps annehmen',
       ],
       mayNot: ['Ihr Passwort sehen oder Ihr Konto ändern', 'Ihre anderen Häuser sehen oder steuern'],
       ends: 'Sie können die Bridge in Ihrem Konto wieder entfernen.',
@@ -118,9 +117,9 @@ export const german: PageTexts = {
     [uplink.fleetScope]: {
       request: 'Ihrem Konto beliebig viele Bridges hinzufügen',
       may: [
-        'binnen zehn Minuten so viele Bridges hinzufügen, wie gewünscht',
+        'innerhalb von zehn Minuten beliebig viele Bridges hinzufügen',
         'Ihnen hier deren Räume und Geräte zeigen',
-        'die Befehle annehmen, die Sie und Ihre erlaubten Apps senden',
+        'Befehle von Ihnen und den von Ihnen erlaubten Apps annehmen',
       ],
       mayNot: ['Ihr Passwort sehen oder Ihr Konto ändern', 'Ihre anderen Häuser sehen oder steuern'],
       ends: 'Sie können jede davon in Ihrem Konto wieder entfernen.',

@@ -37,7 +37,7 @@ export const spanish: PageTexts = {
   systemId: 'Id. de sistema',
   notGiven: 'no indicado',
   askedFrom: 'Pedido desde la dirección',
-  notKnown: 'no conocida',
+  notKnown: 'desconocida',
   checkTitle: 'Compruebe el código',
   checkCode: '¿Muestra su puente este código?',
   checkHint: 'Continúe solo si lo ha iniciado usted y el puente es suyo.',
@@ -70,7 +70,7 @@ export const spanish: PageTexts = {
       may: [
         'ver sus casas: habitaciones, temperaturas, modos, nombres y horarios',
         'cambiarlas: encender y apagar, fijar temperaturas, iniciar y editar horarios',
-        'saber al momento cuándo cambia algo',
+        'recibir un aviso inmediato cuando algo cambie',
       ],
       mayNot: [
         'ver su contraseña ni cambiar su cuenta',
@@ -85,7 +85,7 @@ export const spanish: PageTexts = {
         'leer lo registrado: temperaturas, energía de cada canal y lo que costó',
         'leer qué ocurrió y quién lo hizo, y por qué una habitación está como está',
       ],
-      mayNot: ['ver su contraseña ni cambiar su cuenta', 'cambiar lo que cuesta su energía'],
+      mayNot: ['ver su contraseña ni cambiar su cuenta', 'cambiar los precios de su energía'],
       ends: 'Conserva este acceso hasta que usted lo retire en su cuenta.',
     },
     lighting: {
@@ -103,7 +103,7 @@ export const spanish: PageTexts = {
     garage: {
       request: 'Las puertas de garaje abren su casa',
       may: ['Esta aplicación también puede abrir y cerrar mis puertas de garaje.'],
-      mayNot: ['Sin esto las ve y no mueve ninguna, ni sola ni con otras luces.'],
+      mayNot: ['Sin este permiso puede verlas, pero no moverlas, ni solas ni junto con luces.'],
       ends: '',
     },
     [uplink.scope]: {

@@ -123,7 +123,7 @@ test('a bridge cannot exceed the maximum number of components, even after many c
   assert.deepEqual(close, {
     type: 'close',
     reason: 'malformed',
-    detail: 'A cloud stores at most 384 components of a bridge, and 196608 characters in all of them.',
+    detail: 'A cloud stores at most 384 components of a bridge, with at most 196608 characters in all.',
   });
   assert.equal((await node.shown()).length, maxComponents);
 });
@@ -208,7 +208,7 @@ test('a connection that was replaced, or whose bridge has too many components, i
       'overfull',
       closing(
         'malformed',
-        'A cloud stores at most 384 components of a bridge, and 196608 characters in all of them.',
+        'A cloud stores at most 384 components of a bridge, with at most 196608 characters in all.',
       ),
     ],
   ] as const) {

@@ -12,7 +12,7 @@ import type { BridgeReply } from '../../controls/bridge-reply.ts';
 import type { ControlChannel } from './control-channel.ts';
 import type { ReadChannel } from './read-channel.ts';
 
-const overfull = `A cloud stores at most ${maxComponents} components of a bridge, and ${maxBridgeLength} characters in all of them.`;
+const overfull = `A cloud stores at most ${maxComponents} components of a bridge, with at most ${maxBridgeLength} characters in all.`;
 
 const toReply = ({ refusal: refused }: BridgeFrameOf<'result'>): BridgeReply => {
   if (refused === undefined) return { answer: 'done' };

@@ -25,7 +25,7 @@ export interface ReadChannelDeps {
 const tooManyReads: BridgeReply = {
   answer: 'read',
   status: 503,
-  body: `The bridge has ${maxReads} requests to answer already; try again in a moment.`,
+  body: `The bridge already has ${maxReads} requests to answer; try again in a moment.`,
 };
 
 export const createReadChannel = ({ sendFrame, clock }: ReadChannelDeps): ReadChannel => {

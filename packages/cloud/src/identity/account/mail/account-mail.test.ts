@@ -179,7 +179,7 @@ onEachStore('e-mail to accounts', (engine) => {
       .execute();
     await allow('plenum-bridge');
     await allow('lights');
-    assert.match((await cloud.sent(3)).text, /^The app "Evening Lights" was allowed to use your houses\.$/m);
+    assert.match((await cloud.sent(3)).text, /^The app "Evening Lights" was given access to your houses\.$/m);
     for (let count = 0; count < 40; count++) await allow('lights');
     assert.equal((await readOutbox(cloud.store)).length, 30);
     cloud.clock.set(cloud.clock.now() + day + second);

@@ -35,26 +35,26 @@ const notices = {
       'The password of your account was changed with a link from an e-mail. Every browser was signed out.',
   },
   'codes-enabled': {
-    subject: 'Codes of an authenticator app are needed to sign in',
-    happened: () => 'Signing in with your password now needs a code of an authenticator app.',
+    subject: 'A code from your authenticator app is now needed to sign in',
+    happened: () => 'Signing in with your password now needs a code from your authenticator app.',
   },
   'codes-disabled': {
     subject: 'Codes are no longer needed to sign in',
-    happened: () => 'Signing in with your password no longer needs a code of an authenticator app.',
+    happened: () => 'Signing in with your password no longer needs a code from an authenticator app.',
   },
   'codes-reset': {
     subject: 'Your authenticator app was removed',
     happened: () =>
-      'The operator of the cloud removed the authenticator app of your account. Signing in with your password no longer needs a code, until you set an app up again.',
+      'The operator of the cloud removed the authenticator app of your account. Signing in with your password no longer needs a code until you set up an app again.',
   },
   'codes-guessed': {
     subject: 'Somebody else may know your password',
     happened: () =>
-      'Somebody signed in with your password and then entered wrong codes, again and again. Nobody was signed in by them. Change your password, unless that was you.',
+      'Somebody entered your password and then repeatedly entered wrong codes, without getting in. Change your password, unless that was you.',
   },
   'recovery-codes-renewed': {
     subject: 'You have new recovery codes',
-    happened: () => 'Your account has new recovery codes. The previous ones do not work any more.',
+    happened: () => 'Your account has new recovery codes. The previous ones no longer work.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
@@ -62,7 +62,7 @@ const notices = {
   },
   'passkey-added': {
     subject: 'A passkey was added to your account',
-    happened: () => 'A passkey was added to your account. It signs in without the password.',
+    happened: () => 'A passkey was added to your account. It can be used to sign in without the password.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed from your account',
@@ -70,7 +70,7 @@ const notices = {
   },
   'app-allowed': {
     subject: 'An app has access to your houses',
-    happened: ({ app }: MailFacts) => `The app "${app}" was allowed to use your houses.`,
+    happened: ({ app }: MailFacts) => `The app "${app}" was given access to your houses.`,
   },
 } as const satisfies Partial<
   Record<Act, { readonly subject: string; readonly happened: (facts: MailFacts) => string }>

@@ -59,7 +59,7 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-
 /** True if a password matches a stored hash. A password over the limit never does and is not hashed. */
 export const isPasswordOf = async (password: string, stored: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = form.exec(stored) ?? [];
-  if (tag === undefined) throw new Error('a stored password has a form that this release does not know');
+  if (tag === undefined) throw new Error('a stored password has a format that this release does not support');
   const message = toBytes(password);
   if (message.length > maxPasswordBytes) return false;
   const expected = Buffer.from(tag, 'base64');

@@ -45,15 +45,15 @@ describe('an app that registers itself', () => {
     const long = (length: number) => here.padEnd(length, 'x');
     assert.deepEqual(uris([long(host.most)]), [long(host.most)]);
     assert.deepEqual(uris(Array(host.count).fill(here)), Array(host.count).fill(here));
-    const tooMuch = 'redirect_uris: at most 10, with 1000 characters in all.';
+    const tooMuch = 'redirect_uris: send at most 10, with at most 1000 characters in all.';
     assert.deepEqual(uris([long(host.most + 1)]), ['invalid_redirect_uri', tooMuch]);
     assert.deepEqual(uris(Array(host.count + 1).fill(here)), ['invalid_redirect_uri', tooMuch]);
-    const none = 'redirect_uris: an app needs at least one, as a text.';
+    const none = 'redirect_uris: send a list of at least one URI, each a string.';
     for (const nothing of [[], undefined, here, [1]])
       assert.deepEqual(uris(nothing), ['invalid_redirect_uri', none]);
     for (const wrong of ['javascript:alert(1)', 'http://talk.example/', 'https://a@talk.example/', 'x'])
       assert.match(uris([wrong]).join(' '), /^invalid_redirect_uri redirect_uris: ./, wrong);
-    assert.match(uris(['https://127.0.0.1/']).join(' '), /an address of one machine has no certificate/);
+    assert.match(uris(['https://127.0.0.1/']).join(' '), /a loopback address cannot have a certificate/);
   });
 
   it('shortens the name of an app that registers itself, and uses the host of its redirect URI without one', () => {
@@ -76,7 +76,7 @@ describe('an app that registers itself', () => {
       const made = register({ client_name, redirect_uris: back });
       return made.ok ? made.app.name : made.sentence;
     };
-    const refused = 'client_name: only Plenum itself is called Plenum; choose another name.';
+    const refused = 'client_name: only Plenum itself may be called Plenum; choose another name.';
     for (const ours of [
       'Plenum',
       ' PLENUM ',
@@ -99,7 +99,7 @@ describe('an app that registers itself', () => {
     assert.deepEqual(registrations.register({ redirect_uris: [here] }, '192.0.2.1'), {
       ok: false,
       error: 'temporarily_unavailable',
-      sentence: 'Too many requests from this address; come back in 1 s.',
+      sentence: 'Too many requests from this address; try again in 1 s.',
       retryAfter: 1,
     });
     assert.ok(from('192.0.2.2'));

@@ -55,11 +55,11 @@ const isTexts = (value: unknown): value is readonly string[] =>
 const readRedirectUris = (asked: unknown): readonly string[] | RegistrationRefusal => {
   const { count, characters } = cloudLimits.maxRedirectUris;
   if (!isTexts(asked) || asked.length === 0)
-    return refuse('invalid_redirect_uri', 'redirect_uris: an app needs at least one, as a text.');
+    return refuse('invalid_redirect_uri', 'redirect_uris: send a list of at least one URI, each a string.');
   if (asked.length > count || asked.join('').length > characters)
     return refuse(
       'invalid_redirect_uri',
-      `redirect_uris: at most ${count}, with ${characters} characters in all.`,
+      `redirect_uris: send at most ${count}, with at most ${characters} characters in all.`,
     );
   const checked = asked.map(checkRedirectUri);
   const taken = checked
@@ -68,7 +68,9 @@ const readRedirectUris = (asked: unknown): readonly string[] | RegistrationRefus
   if (taken.length > 0) return taken;
   const [first] = checked;
   const why =
-    first?.ok === false ? toConsoleSentence(first.refusal) : 'an address of one machine has no certificate.';
+    first?.ok === false
+      ? toConsoleSentence(first.refusal)
+      : 'a loopback address cannot have a certificate; use http.';
   return refuse('invalid_redirect_uri', `redirect_uris: ${why}`);
 };
 
@@ -111,7 +113,7 @@ export const createRegistrations = ({ encryption, limit, now }: RegistrationsDep
       if (!isAllowed)
         return refuse(
           'temporarily_unavailable',
-          `Too many requests from this address; come back in ${wait} s.`,
+          `Too many requests from this address; try again in ${wait} s.`,
           wait,
         );
       if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
@@ -121,11 +123,14 @@ export const createRegistrations = ({ encryption, limit, now }: RegistrationsDep
       if ('ok' in redirectUris) return redirectUris;
       const name = readName(client_name, redirectUris);
       if (name === undefined)
-        return refuse('invalid_client_metadata', 'client_name: it is no text, or has invisible characters.');
+        return refuse(
+          'invalid_client_metadata',
+          'client_name: it is not a string, or has invisible characters.',
+        );
       if (typeof client_name === 'string' && isOurs(client_name))
         return refuse(
           'invalid_client_metadata',
-          'client_name: only Plenum itself is called Plenum; choose another name.',
+          'client_name: only Plenum itself may be called Plenum; choose another name.',
         );
       const app: RegisteredApp = { name, redirectUris };
       return { ok: true, clientId: encryption.encrypt(JSON.stringify(app), context), app };

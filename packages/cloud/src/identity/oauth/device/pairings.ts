@@ -82,7 +82,7 @@ export const createPairings = (provider: Provider, { store, storage, audit }: Pa
       }),
     refuse: (code, { accountId, address }) =>
       answer(code, async ({ db }, found) => {
-        Object.assign(found, { error: 'access_denied', errorDescription: 'the owner refused it' });
+        Object.assign(found, { error: 'access_denied', errorDescription: 'the owner refused the pairing' });
         await audit.record(db, {
           act: 'app-refused',
           accountId,

@@ -118,9 +118,9 @@ const toInteraction = (
     },
     refuse: async (owner) => {
       await record('app-refused', owner);
-      return finish({ error: 'access_denied', error_description: 'the owner did not allow it' });
+      return finish({ error: 'access_denied', error_description: 'the owner did not allow access' });
     },
-    cancel: () => finish({ error: 'access_denied', error_description: 'the owner went back' }),
+    cancel: () => finish({ error: 'access_denied', error_description: 'the owner cancelled the sign-in' }),
     restart,
   };
 };

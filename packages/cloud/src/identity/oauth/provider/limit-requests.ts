@@ -58,7 +58,7 @@ interface LimitDeps {
 
 /** Refuses with a page for a browser, else with an OAuth error. */
 const refuse = (ctx: KoaContextWithOIDC, pages: LimitDeps['pages'], whose: string, { wait }: Allowance) => {
-  const sentence = `Too many requests ${whose}; come back in ${wait} s.`;
+  const sentence = `Too many requests ${whose}; try again in ${wait} s.`;
   ctx.status = 429;
   ctx.set('retry-after', String(wait));
   if (pagePaths.includes(ctx.path)) pages.renderTooMany(ctx, sentence);
@@ -67,7 +67,7 @@ const refuse = (ctx: KoaContextWithOIDC, pages: LimitDeps['pages'], whose: strin
 
 const slowDown = (ctx: KoaContextWithOIDC) => {
   ctx.status = 400;
-  ctx.body = { error: 'slow_down', error_description: 'ask 5 s less often (RFC 8628, 3.5)' };
+  ctx.body = { error: 'slow_down', error_description: 'wait 5 s longer between requests (RFC 8628, 3.5)' };
 };
 
 /**
@@ -85,7 +85,7 @@ export const limitRequests =
     if (!ofAddress.isAllowed) return refuse(ctx, pages, 'from this address', ofAddress);
     const claimed = credentialsOf(ctx);
     const ofApp = claimed === undefined ? undefined : of.app.look(claimed.clientId);
-    if (ofApp?.isAllowed === false) return refuse(ctx, pages, 'of this app', ofApp);
+    if (ofApp?.isAllowed === false) return refuse(ctx, pages, 'from this app', ofApp);
     const deviceCode = ctx.path === token ? formOf(ctx)?.get('device_code') : undefined;
     if (deviceCode != null && !of.poll.take(hashSecret(deviceCode)).isAllowed) return slowDown(ctx);
     await next();

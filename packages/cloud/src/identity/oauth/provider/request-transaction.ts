@@ -79,7 +79,7 @@ const pagePaths: readonly string[] = [paths.provider.authorization, paths.provid
 const toOut = (error: unknown): ErrorOut =>
   storeErrors.is(error)
     ? { error: 'temporarily_unavailable', error_description: error.message }
-    : { error: 'server_error', error_description: 'something went wrong here; try again' };
+    : { error: 'server_error', error_description: 'something went wrong in this cloud; try again' };
 
 /** Answers an internal failure, replacing any answer that was already prepared. */
 const answerFailure = (

@@ -3,7 +3,7 @@ import { formOf } from '../forwarded-request.ts';
 import { errors } from '../oidc-library.ts';
 import { paths } from '../paths.ts';
 
-const description = 'the tokens of this cloud are for this cloud alone';
+const description = 'the tokens of this cloud are valid only at this cloud';
 
 /**
  * True if the resource of a token request (RFC 8707, 2) is at this cloud, the only place where its tokens are valid.

@@ -77,7 +77,7 @@ const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
   const label = withoutPassword(url);
   // The pool removes a connection that breaks while idle. Without a listener the error would end the process.
   pool.on('error', (error) =>
-    log.warn({ why: error.message }, `A connection to the database ${label} broke.`),
+    log.warn({ why: error.message }, `A connection to the database ${label} was lost.`),
   );
   // A connection that breaks in use fails its query. Without a listener its event would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
