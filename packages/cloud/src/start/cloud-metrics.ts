@@ -38,7 +38,7 @@ export const registerCloudMetrics = (
   });
   new Gauge({
     name: 'plenum_cloud_outbox',
-    help: 'Changes in the whole store that wait to be delivered (pending) or have failed permanently (dead).',
+    help: 'Changes in the whole store that are waiting to be delivered (pending) or have failed permanently (dead).',
     labelNames: ['state'],
     registers,
     async collect() {

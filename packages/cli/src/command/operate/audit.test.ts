@@ -123,7 +123,7 @@ describe('plenum audit', () => {
 
   it('fails with 1 if plenum audit finds no store or no database', async () => {
     const nowhere = join(folder, 'nowhere');
-    const missing = `There is no store of a cloud in ${nowhere}/cloud.sqlite; name its folder (--data) or its database (--database-url).\n`;
+    const missing = `There is no store of a cloud in ${nowhere}/cloud.sqlite; give its folder (--data) or its database (--database-url).\n`;
     assert.deepEqual(await runHere(['audit', '--data', nowhere]), { code: 1, out: '', err: missing });
     const env = { PLENUM_DATABASE_URL: 'postgres://anna:hunter2@127.0.0.1:1/plenum' };
     const { code, err } = await runPlenum(['audit', '--data', folder], env);

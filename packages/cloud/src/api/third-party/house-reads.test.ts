@@ -93,7 +93,7 @@ onEachStore('history and energy for an app', (engine) => {
       assert.equal((await get(`/energy?n=${n % 4}`)).status, 200);
     const [status, , sentence] = await refused(get('/energy'));
     assert.equal(status, 429);
-    assert.match(sentence, /^This app reads more than 2 times a second/);
+    assert.match(sentence, /^This app may read from the bridges of this user 2 times a second/);
   });
 
   const open = async (about: Partial<Parameters<typeof startRequestServer>[0]> = {}) => {

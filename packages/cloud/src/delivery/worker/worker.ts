@@ -126,7 +126,7 @@ export const createWorker = (deps: WorkerDeps): Worker => {
   const checkSoon = (): void => {
     if (checking !== undefined || !hasMore()) return;
     checking = check()
-      .catch((error) => logFailure(log, { error }, 'the outbox cannot be read'))
+      .catch((error) => logFailure(log, { error }, 'the outbox of messages to endpoints could not be read'))
       .finally(() => {
         checking = undefined;
         checkSoon();

@@ -104,7 +104,7 @@ onEachStore('nodes of the authorization server', (engine) => {
     for (const about of [{ demo: {} }, {}]) await (await start(about))[Symbol.asyncDispose]();
     await assert.rejects(
       start({ publicUrl: 'https://cloud.example.org' }),
-      /This store was used in development mode: its account demo@plenum\.local has a password everybody knows/,
+      /This store was used in development mode: everybody knows the password of its account demo@plenum\.local/,
     );
   });
 

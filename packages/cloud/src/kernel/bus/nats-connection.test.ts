@@ -158,7 +158,7 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     for (const text of ['', ' \n', 'two secret words'])
       await assert.rejects(
         isLetIn({ url, credentialsFile: fileOf(text) }),
-        refused('bus-file-unusable', /: it has to hold one line\.$/),
+        refused('bus-file-unusable', /: it must contain a single line without spaces\.$/),
       );
     const missing = join(folder.path, 'missing');
     await assert.rejects(
@@ -167,7 +167,7 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     );
     await assert.rejects(
       isLetIn({ url, caFile: fileOf('no certificate') }),
-      refused('bus-file-unusable', /^--nats-ca: .* it has no certificate\.$/),
+      refused('bus-file-unusable', /^--nats-ca: .* it contains no certificate\.$/),
     );
     await assert.rejects(
       isLetIn({ url, certFile: fileOf('no certificate') }),

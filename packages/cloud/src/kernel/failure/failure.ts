@@ -21,7 +21,7 @@ export const cloudFailures = errorTable('cloud', {
     `Another cloud uses the data folder ${folder}; stop it, or share a PostgreSQL database between them (--database-url).`,
   'folder-not-a-folder': ({ folder }: Folder) => `${folder} is a file; a cloud needs a folder for its data.`,
   'store-not-ours': ({ store }: Labelled) =>
-    `${store} is not the store of a cloud and was not changed. Give another one.`,
+    `${store} is not the store of a cloud and was not changed; give another store.`,
   'store-missing': ({ store }: Labelled) =>
     `There is no store of a cloud in ${store}; give its folder (--data) or its database (--database-url).`,
   'store-newer': ({ store, version, known }: Labelled & { version: number; known: number }) =>

@@ -62,7 +62,7 @@ export const english = {
   otherCodeProblem: 'This page is out of date, or something went wrong. Enter the code again.',
   startAgain: 'Please start again',
   startAgainHelp:
-    'This sign-in has expired, is finished, or was started in another browser. Go back to the app or the bridge and start again.',
+    'This sign-in has expired, has ended, or was started in another browser. Go back to the app or the bridge and start again.',
   tryAgain: 'Please try again in a moment',
   tryAgainHelp:
     'This cloud cannot reach its data at the moment. Nothing was allowed. Load the page again in a few seconds.',

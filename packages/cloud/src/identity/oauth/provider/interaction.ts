@@ -14,7 +14,7 @@ import type { Scope } from '../shape.ts';
 
 /** Reasons that an authorization cannot continue in this browser. */
 export const interactionErrors = errorTable('interaction', {
-  lost: () => 'This authorization has expired, is finished, or was started in another browser.',
+  lost: () => 'This authorization has expired, has ended, or was started in another browser.',
 });
 
 /**
