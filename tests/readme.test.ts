@@ -55,7 +55,7 @@ describe('the README', () => {
     ['"Setpoint":2150', /^OK$/],
     [
       '"Setpoint":2155',
-      /^\{ERROR: ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.\}$/,
+      /^\{ERROR: ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.\}$/,
     ],
     ['/events', /event: snapshot\ndata: \{/],
     ['ClockScale', /^OK$/],

@@ -1274,8 +1274,8 @@ type UnitGasHeat struct {
 	Type          int `json:"Type"`          // gas heater type (GasHeatType_e)
 	MinRunTime    int `json:"MinRunTime"`    // minimum run time, min
 	AnticycleTime int `json:"AnticycleTime"` // anti-cycle time, min
-	StageOffset   int `json:"StageOffset"`   // how much colder it has to be for the second stage, K times 10
-	StageDelay    int `json:"StageDelay"`    // how long the first stage burns before the second, min
+	StageOffset   int `json:"StageOffset"`   // temperature difference that starts the second stage, K times 10
+	StageDelay    int `json:"StageDelay"`    // time that the first stage burns before the second, min
 	CycleFanCool  int `json:"CycleFanCool"`  // the fan stops between two runs of cooling
 	CycleFanHeat  int `json:"CycleFanHeat"`  // the fan stops between two runs of heating
 }
@@ -1285,8 +1285,8 @@ type UnitVentilation struct {
 	RhSetpoint     int `json:"RhSetpoint"`     // humidity setpoint, %
 	VocsSetpoint   int `json:"VocsSetpoint"`   // volatile organic compounds setpoint, ppb
 	Eco2Setpoint   int `json:"Eco2Setpoint"`   // equivalent CO2 setpoint, ppm
-	FanStageDelay  int `json:"FanStageDelay"`  // least time between two changes of fan speed, min
-	CycleFanOff    int `json:"CycleFanOff"`    // the fan stops while the air is good; else it runs low
+	FanStageDelay  int `json:"FanStageDelay"`  // minimum time between two changes of fan speed, min
+	CycleFanOff    int `json:"CycleFanOff"`    // the fan stops while the air is good; otherwise it runs low
 	UseRhControl   int `json:"UseRhControl"`   // control by humidity
 	UseVcosControl int `json:"UseVcosControl"` // control by volatile organic compounds (key spelled exactly so)
 	UseEco2Control int `json:"UseEco2Control"` // control by equivalent CO2
@@ -1320,7 +1320,7 @@ type UnitEvap struct {
 	AutoFanMaxTime int    `json:"AutoFanMaxTime"` // time of the highest automatic fan speed, min
 }
 
-// Unit: The ducted air conditioner: what it does, what it measures and how it is configured.
+// Unit: The ducted air conditioner: its state, measurements and configuration.
 type Unit struct {
 	SysOn              int             `json:"SysOn"`              // system on
 	SysMode            int             `json:"SysMode"`            // system mode (SysMode_e)
@@ -1374,7 +1374,7 @@ type Unit struct {
 	AcUnitBrandSet     int             `json:"AcUnitBrandSet"`     // unit brand set (UnitBrandSet_e)
 	OemMake            int             `json:"OemMake"`            // maker (OemMake_e)
 	HideInduct         int             `json:"HideInduct"`         // hide the induct temperature
-	ReverseDampers     int             `json:"ReverseDampers"`     // dampers turn the other way
+	ReverseDampers     int             `json:"ReverseDampers"`     // damper motors reversed
 	Scrooge            int             `json:"Scrooge"`            // scrooge mode
 	Pass               string          `json:"Pass"`               // system configuration password
 	CnstCtrlAreaEn     int             `json:"CnstCtrlAreaEn"`     // constant control by area enabled
@@ -1393,7 +1393,7 @@ type Unit struct {
 	InRh               int             `json:"InRh"`               // indoor relative humidity, %
 	InTVOC             int             `json:"InTVOC"`             // indoor volatile organic compounds, ppb
 	IneCO2             int             `json:"IneCO2"`             // indoor equivalent CO2, ppm
-	AcRunH             int             `json:"AcRunH"`             // hours that the unit ran, h
+	AcRunH             int             `json:"AcRunH"`             // hours that the unit has run, h
 	LockZoneNames      int             `json:"LockZoneNames"`      // names of zones locked: ZoneName is refused
 	AirPureOn          int             `json:"AirPureOn"`          // air purifier on
 }
@@ -1544,7 +1544,7 @@ type Zone struct {
 	Area         int    `json:"Area"`         // zone area, m²
 	Calibration  int    `json:"Calibration"`  // sensor calibration, °C times 10
 	Bypass       int    `json:"Bypass"`       // constant zone set to bypass
-	DmpPos       int    `json:"DmpPos"`       // damper position now, %
+	DmpPos       int    `json:"DmpPos"`       // current damper position, %
 	RfSignal     int    `json:"RfSignal"`     // radio signal (RfSignalLevel_e)
 	BattVolt     int    `json:"BattVolt"`     // sensor battery (BatteryLevel_e)
 	SensorFault  int    `json:"SensorFault"`  // sensor fault
@@ -1599,7 +1599,7 @@ type Schedule struct {
 
 // SplitSystem: The split system as a whole.
 type SplitSystem struct {
-	Beep     int `json:"Beep"`     // units acknowledge commands by sound
+	Beep     int `json:"Beep"`     // units confirm commands with a sound
 	MaxZones int `json:"MaxZones"` // most units: 5 or 14
 	MaxFavs  int `json:"MaxFavs"`  // most favourites: 4 or 9
 }
@@ -1711,10 +1711,10 @@ type Irrigation struct {
 	NoOfStations          int    `json:"NoOfStations"`          // number of stations
 	Ratio                 int    `json:"Ratio"`                 // run time ratio; shown as ratio minus 100, %
 	TestTime              int    `json:"TestTime"`              // time of each station in test mode, min
-	RainWait              int    `json:"RainWait"`              // days to wait for rain, d
+	RainWait              int    `json:"RainWait"`              // days of rain delay, d
 	ManualRunTime         int    `json:"ManualRunTime"`         // manual run time, min
 	IgnoreLowCurrentFault int    `json:"IgnoreLowCurrentFault"` // ignore a low current fault
-	CurrentProgram        int    `json:"CurrentProgram"`        // program running, 0-8; any other value = none
+	CurrentProgram        int    `json:"CurrentProgram"`        // running program, 0-8; any other value = none
 	TestMode              int    `json:"TestMode"`              // test running
 	Pass                  string `json:"Pass"`                  // configuration password
 	RfCh                  int    `json:"RfCh"`                  // radio channel
@@ -1748,7 +1748,7 @@ type Program struct {
 	Index      int                 `json:"Index"`      // program index
 	Name       string              `json:"Name"`       // program name
 	Days       ProgramDays         `json:"Days"`       // days on which the program runs (Tuesday is `T` here)
-	Enable     int                 `json:"Enable"`     // starts by time
+	Enable     int                 `json:"Enable"`     // start times enabled
 	StartTimes []ProgramStartTimes `json:"StartTimes"` // start times
 	RunTimes   []ProgramRunTimes   `json:"RunTimes"`   // run time of each station
 }
@@ -1758,7 +1758,7 @@ type Station struct {
 	Index   int    `json:"Index"`   // station index
 	Name    string `json:"Name"`    // station name
 	Soak    int    `json:"Soak"`    // soak pauses
-	State   int    `json:"State"`   // what it does now (station state)
+	State   int    `json:"State"`   // current state (station state)
 	Error   int    `json:"Error"`   // fault of its wire (station error)
 	LastRun int    `json:"LastRun"` // days since the last run; 7 = 7 or more, d
 	Mode    int    `json:"Mode"`    // station mode (StnMode_e)
@@ -1788,7 +1788,7 @@ type Power struct {
 	Tag2        string         `json:"Tag2"`        // second text line
 	Voltage     int            `json:"Voltage"`     // mains voltage, V
 	PF          int            `json:"PF"`          // power factor x100
-	CostOfPower int            `json:"CostOfPower"` // cost of a kWh in 0.01 cents, cent times 100
+	CostOfPower int            `json:"CostOfPower"` // cost per kWh in 0.01 cents, cent times 100
 	Emissions   int            `json:"Emissions"`   // emissions, gCOe/kWh
 	Devices     []PowerDevices `json:"Devices"`     // devices
 }
@@ -1800,12 +1800,12 @@ type PowerStatusDevCh struct {
 
 // PowerStatusDev: device.
 type PowerStatusDev struct {
-	Ok   int                `json:"Ok"`   // device answers
+	Ok   int                `json:"Ok"`   // device responds
 	Batt int                `json:"Batt"` // battery (CpmBatt_e)
 	Ch   []PowerStatusDevCh `json:"Ch"`   // channels
 }
 
-// PowerStatus: What each channel of the power monitor reads now.
+// PowerStatus: The current reading of each channel of the power monitor.
 type PowerStatus struct {
 	LastReadingNo int              `json:"LastReadingNo"` // number of the last reading
 	Dev           []PowerStatusDev `json:"Dev"`           // devices
@@ -1845,7 +1845,7 @@ type Lighting struct {
 	Time    LightingTime `json:"Time"`    // clock of the system
 	AdLock  int          `json:"AdLock"`  // layout locked
 	RfCh    int          `json:"RfCh"`    // radio channel
-	LiPwrOn int          `json:"LiPwrOn"` // what lamps do when power comes back (power return)
+	LiPwrOn int          `json:"LiPwrOn"` // what lamps do when power returns (power return)
 }
 
 // LampDays: days of the alarm.
@@ -1865,8 +1865,8 @@ type Lamp struct {
 	Name          string   `json:"Name"`          // name of the lamp
 	GrNo          int      `json:"GrNo"`          // group; 255 = none
 	PgNo          int      `json:"PgNo"`          // page
-	LocX          int      `json:"LocX"`          // place on the page from the left, %
-	LocY          int      `json:"LocY"`          // place on the page from the top, %
+	LocX          int      `json:"LocX"`          // position on the page from the left, %
+	LocY          int      `json:"LocY"`          // position on the page from the top, %
 	Att           int      `json:"Att"`           // attached
 	On            int      `json:"On"`            // 1 on, 0 off
 	Brig          int      `json:"Brig"`          // brightness, %
@@ -1877,33 +1877,33 @@ type Lamp struct {
 	Type          string   `json:"Type"`          // kind of device
 	Pwrd          int      `json:"Pwrd"`          // powered; 0 = switched off at the wall and not controllable
 	Fx            int      `json:"Fx"`            // effect (light effect)
-	Acce          int      `json:"Acce"`          // speed of a change (speed of change)
+	Acce          int      `json:"Acce"`          // speed of changes (speed of change)
 	Alar          int      `json:"Alar"`          // alarm
 	ISen          int      `json:"iSen"`          // follows an iSense
 	Rgb           int      `json:"Rgb"`           // shows colour; 0 = white
-	AlOf          int      `json:"AlOf"`          // takes part in all off
-	AlOn          int      `json:"AlOn"`          // takes part in all on
+	AlOf          int      `json:"AlOf"`          // included in all off
+	AlOn          int      `json:"AlOn"`          // included in all on
 	D1            int      `json:"D1"`            // occupancy: first delay, min
 	A1            int      `json:"A1"`            // occupancy: brightness after the first delay, %
 	D2            int      `json:"D2"`            // occupancy: second delay, min
 	A2            int      `json:"A2"`            // occupancy: brightness after the second delay, %
-	OccAuOn       int      `json:"OccAuOn"`       // people switch it on
+	OccAuOn       int      `json:"OccAuOn"`       // switches on when somebody comes
 	AlH           int      `json:"AlH"`           // hour of the alarm; 31 = none
 	AlM           int      `json:"AlM"`           // minute of the alarm; 63 = none
 	Days          LampDays `json:"Days"`          // days of the alarm
 	Reed          int      `json:"Reed"`          // garage door is shut; 0 = open
 	Pulse         int      `json:"Pulse"`         // garage door: length of a press; tenths of a second
-	Setpoint      int      `json:"Setpoint"`      // temperature controller: target, °C times 100
-	RoomTemp      int      `json:"RoomTemp"`      // temperature controller: its room, °C times 100
+	Setpoint      int      `json:"Setpoint"`      // temperature controller: target temperature, °C times 100
+	RoomTemp      int      `json:"RoomTemp"`      // temperature controller: room temperature, °C times 100
 	CacdLimit     int      `json:"CacdLimit"`     // dimmer: lowest brightness, %
 	SwitchType    int      `json:"SwitchType"`    // wall switch of a dimmer (wall switch of a dimmer)
 	LedOnOff      int      `json:"LedOnOff"`      // lamp in the wall switch of a dimmer
-	ReverseOutput int      `json:"ReverseOutput"` // voltage-free relay is closed when off
-	AllOn         int      `json:"AllOn"`         // blind: what all on does (move of a blind)
-	AllOff        int      `json:"AllOff"`        // blind: what all off does (move of a blind)
-	Reverse       int      `json:"Reverse"`       // motor of the blind turns the other way
-	LiPwrOn       int      `json:"LiPwrOn"`       // when power comes back (power return of a lamp)
-	Pos           int      `json:"Pos"`           // blind: how far it is open, %
+	ReverseOutput int      `json:"ReverseOutput"` // voltage-free relay closed when off
+	AllOn         int      `json:"AllOn"`         // blind: what it does at all on (move of a blind)
+	AllOff        int      `json:"AllOff"`        // blind: what it does at all off (move of a blind)
+	Reverse       int      `json:"Reverse"`       // blind: motor reversed
+	LiPwrOn       int      `json:"LiPwrOn"`       // what the lamp does when power returns (power return of a lamp)
+	Pos           int      `json:"Pos"`           // blind: opening, %
 }
 
 // WallSwitch: A wireless wall switch with up to three buttons, or an occupancy sensor.
@@ -1948,14 +1948,14 @@ type LightFavouriteDays struct {
 // LightFavouriteILightFav: lamp of a favourite.
 type LightFavouriteILightFav struct {
 	X int    `json:"X"` // number of the lamp
-	S string `json:"S"` // settings; on, brightness, white, red, green, blue, effect, colour on, speed, applicable (0 = the lamp is left alone)
+	S string `json:"S"` // settings; on, brightness, white, red, green, blue, effect, colour on, speed, applicable (0 = the lamp is not changed)
 }
 
 // LightFavourite: A favourite of the lighting; an unused one has an empty name.
 type LightFavourite struct {
 	Fav       int                       `json:"Fav"`       // favourite index
 	Name      string                    `json:"Name"`      // favourite name
-	En        int                       `json:"En"`        // runs by time
+	En        int                       `json:"En"`        // times enabled
 	On        LightFavouriteOn          `json:"On"`        // start
 	Off       LightFavouriteOff         `json:"Off"`       // stop
 	Days      LightFavouriteDays        `json:"Days"`      // days on which the favourite runs
@@ -1966,20 +1966,20 @@ type LightFavourite struct {
 type LampDiagnostics struct {
 	Index               int `json:"Index"`               // number of the lamp
 	Temp                int `json:"Temp"`                // temperature of the lamp, °C times 100
-	Reduction           int `json:"Reduction"`           // by how much it dims itself to stay cool, %
-	LightReading        int `json:"LightReading"`        // light that its sensor reads
-	OccupancyReading    int `json:"OccupancyReading"`    // what its occupancy sensor reads
-	LightSetpoint       int `json:"LightSetpoint"`       // light to keep; 65535 = not set
-	LampOverride        int `json:"LampOverride"`        // override; 255 none, 0 off, else brightness
+	Reduction           int `json:"Reduction"`           // dimming to stay cool, %
+	LightReading        int `json:"LightReading"`        // reading of the light sensor
+	OccupancyReading    int `json:"OccupancyReading"`    // reading of the occupancy sensor
+	LightSetpoint       int `json:"LightSetpoint"`       // light level to hold; 65535 = not set
+	LampOverride        int `json:"LampOverride"`        // override; 255 none, 0 off, otherwise brightness
 	LightTimeouts       int `json:"LightTimeouts"`       // time-outs of the light sensor
 	LightPerCent        int `json:"LightPerCent"`        // share of light, %
-	TempBrightness      int `json:"TempBrightness"`      // brightness for the moment, %
-	OccPresentTimeout   int `json:"OccPresentTimeout"`   // minutes until people count as gone
-	LampFavCalcChecksum int `json:"LampFavCalcChecksum"` // checksum of the favourites as reckoned
-	LampFavRecChecksum  int `json:"LampFavRecChecksum"`  // checksum of the favourites as received
+	TempBrightness      int `json:"TempBrightness"`      // momentary brightness, %
+	OccPresentTimeout   int `json:"OccPresentTimeout"`   // minutes until people count as absent
+	LampFavCalcChecksum int `json:"LampFavCalcChecksum"` // calculated checksum of the favourites
+	LampFavRecChecksum  int `json:"LampFavRecChecksum"`  // received checksum of the favourites
 	LiTimeout           int `json:"LiTimeout"`           // seconds until the light sensor counts as lost
 	OccTimeout          int `json:"OccTimeout"`          // seconds until the occupancy sensor counts as lost
-	OccCurrentAction    int `json:"OccCurrentAction"`    // what occupancy does now; 255 none, 0 off, else brightness
+	OccCurrentAction    int `json:"OccCurrentAction"`    // current effect of occupancy; 255 none, 0 off, otherwise brightness
 	Powered             int `json:"Powered"`             // powered
 }
 
@@ -1987,15 +1987,15 @@ type LampDiagnostics struct {
 type LightNetwork struct {
 	IpAddress string `json:"IpAddress"` // address
 	Mac       string `json:"Mac"`       // hardware address
-	Dhcp      string `json:"Dhcp"`      // address comes by DHCP; 1 = yes
-	StaticIp  string `json:"StaticIp"`  // address without DHCP
+	Dhcp      string `json:"Dhcp"`      // address from DHCP; 1 = yes
+	StaticIp  string `json:"StaticIp"`  // static address
 	Mask      string `json:"Mask"`      // network mask
 	Gateway   string `json:"Gateway"`   // gateway
 	PriDns    string `json:"PriDns"`    // first name server
 	SecDns    string `json:"SecDns"`    // second name server
 }
 
-// LastButton: The button that was pressed last.
+// LastButton: The last button that was pressed.
 type LastButton struct {
 	Sw  int `json:"Sw"`  // number of the switch; 255 = none yet
 	But int `json:"But"` // number of the button; 255 = none yet

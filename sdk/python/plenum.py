@@ -850,8 +850,8 @@ class UnitGasHeat(TypedDict, total=False):
     Type: int  # gas heater type (GasHeatType_e)
     MinRunTime: int  # minimum run time, min
     AnticycleTime: int  # anti-cycle time, min
-    StageOffset: int  # how much colder it has to be for the second stage, K times 10
-    StageDelay: int  # how long the first stage burns before the second, min
+    StageOffset: int  # temperature difference that starts the second stage, K times 10
+    StageDelay: int  # time that the first stage burns before the second, min
     CycleFanCool: int  # the fan stops between two runs of cooling
     CycleFanHeat: int  # the fan stops between two runs of heating
 
@@ -862,8 +862,8 @@ class UnitVentilation(TypedDict, total=False):
     RhSetpoint: int  # humidity setpoint, %
     VocsSetpoint: int  # volatile organic compounds setpoint, ppb
     Eco2Setpoint: int  # equivalent CO2 setpoint, ppm
-    FanStageDelay: int  # least time between two changes of fan speed, min
-    CycleFanOff: int  # the fan stops while the air is good; else it runs low
+    FanStageDelay: int  # minimum time between two changes of fan speed, min
+    CycleFanOff: int  # the fan stops while the air is good; otherwise it runs low
     UseRhControl: int  # control by humidity
     UseVcosControl: int  # control by volatile organic compounds (key spelled exactly so)
     UseEco2Control: int  # control by equivalent CO2
@@ -899,7 +899,7 @@ class UnitEvap(TypedDict, total=False):
 
 
 class Unit(TypedDict, total=False):
-    """The ducted air conditioner: what it does, what it measures and how it is configured."""
+    """The ducted air conditioner: its state, measurements and configuration."""
 
     SysOn: int  # system on
     SysMode: int  # system mode (SysMode_e)
@@ -953,7 +953,7 @@ class Unit(TypedDict, total=False):
     AcUnitBrandSet: int  # unit brand set (UnitBrandSet_e)
     OemMake: int  # maker (OemMake_e)
     HideInduct: int  # hide the induct temperature
-    ReverseDampers: int  # dampers turn the other way
+    ReverseDampers: int  # damper motors reversed
     Scrooge: int  # scrooge mode
     Pass: str  # system configuration password
     CnstCtrlAreaEn: int  # constant control by area enabled
@@ -972,7 +972,7 @@ class Unit(TypedDict, total=False):
     InRh: int  # indoor relative humidity, %
     InTVOC: int  # indoor volatile organic compounds, ppb
     IneCO2: int  # indoor equivalent CO2, ppm
-    AcRunH: int  # hours that the unit ran, h
+    AcRunH: int  # hours that the unit has run, h
     LockZoneNames: int  # names of zones locked: ZoneName is refused
     AirPureOn: int  # air purifier on
 
@@ -1135,7 +1135,7 @@ class Zone(TypedDict, total=False):
     Area: int  # zone area, m²
     Calibration: int  # sensor calibration, °C times 10
     Bypass: int  # constant zone set to bypass
-    DmpPos: int  # damper position now, %
+    DmpPos: int  # current damper position, %
     RfSignal: int  # radio signal (RfSignalLevel_e)
     BattVolt: int  # sensor battery (BatteryLevel_e)
     SensorFault: int  # sensor fault
@@ -1195,7 +1195,7 @@ class Schedule(TypedDict, total=False):
 class SplitSystem(TypedDict, total=False):
     """The split system as a whole."""
 
-    Beep: int  # units acknowledge commands by sound
+    Beep: int  # units confirm commands with a sound
     MaxZones: int  # most units: 5 or 14
     MaxFavs: int  # most favourites: 4 or 9
 
@@ -1314,10 +1314,10 @@ class Irrigation(TypedDict, total=False):
     NoOfStations: int  # number of stations
     Ratio: int  # run time ratio; shown as ratio minus 100, %
     TestTime: int  # time of each station in test mode, min
-    RainWait: int  # days to wait for rain, d
+    RainWait: int  # days of rain delay, d
     ManualRunTime: int  # manual run time, min
     IgnoreLowCurrentFault: int  # ignore a low current fault
-    CurrentProgram: int  # program running, 0-8; any other value = none
+    CurrentProgram: int  # running program, 0-8; any other value = none
     TestMode: int  # test running
     Pass: str  # configuration password
     RfCh: int  # radio channel
@@ -1355,7 +1355,7 @@ class Program(TypedDict, total=False):
     Index: int  # program index
     Name: str  # program name
     Days: ProgramDays  # days on which the program runs (Tuesday is `T` here)
-    Enable: int  # starts by time
+    Enable: int  # start times enabled
     StartTimes: list[ProgramStartTimes]  # start times
     RunTimes: list[ProgramRunTimes]  # run time of each station
 
@@ -1366,7 +1366,7 @@ class Station(TypedDict, total=False):
     Index: int  # station index
     Name: str  # station name
     Soak: int  # soak pauses
-    State: int  # what it does now (station state)
+    State: int  # current state (station state)
     Error: int  # fault of its wire (station error)
     LastRun: int  # days since the last run; 7 = 7 or more, d
     Mode: int  # station mode (StnMode_e)
@@ -1399,7 +1399,7 @@ class Power(TypedDict, total=False):
     Tag2: str  # second text line
     Voltage: int  # mains voltage, V
     PF: int  # power factor x100
-    CostOfPower: int  # cost of a kWh in 0.01 cents, cent times 100
+    CostOfPower: int  # cost per kWh in 0.01 cents, cent times 100
     Emissions: int  # emissions, gCOe/kWh
     Devices: list[PowerDevices]  # devices
 
@@ -1413,13 +1413,13 @@ class PowerStatusDevCh(TypedDict, total=False):
 class PowerStatusDev(TypedDict, total=False):
     """device."""
 
-    Ok: int  # device answers
+    Ok: int  # device responds
     Batt: int  # battery (CpmBatt_e)
     Ch: list[PowerStatusDevCh]  # channels
 
 
 class PowerStatus(TypedDict, total=False):
-    """What each channel of the power monitor reads now."""
+    """The current reading of each channel of the power monitor."""
 
     lastReadingNo: int  # number of the last reading
     LastReadingNo: int  # number of the last reading
@@ -1462,7 +1462,7 @@ class Lighting(TypedDict, total=False):
     Time: LightingTime  # clock of the system
     AdLock: int  # layout locked
     RfCh: int  # radio channel
-    LiPwrOn: int  # what lamps do when power comes back (power return)
+    LiPwrOn: int  # what lamps do when power returns (power return)
 
 
 class LampDays(TypedDict, total=False):
@@ -1484,8 +1484,8 @@ class Lamp(TypedDict, total=False):
     Name: str  # name of the lamp
     GrNo: int  # group; 255 = none
     PgNo: int  # page
-    LocX: int  # place on the page from the left, %
-    LocY: int  # place on the page from the top, %
+    LocX: int  # position on the page from the left, %
+    LocY: int  # position on the page from the top, %
     Att: int  # attached
     On: int  # 1 on, 0 off
     Brig: int  # brightness, %
@@ -1496,33 +1496,33 @@ class Lamp(TypedDict, total=False):
     Type: str  # kind of device
     Pwrd: int  # powered; 0 = switched off at the wall and not controllable
     Fx: int  # effect (light effect)
-    Acce: int  # speed of a change (speed of change)
+    Acce: int  # speed of changes (speed of change)
     Alar: int  # alarm
     iSen: int  # follows an iSense
     Rgb: int  # shows colour; 0 = white
-    AlOf: int  # takes part in all off
-    AlOn: int  # takes part in all on
+    AlOf: int  # included in all off
+    AlOn: int  # included in all on
     D1: int  # occupancy: first delay, min
     A1: int  # occupancy: brightness after the first delay, %
     D2: int  # occupancy: second delay, min
     A2: int  # occupancy: brightness after the second delay, %
-    OccAuOn: int  # people switch it on
+    OccAuOn: int  # switches on when somebody comes
     AlH: int  # hour of the alarm; 31 = none
     AlM: int  # minute of the alarm; 63 = none
     Days: LampDays  # days of the alarm
     Reed: int  # garage door is shut; 0 = open
     Pulse: int  # garage door: length of a press; tenths of a second
-    Setpoint: int  # temperature controller: target, °C times 100
-    RoomTemp: int  # temperature controller: its room, °C times 100
+    Setpoint: int  # temperature controller: target temperature, °C times 100
+    RoomTemp: int  # temperature controller: room temperature, °C times 100
     CacdLimit: int  # dimmer: lowest brightness, %
     SwitchType: int  # wall switch of a dimmer (wall switch of a dimmer)
     LedOnOff: int  # lamp in the wall switch of a dimmer
-    ReverseOutput: int  # voltage-free relay is closed when off
-    AllOn: int  # blind: what all on does (move of a blind)
-    AllOff: int  # blind: what all off does (move of a blind)
-    Reverse: int  # motor of the blind turns the other way
-    LiPwrOn: int  # when power comes back (power return of a lamp)
-    Pos: int  # blind: how far it is open, %
+    ReverseOutput: int  # voltage-free relay closed when off
+    AllOn: int  # blind: what it does at all on (move of a blind)
+    AllOff: int  # blind: what it does at all off (move of a blind)
+    Reverse: int  # blind: motor reversed
+    LiPwrOn: int  # what the lamp does when power returns (power return of a lamp)
+    Pos: int  # blind: opening, %
 
 
 class WallSwitch(TypedDict, total=False):
@@ -1572,7 +1572,7 @@ class LightFavouriteiLightFav(TypedDict, total=False):
     """lamp of a favourite."""
 
     X: int  # number of the lamp
-    S: str  # settings; on, brightness, white, red, green, blue, effect, colour on, speed, applicable (0 = the lamp is left alone)
+    S: str  # settings; on, brightness, white, red, green, blue, effect, colour on, speed, applicable (0 = the lamp is not changed)
 
 
 class LightFavourite(TypedDict, total=False):
@@ -1580,7 +1580,7 @@ class LightFavourite(TypedDict, total=False):
 
     Fav: int  # favourite index
     Name: str  # favourite name
-    En: int  # runs by time
+    En: int  # times enabled
     On: LightFavouriteOn  # start
     Off: LightFavouriteOff  # stop
     Days: LightFavouriteDays  # days on which the favourite runs
@@ -1592,20 +1592,20 @@ class LampDiagnostics(TypedDict, total=False):
 
     Index: int  # number of the lamp
     Temp: int  # temperature of the lamp, °C times 100
-    Reduction: int  # by how much it dims itself to stay cool, %
-    LightReading: int  # light that its sensor reads
-    OccupancyReading: int  # what its occupancy sensor reads
-    LightSetpoint: int  # light to keep; 65535 = not set
-    LampOverride: int  # override; 255 none, 0 off, else brightness
+    Reduction: int  # dimming to stay cool, %
+    LightReading: int  # reading of the light sensor
+    OccupancyReading: int  # reading of the occupancy sensor
+    LightSetpoint: int  # light level to hold; 65535 = not set
+    LampOverride: int  # override; 255 none, 0 off, otherwise brightness
     LightTimeouts: int  # time-outs of the light sensor
     LightPerCent: int  # share of light, %
-    TempBrightness: int  # brightness for the moment, %
-    OccPresentTimeout: int  # minutes until people count as gone
-    LampFavCalcChecksum: int  # checksum of the favourites as reckoned
-    LampFavRecChecksum: int  # checksum of the favourites as received
+    TempBrightness: int  # momentary brightness, %
+    OccPresentTimeout: int  # minutes until people count as absent
+    LampFavCalcChecksum: int  # calculated checksum of the favourites
+    LampFavRecChecksum: int  # received checksum of the favourites
     LiTimeout: int  # seconds until the light sensor counts as lost
     OccTimeout: int  # seconds until the occupancy sensor counts as lost
-    OccCurrentAction: int  # what occupancy does now; 255 none, 0 off, else brightness
+    OccCurrentAction: int  # current effect of occupancy; 255 none, 0 off, otherwise brightness
     Powered: int  # powered
 
 
@@ -1614,8 +1614,8 @@ class LightNetwork(TypedDict, total=False):
 
     IpAddress: str  # address
     Mac: str  # hardware address
-    Dhcp: str  # address comes by DHCP; 1 = yes
-    StaticIp: str  # address without DHCP
+    Dhcp: str  # address from DHCP; 1 = yes
+    StaticIp: str  # static address
     Mask: str  # network mask
     Gateway: str  # gateway
     PriDns: str  # first name server
@@ -1623,7 +1623,7 @@ class LightNetwork(TypedDict, total=False):
 
 
 class LastButton(TypedDict, total=False):
-    """The button that was pressed last."""
+    """The last button that was pressed."""
 
     Sw: int  # number of the switch; 255 = none yet
     But: int  # number of the button; 255 = none yet

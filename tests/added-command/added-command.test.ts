@@ -103,7 +103,7 @@ describe('a copy of the tree with the added command', { skip }, () => {
     assert.deepEqual(done, { status: 200, text: 'OK' });
     assert.equal(await blindOf(2), 50);
     const refused = await post('/HvacCommandV2', { ZoneBlind: { Index: 2, Lowered: 55 } });
-    const sentence = 'ZoneBlind.Lowered: 55 % is not a step of 10 %; nearest 50 or 60.';
+    const sentence = 'ZoneBlind.Lowered: 55 % is not a multiple of 10 %. Use 50 or 60.';
     assert.deepEqual(refused, { status: 400, text: `{ERROR: ${sentence}}` });
     assert.equal(await blindOf(2), 50);
   });

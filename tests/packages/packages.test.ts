@@ -48,7 +48,7 @@ await bridge[Symbol.asyncDispose]();
 const expected = {
   zones: 8,
   setpoint: 2150,
-  sentence: 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+  sentence: 'ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.',
   datagrams: true,
 };
 

@@ -32,7 +32,7 @@ test('an added command is checked, and refused in the reader’s units', () => {
   assert.ok(!refused.ok);
   assert.equal(
     toSentence(refused.refusal),
-    'ZonePurge.Opening: 55 % is not a step of 10 %; nearest 50 or 60.',
+    'ZonePurge.Opening: 55 % is not a multiple of 10 %. Use 50 or 60.',
   );
   assert.ok(!checkCommand(body).ok);
 });
@@ -60,7 +60,7 @@ test('an added command appears in the manual', () => {
   assert.match(manual, new RegExp(`\\n${catalogue.size + 1} commands\\.`));
   assert.match(manual, /\n#### ZonePurge\n\nBlow out the air of a zone once\./);
   assert.match(manual, /\n- Available: local and cloud; not part of the interface\n/);
-  assert.match(manual, /ZonePurge\.Opening: 49 % is not a step of 10 %; nearest 40 or 50\./);
+  assert.match(manual, /ZonePurge\.Opening: 49 % is not a multiple of 10 %. Use 40 or 50\./);
 });
 
 test('an added command appears in the help of the command line', () => {

@@ -156,15 +156,18 @@ describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
     const { text } = await send(bridge.http.port, '/alerts', { headers });
     assert.match(text, /^\{"publicKey":"[\w-]{87}"\}$/);
     const off = await save('https://push.example.org/', { p256dh: 'A'.repeat(87) });
-    assert.match(off, /cannot be the public key of a browser: it is not a point of P-256/);
+    assert.match(off, /cannot be the public key of a browser: it is not a P-256 point/);
     const { count } = subscriptionLimits;
     for (let index = 0; index < count; index++)
       assert.equal(await save(`https://push.example.org/${index}`), 'OK');
-    assert.match(await save('https://push.example.org/x'), /There are 21 entries; at most 20/);
+    assert.match(await save('https://push.example.org/x'), /There are 21 entries. Send at most 20/);
     assert.equal(await save('https://push.example.org/0'), 'OK');
     for (const path of ['save', 'read', 'end', 'test'])
       assert.equal((await post(bridge.http.port, `/alerts/${path}`, {})).status, 401);
     const other = await post(bridge.http.port, '/alerts/test', { endpoint: 'https://x.org/' }, headers);
-    assert.match(other.text, /A test is not available: this browser is not notified/);
+    assert.match(
+      other.text,
+      /A test push notification is not available: this browser does not get push notifications/,
+    );
   });
 });

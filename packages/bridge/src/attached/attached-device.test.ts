@@ -135,7 +135,7 @@ describe('a bridge in front of another one', () => {
     assert.equal(status, 409);
     assert.match(
       text,
-      /^\{ERROR: The real bridge refused it: iSave is not available: this house is small\.\}$/,
+      /^\{ERROR: The real bridge refused the command: iSave is not available: this house is small\.\}$/,
     );
   });
 
@@ -281,7 +281,7 @@ describe('a command of the original interface that is two of the current one, in
     });
     assert.equal(
       text,
-      '{ERROR: The real bridge refused it: ZoneSetpoint.Setpoint: 29.00 °C is outside the economy limits 18.00 to 26.00 °C.}',
+      '{ERROR: The real bridge refused the command: ZoneSetpoint.Setpoint: 29.00 °C is outside the economy limits 18.00 to 26.00 °C.}',
     );
     assert.deepEqual(await readZone1(front), { ...before, Mode: 3 });
     assert.equal(behind.device.datagrams().zone[1]!.Mode, 3);

@@ -84,7 +84,7 @@ test("passes on what the protocol does not define in the device's dialect, and r
   );
   assert.equal(
     await ask('/HvacCommandV2', { Scrooge: 1 }),
-    '{ERROR: The real bridge refused it: no such damper.}',
+    '{ERROR: The real bridge refused the command: no such damper.}',
   );
   assert.deepEqual(received, [
     '/iLightRequest {"PoolRequest":{"Type":1,"No":0,"No1":0}}',

@@ -102,7 +102,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
     assert.equal(status, 409);
     assert.match(
       text,
-      /^\{ERROR: The real bridge does not confirm SysSetpoint: \S+ did not carry out SysSetpoint: Setpoint reads \d+, not 1850\.\}$/,
+      /^\{ERROR: The real bridge did not confirm SysSetpoint: \S+ did not carry out SysSetpoint: Setpoint reads \d+, not 1850\.\}$/,
     );
     assert.equal((await unitOf(front)).Setpoint, Setpoint);
   });
@@ -229,7 +229,7 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
     assert.deepEqual(await result(), {
       id: idOf(1),
       status: 503,
-      detail: 'Nobody waited for the command any more; it was not carried out.',
+      detail: 'The client no longer waited for the command, so it was not carried out.',
       data: { code: 'not-wanted', path: [], facts: {} },
       dropped: true,
     });
@@ -329,7 +329,7 @@ describe('a bridge in front of a device that stops answering', () => {
       const { status, headers } = await readUnit();
       assert.deepEqual([status, headers.age], [200, '60']);
       clock.advance(1_000);
-      const sentence = 'The real bridge could not be read for 61 s; what it showed before is too old.';
+      const sentence = 'The real bridge could not be read for 61 s, and its last values are too old.';
       if (dialect === neutral) {
         const old = await readUnit();
         assert.deepEqual([old.status, old.text], [503, `{ERROR: ${sentence}}`]);
@@ -358,7 +358,7 @@ describe('a bridge in front of a device that stops answering', () => {
 
 describe('a bridge in front of a device that stays busy', () => {
   for (const [dialect, expected] of [
-    [neutral, [503, '5', '{ERROR: The real bridge stays busy: ']],
+    [neutral, [503, '5', '{ERROR: The real bridge is busy: ']],
     [izone, [200, '5', '{BUSY}']],
   ] as const)
     it(`reports the busy device in the dialect ${dialect.name}`, async () => {

@@ -109,7 +109,7 @@ describe('GET /events', () => {
     await stream.next();
     const { status, text } = await send(bridge.http.port, '/events');
     assert.equal(status, 409);
-    assert.equal(text, '{ERROR: One more live stream is not available: 1 are open.}');
+    assert.equal(text, '{ERROR: One more live stream is not available: 1 are already open.}');
   });
 
   it('leaves streams for other addresses when one has its share, until one of those ends', async () => {
@@ -120,7 +120,10 @@ describe('GET /events', () => {
     await Promise.all([first.next(), second.next()]);
     const { status, text } = await send(bridge.http.port, '/events');
     assert.equal(status, 409);
-    assert.equal(text, '{ERROR: One more live stream is not available: 2 are open at this address.}');
+    assert.equal(
+      text,
+      '{ERROR: One more live stream is not available: 2 from this address are already open.}',
+    );
     if (process.platform !== 'darwin') {
       const other = connect({ port: bridge.http.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
       other.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n');

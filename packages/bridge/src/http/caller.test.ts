@@ -83,7 +83,7 @@ describe('bytes that are not a request', () => {
   };
 
   it('answers bytes that are not a request with the reason and closes the connection', () => {
-    const sentence = '{ERROR: This is not an HTTP request: invalid method.}';
+    const sentence = '{ERROR: This is not a valid HTTP request: invalid method.}';
     assert.deepEqual(refuse({ reason: 'Invalid method', message: 'Parse Error' }), [
       `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length}\r\nConnection: close\r\n\r\n${sentence}`,
     ]);

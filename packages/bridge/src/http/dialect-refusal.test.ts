@@ -28,7 +28,7 @@ test("refuses in the maker's words in a maker's dialect, but in neutral words as
   for (const [body, sentence] of [
     [{ CoolbreezeFanSpeed: 0 }, 'CoolbreezeFanSpeed: 0 is below the lowest, 1.'],
     [{ EvapFanSpeed: 0 }, 'CoolbreezeFanSpeed: 0 is below the lowest, 1.'],
-    [{ EvapFanSpeeds: 20 }, 'There is no command "EvapFanSpeeds"; did you mean CoolbreezeFanSpeed?'],
+    [{ EvapFanSpeeds: 20 }, 'There is no command "EvapFanSpeeds". Did you mean CoolbreezeFanSpeed?'],
     [{ iZoneV2Request: {} }, /^There is no command "iZoneV2Request"/],
   ] as const) {
     const { text } = await post(port, '/iZoneCommandV2', body);

@@ -62,14 +62,19 @@ describe('the paths of interface 4.2', () => {
       '/HvacCommandV2',
       { SysOn: 1, SysMode: 1 },
       400,
-      'A body carries exactly one command; this one has 2 keys.',
+      'A body must contain exactly one command; this one has 2 keys.',
     ],
-    ['/HvacCommandV2', {}, 400, 'A body carries exactly one command; this one has 0 keys.'],
+    ['/HvacCommandV2', {}, 400, 'A body must contain exactly one command; this one has 0 keys.'],
     ['/HvacCommandV2', '{"SysOn":1}{"SysOn":0}', 400, undefined],
     ['/HvacCommandV2', '', 400, undefined],
-    ['/HvacCommandV2', { RetEnable: 1 }, 400, 'The command RetEnable is sent to /iLightCommand, not here.'],
-    ['/PowerCommand', { SysOn: 1 }, 400, 'The command SysOn is sent to /HvacCommandV2, not here.'],
-    ['/HvacCommandV2', { SysMood: 1 }, 400, 'There is no command "SysMood"; did you mean SysMode?'],
+    [
+      '/HvacCommandV2',
+      { RetEnable: 1 },
+      400,
+      'The command RetEnable must be sent to /iLightCommand, not here.',
+    ],
+    ['/PowerCommand', { SysOn: 1 }, 400, 'The command SysOn must be sent to /HvacCommandV2, not here.'],
+    ['/HvacCommandV2', { SysMood: 1 }, 400, 'There is no command "SysMood". Did you mean SysMode?'],
     ['/HvacCommandV2', { iSave: 1 }, 409, 'iSave is not available: this house is small.'],
     ['/HvacRequestV2', { PowerRequest: { Type: 1 } }, 400, undefined],
     [
@@ -116,7 +121,7 @@ describe('the paths of interface 4.2', () => {
           const { status, headers, text } = await send(port, path, { method });
           assert.equal(status, 405);
           assert.equal(headers.allow, 'POST');
-          assert.equal(text, `{ERROR: ${path} takes POST only.}`);
+          assert.equal(text, `{ERROR: ${path} accepts only POST.}`);
         });
 
   it('refuses a malformed body of every command', async () => {
@@ -212,7 +217,7 @@ describe('a bridge with another dialect', () => {
 
   it('names the right path in the words of the dialect if a command is for another subsystem', async () => {
     const { text } = await post(port, '/PowerCommand', { SysOn: 1 });
-    assert.equal(text, '{ERROR: The command SysOn is sent to /iZoneCommandV2, not here.}');
+    assert.equal(text, '{ERROR: The command SysOn must be sent to /iZoneCommandV2, not here.}');
   });
 
   it('answers requests of the original interface in the dialect of the bridge', async () =>

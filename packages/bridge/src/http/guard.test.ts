@@ -46,7 +46,7 @@ describe('access to the bridge', () => {
       assert.equal(status, 403);
       assert.equal(
         text,
-        `{ERROR: ${JSON.stringify(host.trim())} is not a name of this bridge; use its address, or allow the name.}`,
+        `{ERROR: ${JSON.stringify(host.trim())} is not a name of this bridge. Use its address, or allow the name.}`,
       );
     });
 
@@ -96,7 +96,7 @@ describe('access to the bridge', () => {
       const headers = { host: '127.0.0.1:8080', origin };
       const { status, text } = await post(bridge.http.port, '/HvacCommandV2', { SysOn: 1 }, headers);
       assert.equal(status, 403);
-      assert.equal(text, `{ERROR: A page of ${JSON.stringify(origin)} may not use this bridge.}`);
+      assert.equal(text, `{ERROR: Pages of ${JSON.stringify(origin)} may not use this bridge.}`);
       assert.equal(bridge.device.datagrams().unit[0]!.SysOn, 0);
     });
 
@@ -242,7 +242,7 @@ describe('a bridge with an access key', () => {
     for (let n = 0; n < 20; n++) assert.equal((await ask(`guess-${n}`)).status, 401);
     const { status, headers, text } = await ask('open-sesame');
     assert.deepEqual([status, headers['retry-after']], [429, '10']);
-    assert.equal(text, '{ERROR: Too many wrong keys came from this address; come back in 10 s.}');
+    assert.equal(text, '{ERROR: Too many wrong keys came from this address. Try again in 10 s.}');
     assert.equal((await send(guessed.http.port, '/SystemSettings')).status, 401);
     assert.equal((await send(guessed.http.port, '/healthz')).status, 200);
   });

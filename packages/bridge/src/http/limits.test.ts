@@ -72,7 +72,7 @@ describe('the limits of the HTTP server', () => {
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
     assert.equal(
       bodyOf(answer),
-      '{ERROR: This is not an HTTP request: its headers are larger than 16384 bytes.}',
+      '{ERROR: This is not a valid HTTP request: its headers are larger than 16384 bytes.}',
     );
   });
 
@@ -92,7 +92,7 @@ describe('the limits of the HTTP server', () => {
       await using bridge = await startSmallBridge();
       const answer = await exchange(bridge.http.port, bytes);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
-      assert.match(bodyOf(answer), /^\{ERROR: This is not an HTTP request: .+\.\}$/);
+      assert.match(bodyOf(answer), /^\{ERROR: This is not a valid HTTP request: .+\.\}$/);
       const [, length] = /\r\nContent-Length: (\d+)\r\n/.exec(answer)!;
       assert.equal(Number(length), bodyOf(answer).length);
       await isServed(bridge);
@@ -115,7 +115,10 @@ describe('the limits of the HTTP server', () => {
       await using bridge = await startSmallBridge({ limits: { requestTimeout: 60 } });
       const answer = await exchange(bridge.http.port, ...pieces);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
-      assert.equal(bodyOf(answer), '{ERROR: This is not an HTTP request: it did not arrive within 0.06 s.}');
+      assert.equal(
+        bodyOf(answer),
+        '{ERROR: This is not a valid HTTP request: it did not arrive within 0.06 s.}',
+      );
     });
 
   it('closes a persistent connection that is idle for too long', async () => {

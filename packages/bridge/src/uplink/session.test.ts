@@ -266,12 +266,12 @@ test('a command that is refused is answered with a sentence and as data, unless 
   const facts = { step: 50, lower: 2150, upper: 2200, unit: '°C', scale: 100 };
   assert.deepEqual(offStep, {
     status: 400,
-    detail: 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+    detail: 'ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.',
     data: { code: 'off-step', path, input: 2155, facts },
   });
   assert.deepEqual(localOnly, {
     status: 403,
-    detail: '"RetEnable" is accepted on the local network only.',
+    detail: '"RetEnable" is accepted only on the local network.',
     data: { code: 'local-only', path: [], input: 'RetEnable', facts: {} },
   });
   assert.deepEqual([tooLong?.status, tooLong?.data], [400, undefined]);
@@ -306,8 +306,7 @@ test('a cloud can move a garage door only if the owner allowed it, but can switc
   assert.equal(done?.type === 'result' && done.refusal, undefined);
   assert.deepEqual(refused?.type === 'result' && refused.refusal, {
     status: 403,
-    detail:
-      'A garage door is moved over the cloud by its owner alone, and by apps that the owner allowed to.',
+    detail: 'Over the cloud, only the owner can move a garage door, and apps that the owner has allowed to.',
     data: { code: 'garage-not-allowed', path: [], facts: {} },
   });
   assert.equal(connection.journal(), 1);
@@ -485,7 +484,7 @@ test('reads are answered as on the local network, one at a time, each after the 
       n: 5,
       id: 4,
       status: 503,
-      body: 'The bridge failed; see its log.',
+      body: 'Something went wrong in the bridge. The cause is in its log.',
       data: { code: 'internal', path: [], facts: {} },
     },
   ]);
@@ -537,7 +536,7 @@ test('a write is answered when it is stored, and later requests are not answered
       n: 6,
       id: 5,
       status: 503,
-      body: 'The bridge failed; see its log.',
+      body: 'Something went wrong in the bridge. The cause is in its log.',
       data: { code: 'internal', path: [], facts: {} },
     },
   ]);

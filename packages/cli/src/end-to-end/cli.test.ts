@@ -157,7 +157,7 @@ describe('plenum control', () => {
     const { code, err } = await runHere(['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=21.55C']);
     assert.deepEqual(
       [code, err],
-      [1, 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.\n'],
+      [1, 'ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.\n'],
     );
   });
 
@@ -169,12 +169,12 @@ describe('plenum control', () => {
       ],
       [
         ['ZoneMode', 'Index=1', 'Moode=open'],
-        'ZoneMode: There is no key "Moode"; keys are Index, Mode. Did you mean Mode?',
+        'ZoneMode: There is no key "Moode". Use one of Index, Mode. Did you mean Mode?',
       ],
       [['ZoneMode', 'Index=1'], 'ZoneMode: The key Mode is missing.'],
       [
         ['ZoneMod', 'Index=1'],
-        'There is no command "ZoneMod"; did you mean ZoneMode? "plenum commands" lists all.',
+        'There is no command "ZoneMod". Did you mean ZoneMode? "plenum commands" lists all.',
       ],
       [['ZoneMode', 'Index=1', 'Index=2', 'Mode=open'], 'ZoneMode: Index is given twice.'],
     ] as const) {

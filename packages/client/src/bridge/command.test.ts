@@ -15,7 +15,7 @@ test('refuses a command that is out of range without sending it', async () => {
   await using bridge = open(server.port);
   await assert.rejects(bridge.command('ZoneSetpoint', { Index: 0, Setpoint: 2155 }), {
     code: 'invalid',
-    message: 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+    message: 'ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.',
   });
   assert.equal(server.requests.length, 0);
 });

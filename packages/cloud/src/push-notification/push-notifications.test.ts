@@ -241,7 +241,7 @@ describe('push notifications', { skip: opensslMissing }, () => {
         [{ systemId: '000000002', choices: { ...silent, range: { low: 2700, high: 2600, minutes: 60 } } }],
         /27 cannot be the lowest temperature/,
       ],
-      [Array(101).fill(beachSilent[0]), /There are 101 entries; at most 100/],
+      [Array(101).fill(beachSilent[0]), /There are 101 entries. Send at most 100/],
     ];
     for (const [houses, why] of refused) assert.match(`${(await save(houses))?.refusal.facts.why}`, why);
     const foreign = await save([{ systemId: '000000003', choices: silent }]);

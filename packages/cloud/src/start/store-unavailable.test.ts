@@ -13,7 +13,7 @@ import { leastCost } from '../identity/account/accounts.fixture.ts';
 import { demo } from '../identity/oauth/app/demo.ts';
 import { startClimateCloud } from './climate-cloud.ts';
 
-const sentence = 'The database of this cloud is not available; try again in a few seconds.';
+const sentence = 'The database of this cloud is not available. Try again in a few seconds.';
 
 /** Returns the status, headers and body that a client gets. */
 const read = async (asked: Promise<Response>) => {

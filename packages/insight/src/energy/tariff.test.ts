@@ -33,8 +33,8 @@ describe('a tariff', () => {
       /^tariff\.currency: "aud" is not a currency code of three capital letters/,
     ],
     [{ currency: 'AUD' }, 'tariff: The key prices is missing.'],
-    [{ currency: 'AUD', prices: [] }, 'tariff.prices: There are 0 entries; at least 1.'],
-    [{ currency: 'AUD', prices: many }, 'tariff.prices: There are 13 entries; at most 12.'],
+    [{ currency: 'AUD', prices: [] }, 'tariff.prices: There are 0 entries. Send at least 1.'],
+    [{ currency: 'AUD', prices: many }, 'tariff.prices: There are 13 entries. Send at most 12.'],
     [{ currency: 'AUD', prices: all, feedin: 1 }, /^tariff: There is no key feedin|^tariff: .*feedin/],
     [{ currency: 'AUD', prices: [{ from: '00:00', price: -0.01 }] }, /price: -0\.01 .* below the lowest, 0/],
     [
@@ -50,11 +50,11 @@ describe('a tariff', () => {
     [{ currency: 'AUD', prices: [{ from: '24:00', price: 1 }] }, /"24:00" is not a time/],
     [
       { currency: 'AUD', prices: [{ from: '07:00', price: 1 }] },
-      'tariff.prices.0.from: "07:00" cannot be the first time: the day begins at 00:00.',
+      'tariff.prices.0.from: "07:00" cannot be the first time: it must be 00:00, the beginning of the day.',
     ],
     [
       { currency: 'AUD', prices: all, weekend: [...peak, { from: '15:00', price: 1 }] },
-      'tariff.weekend.2.from: "15:00" cannot be a time after 15:00: list the prices by time, each once.',
+      'tariff.weekend.2.from: "15:00" cannot be a time after 15:00: prices must be in order of time, with each time listed once.',
     ],
   ] as const)
     it(`refuses a tariff with "${sentence}"`, () => {

@@ -68,7 +68,7 @@ describe('messages from a broker', () => {
     );
     assert.equal(
       ask('zone/3/set/setpoint', '21.55'),
-      'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+      'ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.',
     );
     assert.deepEqual(ask('unit/set/sleep_timer', '90'), [{ SysSleepTimer: 90 }]);
     assert.deepEqual(ask('irrigation/set/rain_wait', '2'), [{ RetRainWait: 2 }]);
@@ -125,7 +125,7 @@ describe('messages from a broker', () => {
     });
     assert.equal(
       ask('station/2/set/valve', 'close', watering),
-      'RetStnMode: Closing one station is not available: the program Beds waters it; stop that.',
+      'RetStnMode: Closing one station is not available: the program Beds is watering it; stop the program.',
     );
   });
 
@@ -211,9 +211,9 @@ describe('messages from a broker', () => {
       ['zone/3/set/setpoint', '9'.repeat(maxTyped + 1), /larger than 200 bytes/],
       ['zone/3/set/name', Uint8Array.of(0xff, 0xfe), /not valid UTF-8/],
       ['zone/3/set/name', 'a\u0000b', /control characters/],
-      ['zone/3/set/name', '1234567890123456', /16 bytes long; at most 15/],
+      ['zone/3/set/name', '1234567890123456', /16 bytes long; it may have at most 15/],
       ['zone/13/set/setpoint', '20', /nothing at zone\/13/],
-      ['zone/3/set/temperature', '20', /There is no key "temperature"; keys are name, /],
+      ['zone/3/set/temperature', '20', /There is no key "temperature". Use one of name, /],
       ['zone/3/set/__proto__', 'x', /There is no key "__proto__"/],
       ['zone/3/set/constructor', 'x', /There is no key "constructor"/],
       ['command', '['.repeat(60_000), /not JSON/],

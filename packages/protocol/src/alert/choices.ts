@@ -7,7 +7,12 @@ import { ok, type Result, refuse } from '../refusal/refusal.ts';
 export const alertRange = record('range', {
   low: setpoint('the lowest temperature', { min: 500, max: 3500, step: 50, example: 1600 }),
   high: setpoint('the highest temperature', { min: 500, max: 3500, step: 50, example: 2800 }),
-  minutes: minutes('how long a room may be outside', { min: 10, max: 1_440, step: 5, example: 60 }),
+  minutes: minutes('time that a room may stay outside the range', {
+    min: 10,
+    max: 1_440,
+    step: 5,
+    example: 60,
+  }),
 });
 
 /** The alerts that an owner chose to be notified of. */
@@ -15,9 +20,9 @@ export const alertChoices = record(
   'choices',
   {
     fault: bool('faults of units, sensors, dampers, wires and meters'),
-    filter: bool('an air filter that is due'),
-    battery: bool('batteries of sensors and meters that run out'),
-    offline: bool('a bridge that its cloud does not reach; a bridge ignores it'),
+    filter: bool('an air filter that is due for cleaning'),
+    battery: bool('low batteries of sensors and meters'),
+    offline: bool('a bridge that its cloud cannot reach; a bridge ignores this choice'),
     range: alertRange,
   },
   { optional: ['range'] },
@@ -47,7 +52,7 @@ const key = (description: string, characters: number, example: string) =>
 
 /** A subscription of a browser with its push service (W3C Push API, `PushSubscription.toJSON`; RFC 8291, 2.1). */
 export const pushTarget = record('target', {
-  endpoint: text('the address at which the push service takes messages', {
+  endpoint: text('the address where the push service accepts messages', {
     example: 'https://push.example.org/device/1',
   }),
   keys: record('keys', {
@@ -56,7 +61,7 @@ export const pushTarget = record('target', {
       87,
       'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     ),
-    auth: key('its secret', 22, 'BTBZMqHH6r4Tts7J_aSIgg'),
+    auth: key('the authentication secret of the browser', 22, 'BTBZMqHH6r4Tts7J_aSIgg'),
   }),
 });
 export type PushTarget = Value<typeof pushTarget>;
@@ -83,7 +88,7 @@ export type HouseAlertChoices = Value<typeof houseAlertChoices>;
 /** Most houses of one account that a browser can be notified about. */
 export const maxAlertHouses = 100;
 
-const houses = list('the houses that have a choice of their own', houseAlertChoices, { max: maxAlertHouses });
+const houses = list('the houses with choices of their own', houseAlertChoices, { max: maxAlertHouses });
 
 /** The body that a browser sends to a cloud to subscribe. Without `houses`, the choices for houses stay as they are. */
 export const accountAlertSubscription = record(
@@ -95,19 +100,23 @@ export type AccountAlertSubscription = Value<typeof accountAlertSubscription>;
 
 /** The choices of a browser at a cloud; empty if it is not notified. */
 export const accountAlertChoices = record(
-  'its choices',
+  'the choices of a browser',
   { choices: alertChoices, houses },
   { optional: ['choices', 'houses'] },
 );
 
 /** The endpoint address with which a browser identifies its own subscription. */
 export const alertSubscriptionRef = record('subscription', {
-  endpoint: text('the address of its target', { example: 'https://push.example.org/device/1' }),
+  endpoint: text('the address where the push service accepts messages', {
+    example: 'https://push.example.org/device/1',
+  }),
 });
 
 /** Confirms the subscription of a browser, with the language and units that its reader uses now. */
 export const alertRenewal = record('renewal', {
-  endpoint: text('the address of its target', { example: 'https://push.example.org/device/1' }),
+  endpoint: text('the address where the push service accepts messages', {
+    example: 'https://push.example.org/device/1',
+  }),
   reader: alertReader,
 });
 export type AlertRenewal = Value<typeof alertRenewal>;

@@ -14,8 +14,8 @@ import {
 
 const { get, post } = endpointsCountedAs('alerts');
 
-const chosen = open('What a browser chose.', {
-  choices: orNull({ ...alertChoices, description: 'its choices; null if it is not notified' }),
+const chosen = open('The choices of a browser.', {
+  choices: orNull({ ...alertChoices, description: 'the choices; null if the browser is not notified' }),
 });
 const ofBrowser = { body: alertSubscriptionRef, check: checkAlertSubscriptionRef };
 
@@ -25,9 +25,9 @@ const ofBrowser = { body: alertSubscriptionRef, check: checkAlertSubscriptionRef
  */
 export const alertEndpoints = {
   readAlerts: get('/alerts', {
-    summary: 'Read the key with which browsers subscribe to notifications by Web Push (RFC 8030).',
+    summary: 'Read the key that browsers need to subscribe to push notifications (RFC 8030).',
     answer: open('The key of the server.', {
-      publicKey: text('an uncompressed point of P-256 in base64url (RFC 8292)'),
+      publicKey: text('an uncompressed P-256 point in base64url (RFC 8292)'),
     }),
     example: {
       publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -35,20 +35,20 @@ export const alertEndpoints = {
     refusals: ['not-stored'],
   }),
   saveAlerts: post('/alerts/save', {
-    summary: 'Notify a browser, or let it choose anew.',
+    summary: 'Send push notifications to a browser, or change its choices.',
     body: alertSubscription,
     check: checkAlertSubscription,
     refusals: ['not-stored'],
   }),
   readAlertChoices: post('/alerts/read', {
-    summary: 'Read what a browser chose.',
+    summary: 'Read the choices of a browser.',
     ...ofBrowser,
     answer: chosen,
     example: { choices: null },
   }),
   renewAlerts: post('/alerts/renew', {
-    summary: 'Confirm that a browser is notified, in the present words of its reader.',
-    description: 'One that is not notified stays so.',
+    summary: 'Confirm the push notifications of a browser, and update its language and scale.',
+    description: 'A browser that is not notified stays that way.',
     body: alertRenewal,
     check: checkAlertRenewal,
     answer: chosen,
@@ -56,13 +56,13 @@ export const alertEndpoints = {
     refusals: ['not-stored'],
   }),
   endAlerts: post('/alerts/end', {
-    summary: 'Notify a browser no more.',
-    description: 'Also answers `OK` if it was not notified.',
+    summary: 'Stop push notifications to a browser.',
+    description: 'Also answers `OK` if the browser was not notified.',
     ...ofBrowser,
     refusals: ['not-stored'],
   }),
   testAlerts: post('/alerts/test', {
-    summary: 'Send a test notification to a browser.',
+    summary: 'Send a test push notification to a browser.',
     ...ofBrowser,
     refusals: ['not-available', 'not-stored'],
   }),

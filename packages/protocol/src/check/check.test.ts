@@ -11,14 +11,11 @@ const sentence = (of: ReturnType<typeof check>): string => (of.ok ? 'accepted' :
 test('a value that is not a number, too large or not whole is refused with that reason', () => {
   refuses('{"SysSetpoint":1e308}', 'SysSetpoint: 1e+306 °C is above the highest, 30.00 °C.');
   refuses('{"SysSetpoint":-1e308}', 'SysSetpoint: -1e+306 °C is below the lowest, 15.00 °C.');
-  refuses(
-    '{"SysSetpoint":1e999}',
-    'SysSetpoint: Infinity is not a whole number; °C are sent multiplied by 100.',
-  );
+  refuses('{"SysSetpoint":1e999}', 'SysSetpoint: Infinity is not a whole number. Send °C multiplied by 100.');
   refuses('{"SysSetpoint":"NaN"}', 'SysSetpoint: "NaN" is not a number.');
   refuses(
     '{"SysSetpoint":2100.0000000001}',
-    'SysSetpoint: 2100.0000000001 is not a whole number; °C are sent multiplied by 100.',
+    'SysSetpoint: 2100.0000000001 is not a whole number. Send °C multiplied by 100.',
   );
   refuses('{"SysFan":1.5}', 'SysFan: 1.5 is not a whole number.');
 });
@@ -41,7 +38,7 @@ test('a key called __proto__ is refused as unknown like any other key', () => {
   refuses('{"__proto__":{"SysOn":1}}', 'There is no command "__proto__".');
   refuses(
     '{"ZoneMode":{"Index":0,"Mode":1,"__proto__":{"Index":1}}}',
-    'ZoneMode: There is no key "__proto__"; keys are Index, Mode.',
+    'ZoneMode: There is no key "__proto__". Use one of Index, Mode.',
   );
   refuses('{"ZoneMode":{"__proto__":{"Index":0,"Mode":1}}}', 'ZoneMode: The key Index is missing.');
   assert.equal(({} as Record<string, unknown>).Index, undefined);
@@ -54,11 +51,14 @@ test('names that every JavaScript object has are not accepted as commands', () =
 
 test('the length of a name is measured in bytes of UTF-8', () => {
   accepts('{"ZoneName":{"Index":0,"Name":"🌡🌡🌡"}}', '{"ZoneName":{"Index":0,"Name":"Kühlraum Süd"}}');
-  refuses('{"ZoneName":{"Index":0,"Name":"🌡🌡🌡🌡"}}', 'ZoneName.Name: The name is 16 bytes long; at most 15.');
+  refuses(
+    '{"ZoneName":{"Index":0,"Name":"🌡🌡🌡🌡"}}',
+    'ZoneName.Name: The name is 16 bytes long; it may have at most 15.',
+  );
   accepts('{"ZoneName":{"Index":0,"Name":"ééééééé1"}}');
   refuses(
     '{"ZoneName":{"Index":0,"Name":"éééééééé"}}',
-    'ZoneName.Name: The name is 16 bytes long; at most 15.',
+    'ZoneName.Name: The name is 16 bytes long; it may have at most 15.',
   );
 });
 
@@ -71,7 +71,7 @@ test('a name may not contain NUL, line ends, other control or direction characte
   for (const control of controls)
     refuses(
       `{"ZoneName":{"Index":0,"Name":"a${control}"}}`,
-      'ZoneName.Name: The name has control characters or an incomplete character.',
+      'ZoneName.Name: The name contains control characters or an incomplete character.',
     );
 });
 

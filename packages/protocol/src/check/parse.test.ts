@@ -23,7 +23,7 @@ test('NaN, Infinity and single quotes are not JSON', () => {
 });
 
 test('a key that occurs twice in one object is refused', () => {
-  const twice = 'The body has the same key twice.';
+  const twice = 'The body has the same key twice. Send each key once.';
   assert.equal(sentenceOf('{"SysOn":0,"SysOn":1}'), twice);
   assert.equal(sentenceOf('{"ZoneMode":{"Index":0,"Mode":1,"Index":1}}'), twice);
   assert.equal(sentenceOf('{"SysOn":0,"\\u0053ysOn":1}'), twice);

@@ -26,7 +26,7 @@ test('a command may be sent to its component or to the settings component of its
   assert.equal(send(zone, 'unit'), 'accepted');
   assert.equal(
     send(zone, 'zone', 2),
-    '"ZoneSetpoint" is addressed to 000000001_hvac_zone_3, 000000001_hvac_systemsettings_0, not to this component.',
+    '"ZoneSetpoint" must be addressed to 000000001_hvac_zone_3, 000000001_hvac_systemsettings_0, not to this component.',
   );
   assert.notEqual(send(zone, 'schedule', 3), 'accepted');
   assert.notEqual(send(zone, 'splitSystem'), 'accepted');
@@ -60,10 +60,10 @@ test('a VRF command may be sent only to its unit', () => {
 });
 
 test('irrigation and power commands are refused over the cloud, whichever component they are sent to', () => {
-  assert.equal(send({ RetEnable: 1 }, 'irrigation'), '"RetEnable" is accepted on the local network only.');
+  assert.equal(send({ RetEnable: 1 }, 'irrigation'), '"RetEnable" is accepted only on the local network.');
   assert.equal(
     send({ ChannelName: { Device: 0, Channel: 0, Name: 'Oven' } }, 'unit'),
-    '"ChannelName" is accepted on the local network only.',
+    '"ChannelName" is accepted only on the local network.',
   );
 });
 
@@ -87,8 +87,8 @@ test('every command is accepted at its components and refused at every other wit
       }
       assert.ok(!result.ok, about);
       const [code, sentence] = over.includes('cloud')
-        ? ['wrong-component', `"${name}" is addressed to ${takers.join(', ')}, not to this component.`]
-        : ['local-only', `"${name}" is accepted on the local network only.`];
+        ? ['wrong-component', `"${name}" must be addressed to ${takers.join(', ')}, not to this component.`]
+        : ['local-only', `"${name}" is accepted only on the local network.`];
       assert.deepEqual([result.refusal.code, toSentence(result.refusal)], [code, sentence], about);
     }
   }

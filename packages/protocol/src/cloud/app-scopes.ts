@@ -3,10 +3,10 @@
  * `query-control`.
  */
 export const appScopes = {
-  'query-control': 'Read and control the components of the user.',
-  history: 'Read the history and energy of the houses of the user, and why their rooms are as they are.',
-  lighting: 'Read and control the lighting: lamps, blinds, wall switches and their favourites.',
-  garage: 'Move garage doors, which open a house; with `lighting` only, and where the user ticked its box.',
+  'query-control': 'Read and control the user’s components.',
+  history: 'Read the history and energy of the user’s houses, and explanations of their rooms.',
+  lighting: 'Read and control the lighting: lamps, blinds, wall switches and lighting favourites.',
+  garage: 'Move garage doors, which can open a house. Requires `lighting`, and the user has to tick a box.',
 } as const;
 export type AppScope = keyof typeof appScopes;
 

@@ -12,7 +12,7 @@ export const requestId = text('chosen by the caller, echoed in the answer', {
 
 export const componentId = text('`<system_id>_<kind>_<index>`', {
   section: '2.10',
-  gap: 'ids of other kinds than the AC settings are ours',
+  gap: 'ids of kinds other than the AC settings are ours',
   example: '000000001_hvac_zone_3',
 });
 
@@ -28,10 +28,10 @@ export const cloudComponent = record('a component and its settings', {
 const devices = list('components', cloudComponent, { min: 0, max: 1_000_000 });
 
 const result = record(
-  'how it went',
+  'the result of the command',
   {
     result: word('result message', cloudResultNames, { section: '7' }),
-    detail: text('why, in one sentence', { gap: 'ours, left out where the result is enough' }),
+    detail: text('the reason, in one sentence', { gap: 'ours, left out if the result is enough' }),
   },
   { optional: ['detail'] },
 );
@@ -43,7 +43,7 @@ export const cloudRequests = {
   Discover: record('all components of the user', { requestId, requestType: type('Discover') }, section),
   Query: record('one component', { requestId, requestType: type('Query'), componentId }, section),
   Control: record(
-    'set a value',
+    'a command that sets a value',
     {
       requestId,
       requestType: type('Control'),
@@ -63,7 +63,7 @@ export const cloudResponses = {
     {
       requestId,
       requestType: type('Discover'),
-      response: record('the user and what is theirs', { userID: userId('the user'), devices }),
+      response: record('the user and their components', { userID: userId('the user'), devices }),
     },
     section,
   ),
@@ -77,7 +77,7 @@ export const cloudResponses = {
     section,
   ),
   Control: record(
-    'it was done',
+    'confirmation that the command was carried out',
     { requestId, componentId, requestType: type('Control'), response: result },
     section,
   ),
@@ -87,7 +87,7 @@ export const cloudResponses = {
 /** The messages a cloud sends to an integrator (interface 6). */
 export const cloudMessages = {
   Sync: record(
-    'the devices of a user changed as a set: discover them again',
+    'the set of a user’s devices has changed: discover them again',
     { requestId, requestType: type('Sync'), userId: userId('the user') },
     { section: '6' },
   ),

@@ -15,4 +15,4 @@ export type CloudResult = keyof typeof cloudResults;
 export const cloudResultNames = Object.keys(cloudResults) as readonly CloudResult[];
 
 /** The detail of a failure while the cloud cannot reach its database. */
-export const databaseUnavailable = 'The database of this cloud is not available; try again in a few seconds.';
+export const databaseUnavailable = 'The database of this cloud is not available. Try again in a few seconds.';

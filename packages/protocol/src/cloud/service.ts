@@ -9,9 +9,9 @@ const devices = list('components', cloudComponent, { min: 0, max: 1_000_000 });
 /** Most bridges that a watcher can resume in one request. */
 const maxCursors = 20_000;
 const cursor = text(
-  'where to go on from with this bridge after this message, opaque; empty where the bridge is gone: forget its cursor',
+  'opaque position after this message, to resume this bridge from; empty if the bridge is gone: forget its cursor',
 );
-const systemId = text('the bridge they belong to, by its 9-digit id', { example: '000000001' });
+const systemId = text('9-digit id of the bridge that they belong to', { example: '000000001' });
 
 /**
  * The messages of the gRPC interface (interface 5.3). Fields are numbered from 1 in their order. Add a new field at the
@@ -20,47 +20,47 @@ const systemId = text('the bridge they belong to, by its 9-digit id', { example:
 export const grpcMessages = {
   Component: cloudComponent,
   DiscoverRequest: record('all components of the user', { accessToken, requestId }),
-  DiscoverResponse: record('the user and what is theirs', { requestId, userID, devices }),
+  DiscoverResponse: record('the user and their components', { requestId, userID, devices }),
   QueryRequest: record('one component', { accessToken, requestId, componentId }),
   QueryResponse: record('the component', { requestId, component: cloudComponent }),
-  ControlRequest: record('set a value', {
+  ControlRequest: record('a command that sets a value', {
     accessToken,
     requestId,
     componentId,
     requestBody: text('one control command as JSON text (interface 4.4)', { example: '{"SysOn":1}' }),
   }),
-  ControlResponse: record('it was done', {
+  ControlResponse: record('confirmation that the command was carried out', {
     requestId,
     componentId,
     result: text('`OK`', { section: '7', example: 'OK' }),
   }),
-  WatchRequest: record('components as they change', {
+  WatchRequest: record('request for components as they change', {
     accessToken,
     requestId,
     cursors: list(
-      `where to go on from: the last \`cursor\` received of each bridge; a bridge without one is sent whole; at most ${maxCursors}`,
+      `where to resume: the last \`cursor\` received for each bridge, at most ${maxCursors}; a bridge without one is sent in full`,
       cursor,
       { min: 0, max: maxCursors },
     ),
   }),
   WatchResponse: record(
-    'what changed of one bridge; without a systemId nothing did, the stream is still open',
+    'changes of one bridge; a message without a systemId only shows that the stream is still open',
     {
       requestId,
       systemId,
-      snapshot: bool('whether these are all components of that bridge: what is not among them is gone'),
+      snapshot: bool('whether these are all components of that bridge: any other component is gone'),
       components: devices,
       removed: list('components that are gone', componentId, { min: 0, max: 384 }),
       cursor,
     },
   ),
-  Failure: record('why a call was refused; a detail of its gRPC status', {
+  Failure: record('the reason why a call was refused, as a detail of its gRPC status', {
     requestId,
     result: text(`result message: ${cloudResultNames.join(', ')}`, {
       section: '7',
       example: 'InvalidRequest',
     }),
-    detail: text('why, in one sentence', { example: 'The key requestType is missing.' }),
+    detail: text('the reason, in one sentence', { example: 'The key requestType is missing.' }),
   }),
 } as const;
 
@@ -83,26 +83,26 @@ export const climateCloud = {
   methods: [
     {
       name: 'Discover',
-      summary: 'All components of the user with their latest datagrams.',
+      summary: 'Returns all components of the user with their latest datagrams.',
       request: 'DiscoverRequest',
       response: 'DiscoverResponse',
     },
     {
       name: 'Query',
-      summary: 'One component with its latest datagram.',
+      summary: 'Returns one component with its latest datagram.',
       request: 'QueryRequest',
       response: 'QueryResponse',
     },
     {
       name: 'Control',
-      summary: 'Set a value. The same requestId again within 10 minutes is answered again, not done again.',
+      summary: 'Sets a value. Repeating a requestId within 10 minutes repeats the answer, not the command.',
       request: 'ControlRequest',
       response: 'ControlResponse',
     },
     {
       name: 'Watch',
       summary:
-        'All components of the user bridge by bridge, then what changes, until the token is no longer valid.',
+        'Sends all components of the user, bridge by bridge, and then their changes, until the token is no longer valid.',
       request: 'WatchRequest',
       response: 'WatchResponse',
       stream: true,

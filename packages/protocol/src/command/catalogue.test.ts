@@ -137,19 +137,19 @@ const sentenceOf = (body: unknown) => {
 test('a body must be an object with exactly one command', () => {
   for (const body of [null, [], 1, 'SysOn', undefined])
     assert.equal(sentenceOf(body), 'The body is not a JSON object with one command.');
-  assert.equal(sentenceOf({}), 'A body carries exactly one command; this one has 0 keys.');
+  assert.equal(sentenceOf({}), 'A body must contain exactly one command; this one has 0 keys.');
   assert.equal(
     sentenceOf({ SysOn: 1, SysMode: 1 }),
-    'A body carries exactly one command; this one has 2 keys.',
+    'A body must contain exactly one command; this one has 2 keys.',
   );
 });
 
 test('a misspelled command gets a suggestion, an unrelated word does not', () => {
   assert.equal(
     sentenceOf({ ZoneSetPoint: {} }),
-    'There is no command "ZoneSetPoint"; did you mean ZoneSetpoint?',
+    'There is no command "ZoneSetPoint". Did you mean ZoneSetpoint?',
   );
-  assert.equal(sentenceOf({ syson: 1 }), 'There is no command "syson"; did you mean SysOn?');
+  assert.equal(sentenceOf({ syson: 1 }), 'There is no command "syson". Did you mean SysOn?');
   assert.equal(sentenceOf({ Blinds: 1 }), 'There is no command "Blinds".');
   assert.equal(sentenceOf({ ['x'.repeat(50_000)]: 1 }), `There is no command "${'x'.repeat(56)}....`);
 });

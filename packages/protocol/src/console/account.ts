@@ -10,19 +10,19 @@ import { get, post } from './route.ts';
 
 const { Account, SignInMethods } = consoleRecords;
 const password = text('the password');
-const credentials = record('who signs in', { email: text('the e-mail address'), password });
+const credentials = record('the credentials of the account', { email: text('the e-mail address'), password });
 const recoveryCodes = record('recovery codes, shown only here', {
-  recoveryCodes: list('each signs in once in place of a code', text('a recovery code')),
+  recoveryCodes: list('codes that can each replace a code of the app once', text('a recovery code')),
 });
-const challenge = record('a challenge', { options: object('the options of WebAuthn, in JSON') });
-const response = object('the response of WebAuthn, in JSON');
+const challenge = record('a challenge', { options: object('the WebAuthn options, in JSON') });
+const response = object('the WebAuthn response, in JSON');
 const passkeyName = text('1 to 60 characters');
 const newPassword = ['password-short', 'password-long', 'password-is-email', 'password-weak'] as const;
 
 /** Routes for accounts and signing in. */
 export const accountRoutes = {
   signUp: post('/account/sign-up', {
-    summary: 'Make an account and sign in.',
+    summary: 'Create an account and sign in.',
     caller: 'own-page',
     body: credentials,
     status: 201,
@@ -37,7 +37,8 @@ export const accountRoutes = {
     refusals: ['credentials-wrong', 'second-step-required', 'too-many-guesses'],
   }),
   signInWithCode: post('/account/sign-in/code', {
-    summary: 'Sign in with a code of an authenticator app, or a recovery code, after the password.',
+    summary:
+      'Sign in with a code of an authenticator app or a recovery code, after the password was accepted.',
     caller: 'own-page',
     body: record('the code', { code: text('6 digits, or a recovery code') }),
     answer: Account,
@@ -51,7 +52,7 @@ export const accountRoutes = {
   signInWithPasskey: post('/account/sign-in/passkey', {
     summary: 'Sign in with a passkey.',
     caller: 'own-page',
-    body: record('what the browser answered', { response }),
+    body: record('the answer of the browser', { response }),
     answer: Account,
     refusals: ['passkey-unusable'],
   }),
@@ -59,13 +60,13 @@ export const accountRoutes = {
   signOut: post('/account/sign-out', { summary: 'Sign this browser out.' }),
   changePassword: post('/account/password', {
     summary:
-      'Change the password; other browsers are signed out and, unless `keepApps`, apps lose what they were allowed.',
+      'Change the password. Other browsers are signed out, and apps lose their access unless `keepApps` is true.',
     body: record(
-      'both passwords',
+      'the current and the new password',
       {
         present: text('the current password'),
-        next: text('the new one'),
-        keepApps: bool('whether apps keep what they were allowed'),
+        next: text('the new password'),
+        keepApps: bool('whether apps keep their access'),
       },
       { optional: ['keepApps'] },
     ),
@@ -73,20 +74,21 @@ export const accountRoutes = {
     refusals: ['password-wrong', ...newPassword, 'too-many-guesses'],
   }),
   signInMethods: get('/account/sign-in-methods', {
-    summary: 'Read how the account is signed in to, besides the password.',
+    summary: 'Read the ways to sign in to the account other than the password.',
     answer: SignInMethods,
   }),
   beginCodes: post('/account/codes', {
-    summary: 'Make a secret for an authenticator app. Codes are needed once it is confirmed.',
+    summary: 'Create a secret for an authenticator app. Codes are required once it is confirmed.',
     body: record('the password', { password }),
-    answer: record('what the app is given', {
+    answer: record('what to enter into the app', {
       secret: text('the secret, in base32'),
-      uri: text('the URI of a QR code (`otpauth:`)'),
+      uri: text('the URI to show as a QR code (`otpauth:`)'),
     }),
     refusals: ['password-wrong', 'too-many-guesses', 'codes-on'],
   }),
   confirmCodes: post('/account/codes/confirm', {
-    summary: 'Confirm it with a first code; from now on signing in with the password needs one.',
+    summary:
+      'Confirm the authenticator app with a first code. From then on, signing in with the password requires a code.',
     body: record('the code', { code: text('6 digits') }),
     answer: recoveryCodes,
     refusals: ['second-step-wrong'],
@@ -98,7 +100,7 @@ export const accountRoutes = {
     refusals: ['password-wrong', 'too-many-guesses', 'codes-off'],
   }),
   endCodes: post('/account/codes/remove', {
-    summary: 'Sign in without codes again.',
+    summary: 'Stop requiring codes to sign in.',
     body: record('the password', { password }),
     refusals: ['password-wrong', 'too-many-guesses'],
   }),
@@ -110,7 +112,7 @@ export const accountRoutes = {
   }),
   addPasskey: post('/account/passkeys', {
     summary: 'Add a passkey.',
-    body: record('its name, and what the browser answered', { name: passkeyName, response }),
+    body: record('its name, and the answer of the browser', { name: passkeyName, response }),
     refusals: ['passkey-unusable', 'passkey-name-malformed', 'too-many-passkeys'],
   }),
   namePasskey: post('/account/passkeys/{passkeyId}/name', {
@@ -123,68 +125,70 @@ export const accountRoutes = {
     refusals: ['no-such-passkey'],
   }),
   offers: get('/account/offers', {
-    summary: 'Read which ways to sign in and to recover an account this cloud has besides the password.',
+    summary: 'Read which ways this cloud offers to sign in without a password and to recover an account.',
     caller: 'anyone',
     answer: record(
-      'what is offered',
+      'the ways that are offered',
       {
-        email: bool('whether it sends e-mail: for verified addresses, lost passwords and notices'),
-        passkeyOrigin: text('the origin at which passkeys work; missing where they do not'),
+        email: bool(
+          'whether the cloud sends e-mail, to verify addresses, replace lost passwords and send notices',
+        ),
+        passkeyOrigin: text('the origin where passkeys work; missing if they do not'),
       },
       { optional: ['passkeyOrigin'] },
     ),
   }),
   requestVerification: post('/account/verification', {
-    summary: 'Send a link that verifies the e-mail address of the account; none where it is verified.',
+    summary: 'Send a link that verifies the e-mail address of the account, unless it is already verified.',
     refusals: ['no-email', 'too-many-guesses'],
   }),
   verifyEmail: post('/account/verify-email', {
     summary: 'Verify an e-mail address.',
     caller: 'own-page',
-    body: record('what the link holds', { token: text('the last part of the link') }),
+    body: record('the token of the link', { token: text('the last part of the link') }),
     refusals: ['link-expired'],
   }),
   requestPasswordReset: post('/account/lost-password', {
     summary:
-      'Send a link to choose a new password to an e-mail address, if it has an account. Does not tell whether it has.',
+      'Send a link for choosing a new password to an e-mail address, if it belongs to an account. The answer does not reveal whether it does.',
     caller: 'own-page',
-    body: record('whose password', { email: text('the e-mail address') }),
+    body: record('the account whose password was lost', { email: text('the e-mail address') }),
     refusals: ['no-email', 'email-malformed', 'too-many-guesses'],
   }),
   resetPassword: post('/account/reset-password', {
-    summary: 'Choose a new password; every browser is signed out, and apps lose what they were allowed.',
+    summary: 'Choose a new password. Every browser is signed out, and apps lose their access.',
     caller: 'own-page',
-    body: record('what the link holds, and the new password', {
+    body: record('the token of the link, and the new password', {
       token: text('the last part of the link'),
       password,
     }),
     refusals: ['link-expired', ...newPassword],
   }),
   notificationKey: get('/account/notifications', {
-    summary: 'Read the key with which browsers subscribe to notifications by Web Push (RFC 8292).',
-    answer: record('the key', { publicKey: text('an uncompressed point of P-256, in base64url') }),
+    summary: 'Read the key that browsers need to subscribe to push notifications (RFC 8292).',
+    answer: record('the key', { publicKey: text('an uncompressed P-256 point in base64url') }),
   }),
   saveNotifications: post('/account/notifications', {
-    summary: 'Notify this browser of the houses of the account, or let it choose anew.',
+    summary: 'Send push notifications about the account’s houses to this browser, or change its choices.',
     body: accountAlertSubscription,
     refusals: ['notification-malformed', 'no-such-bridge', 'too-many-browsers'],
   }),
   readNotifications: post('/account/notifications/read', {
-    summary: 'Read what a browser of the account chose.',
+    summary: 'Read the choices of a browser of the account.',
     body: alertSubscriptionRef,
     answer: accountAlertChoices,
   }),
   renewNotifications: post('/account/notifications/renew', {
-    summary: 'Confirm that a browser of the account is notified, in the present words of its reader.',
+    summary: 'Confirm the push notifications of a browser of the account, and update its language and scale.',
     body: alertRenewal,
     answer: accountAlertChoices,
   }),
   endNotifications: post('/account/notifications/end', {
-    summary: 'Notify a browser of the account no more.',
+    summary: 'Stop push notifications to a browser of the account.',
     body: alertSubscriptionRef,
   }),
   testNotifications: post('/account/notifications/test', {
-    summary: 'Send a test notification to a browser of the account.',
+    summary: 'Send a test push notification to a browser of the account.',
     body: alertSubscriptionRef,
     refusals: ['not-notified', 'push-failed'],
   }),

@@ -12,16 +12,16 @@ const noEndpoint = ['no-such-app', 'no-such-endpoint'] as const;
 
 /** Selects attempts in the log: those that match every given member. */
 const filter = {
-  result: text('`delivered`, `failed` (an answer other than 2xx) or `no-response`'),
-  kind: text('`component`, `sync` or `test`'),
-  search: text('a part of the id of a component in the message, or of the message; at most 100 characters'),
-  from: text('the earliest, ms since 1970-01-01 UTC'),
-  to: text('the latest, ms since 1970-01-01 UTC'),
+  result: text('the result: `delivered`, `failed` (an answer other than 2xx) or `no-response`'),
+  kind: text('the kind of message: `component`, `sync` or `test`'),
+  search: text('part of the id of the message or of a component in it, at most 100 characters'),
+  from: text('the earliest time, ms since 1970-01-01 UTC'),
+  to: text('the latest time, ms since 1970-01-01 UTC'),
 };
 
 const filterKeys = ['result', 'kind', 'search', 'from', 'to'] as const;
 
-const redirectUri = text('where owners are sent back to');
+const redirectUri = text('the address that owners are sent back to');
 
 /** Routes for apps, what they request, and the endpoints that receive changes. */
 export const developerRoutes = {
@@ -30,7 +30,7 @@ export const developerRoutes = {
     answer: list('the apps', App),
   }),
   makeApp: post('/console/apps', {
-    summary: 'Make an app; its secret, where it has one, is shown only here.',
+    summary: 'Create an app. If it has a secret, this is the only time that the secret is shown.',
     body: record('the app', {
       name: text('its name'),
       redirectUri,
@@ -42,7 +42,7 @@ export const developerRoutes = {
     refusals: ['app-malformed'],
   }),
   removeApp: post(`${app}/remove`, {
-    summary: 'Delete an app and all it was allowed.',
+    summary: 'Delete an app and all its access.',
     refusals: ['no-such-app'],
   }),
   replaceAppSecret: post(`${app}/secret`, {
@@ -51,44 +51,48 @@ export const developerRoutes = {
     refusals: ['no-such-app'],
   }),
   addRedirectUri: post(`${app}/redirect-uris`, {
-    summary: 'Add a redirect URI to an app; with several, each authorization request has to name one.',
+    summary:
+      'Add a redirect URI to an app. If an app has several, each authorization request has to name one.',
     body: record('the redirect URI', { redirectUri }),
     refusals: ['no-such-app', 'app-malformed'],
   }),
   removeRedirectUri: post(`${app}/redirect-uris/remove`, {
-    summary: 'Remove a redirect URI of an app; the last one stays. Tokens stay valid.',
+    summary: 'Remove a redirect URI of an app. The last one cannot be removed. Tokens stay valid.',
     body: record('the redirect URI', { redirectUri }),
     refusals: ['no-such-app', 'app-malformed'],
   }),
   appUsage: get(`${app}/usage`, {
-    summary: 'Count the requests of an app, by day.',
+    summary: 'Read the number of requests of an app by day.',
     answer: AppUsage,
     refusals: ['no-such-app'],
   }),
   ownToken: get(`${app}/token`, {
-    summary: 'Read when the token made to try the app with expires.',
+    summary: 'Read when the token for trying the app expires.',
     answer: record(
       'the token',
-      { expiresAt: instant('when it expires; missing where there is none') },
+      { expiresAt: instant('when it expires; missing if there is no token') },
       { optional: ['expiresAt'] },
     ),
     refusals: ['no-such-app'],
   }),
   makeOwnToken: post(`${app}/token`, {
-    summary: 'Make one, for the developer’s own account.',
+    summary: 'Create a token for trying the app with the developer’s own account.',
     status: 201,
     answer: OwnToken,
     refusals: ['no-such-app'],
   }),
-  endOwnToken: post(`${app}/token/end`, { summary: 'Revoke it.', refusals: ['no-such-app'] }),
+  endOwnToken: post(`${app}/token/end`, {
+    summary: 'Revoke the token for trying the app.',
+    refusals: ['no-such-app'],
+  }),
   endpoints: get(`${app}/endpoints`, {
     summary: 'List the endpoints that receive the changes of an app.',
     answer: list('the endpoints', Endpoint),
     refusals: ['no-such-app'],
   }),
   makeEndpoint: post(`${app}/endpoints`, {
-    summary: 'Add an endpoint; its secret is shown only here.',
-    body: record('the endpoint', { url: text('where messages are sent') }),
+    summary: 'Add an endpoint. This is the only time that its secret is shown.',
+    body: record('the endpoint', { url: text('the address that messages are sent to') }),
     status: 201,
     answer: MadeEndpoint,
     refusals: [
@@ -105,68 +109,66 @@ export const developerRoutes = {
   endpoint: get(endpoint, { summary: 'Read an endpoint.', answer: Endpoint, refusals: noEndpoint }),
   removeEndpoint: post(`${endpoint}/remove`, { summary: 'Delete an endpoint.', refusals: noEndpoint }),
   replaceEndpointSecret: post(`${endpoint}/secret`, {
-    summary: 'Replace its secret; both sign for a day.',
+    summary: 'Replace the secret of an endpoint. Messages are signed with both secrets for a day.',
     answer: record('the secret', {
       secret,
-      oldSecretUntil: instant('until when the previous secret signs too'),
+      oldSecretUntil: instant('when messages are no longer signed with the previous secret'),
     }),
     refusals: noEndpoint,
   }),
   testEndpoint: post(`${endpoint}/test`, {
-    summary: 'Send it a test message.',
+    summary: 'Send a test message to an endpoint.',
     body: record(
       'the message',
       {
-        componentId: text(
-          'a component of a house of the developer that it carries; none where it is left out',
-        ),
+        componentId: text('a component of one of the developer’s houses to include; if left out, none'),
       },
       { optional: ['componentId'] },
     ),
     refusals: [...noEndpoint, 'endpoint-disabled', 'no-such-component'],
   }),
   testableComponents: get('/console/components', {
-    summary: 'List the components that a test message can carry, at most 1,000.',
+    summary: 'List the components that a test message can include, at most 1,000.',
     answer: record('the components', {
-      components: list('by house', TestableComponent),
+      components: list('components by house', TestableComponent),
     }),
   }),
   eventTypes: get('/console/event-types', {
-    summary: 'List the kinds of messages that an endpoint receives, each with a sample.',
+    summary: 'List the kinds of messages that an endpoint can receive, each with a sample.',
     answer: record('the kinds', { eventTypes: list('the kinds', EventType) }),
   }),
   enableEndpoint: post(`${endpoint}/enable`, {
-    summary: 'Enable it; it receives everything anew.',
+    summary: 'Enable an endpoint. Everything is sent to it again.',
     refusals: [...noEndpoint, 'too-many-resends'],
   }),
   chooseEventTypes: post(`${endpoint}/event-types`, {
     summary:
-      'Choose the kinds of messages that it receives; of a kind that is new to it, it receives everything anew.',
+      'Choose the kinds of messages that an endpoint receives. Everything of a newly chosen kind is sent again.',
     body: record('the kinds', {
       eventTypes: list('component, sync or both', text('a kind')),
     }),
     refusals: [...noEndpoint, 'event-types-malformed', 'too-many-resends'],
   }),
-  disableEndpoint: post(`${endpoint}/disable`, { summary: 'Disable it.', refusals: noEndpoint }),
+  disableEndpoint: post(`${endpoint}/disable`, { summary: 'Disable an endpoint.', refusals: noEndpoint }),
   deliveries: get(`${endpoint}/deliveries`, {
-    summary: 'List the attempts to deliver to it, newest first, 50 at a time.',
+    summary: 'List the delivery attempts of an endpoint, newest first, 50 at a time.',
     query: record(
-      'which attempts',
-      { before: text('the number of an attempt: those before it'), ...filter },
+      'the attempts to select',
+      { before: text('the number of an attempt; only earlier ones are listed'), ...filter },
       { optional: ['before', ...filterKeys] },
     ),
     answer: record('the log', { deliveries: list('attempts', Delivery) }),
     refusals: [...noEndpoint, 'filter-malformed'],
   }),
   delivery: get(`${endpoint}/deliveries/{number}`, {
-    summary: 'Read one attempt to deliver.',
+    summary: 'Read one delivery attempt.',
     answer: WholeDelivery,
     refusals: [...noEndpoint, 'no-such-delivery'],
   }),
   resend: post(`${endpoint}/deliveries/{number}/resend`, {
-    summary: 'Send that message again.',
+    summary: 'Send the message of an attempt again.',
     answer: record('what was sent', {
-      resent: word('the message itself, or a new one where its content is no longer stored', [
+      resent: word('the same message, or a new one if its content is no longer stored', [
         'same-message',
         'new-message',
       ]),
@@ -174,27 +176,27 @@ export const developerRoutes = {
     refusals: [...noEndpoint, 'no-such-delivery', 'endpoint-disabled'],
   }),
   resendAll: post(`${endpoint}/resend`, {
-    summary: 'Send what the latest 100 attempts that match were about again, each change once.',
-    body: record('which attempts', filter, { optional: filterKeys }),
+    summary: 'Send the changes of the latest 100 matching attempts again, each change once.',
+    body: record('the attempts to select', filter, { optional: filterKeys }),
     answer: record('what is sent', {
-      attempts: number('how many attempts matched, at most 100', { min: 0 }),
-      resent: number('how many changes are sent again', { min: 0 }),
+      attempts: number('number of matching attempts, at most 100', { min: 0 }),
+      resent: number('number of changes that are sent again', { min: 0 }),
     }),
     refusals: [...noEndpoint, 'filter-malformed', 'endpoint-disabled', 'too-many-resends'],
   }),
   dead: get(`${endpoint}/dead`, {
-    summary: 'List what could not be delivered.',
+    summary: 'List the changes that could not be delivered.',
     answer: record('the changes', { dead: list('latest first, at most 100', DeadLetter) }),
     refusals: noEndpoint,
   }),
   replay: post(`${endpoint}/replay`, {
-    summary: 'Deliver what could not be delivered.',
+    summary: 'Try again to deliver the changes that could not be delivered.',
     body: record(
-      'which changes',
-      { subject: text('one component, or the user of a Sync; all where it is left out') },
+      'the changes to select',
+      { subject: text('one component, or the user of a Sync; if left out, all') },
       { optional: ['subject'] },
     ),
-    answer: record('what is sent', { replayed: number('how many changes', { min: 0 }) }),
+    answer: record('what is sent', { replayed: number('number of changes', { min: 0 }) }),
     refusals: [...noEndpoint, 'endpoint-disabled'],
   }),
 } as const;

@@ -1,23 +1,23 @@
 import { number, record, text } from '../field/make.ts';
 import { get, post } from './route.ts';
 
-const url = text('where it is');
+const url = text('its address');
 
 /** Seconds of a simulated house per second: real time, an hour per minute, ten minutes per second. */
 export const paces = [1, 60, 600] as const;
 
 const places = record(
-  'what runs where',
+  'the addresses of what is running',
   {
     cloud: record('this cloud', { url }),
     house: record(
-      'a simulated house, as its bridge shows it on this machine',
+      'a simulated house, on the page of its bridge on this machine',
       {
         url,
         systemId: text('the 9-digit id of its bridge'),
         room: record('a room that can be cooled or heated', {
           name: text('its name'),
-          url: text('where that is done'),
+          url: text('the page where that is done'),
         }),
       },
       { optional: ['room'] },
@@ -39,21 +39,21 @@ export const developmentRoutes = {
   welcome: get('/welcome', {
     caller: 'anyone',
     summary:
-      'Read who the demo user is, what runs where, and how fast time runs. Empty outside of development mode.',
+      'Read the demo user, the addresses of what is running, and how fast time passes. Empty outside development mode.',
     answer: record(
-      'what a visitor sees first',
+      'what the welcome page shows',
       {
         demo: record('the demo user', { email: text('the e-mail address'), password: text('the password') }),
         places,
-        pace: number('seconds of the house in one second; missing where there is no simulated house'),
+        pace: number('seconds of house time per second; missing if there is no simulated house'),
       },
       { optional: ['demo', 'places', 'pace'] },
     ),
   }),
   setPace: post('/welcome/pace', {
-    summary: 'Set how fast time runs in the simulated house.',
+    summary: 'Set how fast time passes in the simulated house.',
     caller: 'anyone',
-    body: record('the pace', { pace: number(`seconds of the house in one second: ${paces.join(', ')}`) }),
+    body: record('the pace', { pace: number(`seconds of house time per second: ${paces.join(', ')}`) }),
     refusals: ['no-clock', 'other-site', 'pace-malformed'],
   }),
 } as const;

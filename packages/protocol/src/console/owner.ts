@@ -6,14 +6,16 @@ import { get, post } from './route.ts';
 const { Asking, Bridge, Invitation, Link, MadeInvitation, Member } = consoleRecords;
 const bridge = '/console/bridges/{systemId}';
 const house = '/console/houses/{systemId}';
-const code = record('the code that the bridge shows', { code: text('the code, however it is typed') });
+const code = record('the code that the bridge shows', {
+  code: text('the code, in upper or lower case, with or without a hyphen'),
+});
 const member = `${bridge}/members/{memberId}` as const;
 const terms = {
   access: word('what they may do', rights),
-  until: instant('when that ends; it does not by itself where it is left out'),
+  until: instant('when the access ends; if left out, it has no end'),
 };
 const termsRefusals = ['access-malformed', 'until-malformed', 'until-later-than-own'] as const;
-const link = record('the end of its link', { token: text('the secret at the end of the link') });
+const link = record('the token of an invitation link', { token: text('the secret at the end of the link') });
 const noInvitation = ['no-such-invitation'] as const;
 const accept = [...noInvitation, 'guest-already', 'too-many-houses'] as const;
 const manage = ['no-such-bridge', 'access-missing'] as const;
@@ -22,11 +24,11 @@ const codeRefusals = ['code-unknown', 'code-expired', 'code-used', 'too-many-gue
 /** Routes for bridges, their houses, and the apps that may use them. */
 export const ownerRoutes = {
   bridges: get('/console/bridges', {
-    summary: 'List the bridges that the account can see: its own, and those in which it is a guest.',
+    summary: 'List the bridges that the account can see: its own, and those of houses where it is a guest.',
     answer: list('the bridges', Bridge),
   }),
   nameBridge: post(`${bridge}/name`, {
-    summary: 'Rename a bridge, for everybody who sees it.',
+    summary: 'Rename a bridge for everyone who can see it.',
     body: record('the new name', { name: text('1 to 60 characters') }),
     refusals: [...manage, 'name-malformed'],
   }),
@@ -35,14 +37,14 @@ export const ownerRoutes = {
     refusals: manage,
   }),
   members: get(`${bridge}/members`, {
-    summary: 'List the guests of a house and who is invited.',
+    summary: 'List the guests of a house and the people invited to it.',
     answer: list('guests and invitations', Member),
     refusals: manage,
   }),
   invite: post(`${bridge}/members`, {
-    summary: 'Invite somebody to a house.',
+    summary: 'Invite a person to a house.',
     body: record(
-      'whom, and to what',
+      'the person and their access',
       { email: text('an e-mail address'), ...terms },
       { optional: ['until'] },
     ),
@@ -60,7 +62,7 @@ export const ownerRoutes = {
   }),
   changeMember: post(member, {
     summary: 'Change what a guest may do, and until when.',
-    body: record('what and until when', terms, { optional: ['until'] }),
+    body: record('the access and its end', terms, { optional: ['until'] }),
     refusals: [...manage, ...termsRefusals, 'no-such-member'],
   }),
   removeMember: post(`${member}/remove`, {
@@ -68,7 +70,7 @@ export const ownerRoutes = {
     refusals: [...manage, 'no-such-member'],
   }),
   leaveHouse: post(`${bridge}/leave`, {
-    summary: 'Leave the house of somebody else.',
+    summary: 'Leave a house that belongs to another account.',
     refusals: ['no-such-bridge', 'owner-stays'],
   }),
   invitations: get('/console/invitations', {
@@ -76,21 +78,21 @@ export const ownerRoutes = {
     answer: list('the invitations', Invitation),
   }),
   acceptInvitation: post('/console/invitations/{memberId}/accept', {
-    summary: 'Accept one.',
+    summary: 'Accept an invitation.',
     refusals: accept,
   }),
   declineInvitation: post('/console/invitations/{memberId}/decline', {
-    summary: 'Decline one.',
+    summary: 'Decline an invitation.',
     refusals: noInvitation,
   }),
   findInvitation: post('/console/invitation-links/find', {
-    summary: 'Find the invitation of a link.',
+    summary: 'Find the invitation that a link belongs to.',
     body: link,
     answer: Invitation,
     refusals: noInvitation,
   }),
   acceptInvitationLink: post('/console/invitation-links/accept', {
-    summary: 'Accept the invitation of a link, whatever the e-mail address of the account.',
+    summary: 'Accept the invitation of a link, with any e-mail address.',
     body: link,
     refusals: accept,
   }),
@@ -101,12 +103,12 @@ export const ownerRoutes = {
     refusals: codeRefusals,
   }),
   allowPairing: post('/console/pairings/allow', {
-    summary: 'Pair it with the account.',
+    summary: 'Pair the bridge that shows a code with the account.',
     body: code,
     refusals: codeRefusals,
   }),
   refusePairing: post('/console/pairings/refuse', {
-    summary: 'Refuse it.',
+    summary: 'Refuse to pair the bridge that shows a code.',
     body: code,
     refusals: codeRefusals,
   }),
@@ -116,12 +118,12 @@ export const ownerRoutes = {
     refusals: ['no-such-bridge', 'too-many-streams'],
   }),
   readHouse: get(`${house}/recorded`, {
-    summary: 'Read from the bridge of a house: its history and energy, and why its rooms are as they are.',
+    summary: 'Read the history, the energy or the explanations of a house from its bridge.',
     query: record('what to read', {
-      path: text('the path that the bridge has on the local network, such as /history'),
+      path: text('the bridge’s path on the local network, such as /history'),
       query: text('its query, without the question mark'),
     }),
-    answer: object('what the bridge answers'),
+    answer: object('the answer of the bridge'),
     refusals: [
       'no-such-bridge',
       'access-missing',
@@ -133,24 +135,24 @@ export const ownerRoutes = {
   }),
   writeHouse: post(`${house}/recorded`, {
     summary:
-      'Change what the bridge of a house keeps besides commands: its tariff, single dates of favourites, groups of rooms, its time zone.',
+      'Change settings of a house that are not commands: its tariff, single dates of favourites, groups of rooms, its time zone.',
     body: record('what to change', {
-      path: text('the path that the bridge has on the local network, such as /energy/tariff'),
-      body: object('what is posted to it there'),
+      path: text('the bridge’s path on the local network, such as /energy/tariff'),
+      body: object('the body to post to that path'),
     }),
     refusals: [...manage, 'too-many-commands', 'bridge-cannot', 'InvalidRequest', 'Error'],
   }),
   commandHouse: post(`${house}/control`, {
-    summary: 'Send a house one command of interface 4.4.',
+    summary: 'Send one command of interface 4.4 to a house.',
     body: object('the command'),
     refusals: [...manage, 'too-many-commands', 'InvalidRequest', 'UserNotAllowed', 'Error'],
   }),
   links: get('/console/links', {
-    summary: 'List the apps that the owner allowed.',
+    summary: 'List the apps that have access to the account’s houses.',
     answer: list('the apps', Link),
   }),
   unlink: post('/console/links/{clientId}/remove', {
-    summary: 'Withdraw what an app was allowed.',
+    summary: 'Remove the access of an app.',
     refusals: ['no-such-app'],
   }),
 } as const;

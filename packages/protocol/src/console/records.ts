@@ -7,15 +7,15 @@ import type { JsonValue } from './json-value.ts';
 
 const clientId = text('the key of the app (`client_id`)');
 const count = (description: string) => number(description, { min: 0 });
-const httpStatus = (description: string) => number(`${description}, an HTTP status`);
+const httpStatus = (description: string) => number(`HTTP status of ${description}`);
 
 const refusal = record(
   'why a request was refused',
   {
     code: text('a stable code'),
     sentence: text('one sentence for the reader of the page'),
-    facts: object('what the sentence contains: numbers and words, by name; missing where it contains none'),
-    byBridge: object('of what a bridge refused: `{code, path, input, facts}`, where it came as data'),
+    facts: object('numbers and words in the sentence, by name; missing if there are none'),
+    byBridge: object('the refusal of the bridge, if it sent one as data: `{code, path, input, facts}`'),
   },
   { optional: ['facts', 'byBridge'] },
 );
@@ -26,20 +26,22 @@ const account = record(
     accountId: text('its id'),
     email: text('its e-mail address'),
     emailVerified: bool(
-      'whether its owner opened a link sent to that address; missing where the cloud sends no e-mail',
+      'whether its owner opened a link sent to that address; missing if the cloud does not send e-mail',
     ),
-    createdAt: instant('when it was made'),
-    formToken: text('goes with every request that changes something, so that no other site can send one'),
+    createdAt: instant('when it was created'),
+    formToken: text(
+      'token to send with every request that changes something, so that no other site can send one',
+    ),
   },
   { optional: ['emailVerified'] },
 );
 
 const signInMethods = record(
-  'how an account is signed in to, besides the password',
+  'the ways to sign in to an account other than the password',
   {
-    codes: record('the authenticator app whose codes are needed; missing where none is set up', {
-      since: instant('since when'),
-      recoveryCodes: count('recovery codes that were not used'),
+    codes: record('the authenticator app whose codes are required; missing if none is set up', {
+      since: instant('when it was set up'),
+      recoveryCodes: count('recovery codes that have not been used'),
     }),
     passkeys: list(
       'passkeys, oldest first',
@@ -47,9 +49,9 @@ const signInMethods = record(
         'a passkey',
         {
           id: text('its id'),
-          name: text('what its owner calls it'),
+          name: text('the name that its owner gave it'),
           createdAt: instant('when it was added'),
-          usedAt: instant('when it was last used; missing where it never was'),
+          usedAt: instant('when it was last used; missing if never'),
         },
         { optional: ['usedAt'] },
       ),
@@ -59,20 +61,20 @@ const signInMethods = record(
 );
 
 const email = (whose: string) => text(`the e-mail address of ${whose}`);
-const right = word('what they may do: look, also send commands, also invite and remove others', rights);
-const until = instant('when that ends; missing where it does not end by itself');
+const right = word('what they may do: view, also send commands, or also invite and remove others', rights);
+const until = instant('when the access ends; missing if it has no end');
 
 const bridge = record(
   'a bridge that the account can see',
   {
     systemId: text('its 9-digit id'),
-    name: text('what its owner calls it'),
-    access: word('what the account may do: a right, or everything', accesses),
-    owner: email('its owner; missing where that is the account'),
+    name: text('the name that its owner gave it'),
+    access: word('what the account may do: one of the rights, or everything', accesses),
+    owner: email('its owner; missing if that is the account itself'),
     until,
     pairedAt: instant('when it was paired'),
-    lastSeen: instant('when it was last connected, to the minute; missing where it never was'),
-    isPresent: bool('whether it is connected; missing where the nodes of the cloud cannot reach each other'),
+    lastSeen: instant('when it was last connected, to the minute; missing if never'),
+    isPresent: bool('whether it is connected; missing if the nodes of the cloud cannot reach each other'),
     unit: unit.fields,
     leader: zone.fields,
   },
@@ -80,50 +82,50 @@ const bridge = record(
 );
 
 const member = record(
-  'a guest of a house, or an invitation that waits to be accepted',
+  'a guest of a house, or an invitation that has not been accepted yet',
   {
     id: text('its id'),
-    email: email('the guest, or the one that was invited'),
+    email: email('the guest or the invited person'),
     access: right,
     until,
-    invitedBy: email('who invited them; missing where that account was deleted'),
+    invitedBy: email('the person who invited them; missing if that account was deleted'),
     invitedAt: instant('when they were invited'),
-    acceptedAt: instant('when they accepted; missing where they have not'),
-    expiresAt: instant('until when the invitation can be accepted'),
-    isSelf: bool('whether it is the account itself'),
+    acceptedAt: instant('when they accepted; missing if they have not'),
+    expiresAt: instant('when the invitation expires'),
+    isSelf: bool('whether the guest is the account itself'),
   },
   { optional: ['until', 'invitedBy', 'acceptedAt', 'expiresAt'] },
 );
 
 const madeInvitation = record(
-  'an invitation that was just made',
+  'an invitation that was just created',
   {
     member,
     link: text(
-      'where it can be accepted, once; shown only here, and missing where the cloud sends it by e-mail',
+      'a link that accepts the invitation once; shown only here, and missing if the cloud sends it by e-mail',
     ),
   },
   { optional: ['link'] },
 );
 
 const invitation = record(
-  'an invitation to the house of somebody else',
+  'an invitation to a house of another account',
   {
     id: text('its id'),
-    name: text('what the house is called'),
+    name: text('the name of the house'),
     owner: email('its owner'),
-    invitedBy: email('who invited; missing where that account was deleted'),
+    invitedBy: email('the person who sent the invitation; missing if that account was deleted'),
     access: right,
     until,
-    expiresAt: instant('until when it can be accepted'),
+    expiresAt: instant('when it expires'),
   },
   { optional: ['invitedBy', 'until'] },
 );
 
 const pairingRequest = record(
-  'a bridge that waits to be paired; nothing it reports about itself is proven',
+  'a bridge that is waiting to be paired; what it reports about itself is not verified',
   {
-    code: text('as the bridge shows it: `BCDF-GHJK`'),
+    code: text('the code as the bridge shows it: `BCDF-GHJK`'),
     reach: word('whether it asks to pair one bridge, or any number of them until its token expires', [
       'one',
       'many',
@@ -134,28 +136,28 @@ const pairingRequest = record(
   { optional: ['systemId', 'address'] },
 );
 
-const grant = record('an app that the owner allowed', { clientId, name: text('its name') });
+const grant = record('an app that the owner has allowed', { clientId, name: text('its name') });
 
 const app = record('an app of a developer', {
   clientId,
   name: text('its name'),
-  redirectUris: list('where owners are sent back to', text('one of them'), {
+  redirectUris: list('the addresses that owners can be sent back to', text('a redirect URI'), {
     min: 1,
     max: cloudLimits.maxRedirectUris.count,
   }),
   confidential: bool('whether it can keep a secret'),
   pkceRequired: bool('whether each authorization needs a PKCE challenge (RFC 7636)'),
-  createdAt: instant('when it was made'),
+  createdAt: instant('when it was created'),
 });
 
 const madeApp = record(
-  'an app that was just made',
-  { app, secret: text('its secret, shown only here; missing where the app cannot keep one') },
+  'an app that was just created',
+  { app, secret: text('its secret, shown only here; missing if the app cannot keep one') },
   { optional: ['secret'] },
 );
 
-const usage = record('how many requests of one day were answered with one status', {
-  day: instant('when the day began in UTC'),
+const usage = record('the number of requests of one day that were answered with one status', {
+  day: instant('the beginning of the day in UTC'),
   operation: word('a request of interface 4.3, a stream of changes, or something else', [
     'Discover',
     'Query',
@@ -163,25 +165,25 @@ const usage = record('how many requests of one day were answered with one status
     'Watch',
     'Unknown',
   ]),
-  status: httpStatus('what was answered'),
-  requests: count('how many'),
+  status: httpStatus('the answers'),
+  requests: count('number of requests'),
 });
 
-const appUsage = record('what an app requested', {
-  since: instant('when the first day began'),
-  until: instant('when the last day began'),
+const appUsage = record('the requests of an app', {
+  since: instant('the beginning of the first day'),
+  until: instant('the beginning of the last day'),
   usage: list('the counts', usage),
 });
 
-const ownToken = record('a token to try an app with, for the developer’s own account', {
+const ownToken = record('a token for trying an app with the developer’s own account', {
   accessToken: text('the token'),
   expiresAt: instant('when it expires'),
 });
 
 const ledger = record(
-  'what became of the changes for an endpoint: `changes` = `delivered` + `superseded` + `pending` + `dead`',
+  'what happened to the changes for an endpoint: `changes` = `delivered` + `superseded` + `pending` + `dead`',
   {
-    changes: count('all changes there were'),
+    changes: count('all changes'),
     delivered: count('delivered'),
     superseded: count('replaced by a newer change of the same component before they were delivered'),
     pending: count('waiting'),
@@ -194,35 +196,37 @@ export const chosenTypes = ['component', 'sync'] as const;
 export type ChosenType = (typeof chosenTypes)[number];
 
 const chosenEventTypes = list(
-  'the kinds of messages that it receives; missing where it receives all',
+  'the kinds of messages that it receives; missing if it receives all kinds',
   word('components, or the devices of a user as a set (Sync)', chosenTypes),
   { min: 1, max: chosenTypes.length },
 );
 
 const endpoint = record(
-  'where an app receives changes',
+  'an endpoint where an app receives changes',
   {
     id: text('its id'),
     clientId,
-    url: text('where messages are sent'),
-    createdAt: instant('when it was made'),
-    oldSecretUntil: instant('until when the previous secret signs too; missing where only one is valid'),
-    disabled: record('since when it is disabled', {
-      at: instant('since when'),
-      why: word('it answered 410, it failed for days, or its developer disabled it', [
+    url: text('the address that messages are sent to'),
+    createdAt: instant('when it was created'),
+    oldSecretUntil: instant(
+      'when messages are no longer signed with the previous secret; missing if only one secret is valid',
+    ),
+    disabled: record('when and why it was disabled; missing if it is enabled', {
+      at: instant('when it was disabled'),
+      why: word('the reason: it answered 410, it failed for days, or its developer disabled it', [
         'gone',
         'failing',
         'developer',
       ]),
     }),
-    failingSince: instant('since when every attempt failed'),
+    failingSince: instant('the time since which every attempt has failed'),
     ledger,
     eventTypes: chosenEventTypes,
   },
   { optional: ['oldSecretUntil', 'disabled', 'failingSince', 'eventTypes'] },
 );
 
-const madeEndpoint = record('an endpoint that was just made', {
+const madeEndpoint = record('an endpoint that was just created', {
   endpoint,
   secret: text('its secret, shown only here'),
 });
@@ -238,16 +242,16 @@ const optionalOfDelivery = ['status', 'answer', 'problem', 'detail', 'nextAt', '
 const verdict = (description: string) => word(description, ['delivered', 'retry', 'dead', 'gone']);
 
 const deliveryFields = {
-  number: count('counts the attempts at this endpoint from 1'),
+  number: count('number of the attempt among all attempts at this endpoint, from 1'),
   at: instant('when it was made'),
   messageId: text('the id of the message'),
   kind: messageKind,
-  components: count('components in the message'),
-  attempt: count('which attempt at this message it was, from 1'),
-  verdict: verdict('what became of it'),
-  status: httpStatus('what the endpoint answered'),
-  answer: text('the beginning of the body that the endpoint answered'),
-  problem: word('why the endpoint answered nothing', [
+  components: count('number of components in the message'),
+  attempt: count('number of the attempt among those at this message, from 1'),
+  verdict: verdict('the outcome of the attempt'),
+  status: httpStatus('the answer'),
+  answer: text('the beginning of the answer’s body'),
+  problem: word('the reason why there was no answer', [
     'address-forbidden',
     'name-unknown',
     'not-https',
@@ -256,28 +260,30 @@ const deliveryFields = {
     'too-slow',
     'stopped',
   ]),
-  detail: text('detail of the problem'),
-  latency: number('how long it took, ms'),
-  bytes: count('size of the body that was sent'),
+  detail: text('details of the problem'),
+  latency: number('duration of the attempt, ms'),
+  bytes: count('size of the body that was sent, in bytes'),
   nextAt: instant('when the next attempt is due'),
   subjects: list('the components in the message, or the user of a Sync', text('an id')),
-  name: text('the name in the message, such as that of a room, if it is about one component that has one'),
-  sentence: text('why it was not delivered'),
+  name: text(
+    'the name in the message, such as that of a room, if the message is about one component with a name',
+  ),
+  sentence: text('the reason why it was not delivered'),
 };
 
 const delivery = record('one attempt to deliver a message', deliveryFields, { optional: optionalOfDelivery });
 
 const wholeDelivery = record(
-  'an attempt with what was sent',
+  'an attempt with the message that was sent',
   {
     ...deliveryFields,
     headers: map('headers of the request', text('value')),
-    payload: text('the body, or the beginning of a long one'),
+    payload: text('the body, or the beginning of a long body'),
     isPayloadWhole: bool('whether `payload` is the whole body'),
-    later: record('the latest attempt since at the same message, or at one about the same', {
+    later: record('the latest attempt since then for the same message, or for one about the same change', {
       number: count('its number'),
       at: instant('when it was made'),
-      verdict: verdict('what became of it'),
+      verdict: verdict('the outcome of the attempt'),
     }),
   },
   { optional: [...optionalOfDelivery, 'payload', 'later'] },
@@ -291,14 +297,14 @@ const eventType = record('a kind of message that an endpoint receives', {
 const testableComponent = record('a component of a house of the developer', {
   componentId: text('its id'),
   systemId: text('the 9-digit id of its bridge'),
-  name: text('what it is called; empty where it has no name'),
+  name: text('its name; empty if it has none'),
 });
 
 const deadLetter = record('a change that could not be delivered', {
   kind: messageKind,
   subject: text('the component, or the user of a Sync'),
-  queuedAt: instant('when it happened'),
-  attempts: count('attempts that were made'),
+  queuedAt: instant('when the change happened'),
+  attempts: count('number of attempts'),
 });
 
 /** The records of the console API, by their names in the contract. */

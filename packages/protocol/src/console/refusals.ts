@@ -16,48 +16,48 @@ const duration = (seconds: number): string => {
 /** Sentences about why a password is easy to guess, by the fact `weakness`. */
 const passwordWeaknesses: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   'few-characters': ({ least }) => `it has fewer than ${least} different characters`,
-  common: () => 'it is a common password, or a common word with a little around it',
-  repeated: () => 'it repeats the same part',
-  row: () => 'its characters are a row',
+  common: () => 'it is a common password, or a common word with a few characters added',
+  repeated: () => 'it is one part, repeated',
+  row: () => 'its characters are a sequence, like abcd or 4321',
 };
 
 /** Sentences about what is wrong with an app, by the fact `reason`. */
 const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
-  name: ({ most }) => `An app has a name of 1 to ${most} visible characters.`,
+  name: ({ most }) => `The name of an app must have 1 to ${most} visible characters.`,
   count: ({ most }) => `You have ${most} apps; remove one first.`,
-  uris: ({ most }) => `An app has at most ${most} redirect URIs; remove one first.`,
-  registered: () => 'The app has this redirect URI already.',
-  last: () => 'An app has at least one redirect URI; add another one first.',
-  uri: () => 'The redirect URI is not a URI; one looks like https://example.org/callback.',
-  fragment: () => 'A redirect URI has no fragment (#...).',
-  wildcard: () => 'A redirect URI is one address; wildcards are not allowed.',
-  credentials: () => 'A redirect URI has no user name or password.',
-  host: () => 'The host of a redirect URI is written in letters, digits, dots and hyphens.',
+  uris: ({ most }) => `An app can have at most ${most} redirect URIs; remove one first.`,
+  registered: () => 'The app already has this redirect URI.',
+  last: () => 'An app must have at least one redirect URI; add another one first.',
+  uri: () => 'That is not a URI. Enter one like https://example.org/callback.',
+  fragment: () => 'A redirect URI cannot have a fragment (#...).',
+  wildcard: () => 'A redirect URI must be one address, without wildcards.',
+  credentials: () => 'A redirect URI cannot have a user name or password.',
+  host: () => 'The host of a redirect URI may have only letters, digits, dots and hyphens.',
   scheme: () =>
-    'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
+    'A redirect URI must begin with https://, http:// to this machine (127.0.0.1, ::1, localhost), or your own scheme, such as com.example.app:.',
 };
 
 /** Sentences about what is wrong with a delivery filter, by the fact `member`. */
 const filterReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
-  result: () => 'The result is delivered, failed or no-response.',
-  kind: () => 'The kind is component, sync or test.',
-  search: ({ most }) => `A search has at most ${most} characters.`,
-  from: () => 'The earliest time is in milliseconds since 1970-01-01 UTC.',
-  to: () => 'The latest time is in milliseconds since 1970-01-01 UTC.',
+  result: () => 'The result must be delivered, failed or no-response.',
+  kind: () => 'The kind must be component, sync or test.',
+  search: ({ most }) => `A search can have at most ${most} characters.`,
+  from: () => 'The earliest time must be in milliseconds since 1970-01-01 UTC.',
+  to: () => 'The latest time must be in milliseconds since 1970-01-01 UTC.',
 };
 
 /** The permission that a guest lacks, by the access that is needed. */
 const missing: Readonly<Record<Exclude<Access, 'view'>, string>> = {
-  control: 'You may view this house, but not control it.',
-  manage: 'Only the owner of this house, and whom the owner lets manage it, can do that.',
+  control: 'You can view this house, but not control it.',
+  manage: 'Only the owner of this house, and guests who may manage it, can do that.',
   owner: 'Only the owner of this house can do that.',
 };
 
 /** Explanations of what is impossible through the cloud if the bridge has an old release. */
 const cannot = {
-  read: 'This bridge cannot send its history through the cloud: its release is too old. It is on its own page at home.',
+  read: 'The release of this bridge is too old to send its history through the cloud. See the bridge’s own page at home.',
   write:
-    'This cannot be changed through the cloud: the release of the bridge is too old. Change it on its own page at home.',
+    'The release of this bridge is too old to change this through the cloud. Use the bridge’s own page at home.',
 };
 
 /** A refusal that the cloud returns as a result of interface 7 to a command sent through the console. */
@@ -76,7 +76,7 @@ export const consoleRefusals = {
   },
   'email-malformed': {
     status: 400,
-    sentence: () => 'That is not an e-mail address; one looks like name@example.org.',
+    sentence: () => 'That is not an e-mail address. Enter one like name@example.org.',
   },
   'email-taken': {
     status: 409,
@@ -85,15 +85,15 @@ export const consoleRefusals = {
   'password-short': {
     status: 400,
     sentence: ({ facts }) =>
-      `A password has at least ${facts.least} characters; this one has ${facts.given}. A few words in a row are easy to remember.`,
+      `A password must have at least ${facts.least} characters; this one has ${facts.given}. A few words in a row are easy to remember.`,
   },
   'password-long': {
     status: 400,
-    sentence: ({ facts }) => `A password has at most ${facts.most} bytes; this one is longer.`,
+    sentence: ({ facts }) => `A password can have at most ${facts.most} bytes; this one is longer.`,
   },
   'password-is-email': {
     status: 400,
-    sentence: () => 'The password is the e-mail address, which everybody would try first; choose another.',
+    sentence: () => 'The password is your e-mail address, which anyone would try first. Choose another one.',
   },
   'password-weak': {
     status: 400,
@@ -109,7 +109,7 @@ export const consoleRefusals = {
   'too-many-requests': {
     status: 429,
     sentence: ({ facts }) =>
-      `${facts.of === 'address' ? 'This address of the network' : 'This account'} may make ${facts.rate} requests a second; nothing was done. Try again in ${facts.seconds} s.`,
+      `${facts.of === 'address' ? 'This network address' : 'This account'} may make ${facts.rate} requests a second; nothing was done. Try again in ${facts.seconds} s.`,
   },
 
   'second-step-required': {
@@ -118,7 +118,7 @@ export const consoleRefusals = {
   },
   'second-step-wrong': {
     status: 403,
-    sentence: () => 'This code is wrong, has expired, or was used already. Enter the one that is shown now.',
+    sentence: () => 'This code is wrong, has expired, or has been used. Enter the one that is shown now.',
   },
   'second-step-stale': {
     status: 401,
@@ -133,17 +133,18 @@ export const consoleRefusals = {
   },
   'passkey-name-malformed': {
     status: 400,
-    sentence: ({ facts }) => `A passkey has a name of 1 to ${facts.most} visible characters.`,
+    sentence: ({ facts }) => `The name of a passkey must have 1 to ${facts.most} visible characters.`,
   },
   'notification-malformed': { status: 400, sentence: ({ facts }) => `${facts.why}` },
   'too-many-browsers': {
     status: 409,
-    sentence: ({ facts }) => `${facts.most} browsers of this account are notified; switch one off first.`,
+    sentence: ({ facts }) =>
+      `${facts.most} browsers of this account get push notifications, the most it can have; switch one off first.`,
   },
-  'not-notified': { status: 409, sentence: () => 'This browser is not notified.' },
+  'not-notified': { status: 409, sentence: () => 'This browser does not get push notifications.' },
   'push-failed': {
     status: 409,
-    sentence: ({ facts }) => `The push service of this browser did not take it: ${reasonText(facts)}.`,
+    sentence: ({ facts }) => `The push service of this browser did not accept it: ${reasonText(facts)}.`,
   },
   'too-many-passkeys': {
     status: 409,
@@ -151,10 +152,10 @@ export const consoleRefusals = {
       `You have ${facts.most} passkeys, the most an account can have; remove one first.`,
   },
   'no-such-passkey': { status: 404, sentence: () => 'You have no such passkey.' },
-  'no-email': { status: 404, sentence: () => 'This cloud sends no e-mail.' },
+  'no-email': { status: 404, sentence: () => 'This cloud does not send e-mail.' },
   'link-expired': {
     status: 410,
-    sentence: () => 'This link has expired or was used already. Ask for a new one.',
+    sentence: () => 'This link has expired or has been used. Ask for a new one.',
   },
 
   // Bridges and houses.
@@ -163,10 +164,10 @@ export const consoleRefusals = {
     status: 403,
     sentence: ({ facts }) => missing[facts.needed as keyof typeof missing],
   },
-  'access-malformed': { status: 400, sentence: () => 'Access is one of view, control and manage.' },
+  'access-malformed': { status: 400, sentence: () => 'Access must be view, control or manage.' },
   'until-malformed': {
     status: 400,
-    sentence: () => 'Access ends at a time in the future, within the next ten years.',
+    sentence: () => 'The end of access must be in the future, within the next ten years.',
   },
   'until-later-than-own': {
     status: 403,
@@ -174,13 +175,14 @@ export const consoleRefusals = {
   },
   'invited-already': {
     status: 409,
-    sentence: () => 'This address has access to the house or is invited already.',
+    sentence: () => 'This address already has access to the house or an invitation.',
   },
-  'guest-already': { status: 409, sentence: () => 'You have access to this house already.' },
+  'guest-already': { status: 409, sentence: () => 'You already have access to this house.' },
   'owner-stays': { status: 409, sentence: () => 'This house is yours; release it instead.' },
   'too-many-members': {
     status: 409,
-    sentence: ({ facts }) => `A house has at most ${facts.most} guests and invitations; remove one first.`,
+    sentence: ({ facts }) =>
+      `A house can have at most ${facts.most} guests and invitations; remove one first.`,
   },
   'too-many-invitations': {
     status: 409,
@@ -189,17 +191,16 @@ export const consoleRefusals = {
   },
   'too-many-houses': {
     status: 409,
-    sentence: ({ facts }) =>
-      `You are a guest in ${facts.most} houses, the most there can be; leave one first.`,
+    sentence: ({ facts }) => `You are a guest in ${facts.most} houses, the most allowed; leave one first.`,
   },
   'no-such-member': { status: 404, sentence: () => 'This house has no such guest or invitation.' },
   'no-such-invitation': {
     status: 404,
-    sentence: () => 'There is no such invitation: it was used, withdrawn, or has expired.',
+    sentence: () => 'There is no such invitation. It was used, withdrawn, or has expired.',
   },
   'name-malformed': {
     status: 400,
-    sentence: ({ facts }) => `A bridge has a name of 1 to ${facts.most} characters.`,
+    sentence: ({ facts }) => `The name of a bridge must have 1 to ${facts.most} characters.`,
   },
   'code-unknown': {
     status: 404,
@@ -213,7 +214,7 @@ export const consoleRefusals = {
   },
   'too-many-streams': {
     status: 429,
-    sentence: ({ facts }) => `This account already has ${facts.most} house pages open.`,
+    sentence: ({ facts }) => `This account already has ${facts.most} house pages open; close one first.`,
   },
   'too-many-commands': {
     status: 429,
@@ -223,7 +224,7 @@ export const consoleRefusals = {
   'too-many-reads': {
     status: 429,
     sentence: ({ facts }) =>
-      `This account reads more than ${facts.rate} times a second from its bridges. Try again in ${facts.seconds} s.`,
+      `This account may read from its bridges ${facts.rate} times a second. Try again in ${facts.seconds} s.`,
   },
   'bridge-cannot': {
     status: 501,
@@ -243,7 +244,7 @@ export const consoleRefusals = {
   'no-such-endpoint': { status: 404, sentence: () => 'The app has no such endpoint.' },
   'no-such-delivery': {
     status: 404,
-    sentence: () => 'This attempt is not in the log, or no longer.',
+    sentence: () => 'This attempt is not in the log, or is no longer in it.',
   },
   'filter-malformed': {
     status: 400,
@@ -252,7 +253,7 @@ export const consoleRefusals = {
   'too-many-resends': {
     status: 429,
     sentence: ({ facts }) =>
-      `This account may resend many messages at once ${facts.most} times, and then once in ${facts.pause} s; nothing was sent. Try again in ${facts.seconds} s.`,
+      `This account may make ${facts.most} requests to resend many messages, and then one every ${facts.pause} s; nothing was sent. Try again in ${facts.seconds} s.`,
   },
   'no-such-component': {
     status: 404,
@@ -265,7 +266,8 @@ export const consoleRefusals = {
   'endpoint-disabled': { status: 409, sentence: () => 'The endpoint is disabled; enable it first.' },
   'too-many-endpoints': {
     status: 409,
-    sentence: ({ facts }) => `The app has ${facts.most} endpoints already, the most it can have; delete one.`,
+    sentence: ({ facts }) =>
+      `The app already has ${facts.most} endpoints, the most it can have; delete one first.`,
   },
   'url-malformed': { status: 400, sentence: () => 'This is not a URL.' },
   'url-too-long': {

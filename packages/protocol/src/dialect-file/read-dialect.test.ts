@@ -29,26 +29,26 @@ test('a file that is not a dialect is refused with the reason', () => {
   assert.equal(sentenceOf({ name: 'acme', keys: { HvacMode: 1 } }), 'keys.HvacMode: 1 is not text.');
   assert.equal(
     sentenceOf({ name: 'acme', words: {} }),
-    'There is no key "words"; keys are name, paths, tokens, keys, notifications, kinds.',
+    'There is no key "words". Use one of name, paths, tokens, keys, notifications, kinds.',
   );
 });
 
 test('an unknown word is refused with a list of the known ones', () => {
   assert.equal(
     sentenceOf({ name: 'acme', paths: { '/PowerRequest': '/AcmePower' } }),
-    'paths: There is no key "/PowerRequest"; keys are /HvacRequestV2, /HvacCommandV2.',
+    'paths: There is no key "/PowerRequest". Use one of /HvacRequestV2, /HvacCommandV2.',
   );
 });
 
 test('a word with characters that its place does not allow is refused', () => {
   assert.equal(
     sentenceOf({ name: 'acme', paths: { '/HvacRequestV2': 'AcmeRequest' } }),
-    'paths./HvacRequestV2: "AcmeRequest" cannot be a path: a path is "/" and letters, digits, ".", "_", "~" or "-".',
+    'paths./HvacRequestV2: "AcmeRequest" cannot be a path: a path consists of "/" followed by letters, digits, ".", "_", "~" or "-".',
   );
   for (const token of ['X', 'A,B', 'Mac_1', 'Port_8080', ''])
     assert.match(
       sentenceOf({ name: 'acme', tokens: { Hvac: token } }),
-      /^tokens\.Hvac: ".*" cannot be a discovery token: a token is letters and digits, and not X\.$/,
+      /^tokens\.Hvac: ".*" cannot be a discovery token: a token consists of letters and digits, and is not just X\.$/,
     );
   assert.match(sentenceOf({ name: 'acme', keys: { Evap: 'a b' } }), /^keys\.Evap: "a b" cannot be a key/);
   assert.match(
@@ -68,26 +68,26 @@ test('a word with characters that its place does not allow is refused', () => {
 test('a word that could not be translated back is refused', () => {
   assert.equal(
     sentenceOf({ name: 'acme', keys: { HvacMode: 'Same', HvacFan: 'Same' } }),
-    'keys.HvacFan: "Same" cannot be a key: HvacMode is called so already.',
+    'keys.HvacFan: "Same" cannot be a key: HvacMode already has that name.',
   );
   assert.equal(
     sentenceOf({ name: 'acme', keys: { HvacMode: 'SysMode' } }),
-    'keys.HvacMode: "SysMode" cannot be a key: SysMode is called so already.',
+    'keys.HvacMode: "SysMode" cannot be a key: SysMode already has that name.',
   );
   assert.equal(
     sentenceOf({ name: 'acme', keys: { EvapFanSpeed: 'SchedEnable' } }),
-    'keys.EvapFanSpeed: "SchedEnable" cannot be a key: SchedEnable is called so already.',
+    'keys.EvapFanSpeed: "SchedEnable" cannot be a key: SchedEnable already has that name.',
   );
   assert.equal(
     sentenceOf({ name: 'acme', tokens: { Hvac: 'HvacV2' } }),
-    'tokens.Hvac: "HvacV2" cannot be a discovery token: HvacV2 is called so already.',
+    'tokens.Hvac: "HvacV2" cannot be a discovery token: HvacV2 already has that name.',
   );
   assert.equal(
     sentenceOf({ name: 'acme', tokens: { HvacV2: 'iPower' } }),
-    'tokens.HvacV2: "iPower" cannot be a discovery token: iPower is called so already.',
+    'tokens.HvacV2: "iPower" cannot be a discovery token: iPower already has that name.',
   );
   assert.equal(
     sentenceOf({ name: 'acme', paths: { '/HvacRequestV2': '/PowerRequest' } }),
-    'paths./HvacRequestV2: "/PowerRequest" cannot be a path: /PowerRequest is called so already.',
+    'paths./HvacRequestV2: "/PowerRequest" cannot be a path: /PowerRequest already has that name.',
   );
 });

@@ -17,27 +17,27 @@ const shapes: Readonly<Record<WordTable, { what: string; pattern: RegExp; rule: 
   paths: {
     what: 'a path',
     pattern: /^\/[A-Za-z0-9._~-]+$/,
-    rule: 'a path is "/" and letters, digits, ".", "_", "~" or "-"',
+    rule: 'a path consists of "/" followed by letters, digits, ".", "_", "~" or "-"',
   },
   tokens: {
     what: 'a discovery token',
     pattern: /^(?!X$|ASPort_|Mac_|IP_|Port_)[A-Za-z0-9]+$/,
-    rule: 'a token is letters and digits, and not X',
+    rule: 'a token consists of letters and digits, and is not just X',
   },
   keys: {
     what: 'a key',
     pattern: /^[A-Za-z][A-Za-z0-9_]*$/,
-    rule: 'a key is a letter, then letters, digits or "_"',
+    rule: 'a key starts with a letter, followed by letters, digits or "_"',
   },
   notifications: {
     what: 'a notification',
     pattern: /^[!-~]+$/,
-    rule: 'a notification is plain ASCII without spaces',
+    rule: 'a notification consists of ASCII characters without spaces',
   },
   kinds: {
     what: 'a kind of component',
     pattern: /^[a-z]+_[a-z]+$/,
-    rule: 'a kind is two words of small letters joined by "_"',
+    rule: 'a kind consists of two lower-case words joined by "_"',
   },
 };
 
@@ -101,7 +101,7 @@ const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
       return refuse('unusable-word', {
         path,
         input: word,
-        facts: { ...facts, told: `${other} is called so already` },
+        facts: { ...facts, told: `${other} already has that name` },
       });
     used.set(word, neutral);
   }

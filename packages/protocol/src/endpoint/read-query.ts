@@ -8,7 +8,7 @@ export type QueryTexts = Readonly<Record<string, unknown>>;
 
 const readValue = (key: string, shape: Shape, given: unknown): Result<unknown> => {
   if (isShape(shape)) {
-    if (shape.shape !== 'constant') throw new TypeError(`${key} cannot be in a query`);
+    if (shape.shape !== 'constant') throw new TypeError(`${key} cannot be part of a query`);
     const found = shape.values.find((value) => String(value) === given);
     if (found !== undefined) return ok(found);
     return refuse('not-a-choice', {

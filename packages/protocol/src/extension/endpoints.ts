@@ -19,37 +19,37 @@ import { eventFaults, eventOrigins, historySteps, installerAccesses, maxEvents }
 
 const at = 1_767_225_600_000;
 const range = {
-  from: instant('a day before `to` by default'),
-  to: instant('now by default'),
+  from: instant('beginning of the range; by default, a day before `to`'),
+  to: instant('end of the range; by default, now'),
 };
 
 const historySeries = (description: string) =>
-  mapOf(description, listOf('a value for each step', orNull(quantity('on the scale of the wire'))));
+  mapOf(description, listOf('a value for each step', orNull(quantity('value as on the wire'))));
 
 const historyAnswer = open(
-  'The samples, on the scale of the wire.',
+  'The samples, as on the wire.',
   {
     from: instant('the beginning of the first step'),
-    to: instant('the last step holds the instant before'),
-    step: number('ms of a step, whole minutes'),
+    to: instant('the end of the last step'),
+    step: number('length of a step in ms, a multiple of a minute'),
     series: historySeries(
-      'For each series one value in each step, the first of which begins at `from`; null where none was recorded. Asked by `points` the last one, by `step` the mean: of a state the last one, of an energy counter the energy in Wh.',
+      'For each series, one value per step, starting at `from`; null if none was recorded. With `points` it is the last value in the step. With `step` it is the mean; for a state, the last value, and for an energy counter, the energy in Wh.',
     ),
-    min: historySeries('The least in each step, where `step` was given.'),
-    max: historySeries('The most in each step, where `step` was given.'),
+    min: historySeries('The lowest value in each step, if `step` was given.'),
+    max: historySeries('The highest value in each step, if `step` was given.'),
   },
   { optional: ['min', 'max'] },
 );
 
 const origin = open(
-  'Who did it.',
+  'The origin of the change.',
   {
     over: word(
-      'the local network, the cloud, a favourite that starts or stops by time, or somebody unknown to the bridge: a wall controller, another app of a real bridge',
+      'the local network, the cloud, a favourite that starts or stops at a set time, or a source unknown to the bridge, such as a wall controller or another app of a real bridge',
       eventOrigins,
     ),
     app: text('the name of the app'),
-    account: text('the account of the cloud'),
+    account: text('the cloud account'),
     favourite: text('the name of the favourite'),
   },
   { optional: ['app', 'account', 'favourite'] },
@@ -70,35 +70,35 @@ const event = <const What extends string, More extends Shapes, Optional extends 
 
 const unconfirmed = {
   command: text('its name'),
-  field: text('the first field that differs'),
-  read: anything('what the real bridge shows there; missing if it showed nothing in time'),
+  field: text('the first field with a different value'),
+  read: anything('the value that the real bridge shows there; missing if it showed none in time'),
   sent: anything('the value that was sent'),
 };
 
 const commandEvent = event(
   'A command that was carried out.',
   'command',
-  { command: text('its name'), body: anything('its body; missing where it is long'), by: origin },
+  { command: text('its name'), body: anything('its body; missing if it is long'), by: origin },
   ['body'],
 );
 const settingEvent = event('A mode or setpoint that changed without a command to the bridge.', 'change', {
   field: text('the mode or setpoint'),
   before: number('its value before'),
-  value: number('its value since'),
+  value: number('its value after'),
   by: origin,
 });
 const faultEvent = event(
-  'A fault that began or ended.',
+  'The beginning or end of a fault.',
   'fault',
   {
     fault: word('what is wrong', eventFaults),
-    code: text('the code of the maker'),
-    isOver: bool('whether it ended'),
+    code: text('the manufacturer’s code'),
+    isOver: bool('whether the fault has ended'),
   },
   ['code'],
 );
 const unconfirmedEvent = event(
-  'A command that a real bridge accepted and then did not show.',
+  'A command that a real bridge accepted but then did not show.',
   'unconfirmed',
   { ...unconfirmed, by: origin },
   ['field', 'read'],
@@ -118,34 +118,34 @@ export interface DeviceAnswer {
 }
 
 const device = typed<DeviceAnswer>()(
-  open('The real bridge behind this one, if there is one; `why` says why it is silent.', {
+  open('The real bridge behind this one, if there is one; `why` is the reason for its silence.', {
     state: constant('whether it answers', 'answering', 'silent'),
-    since: instant('since when; silent since its last answer'),
-    answeredAt: instant('its last answer'),
+    since: instant('when this state began; a silent bridge is silent since its last answer'),
+    answeredAt: instant('the time of its last answer'),
   }),
 );
 const deviceExample: DeviceAnswer = { state: 'silent', since: at, answeredAt: at };
 
 const change = open(
-  'Components, whole, in the dialect of the bridge.',
+  'Complete components in the dialect of the bridge.',
   {
     at: instant('the time of the house'),
     components: listOf(
-      'those that changed; in a snapshot every one',
+      'the components that changed; in a snapshot, all components',
       open('a component', {
         kind: text('its kind'),
         index: number('its index among its kind'),
         datagram: object('its datagram'),
       }),
     ),
-    device: { ...device, description: 'of a snapshot in front of a real bridge' },
-    simulation: bool('of a snapshot: whether `GET /simulation` is served'),
+    device: { ...device, description: 'in a snapshot in front of a real bridge' },
+    simulation: bool('in a snapshot: whether `GET /simulation` is available'),
   },
   { optional: ['device', 'simulation'] },
 );
 
 const unconfirmedMessage = open(
-  'A command that a real bridge accepted and then did not show.',
+  'A command that a real bridge accepted but then did not show.',
   { ...where, ...unconfirmed },
   { optional: ['field', 'read'] },
 );
@@ -158,7 +158,7 @@ export const extensionEndpoints = {
   streamEvents: endpointsCountedAs('events').get('/events', {
     summary: 'Follow changes as they happen.',
     description:
-      'Server-sent events: `snapshot` first, with every component, then `change` with those that changed, whole. In front of a real bridge a snapshot has the member `device` of `GET /healthz`, and the event `device` follows when that bridge falls silent or answers again. `unconfirmed` is a command that it accepted and then did not show.',
+      'Server-sent events: first `snapshot` with all components, then `change` with each component that changed, complete. In front of a real bridge, a snapshot has the member `device` of `GET /healthz`, and an event `device` is sent when that bridge stops answering or answers again. `unconfirmed` is a command that the real bridge accepted but then did not show.',
     events: {
       change: {
         data: change,
@@ -179,27 +179,27 @@ export const extensionEndpoints = {
     refusals: ['not-available'],
   }),
   readSeries: history.get('/history/series', {
-    summary: 'Read the names of the recorded series, and when the record begins.',
+    summary: 'Read the names of the recorded series, and when recording began.',
     isForApps: true,
     answer: open('Names for `GET /history`.', {
-      series: listOf('the names', text('such as zone.0.Temp')),
-      from: orNull(instant('the beginning of the record')),
+      series: listOf('the names', text('a name such as zone.0.Temp')),
+      from: orNull(instant('the beginning of the recording')),
     }),
     example: { series: ['unit.Temp', 'zone.0.Temp'], from: at },
   }),
   readHistory: history.get('/history', {
-    summary: 'Read what was measured.',
+    summary: 'Read the recorded measurements.',
     description:
-      'With `points` the last value in each step; with `step` the mean, least and most in each, of a series in Wh the energy.',
+      'With `points`, the last value in each step. With `step`, the mean, lowest and highest value in each step, or the energy if the series is in Wh.',
     isForApps: true,
     query: open(
-      'what to read',
+      'the data to read',
       {
-        series: text('series by name, comma-separated: `zone.0.Temp,unit.Temp`'),
+        series: text('names of the series, separated by commas: `zone.0.Temp,unit.Temp`'),
         ...range,
-        points: number('the most samples of a series', { min: 1 }),
+        points: number('the highest number of samples per series', { min: 1 }),
         step: constant(
-          'ms of a step, longer where the range is no longer known in such detail; instead of `points`',
+          'length of a step in ms, longer if the range is no longer stored in such detail; replaces `points`',
           ...historySteps.map((minutes) => minutes * 60_000),
         ),
       },
@@ -209,24 +209,18 @@ export const extensionEndpoints = {
     example: { from: at, to: at + 120_000, step: 60_000, series: { 'zone.0.Temp': [2150, null] } },
   }),
   readEvents: history.get('/history/events', {
-    summary: 'Read what happened: commands and by whom, changes of mode, faults.',
+    summary: 'Read the events of a house: commands and who gave them, changes of mode, and faults.',
     isForApps: true,
-    query: open('which range', range, { optional: ['from', 'to'] }),
+    query: open('the range to read', range, { optional: ['from', 'to'] }),
     answer: open('The events.', {
       from: instant('the beginning of the range'),
       to: instant('its end'),
       events: listOf(
         'Oldest first.',
-        either(
-          'one thing that happened in a house',
-          commandEvent,
-          settingEvent,
-          faultEvent,
-          unconfirmedEvent,
-        ),
+        either('an event in a house', commandEvent, settingEvent, faultEvent, unconfirmedEvent),
         { max: maxEvents },
       ),
-      isCut: bool('Whether only the newest events of the range are here.'),
+      isCut: bool('Whether this is only the newest part of the range.'),
     }),
     example: {
       from: at,
@@ -251,7 +245,7 @@ export const extensionEndpoints = {
     answer: open('The time zone.', {
       timeZone,
       from: constant(
-        'where it comes from: the file of a simulated house, its owner, or until one has set it the machine of the bridge',
+        'where it comes from: the file of a simulated house, the owner, or, until the owner sets it, the machine of the bridge',
         ...timeZoneSources,
       ),
     }),
@@ -265,17 +259,19 @@ export const extensionEndpoints = {
     refusals: ['not-available', 'not-stored'],
   }),
   readInstallerAccess: endpointsCountedAs('installer').get('/installer', {
-    summary: "Ask whether this client may give an installer's commands.",
+    summary: "Read whether this client may give installer's commands.",
     answer: open(
-      'It may; it needs the installer key, `Plenum-Installer-Key: KEY`; or it may not from where it is.',
+      'The client may give them, may give them only with the installer key (`Plenum-Installer-Key: KEY`), or may not give them from its address.',
       {
-        access: word('whether it may', installerAccesses),
+        access: word('whether the client may give installer’s commands', installerAccesses),
         matter: open(
-          'how to pair a Matter controller, for one that may: once it is paired, by a controller only',
+          'how to pair a Matter controller, if the client may give installer’s commands; once paired, further controllers are added from a paired one',
           {
-            paired: number('with how many controllers, or ecosystems, it is paired', { min: 0 }),
-            manual: text('eleven digits, to type; while it is paired with none'),
-            qr: text('what the QR code says, `MT:...`; while it is paired with none'),
+            paired: number('number of controllers, or ecosystems, that the bridge is paired with', {
+              min: 0,
+            }),
+            manual: text('the eleven-digit code to type, while the bridge is not paired'),
+            qr: text('the content of the QR code, `MT:...`, while the bridge is not paired'),
           },
           { optional: ['manual', 'qr'] },
         ),
@@ -285,14 +281,14 @@ export const extensionEndpoints = {
     example: { access: 'allowed' },
   }),
   readHealth: endpointsCountedAs('health').get('/healthz', {
-    summary: 'Ask whether the bridge serves.',
+    summary: 'Check whether the bridge is working.',
     description: 'Also answers HEAD.',
     isOpen: true,
     answer: open(
-      'The bridge serves.',
+      'The bridge is working.',
       {
         status: constant(
-          '`failing` (with status 503): the real bridge could not be read for so long that queries are refused',
+          '`failing` (with status 503) if the real bridge could not be read for so long that queries are refused',
           'ok',
           'failing',
         ),
@@ -305,7 +301,7 @@ export const extensionEndpoints = {
     refusals: ['stale'],
   }),
   readMetrics: endpointsCountedAs('metrics').get('/metrics', {
-    summary: 'Read counters and gauges in the text format of Prometheus.',
+    summary: 'Read counters and gauges in the Prometheus text format.',
     text: '# TYPE plenum_commands_total counter\n',
   }),
 } as const;

@@ -15,7 +15,7 @@ test('a change of the time zone contains one name and nothing else', () => {
   for (const [input, sentence] of [
     [
       { timeZone: 'Mars/Base' },
-      'timeZone: "Mars/Base" cannot be a time zone: name one such as Australia/Sydney.',
+      'timeZone: "Mars/Base" cannot be a time zone: use a name such as Australia/Sydney.',
     ],
     [{ timeZone: '+02:00' }, 'timeZone: "+02:00" is not a name such as Australia/Sydney.'],
     [{}, 'The key timeZone is missing.'],

@@ -2,7 +2,7 @@ import { check } from '../check/check.ts';
 import { record, text } from '../field/make.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
-export const timeZone = text('IANA name of the time zone the clocks of a house show', {
+export const timeZone = text('IANA name of the time zone of a house', {
   pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
   expected: 'a name such as Australia/Sydney',
   example: 'Australia/Sydney',

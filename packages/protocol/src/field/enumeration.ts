@@ -39,8 +39,8 @@ const numbered = <Known extends string = string>(
 export const sysOn = enumeration('SysOn_e', '2.1', { off: 0, on: 1 });
 export const irrigationEnable = enumeration('RetEn_e', '2.1', { off: 0, on: 1 });
 
-const noUnit = { 'not available': 'no unit takes it' };
-const coolers = 'evaporative coolers only';
+const noUnit = { 'not available': 'not accepted by any unit' };
+const coolers = 'only for evaporative coolers';
 
 export const sysMode = enumeration(
   'SysMode_e',

@@ -31,7 +31,10 @@ test('the irrigation controller accepts each of its settings as a single value',
 
 test('RetTag2 accepts 15 bytes under the key Tag', () => {
   accepts('{"RetTag2":{"Tag":"Garden at front"}}');
-  refuses('{"RetTag2":{"Tag":"Garden at front."}}', 'RetTag2.Tag: The name is 16 bytes long; at most 15.');
+  refuses(
+    '{"RetTag2":{"Tag":"Garden at front."}}',
+    'RetTag2.Tag: The name is 16 bytes long; it may have at most 15.',
+  );
   refuses('{"RetTag2":"Garden"}', 'RetTag2: "Garden" is not an object.');
 });
 
@@ -42,7 +45,7 @@ test('irrigation stations are numbered 0 to 23', () => {
     '{"RetStSoak":{"No":23,"Soak":1}}',
     '{"RetPrRetStNameogName":{"No":23,"Name":"Roses"}}',
   );
-  refuses('{"RetStnMode":{"No":24,"Mode":0}}', 'RetStnMode.No: There is no station 24; they are 0 to 23.');
+  refuses('{"RetStnMode":{"No":24,"Mode":0}}', 'RetStnMode.No: There is no station 24. Use 0 to 23.');
   refuses(
     '{"RetStnMode":{"No":0,"Mode":3}}',
     'RetStnMode.Mode: 3 is not one of 0 = auto, 1 = manual, 2 = disabled.',
@@ -50,7 +53,7 @@ test('irrigation stations are numbered 0 to 23', () => {
   refuses('{"RetStSoak":{"No":0,"Soak":2}}', 'RetStSoak.Soak: 2 is not one of 0, 1.');
   refuses(
     '{"RetPrRetStNameogName":{"No":0,"Name":"Roses at the gate"}}',
-    'RetPrRetStNameogName.Name: The name is 17 bytes long; at most 15.',
+    'RetPrRetStNameogName.Name: The name is 17 bytes long; it may have at most 15.',
   );
 });
 
@@ -58,8 +61,8 @@ test('RetStRunTime accepts a program, a station and up to 240 minutes', () => {
   const body = (program: number, station: number, minutes: number) =>
     `{"RetStRunTime":{"Program":${program},"No":${station},"RunTime":${minutes}}}`;
   accepts(body(0, 0, 0), body(8, 23, 240));
-  refuses(body(9, 0, 1), 'RetStRunTime.Program: There is no program 9; they are 0 to 8.');
-  refuses(body(0, 24, 1), 'RetStRunTime.No: There is no station 24; they are 0 to 23.');
+  refuses(body(9, 0, 1), 'RetStRunTime.Program: There is no program 9. Use 0 to 8.');
+  refuses(body(0, 24, 1), 'RetStRunTime.No: There is no station 24. Use 0 to 23.');
   refuses(body(0, 0, 241), 'RetStRunTime.RunTime: 241 min is above the highest, 240 min.');
 });
 
@@ -69,12 +72,12 @@ test('irrigation programs are numbered 0 to 8', () => {
     '{"RetPrEnable":{"No":8,"Enable":0}}',
     '{"RetProgName":{"No":8,"Name":"Lawn"}}',
   );
-  refuses('{"RetRunProgram":{"No":9,"Run":1}}', 'RetRunProgram.No: There is no program 9; they are 0 to 8.');
+  refuses('{"RetRunProgram":{"No":9,"Run":1}}', 'RetRunProgram.No: There is no program 9. Use 0 to 8.');
   refuses('{"RetRunProgram":{"No":0,"Run":2}}', 'RetRunProgram.Run: 2 is not one of 0, 1.');
   refuses('{"RetPrEnable":{"No":0,"Enable":2}}', 'RetPrEnable.Enable: 2 is not one of 0, 1.');
   refuses(
     '{"RetProgName":{"No":0,"Name":"Lawn and borders"}}',
-    'RetProgName.Name: The name is 16 bytes long; at most 15.',
+    'RetProgName.Name: The name is 16 bytes long; it may have at most 15.',
   );
 });
 
@@ -83,8 +86,11 @@ test('RetProgram accepts up to six start times together with the days, Tuesday a
   const body = (times: string) => `{"RetProgram":{"Index":0,"StartTimes":[${times}],${days}}}`;
   const six = Array(6).fill('{"h":23,"m":59}');
   accepts(body(''), body('{"h":0,"m":0}'), body(six.join(',')), body('{"h":31,"m":63}'));
-  refuses(body([...six, six[0]].join(',')), 'RetProgram.StartTimes: There are 7 entries; at most 6.');
-  refuses(body('{"h":24,"m":0}'), 'RetProgram.StartTimes.0.h: 24 is not a time; 0 to 23, or 31 for none.');
+  refuses(body([...six, six[0]].join(',')), 'RetProgram.StartTimes: There are 7 entries. Send at most 6.');
+  refuses(
+    body('{"h":24,"m":0}'),
+    'RetProgram.StartTimes.0.h: 24 is not a time. Send 0 to 23, or 31 for none.',
+  );
   refuses(
     '{"RetProgram":{"Index":0,"StartTimes":[],"M":1,"T":0,"W":1,"Th":0,"F":1,"Sa":0,"Su":1}}',
     'RetProgram: The key Tu is missing.',

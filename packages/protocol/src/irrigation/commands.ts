@@ -25,18 +25,18 @@ export const irrigationCommands = [
     sets: 'Ratio',
   }),
   controller.value('RetRainWait', {
-    summary: 'Wait some days for rain.',
+    summary: 'Delay watering by some days because of rain.',
     body: number('days', { min: 0, max: 7, unit: 'd' }),
     sets: 'RainWait',
   }),
   controller.value('RetTestMode', {
-    summary: 'Run or stop the test.',
-    body: flag('1 run test, 0 stop'),
+    summary: 'Start or stop the test.',
+    body: flag('1 start the test, 0 stop'),
     sets: 'TestMode',
     alsoChanges: ['station'],
   }),
   controller.value('RetSoakIntervals', {
-    summary: 'Set how many soak pauses a run has.',
+    summary: 'Set the number of soak pauses in a run.',
     body: number('soak pauses', { min: 0, max: 15 }),
     sets: 'SoakPeriods',
   }),
@@ -56,12 +56,12 @@ export const irrigationCommands = [
     sets: { Tag: 'Tag2' },
   }),
   stations.record('RetStnMode', {
-    summary: 'Let a station run by program, by hand, or not at all.',
+    summary: 'Set whether a station runs by program, by hand, or not at all.',
     body: { No: stationNo, Mode: choice(stationMode, 'station mode') },
     alsoChanges: ['irrigation'],
   }),
   stations.record('RetStSoak', {
-    summary: 'Give a station soak pauses, or not.',
+    summary: 'Enable or disable the soak pauses of a station.',
     body: { No: stationNo, Soak: flag('1 enable, 0 disable') },
   }),
   stations.record('RetPrRetStNameogName', {
@@ -69,18 +69,18 @@ export const irrigationCommands = [
     body: { No: stationNo, Name: name('station name') },
   }),
   programs.record('RetStRunTime', {
-    summary: 'Set how long a program runs a station.',
+    summary: 'Set the run time of a station in a program.',
     body: { Program: programNo, No: stationNo, RunTime: minutes('run time', { max: 240 }) },
     sets: { RunTime: 'RunTimes.{No}.t' },
   }),
   programs.record('RetRunProgram', {
-    summary: 'Run or stop a program now.',
-    body: { No: programNo, Run: flag('1 run, 0 stop') },
+    summary: 'Start or stop a program now.',
+    body: { No: programNo, Run: flag('1 start, 0 stop') },
     effect: 'later',
     alsoChanges: ['irrigation', 'station'],
   }),
   programs.record('RetProgram', {
-    summary: 'Set when a program starts.',
+    summary: 'Set the start times of a program.',
     body: {
       Index: programNo,
       StartTimes: list('start times', startTime, {
@@ -101,7 +101,7 @@ export const irrigationCommands = [
     },
   }),
   programs.record('RetPrEnable', {
-    summary: 'Let a program start by time, or not.',
+    summary: 'Enable or disable the start times of a program.',
     body: { No: programNo, Enable: flag('1 enabled, 0 disabled') },
   }),
   programs.record('RetProgName', {

@@ -24,8 +24,8 @@ export const irrigation = resource('irrigation', {
   summary: 'The irrigation controller.',
   section: '2.8',
   fields: {
-    Tag1: text('first text line', { inert: 'text for people' }),
-    Tag2: name('second text line', { inert: 'text for people' }),
+    Tag1: text('first text line', { inert: 'text for people to read' }),
+    Tag2: name('second text line', { inert: 'text for people to read' }),
     ...programNames,
     Enable: bool('system enabled'),
     SoakPeriods: number('soak pauses in a run', { min: 0, max: 15 }),
@@ -33,10 +33,10 @@ export const irrigation = resource('irrigation', {
     NoOfStations: number('number of stations', { example: 8, min: 0, max: 24, ...installed }),
     Ratio: number('run time ratio; shown as ratio minus 100', { example: 100, min: 0, max: 200, unit: '%' }),
     TestTime: minutes('time of each station in test mode', { max: 240 }),
-    RainWait: number('days to wait for rain', { min: 0, max: 7, unit: 'd' }),
+    RainWait: number('days of rain delay', { min: 0, max: 7, unit: 'd' }),
     ManualRunTime: minutes('manual run time', { min: 1, max: 240 }),
     IgnoreLowCurrentFault: flag('ignore a low current fault'),
-    CurrentProgram: number('program running, 0-8; any other value = none', {
+    CurrentProgram: number('running program, 0-8; any other value = none', {
       example: 255,
       gap: 'the value for none is not shown: 255',
     }),
@@ -59,14 +59,14 @@ export const station = resource('station', {
     Index: number('station index', { min: 0, max: 23 }),
     Name: name('station name'),
     Soak: flag('soak pauses'),
-    State: choice(of.stationState, 'what it does now', { metric: 'state' }),
+    State: choice(of.stationState, 'current state', { metric: 'state' }),
     Error: choice(of.stationError, 'fault of its wire', { metric: 'fault' }),
     LastRun: number('days since the last run; 7 = 7 or more', { min: 0, max: 7, unit: 'd' }),
     Mode: choice(of.stationMode, 'station mode'),
   },
 });
 
-const gap = 'marker of an unused one not shown: as in a favourite';
+const gap = 'marker of an unused start time not shown: the same as in a favourite';
 
 /** A start time of a program. */
 export const startTime = record('start time', {
@@ -99,7 +99,7 @@ export const program = resource('program', {
     Index: number('program index', { min: 0, max: 8 }),
     Name: name('program name'),
     Days: programDays,
-    Enable: flag('starts by time'),
+    Enable: flag('start times enabled'),
     StartTimes: list('start times', startTime, {
       min: 0,
       max: maxStartTimes,

@@ -44,7 +44,7 @@ const days = {
   Su: 'Days.Su',
 } as const;
 const one = (description: string) => number(description, { min: 1, max: 1 });
-const controlled = number('group, or zone', { min: 0, max: 255 });
+const controlled = number('group or zone', { min: 0, max: 255 });
 const byteOf = (what: string, place: number) => number(`byte ${place} of the ${what}`, { min: 0, max: 255 });
 const address = <Key extends string>(key: Key, what: string) =>
   Object.fromEntries([1, 2, 3, 4].map((place) => [`${key}_${place}`, byteOf(what, place)])) as {
@@ -55,7 +55,7 @@ export const lightingCommands = [
   lamps.record('LiOn', {
     summary: 'Switch a lamp on or off; press the button of a garage door.',
     body: { No: lampNo, On: flag('1 on, 0 off') },
-    gap: 'a garage door has no open and close: either value is one press of its button',
+    gap: 'a garage door has no separate commands to open and close: either value presses its button once',
   }),
   lamps.record('LiBright', {
     summary: 'Set the brightness of a lamp.',
@@ -63,7 +63,7 @@ export const lightingCommands = [
     sets: { Bright: 'Brig' },
   }),
   lamps.record('LiTemp', {
-    summary: 'Set the white of a lamp.',
+    summary: 'Set the colour temperature of a lamp.',
     body: { No: lampNo, Temp: warmth },
   }),
   lamps.record('LiRgb', {
@@ -72,7 +72,7 @@ export const lightingCommands = [
     body: { No: lampNo, ...colours },
   }),
   lamps.record('LiRgbMode', {
-    summary: 'Let a lamp show white or colour.',
+    summary: 'Switch a lamp between white and colour.',
     body: { No: lampNo, Rgb: flag('1 colour, 0 white') },
   }),
   lamps.record('LiFx', {
@@ -80,8 +80,8 @@ export const lightingCommands = [
     body: { No: lampNo, Fx: choice(of.lightEffect, 'effect') },
   }),
   lamps.record('LiAccel', {
-    summary: 'Set how fast a lamp changes.',
-    body: { No: lampNo, Accel: choice(of.lightSpeed, 'speed of a change') },
+    summary: 'Set how fast a lamp changes its light.',
+    body: { No: lampNo, Accel: choice(of.lightSpeed, 'speed of changes') },
     sets: { Accel: 'Acce' },
   }),
   lampSettings.record('LiAlarm', {
@@ -89,7 +89,7 @@ export const lightingCommands = [
     body: { No: lampNo, Alar: flag('1 on, 0 off') },
   }),
   lampSettings.record('LiLampAlarm', {
-    summary: 'Set when the alarm of a lamp wakes.',
+    summary: 'Set the alarm time of a lamp.',
     body: {
       No: lampNo,
       AlH: clock('hour; 31 = none', { max: 23, disabled: 31 }),
@@ -100,57 +100,57 @@ export const lightingCommands = [
     sets: { ...days, En: 'Alar' },
   }),
   lampSettings.record('LiAlSnooze', {
-    summary: 'Put off the alarm of a lamp.',
+    summary: 'Snooze the alarm of a lamp.',
     body: { No: lampNo, Time: minutes('minutes', { min: 1, max: 120, gap: 'longest time not shown: 2 h' }) },
     effect: 'later',
   }),
   lampSettings.record('LiiSense', {
-    summary: 'Let a lamp follow an iSense, or not.',
+    summary: 'Set whether a lamp follows an iSense.',
     body: { No: lampNo, iSen: flag('1 follows, 0 does not') },
   }),
   lampSettings.record('LiOccSt', {
-    summary: 'Set what a lamp does when nobody is there any more.',
+    summary: 'Set what a lamp does when nobody is there.',
     body: {
       No: lampNo,
       D1: choice(of.occupancyDelay, 'first delay'),
-      A1: percent('brightness after it', rounded),
+      A1: percent('brightness after the first delay', rounded),
       D2: choice(of.occupancyDelay, 'second delay'),
-      A2: percent('brightness after it', rounded),
+      A2: percent('brightness after the second delay', rounded),
     },
   }),
   lampSettings.record('LiOccAutoOn', {
-    summary: 'Let people switch a lamp on by coming, or not.',
+    summary: 'Set whether a lamp switches on when somebody comes.',
     body: { No: lampNo, On: flag('1 yes, 0 no') },
     sets: { On: 'OccAuOn' },
   }),
   system.record('LiAllOn', {
-    summary: 'Switch on all lamps that take part in it.',
+    summary: 'Switch on all lamps included in all on.',
     body: { On: one('confirmation; always 1') },
     effect: 'later',
     alsoChanges: ['lamp'],
   }),
   system.record('LiAllOff', {
-    summary: 'Switch off all lamps that take part in it.',
+    summary: 'Switch off all lamps included in all off.',
     body: { Off: one('confirmation; always 1') },
     effect: 'later',
     alsoChanges: ['lamp'],
   }),
   lampSettings.record('LiAlOn', {
-    summary: 'Let a lamp take part in all on, or not.',
+    summary: 'Set whether all on includes a lamp.',
     body: { No: lampNo, AlOn: flag('1 yes, 0 no') },
   }),
   lampSettings.record('LiAlOf', {
-    summary: 'Let a lamp take part in all off, or not.',
+    summary: 'Set whether all off includes a lamp.',
     body: { No: lampNo, AlOf: flag('1 yes, 0 no') },
   }),
   system.record('LiHoliday', {
-    summary: 'Let all lamps pretend that somebody is at home, or not.',
+    summary: 'Set whether the lamps imitate somebody being at home.',
     body: { Hol: flag('1 on, 0 off') },
     effect: 'later',
     alsoChanges: ['lamp'],
   }),
   system.record('LiMusic', {
-    summary: 'Give a colour to every lamp whose effect is music.',
+    summary: 'Set the light of every lamp with the music effect.',
     body: { RgbOn: flag('1 colour, 0 white'), Temp: warmth, Bright: brightness, ...colours },
     effect: 'later',
     alsoChanges: ['lamp'],
@@ -165,39 +165,46 @@ export const lightingCommands = [
     sets: { Group: 'GrNo' },
   }),
   lampSetup.record('LiPage', {
-    summary: 'Put a lamp on a page.',
+    summary: 'Move a lamp to a page.',
     body: { No: lampNo, Page: number('page', { min: 0, max: lightingLimits.pages - 1 }) },
     sets: { Page: 'PgNo' },
   }),
   lampSetup.record('LiLoc', {
-    summary: 'Set the place of a lamp on its page.',
-    body: { No: lampNo, x: percent('from the left', rounded), y: percent('from the top', rounded) },
+    summary: 'Set the position of a lamp on its page.',
+    body: {
+      No: lampNo,
+      x: percent('distance from the left', rounded),
+      y: percent('distance from the top', rounded),
+    },
     sets: { x: 'LocX', y: 'LocY' },
   }),
   favourites.record('LiFavAct', {
-    summary: 'Give the lamps the settings of a favourite.',
+    summary: 'Apply a favourite to the lamps.',
     body: { No: favouriteNo },
     effect: 'later',
     alsoChanges: ['lamp'],
   }),
   favouriteSettings.record('LiFavSet', {
-    summary: 'Save the present settings of some lamps in a favourite.',
+    summary: 'Save the current settings of some lamps as a favourite.',
     body: {
       No: favouriteNo,
-      Ap: name('lamps that take part; a 1 for each, else a 0, from lamp 0', { bytes: 128, example: '0110' }),
+      Ap: name('lamps to include; one digit per lamp from lamp 0, 1 to include it, otherwise 0', {
+        bytes: 128,
+        example: '0110',
+      }),
     },
     effect: 'later',
   }),
   favouriteSettings.record('LiFavName', {
-    summary: 'Name a favourite of the lighting.',
+    summary: 'Name a lighting favourite.',
     body: { No: favouriteNo, Name: name('favourite name') },
   }),
   favouriteSettings.record('LiFavEn', {
-    summary: 'Let a favourite of the lighting run by time, or not.',
+    summary: 'Enable or disable the times of a lighting favourite.',
     body: { No: favouriteNo, En: flag('1 enabled, 0 disabled') },
   }),
   favouriteSettings.record('LiFavTime', {
-    summary: 'Set when a favourite of the lighting runs.',
+    summary: 'Set the times of a lighting favourite.',
     body: {
       No: favouriteNo,
       OnH: clock('start hour; 31 = none', { max: 23, disabled: 31 }),
@@ -230,7 +237,7 @@ export const lightingCommands = [
     effect: 'later',
   }),
   systemSetup.record('LiAdLock', {
-    summary: 'Lock the layout, or unlock it.',
+    summary: 'Lock or unlock the layout.',
     body: { AdLock: flag('1 locked, 0 unlocked') },
   }),
   systemSetup.record('LiRfCh', {
@@ -239,13 +246,13 @@ export const lightingCommands = [
     sets: { Ch: 'RfCh' },
   }),
   systemSetup.record('LiPwrOn', {
-    summary: 'Set what lamps do when power comes back.',
-    body: { PwrOn: choice(of.powerReturn, 'what they do') },
+    summary: 'Set what lamps do when power returns.',
+    body: { PwrOn: choice(of.powerReturn, 'what the lamps do') },
     sets: { PwrOn: 'LiPwrOn' },
   }),
   lampSetup.record('IndividualLiPwrOn', {
-    summary: 'Set what one lamp does when power comes back.',
-    body: { No: lampNo, LiPwrOn: choice(of.lampPowerReturn, 'what it does') },
+    summary: 'Set what one lamp does when power returns.',
+    body: { No: lampNo, LiPwrOn: choice(of.lampPowerReturn, 'what the lamp does') },
   }),
   systemSetup.record('LiPair', {
     summary: 'Pair a device that is in pairing mode.',
@@ -257,7 +264,7 @@ export const lightingCommands = [
     summary: 'Remove a lamp or a switch.',
     body: {
       Type: choice(of.removable, 'what to remove'),
-      No: number('its number', { min: 0, max: lightingLimits.lamps - 1, example: 20 }),
+      No: number('number of the lamp or switch', { min: 0, max: lightingLimits.lamps - 1, example: 20 }),
     },
     effect: 'later',
     alsoChanges: ['lamp', 'wallSwitch'],
@@ -280,31 +287,34 @@ export const lightingCommands = [
     gap: 'what LiNo sets is not shown: Lit',
   }),
   lampSetup.record('DeviceTypeChange', {
-    summary: 'Say what kind of device a lamp is.',
+    summary: 'Set the kind of device of a lamp.',
     body: { No: lampNo, Type: choice(of.deviceType, 'kind of device') },
     effect: 'later',
   }),
   lampSetup.record('CgpoGarage', {
-    summary: 'Use an outlet as such, or for a garage door.',
+    summary: 'Set whether an outlet controls a garage door.',
     body: { No: deviceNo(14), Type: choice(of.outletType, 'use of the outlet') },
     effect: 'later',
   }),
   lampSetup.record('CgdoPulse', {
-    summary: 'Set how long a press of a garage door is.',
-    body: { No: deviceNo(19), Pulse: number('tenths of a second', { min: 1, max: 20, ...rounded }) },
+    summary: 'Set how long the button of a garage door is pressed.',
+    body: {
+      No: deviceNo(19),
+      Pulse: number('length of a press in tenths of a second', { min: 1, max: 20, ...rounded }),
+    },
   }),
   lamps.record('CbldDrive', {
-    summary: 'Move a blind, or stop it.',
-    body: { No: blindNo, Mode: choice(of.blindDrive, 'where to') },
+    summary: 'Move or stop a blind.',
+    body: { No: blindNo, Mode: choice(of.blindDrive, 'how to move') },
     effect: 'later',
   }),
   lampSetup.record('CbldCalib', {
-    summary: 'Let a blind find its ends.',
+    summary: 'Calibrate the end positions of a blind.',
     body: { No: blindNo, Cal: one('confirmation; always 1') },
     effect: 'later',
   }),
   lampSetup.record('CbldReverse', {
-    summary: 'Reverse the motor of a blind, or not.',
+    summary: 'Set whether the motor of a blind is reversed.',
     body: { No: blindNo, Reverse: flag('1 reversed, 0 not') },
   }),
   lampSetup.record('CbldAllOn', {
@@ -316,8 +326,11 @@ export const lightingCommands = [
     body: { No: blindNo, AllOff: choice(of.blindMove, 'move') },
   }),
   lamps.record('CacrtcSetpoint', {
-    summary: 'Set the target of a temperature controller.',
-    body: { No: deviceNo(13), Setpoint: setpoint('target', { min: 1500, max: 3000, step: 50, ...rounded }) },
+    summary: 'Set the target temperature of a temperature controller.',
+    body: {
+      No: deviceNo(13),
+      Setpoint: setpoint('target temperature', { min: 1500, max: 3000, step: 50, ...rounded }),
+    },
   }),
   lampSetup.record('CacdLimitChange', {
     summary: 'Set the lowest brightness of a dimmer.',
@@ -327,7 +340,7 @@ export const lightingCommands = [
     },
   }),
   lampSetup.record('CacdswWallSwitchType', {
-    summary: 'Say which wall switch a dimmer has.',
+    summary: 'Set the wall switch of a dimmer.',
     body: { No: deviceNo(2), SwitchType: choice(of.wallSwitchType, 'wall switch') },
   }),
   lampSetup.record('CacdswLedOnOff', {
@@ -335,17 +348,17 @@ export const lightingCommands = [
     body: { No: deviceNo(2), LedOnOff: flag('1 on, 0 off') },
   }),
   lampSetup.record('CvfcReverseOutput', {
-    summary: 'Reverse the output of a voltage-free relay, or not.',
+    summary: 'Set whether the output of a voltage-free relay is reversed.',
     body: { No: deviceNo(21), ReverseOutput: flag('1 reversed, 0 not') },
   }),
   systemSetup.record('Time', {
     summary: 'Set the clock.',
     body: lighting.fields.properties.Time.properties,
     effect: 'later',
-    gap: 'within 60 s of the clock it is taken as done; the clock of a simulated house is set by the simulator',
+    gap: 'a time within 60 s of the clock counts as done; the simulator sets the clock of a simulated house',
   }),
   systemSettings.record('LiNetSet', {
-    summary: 'Set the network of the bridge.',
+    summary: 'Set the network settings of the bridge.',
     body: {
       Dhcp: flag('1 by DHCP, 0 static'),
       ...address('StaticIp', 'address'),
@@ -355,10 +368,10 @@ export const lightingCommands = [
       ...address('SecDns', 'second name server'),
     },
     effect: 'later',
-    gap: 'refused: the network of this machine is not changed by a bridge',
+    gap: 'refused: a bridge does not change the network settings of its machine',
   }),
   systemSettings.value('LiNewBridge', {
-    summary: 'Prepare for another bridge.',
+    summary: 'Prepare to replace the bridge.',
     body: one('confirmation; always 1'),
     effect: 'later',
     gap: 'value not shown: 1; refused',
@@ -368,7 +381,7 @@ export const lightingCommands = [
     body: number('confirmation; always 12345', { min: 12_345, max: 12_345 }),
     alsoChanges: ['lastButton'],
     effect: 'later',
-    gap: 'what a restart ends is not shown: the last button is forgotten, with what waits to be paired and alarms that wake',
+    gap: 'effects of a restart not shown: it clears the last button, devices waiting to be paired and alarms in progress',
   }),
   systemSettings.value('AppleHomeKitPair', {
     summary: 'Pair with Apple Home.',

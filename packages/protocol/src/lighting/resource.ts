@@ -22,11 +22,12 @@ import { deviceTexts } from './device-types.ts';
 export const lightingLimits = { lamps: 128, switches: 128, favourites: 9, pages: 10 } as const;
 
 const installed = { inert: 'what was installed' };
-const label = { inert: 'text for people' };
-const shown = { inert: 'what clients see' };
-const measured = { inert: 'what real lamps measure' };
-const layout = { inert: 'the place on the page of lamps' };
-const ours = 'set by a command that no field of the interface shows: under its key';
+const label = { inert: 'text for people to read' };
+const shown = { inert: 'displayed by clients' };
+const measured = { inert: 'measured by real lamps' };
+const layout = { inert: 'position on the page of lamps' };
+const ours =
+  'set by a command but not shown by any field of the interface: shown under the key of the command';
 
 const colour = (description: string) => number(description, { min: 0, max: 255 });
 
@@ -43,8 +44,8 @@ export const lamp = resource('lamp', {
     Name: name('name of the lamp'),
     GrNo: number('group; 255 = none', { example: 1, min: 0, max: 255 }),
     PgNo: number('page', { min: 0, max: lightingLimits.pages - 1, ...layout }),
-    LocX: percent('place on the page from the left', layout),
-    LocY: percent('place on the page from the top', layout),
+    LocX: percent('position on the page from the left', layout),
+    LocY: percent('position on the page from the top', layout),
     Att: flag('attached'),
     On: flag('1 on, 0 off', { metric: 'on' }),
     Brig: percent('brightness', { metric: 'brightness' }),
@@ -55,17 +56,17 @@ export const lamp = resource('lamp', {
     Type: word('kind of device', deviceTexts),
     Pwrd: flag('powered; 0 = switched off at the wall and not controllable'),
     Fx: choice(of.lightEffect, 'effect'),
-    Acce: choice(of.lightSpeed, 'speed of a change'),
+    Acce: choice(of.lightSpeed, 'speed of changes'),
     Alar: flag('alarm'),
     iSen: flag('follows an iSense', { inert: 'no simulated lamp follows an iSense' }),
     Rgb: flag('shows colour; 0 = white'),
-    AlOf: flag('takes part in all off'),
-    AlOn: flag('takes part in all on'),
+    AlOf: flag('included in all off'),
+    AlOn: flag('included in all on'),
     D1: minutes('occupancy: first delay', { max: 60 }),
     A1: percent('occupancy: brightness after the first delay'),
     D2: minutes('occupancy: second delay', { max: 60 }),
     A2: percent('occupancy: brightness after the second delay'),
-    OccAuOn: flag('people switch it on'),
+    OccAuOn: flag('switches on when somebody comes'),
     AlH: clock('hour of the alarm; 31 = none', { max: 23, disabled: 31 }),
     AlM: clock('minute of the alarm; 63 = none', { max: 59, disabled: 63 }),
     Days: record('days of the alarm', dayFlags),
@@ -75,20 +76,25 @@ export const lamp = resource('lamp', {
       max: 20,
       inert: 'any press moves a simulated door',
     }),
-    Setpoint: setpoint('temperature controller: target', { min: 1500, max: 3000, step: 50, gap: ours }),
-    RoomTemp: temperature('temperature controller: its room', { gap: ours }),
+    Setpoint: setpoint('temperature controller: target temperature', {
+      min: 1500,
+      max: 3000,
+      step: 50,
+      gap: ours,
+    }),
+    RoomTemp: temperature('temperature controller: room temperature', { gap: ours }),
     CacdLimit: number('dimmer: lowest brightness', { min: 0, max: 99, unit: '%', gap: ours }),
     SwitchType: choice(of.wallSwitchType, 'wall switch of a dimmer', { gap: ours, ...installed }),
     LedOnOff: flag('lamp in the wall switch of a dimmer', { gap: ours, ...installed }),
-    ReverseOutput: flag('voltage-free relay is closed when off', { gap: ours }),
-    AllOn: choice(of.blindMove, 'blind: what all on does', { gap: ours }),
-    AllOff: choice(of.blindMove, 'blind: what all off does', { gap: ours }),
-    Reverse: flag('motor of the blind turns the other way', {
+    ReverseOutput: flag('voltage-free relay closed when off', { gap: ours }),
+    AllOn: choice(of.blindMove, 'blind: what it does at all on', { gap: ours }),
+    AllOff: choice(of.blindMove, 'blind: what it does at all off', { gap: ours }),
+    Reverse: flag('blind: motor reversed', {
       gap: ours,
-      inert: 'a simulated motor is wired to fit',
+      inert: 'simulated motors are wired correctly',
     }),
-    LiPwrOn: choice(of.lampPowerReturn, 'when power comes back', { gap: ours }),
-    Pos: percent('blind: how far it is open', { gap: ours, metric: 'blind_opening' }),
+    LiPwrOn: choice(of.lampPowerReturn, 'what the lamp does when power returns', { gap: ours }),
+    Pos: percent('blind: opening', { gap: ours, metric: 'blind_opening' }),
   },
   optional: [
     'Setpoint',
@@ -146,7 +152,7 @@ export const lighting = resource('lighting', {
     ),
     AdLock: flag('layout locked'),
     RfCh: number('radio channel', { min: 1, max: 8, ...installed }),
-    LiPwrOn: choice(of.powerReturn, 'what lamps do when power comes back'),
+    LiPwrOn: choice(of.powerReturn, 'what lamps do when power returns'),
   },
 });
 
@@ -178,7 +184,7 @@ export const wallSwitch = resource('wallSwitch', {
 const lampSetting = record('lamp of a favourite', {
   X: number('number of the lamp', { min: 0, max: lightingLimits.lamps - 1 }),
   S: text(
-    'settings; on, brightness, white, red, green, blue, effect, colour on, speed, applicable (0 = the lamp is left alone)',
+    'settings; on, brightness, white, red, green, blue, effect, colour on, speed, applicable (0 = the lamp is not changed)',
     { example: '1,80,50,255,255,255,0,0,1,1', pattern: '^\\d{1,3}(,\\d{1,3}){9}$', expected: 'ten integers' },
   ),
 });
@@ -200,7 +206,7 @@ export const lightFavourite = resource('lightFavourite', {
   fields: {
     Fav: number('favourite index', { min: 0, max: lightingLimits.favourites - 1 }),
     Name: name('favourite name'),
-    En: flag('runs by time'),
+    En: flag('times enabled'),
     On: record('start', {
       H: clock('hour; 31 = none', { max: 23, disabled: 31 }),
       M: clock('minute; 63 = none', { max: 59, disabled: 63 }),
@@ -231,11 +237,11 @@ export const lampDiagnostics = resource('lampDiagnostics', {
       gap: 'not in the datagram of the interface: whose diagnostics they are',
     }),
     Temp: temperature('temperature of the lamp'),
-    Reduction: percent('by how much it dims itself to stay cool', measured),
-    LightReading: reading('light that its sensor reads', measured),
-    OccupancyReading: reading('what its occupancy sensor reads'),
-    LightSetpoint: reading('light to keep; 65535 = not set', { example: 65_535, ...measured }),
-    LampOverride: number('override; 255 none, 0 off, else brightness', {
+    Reduction: percent('dimming to stay cool', measured),
+    LightReading: reading('reading of the light sensor', measured),
+    OccupancyReading: reading('reading of the occupancy sensor'),
+    LightSetpoint: reading('light level to hold; 65535 = not set', { example: 65_535, ...measured }),
+    LampOverride: number('override; 255 none, 0 off, otherwise brightness', {
       example: 255,
       min: 0,
       max: 255,
@@ -243,13 +249,13 @@ export const lampDiagnostics = resource('lampDiagnostics', {
     }),
     LightTimeouts: reading('time-outs of the light sensor', measured),
     LightPerCent: percent('share of light'),
-    TempBrightness: percent('brightness for the moment'),
-    OccPresentTimeout: reading('minutes until people count as gone', measured),
-    LampFavCalcChecksum: reading('checksum of the favourites as reckoned', measured),
-    LampFavRecChecksum: reading('checksum of the favourites as received', measured),
+    TempBrightness: percent('momentary brightness'),
+    OccPresentTimeout: reading('minutes until people count as absent', measured),
+    LampFavCalcChecksum: reading('calculated checksum of the favourites', measured),
+    LampFavRecChecksum: reading('received checksum of the favourites', measured),
     LiTimeout: reading('seconds until the light sensor counts as lost', measured),
     OccTimeout: reading('seconds until the occupancy sensor counts as lost', measured),
-    OccCurrentAction: number('what occupancy does now; 255 none, 0 off, else brightness', {
+    OccCurrentAction: number('current effect of occupancy; 255 none, 0 off, otherwise brightness', {
       example: 255,
       min: 0,
       max: 255,
@@ -268,8 +274,8 @@ export const lightNetwork = resource('lightNetwork', {
   fields: {
     IpAddress: text('address', { example: '192.168.1.20', ...installed }),
     Mac: text('hardware address', { example: '00:00:5e:00:53:01', ...installed }),
-    Dhcp: text('address comes by DHCP; 1 = yes', { example: '1', ...installed }),
-    StaticIp: text('address without DHCP', { example: '0.0.0.0', ...installed }),
+    Dhcp: text('address from DHCP; 1 = yes', { example: '1', ...installed }),
+    StaticIp: text('static address', { example: '0.0.0.0', ...installed }),
     Mask: text('network mask', { example: '255.255.255.0', ...installed }),
     Gateway: text('gateway', { example: '192.168.1.1', ...installed }),
     PriDns: text('first name server', { example: '192.168.1.1', ...installed }),
@@ -281,7 +287,7 @@ export const lightNetwork = resource('lightNetwork', {
 export const lastButton = resource('lastButton', {
   subsystem: 'lighting',
   name: 'LiLastButton',
-  summary: 'The button that was pressed last.',
+  summary: 'The last button that was pressed.',
   section: 'lighting 2',
   fields: {
     Sw: number('number of the switch; 255 = none yet', { example: 255, min: 0, max: 255, ...shown }),

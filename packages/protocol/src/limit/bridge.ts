@@ -22,7 +22,7 @@ export const bridgeLimits = {
     ...{ most: 75 * second, unit: 'ms', of: 'time without a request', per: 'connection', beyond: closed },
   },
   idleTimeout: {
-    ...{ most: 120 * second, unit: 'ms', of: 'time without a byte', per: 'connection', beyond: closed },
+    ...{ most: 120 * second, unit: 'ms', of: 'time without any data', per: 'connection', beyond: closed },
   },
   streams: { maxConcurrent: 128, maxPerKey: 32, of: 'live streams', per: 'address', beyond: refused },
   /**
@@ -30,22 +30,28 @@ export const bridgeLimits = {
    * request.
    */
   waitingReads: {
-    ...{ maxConcurrent: 1_024, maxPerKey: 256, of: 'requests that take long, waiting', per: 'address' },
+    ...{ maxConcurrent: 1_024, maxPerKey: 256, of: 'slow requests that are waiting', per: 'address' },
     beyond: refused,
   },
   unreadAnswers: {
-    ...{ maxConcurrent: 32, maxPerKey: 4, of: 'answers to them that are not read yet', per: 'address' },
-    beyond: 'others wait; the oldest is closed if it is slow',
+    ...{ maxConcurrent: 32, maxPerKey: 4, of: 'their answers that have not been read yet', per: 'address' },
+    beyond: 'others wait; the oldest is closed if it is being read slowly',
   },
   readTimeout: {
-    ...{ most: 60 * second, unit: 'ms', of: 'time to read such an answer', per: 'request', beyond: closed },
+    ...{
+      most: 60 * second,
+      unit: 'ms',
+      of: 'time for reading such an answer',
+      per: 'request',
+      beyond: closed,
+    },
   },
   wrongKeys: {
-    ...{ rate: 0.1, burst: 20, of: 'wrong access keys, and wrong installer keys', per: 'address' },
-    beyond: '429 with `Retry-After`, also for the right key',
+    ...{ rate: 0.1, burst: 20, of: 'wrong access keys and installer keys', per: 'address' },
+    beyond: '429 with `Retry-After`, even for the right key',
   },
   countedAddresses: {
-    ...{ most: 1_024, of: 'addresses whose wrong keys are counted one by one', per: 'bridge' },
-    beyond: 'others are counted together',
+    ...{ most: 1_024, of: 'addresses with their own count of wrong keys', per: 'bridge' },
+    beyond: 'other addresses share one count',
   },
 } as const satisfies Limits;

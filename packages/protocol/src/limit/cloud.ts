@@ -21,10 +21,10 @@ const closed = 'the connection is closed';
 
 /** The share of a node that one account may use, so that it cannot slow down others (decisions/021). */
 const shares = {
-  bridges: { most: 100, of: 'bridges', per: 'user', beyond: '`too-many-bridges` when one is paired' },
+  bridges: { most: 100, of: 'bridges', per: 'user', beyond: '`too-many-bridges` when another one is paired' },
   developmentBridges: {
     ...{ most: 100_000, of: 'bridges in development mode', per: 'user' },
-    beyond: '`too-many-bridges` when one is paired',
+    beyond: '`too-many-bridges` when another one is paired',
   },
   /**
    * Equal to the number of bridges that an account may have if an operator raises that. `time` is how long such a
@@ -32,13 +32,13 @@ const shares = {
    */
   unprovenBridges: {
     ...{ most: 20, time: unprovenFor, of: 'paired bridges that have not connected yet', per: 'user' },
-    beyond: `\`too-many-bridges\`; such a system id is free again after ${unprovenFor / hour} h`,
+    beyond: `\`too-many-bridges\`; the system id becomes free again after ${unprovenFor / hour} h`,
   },
   /** `least` is the minimum that a request counts. */
   read: {
     ...{ rate: 20_480, burst: 204_800, least: leastRead, unit: 'bytes', isPerBridge: true },
     ...{
-      of: `components read by apps (Discover, Query, Watch), ${leastRead} bytes or more for a request`,
+      of: `components read by apps (Discover, Query, Watch), at least ${leastRead} bytes per request`,
       per: 'user',
     },
     beyond: retryLater,
@@ -55,21 +55,21 @@ const shares = {
   /** Apps take turns. `turn` is how long one may keep others waiting. */
   discovers: {
     ...{ maxPerKey: 1, maxWait: 30 * second, turn: 10 * second },
-    ...{ of: 'Discovers of all apps, the apps in turn', per: 'user', beyond: retryLater },
+    ...{ of: 'Discovers of all apps, which take turns', per: 'user', beyond: retryLater },
   },
   discoverRead: {
-    ...{ most: minute, unit: 'ms', of: 'time to read a Discover', per: 'request' },
-    beyond: 'it ends unfinished',
+    ...{ most: minute, unit: 'ms', of: 'time for reading the answer to a Discover', per: 'request' },
+    beyond: 'the answer is cut off',
   },
   grpcDiscover: {
-    ...{ most: maxMessage, unit: 'bytes', of: 'a Discover over gRPC', per: 'request' },
-    beyond: '429; Watch sends them bridge by bridge',
+    ...{ most: maxMessage, unit: 'bytes', of: 'answer to a Discover over gRPC', per: 'request' },
+    beyond: '429; use Watch, which sends components bridge by bridge',
   },
-  streamsOfApp: { maxPerKey: 20, of: 'streams of Watch', per: 'app and user', beyond: '429' },
-  streams: { maxPerKey: 40, of: 'streams of Watch of all apps', per: 'user', beyond: '429' },
+  streamsOfApp: { maxPerKey: 20, of: 'Watch streams', per: 'app and user', beyond: '429' },
+  streams: { maxPerKey: 40, of: 'Watch streams of all apps', per: 'user', beyond: '429' },
   cursorBytes: {
     ...{ maxPerKey: 2_048, unit: 'bytes', isPerBridge: true },
-    ...{ of: 'cursors that open streams began with', per: 'user', beyond: '429' },
+    ...{ of: 'cursors sent when opening streams', per: 'user', beyond: '429' },
   },
   houseReads: {
     ...{ rate: 2, burst: 60, of: 'reads of history and energy from bridges', per: 'app and user' },
@@ -80,7 +80,7 @@ const shares = {
     ...{
       most: 8,
       time: keptFor,
-      of: `such answers that are given again for ${keptFor / second} s`,
+      of: `such answers that are reused for ${keptFor / second} s`,
       per: 'user',
     },
     beyond: 'the oldest is forgotten',
@@ -94,7 +94,7 @@ const shares = {
     ...{
       maxPerKey: 20,
       time: answerTime,
-      of: `messages of assistants being answered, ${answerTime / second} s each`,
+      of: `messages of assistants being answered, up to ${answerTime / second} s each`,
       per: 'user',
     },
     beyond: retryLater,
@@ -103,10 +103,10 @@ const shares = {
     ...{
       most: maxMessage,
       unit: 'bytes',
-      of: 'the answer to one request of an assistant’s tool',
+      of: 'answer to one request of an assistant’s tool',
       per: 'request',
     },
-    beyond: '413, and the tool fails',
+    beyond: '413; the tool fails',
   },
   bridgeFrames: { rate: 100, burst: 1_000, of: 'frames', per: 'bridge', beyond: readLater },
   bridgeBytes: {
@@ -121,7 +121,7 @@ const shares = {
   },
   events: {
     ...{ rate: 20, burst: 200, isPerBridge: true },
-    ...{ of: 'events for endpoints, caused by bridges', per: 'user', beyond: 'frames are stored later' },
+    ...{ of: 'events for endpoints caused by bridges', per: 'user', beyond: 'frames are stored later' },
   },
   entries: {
     ...{ rate: 0.2, burst: 5, isPerBridge: true, of: 'attempts of bridges to connect', per: 'user' },
@@ -133,7 +133,7 @@ const shares = {
   },
   /** Each sends all components again. */
   enables: {
-    ...{ rate: 0.2, burst: 20, of: 'endpoints enabled, or given other event types', per: 'user' },
+    ...{ rate: 0.2, burst: 20, of: 'endpoints enabled or switched to other event types', per: 'user' },
     beyond: retryLater,
   },
   bulkResends: {
@@ -149,16 +149,16 @@ const requests = {
   },
   requestsWithoutToken: {
     ...{ rate: 10, burst: 200, of: 'requests without a valid token', per: 'address' },
-    beyond: `${retryLater}; not for a token that was valid at this node`,
+    beyond: `${retryLater}; not for a token that has been valid at this node`,
   },
   /** `delay` is added before each further refusal, because a flood of refusals would keep a node busy. */
   quickRefusals: {
     ...{ rate: 10, burst: 200, delay: refusalDelay, of: 'refusals without a delay', per: 'token, address' },
-    beyond: `refused ${refusalDelay / second} s later`,
+    beyond: `they are sent ${refusalDelay / second} s later`,
   },
   /** Opening a page takes about a dozen. */
   consoleRequests: {
-    ...{ rate: 20, burst: 300, of: 'requests to the console, commands apart', per: 'account, address' },
+    ...{ rate: 20, burst: 300, of: 'requests to the console except commands', per: 'account, address' },
     beyond: retryLater,
   },
   addressTokens: {
@@ -171,7 +171,7 @@ const requests = {
   },
   /** Every user of an app without a secret could make these requests in the app's name. */
   consentTokens: {
-    ...{ rate: 1, burst: 60, of: '`/token`, without a secret', per: 'consent', beyond: retryLater },
+    ...{ rate: 1, burst: 60, of: '`/token` without a secret', per: 'consent', beyond: retryLater },
   },
   /** Each is stored in the database. */
   authorizations: {
@@ -198,7 +198,7 @@ const nodes = {
   },
   calls: { maxPerKey: 100, of: 'calls of an HTTP/2 session', per: 'connection', beyond: 'they wait' },
   headerBytes: { most: 16_384, unit: 'bytes', of: 'headers', per: 'request', beyond: '431' },
-  bodyBytes: { most: 65_536, unit: 'bytes', of: 'the body (interface 8)', per: 'request', beyond: '413' },
+  bodyBytes: { most: 65_536, unit: 'bytes', of: 'body (interface 8)', per: 'request', beyond: '413' },
   requestTimeout: {
     ...{ most: 15 * second, unit: 'ms', of: 'time for a request to arrive', per: 'request', beyond: '408' },
   },
@@ -206,11 +206,11 @@ const nodes = {
     ...{ most: 75 * second, unit: 'ms', of: 'time without a request', per: 'connection', beyond: closed },
   },
   healthyDeliveries: {
-    ...{ maxConcurrent: 192, maxPerKey: 48, of: 'deliveries to endpoints that were fast', per: 'developer' },
+    ...{ maxConcurrent: 192, maxPerKey: 48, of: 'deliveries to fast endpoints', per: 'developer' },
     beyond: 'they wait in the outbox',
   },
   strainedDeliveries: {
-    ...{ maxConcurrent: 64, maxPerKey: 16, of: 'deliveries to endpoints that were slow', per: 'developer' },
+    ...{ maxConcurrent: 64, maxPerKey: 16, of: 'deliveries to slow endpoints', per: 'developer' },
     beyond: 'they wait in the outbox',
   },
   deliveries: {
@@ -219,7 +219,7 @@ const nodes = {
   },
   /** Each token is read from the database. */
   verifying: {
-    ...{ maxConcurrent: 64, maxWait: 3 * second, of: 'tokens of bridges being verified', per: 'node' },
+    ...{ maxConcurrent: 64, maxWait: 3 * second, of: 'bridge tokens being verified', per: 'node' },
     beyond: '`busy` with `Retry-After`',
   },
   /** Each sends a snapshot, and after a restart all of them connect at once. A bridge times out after 15 s. */
@@ -228,8 +228,8 @@ const nodes = {
     beyond: '`busy` with `Retry-After`',
   },
   enteringRetry: {
-    ...{ most: minute, unit: 'ms', of: '`Retry-After` of a bridge that has to wait', per: 'bridge' },
-    beyond: 'never longer',
+    ...{ most: minute, unit: 'ms', of: '`Retry-After` sent to a bridge that has to wait', per: 'bridge' },
+    beyond: 'it is never longer',
   },
 } as const satisfies Limits;
 
@@ -259,7 +259,7 @@ const guesses = {
   place: { free: 30, maxWait: 15 * minute, of: 'wrong passwords', per: 'address', beyond: retryLater },
   account: {
     ...{ free: 100, maxWait: 30 * second, of: 'wrong passwords from new places', per: 'account' },
-    beyond: `${retryLater}, and a turn`,
+    beyond: `${retryLater}, and a turn in the queue`,
   },
   codeBrowser: {
     ...{ free: 4, maxWait: 15 * minute, of: 'wrong codes', per: 'account and known browser' },
@@ -281,9 +281,14 @@ const guesses = {
       beyond: retryLater,
     },
   },
-  signUp: { free: 20, maxWait: 15 * minute, of: 'accounts made', per: 'address', beyond: retryLater },
+  signUp: { free: 20, maxWait: 15 * minute, of: 'accounts created', per: 'address', beyond: retryLater },
   taken: {
-    ...{ free: 5, maxWait: 15 * minute, of: 'accounts made with a taken e-mail address', per: 'address' },
+    ...{
+      free: 5,
+      maxWait: 15 * minute,
+      of: 'attempts to create an account with a taken e-mail address',
+      per: 'address',
+    },
     beyond: retryLater,
   },
   userCode: {
@@ -319,10 +324,10 @@ const turns = {
   signInTurn: {
     ...{ maxPerKey: 1, maxWait: longestTurnWait, leastPause: turnPause, usable: turnUsable },
     ...{
-      of: `turns to sign in at a new place, good for ${turnUsable / minute} min`,
+      of: `turns to sign in from a new place, valid for ${turnUsable / minute} min`,
       per: 'account and address',
     },
-    beyond: `with more than ${longestTurnWait / turnPause} in turn they are ${turnPause / second} s apart`,
+    beyond: `with more than ${longestTurnWait / turnPause} waiting, turns are ${turnPause / second} s apart`,
   },
 } as const satisfies Limits;
 

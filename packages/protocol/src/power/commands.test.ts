@@ -10,15 +10,15 @@ test('ChannelName accepts the devices 0 to 4 and the channels 0 to 2', () => {
   );
   refuses(
     '{"ChannelName":{"Device":5,"Channel":0,"Name":"Oven"}}',
-    'ChannelName.Device: There is no device 5; they are 0 to 4.',
+    'ChannelName.Device: There is no device 5. Use 0 to 4.',
   );
   refuses(
     '{"ChannelName":{"Device":0,"Channel":3,"Name":"Oven"}}',
-    'ChannelName.Channel: There is no channel 3; they are 0 to 2.',
+    'ChannelName.Channel: There is no channel 3. Use 0 to 2.',
   );
   refuses(
     '{"ChannelName":{"Device":0,"Channel":0,"Name":"1234567890123456"}}',
-    'ChannelName.Name: The name is 16 bytes long; at most 15.',
+    'ChannelName.Name: The name is 16 bytes long; it may have at most 15.',
   );
 });
 
@@ -30,6 +30,6 @@ test('ChannelName also accepts its third key as String, but not both', () => {
   });
   refuses(
     '{"ChannelName":{"Device":1,"Channel":2,"Name":"Oven","String":"Oven"}}',
-    'ChannelName: Name, String are two spellings of one key; send one.',
+    'ChannelName: Name, String are spellings of the same key. Send only one.',
   );
 });

@@ -34,12 +34,12 @@ const ofChannel = <Key extends string>(key: Key) => `Devices.{Device}.Channels.{
 /** Commands with which an installer sets up the power monitor (installer 5). */
 export const powerSetupCommands = [
   setupOf('ChannelAddToTotal', {
-    summary: 'Count a channel towards the total, or not.',
+    summary: 'Set whether a channel counts towards the total.',
     body: { Device: device, Channel: channel, AddToTotal: flag('1 counts, 0 does not') },
     sets: { AddToTotal: ofChannel('AddToTotal') },
   }),
   setup('PowerEmissions', {
-    summary: 'Set the emissions of a kWh.',
+    summary: 'Set the emissions per kWh.',
     body: number('emissions', {
       min: 0,
       max: 5000,
@@ -50,8 +50,8 @@ export const powerSetupCommands = [
     sets: 'Emissions',
   }),
   setup('PowerCostOfPower', {
-    summary: 'Set the cost of a kWh.',
-    body: number('cost of a kWh', {
+    summary: 'Set the cost per kWh.',
+    body: number('cost per kWh', {
       min: 0,
       max: 50_000,
       unit: 'cent',
@@ -62,14 +62,14 @@ export const powerSetupCommands = [
     sets: 'CostOfPower',
   }),
   setup('PowerFactor', {
-    summary: 'Set the power factor that the monitor counts with.',
+    summary: 'Set the power factor used by the monitor.',
     body: number('power factor x100', { min: 1, max: 100, scale: 100, example: 95 }),
     sets: 'PF',
   }),
   setup('Tag1', { summary: 'Set the first text line.', body: name('first text line', { bytes: 31 }) }),
   setup('Tag2', { summary: 'Set the second text line.', body: name('second text line', { bytes: 31 }) }),
   setup('SystemVoltage', {
-    summary: 'Set the mains voltage that the monitor counts with.',
+    summary: 'Set the mains voltage used by the monitor.',
     body: number('mains voltage', {
       min: 1,
       max: 500,
@@ -80,14 +80,14 @@ export const powerSetupCommands = [
     sets: 'Voltage',
   }),
   setupOf('DeviceEnable', {
-    summary: 'Read a device, or leave it out.',
-    body: { Device: device, Enable: flag('1 read, 0 left out') },
+    summary: 'Enable or disable a device.',
+    body: { Device: device, Enable: flag('1 enabled, 0 disabled') },
     sets: { Enable: 'Devices.{Device}.Enabled' },
     alsoChanges: ['powerStatus'],
   }),
   setupOf('ChannelEnable', {
-    summary: 'Read a channel, or leave it out.',
-    body: { Device: device, Channel: channel, Enable: flag('1 read, 0 left out') },
+    summary: 'Enable or disable a channel.',
+    body: { Device: device, Channel: channel, Enable: flag('1 enabled, 0 disabled') },
     sets: { Enable: ofChannel('Enabled') },
     alsoChanges: ['powerStatus'],
   }),
@@ -106,7 +106,7 @@ export const powerSetupCommands = [
     sets: { Group: ofChannel('GrNo') },
   }),
   setupOf('ChannelGenerate', {
-    summary: 'Say whether a channel generates or consumes.',
+    summary: 'Set whether a channel generates or consumes.',
     body: { Device: device, Channel: channel, Generate: flag('1 generates, 0 consumes') },
     sets: { Generate: ofChannel('Generate') },
   }),

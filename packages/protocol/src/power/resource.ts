@@ -3,16 +3,16 @@ import { powerBattery } from '../field/enumeration.ts';
 import { choice, flag, list, name, number, record, text } from '../field/make.ts';
 
 const installed = { inert: 'what was installed' };
-const counted = { inert: 'what clients count with' };
+const counted = { inert: 'used by clients for calculations' };
 
 const channel = record('channel', {
   Name: name('channel name'),
-  GrNo: number('group number; 255 = no group', { example: 255, inert: 'how clients group channels' }),
+  GrNo: number('group number; 255 = no group', { example: 255, inert: 'used by clients to group channels' }),
   Consum: number('consumption', {
     gap: 'unit not shown: 1 the channel consumes, 0 it does not; always the other of Generate',
-    inert: 'what clients count with',
+    inert: 'used by clients for calculations',
   }),
-  Enabled: flag('channel enabled', { gap: 'where it is not, the channel reads 0' }),
+  Enabled: flag('channel enabled', { gap: 'if disabled, the channel reads 0' }),
   Generate: flag('the channel generates', { live: true, section: 'wire facts 3', ...counted }),
   AddToTotal: flag('the channel counts towards the total', {
     live: true,
@@ -30,29 +30,33 @@ export const power = resource('power', {
   section: '2.9',
   fields: {
     Enabled: flag('monitor enabled', installed),
-    Tag1: text('first text line', { inert: 'text for people' }),
-    Tag2: text('second text line', { inert: 'text for people' }),
+    Tag1: text('first text line', { inert: 'text for people to read' }),
+    Tag2: text('second text line', { inert: 'text for people to read' }),
     Voltage: number('mains voltage', {
       example: 240,
       unit: 'V',
-      gap: 'unit not shown: volts; devices measure current, and the monitor takes this for the voltage',
+      gap: 'unit not shown: volts; devices measure current, and the monitor uses this as the voltage',
     }),
     PF: number('power factor x100', {
       example: 95,
       scale: 100,
-      gap: 'unit not shown: x100; devices measure current, and the monitor takes this for the power factor',
+      gap: 'unit not shown: x100; devices measure current, and the monitor uses this as the power factor',
     }),
-    CostOfPower: number('cost of a kWh in 0.01 cents', {
+    CostOfPower: number('cost per kWh in 0.01 cents', {
       example: 2850,
       unit: 'cent',
       scale: 100,
-      inert: 'what clients count with',
+      inert: 'used by clients for calculations',
     }),
-    Emissions: number('emissions', { unit: 'gCOe/kWh', example: 680, inert: 'what clients count with' }),
+    Emissions: number('emissions', {
+      unit: 'gCOe/kWh',
+      example: 680,
+      inert: 'used by clients for calculations',
+    }),
     Devices: list(
       'devices',
       record('device', {
-        Enabled: flag('device enabled', { gap: 'where it is not, it is not read' }),
+        Enabled: flag('device enabled', { gap: 'if disabled, it is not read' }),
         Name: name('device name', { live: true, section: 'wire facts 3' }),
         Channels: list('channels', channel, { min: 3, max: 3 }),
       }),
@@ -68,7 +72,7 @@ export const powerStatus = resource('powerStatus', {
   subsystem: 'power',
   name: 'PowerMonitorStatus',
   token: 'power_status',
-  summary: 'What each channel of the power monitor reads now.',
+  summary: 'The current reading of each channel of the power monitor.',
   section: '2.9',
   fields: {
     lastReadingNo: number(reading, { example: 4711 }),
@@ -76,7 +80,7 @@ export const powerStatus = resource('powerStatus', {
     Dev: list(
       'devices',
       record('device', {
-        Ok: flag('device answers'),
+        Ok: flag('device responds'),
         Batt: choice(powerBattery, 'battery'),
         Ch: list('channels', record('channel', { Pwr: number('power', { unit: 'W', example: 1240 }) }), {
           min: 3,

@@ -68,24 +68,24 @@ export const queries: readonly Query[] = [
   {
     subsystem: 'ac',
     type: 5,
-    summary: 'What a unit of brand A measures and counts.',
+    summary: 'The measurements and counters of a unit of brand A.',
     section: 'installer 6',
-    gap: 'refused where the unit is of another brand',
+    gap: 'refused if the unit is of another brand',
     answer: { UnitBrandAInfoV2: one('brandStatus', { noun: 'unit of brand A' }) },
   },
   {
     subsystem: 'ac',
     type: 6,
-    summary: 'The name and version of every module, comma-separated.',
+    summary: 'The name and version of every module, separated by commas.',
     section: 'wire facts 2',
     answer: { Fmw: firmware },
   },
   {
     subsystem: 'ac',
     type: 7,
-    summary: 'The state of the unit and every zone in one answer.',
+    summary: 'The state of the unit and of every zone in one answer.',
     section: 'wire facts 2',
-    gap: 'which fields beyond the ones shown are sent is our choice',
+    gap: 'the fields beyond the ones shown are our choice',
     answer: { HvacStatusV2: one('unit', { fields: bulkUnit, and: { Zones: all('zone', bulkZone) } }) },
   },
   {
@@ -114,7 +114,7 @@ export const queries: readonly Query[] = [
     type: 2,
     summary: 'The live fields of the VRF units.',
     section: '4.2',
-    gap: 'datagram not shown: the fields of 2.7 that change by themselves or by command',
+    gap: 'datagram not shown: the fields of 2.7 that change automatically or by command',
     answer: { VrfControlStatus: object({ Vrfs: all('vrf', liveVrf) }) },
   },
   {
@@ -122,7 +122,7 @@ export const queries: readonly Query[] = [
     type: 3,
     summary: 'One favourite of the VRF system, by `No`.',
     section: '4.2',
-    gap: 'datagram not shown: as a split favourite, units instead of zones',
+    gap: 'datagram not shown: like a split favourite, with units instead of zones',
     answer: { VrfControlFavourite: nth('vrfFavourite', 'favourite', 9) },
   },
   {
@@ -160,7 +160,7 @@ export const queries: readonly Query[] = [
   {
     subsystem: 'power',
     type: 2,
-    summary: 'What the power monitor reads now.',
+    summary: 'The current readings of the power monitor.',
     section: '2.9',
     gap: 'envelope not shown: the usual one (wire facts 3)',
     answer: { PowerMonitorStatus: one('powerStatus', { noun: 'power reading' }) },
@@ -191,7 +191,7 @@ export const queries: readonly Query[] = [
     type: 4,
     summary: 'One part of a favourite, by `No` and `No1`.',
     section: 'lighting 1',
-    gap: 'without `No1` it is part 1',
+    gap: 'part 1 without `No1`',
     answer: {
       iLightFav: portion('lightFavourite', 'favourite', lightingLimits.favourites, {
         list: 'iLightFav',
@@ -210,7 +210,7 @@ export const queries: readonly Query[] = [
   {
     subsystem: 'lighting',
     type: 6,
-    summary: 'The name and version of every module, comma-separated.',
+    summary: 'The name and version of every module, separated by commas.',
     section: 'lighting 1',
     answer: { Fmw: firmware },
   },
@@ -224,7 +224,7 @@ export const queries: readonly Query[] = [
   {
     subsystem: 'lighting',
     type: 8,
-    summary: 'The button that was pressed last.',
+    summary: 'The last button that was pressed.',
     section: 'lighting 1',
     answer: { LiLastButton: one('lastButton') },
   },

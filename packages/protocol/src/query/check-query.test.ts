@@ -61,25 +61,25 @@ test('No is accepted up to the last index of its kind', () => {
   const ask = (type: number, no: unknown) =>
     sentenceOf('ac', { HvacV2Request: { Type: type, No: no, No1: 0 } });
   assert.equal(ask(2, 13), 'accepted');
-  assert.equal(ask(2, 14), 'HvacV2Request.No: There is no zone 14; they are 0 to 13.');
+  assert.equal(ask(2, 14), 'HvacV2Request.No: There is no zone 14. Use 0 to 13.');
   assert.equal(ask(3, 8), 'accepted');
-  assert.equal(ask(3, 9), 'HvacV2Request.No: There is no favourite 9; they are 0 to 8.');
-  assert.equal(ask(2, -1), 'HvacV2Request.No: There is no zone -1; they are 0 to 13.');
+  assert.equal(ask(3, 9), 'HvacV2Request.No: There is no favourite 9. Use 0 to 8.');
+  assert.equal(ask(2, -1), 'HvacV2Request.No: There is no zone -1. Use 0 to 13.');
   assert.equal(ask(2, '1'), 'HvacV2Request.No: "1" is not a number.');
   assert.equal(
     sentenceOf('irrigation', { RetRequest: { Type: 3, No: 24 } }),
-    'RetRequest.No: There is no station 24; they are 0 to 23.',
+    'RetRequest.No: There is no station 24. Use 0 to 23.',
   );
 });
 
 test('an unknown Type is refused with a list of the known ones', () => {
   assert.equal(
     sentenceOf('power', { PowerRequest: { Type: 3, No: 0, No1: 0 } }),
-    'PowerRequest.Type: There is no query of Type 3; Types are 1 (The configuration of the power monitor), 2 (What the power monitor reads now).',
+    'PowerRequest.Type: There is no query of Type 3. Use one of 1 (The configuration of the power monitor), 2 (The current readings of the power monitor).',
   );
   assert.match(
     sentenceOf('ac', { HvacV2Request: { Type: '1' } }),
-    /^HvacV2Request\.Type: There is no query of Type "1"; Types are .* 2 \(One zone, by No\), /,
+    /^HvacV2Request\.Type: There is no query of Type "1". Use one of .* 2 \(One zone, by No\), /,
   );
   for (const body of [null, [], {}, { HvacV2Request: 1 }, { PowerRequest: { Type: 1 } }])
     assert.equal(
@@ -98,7 +98,7 @@ test('a query to the path shared by irrigation and lighting is identified by its
     assert.equal(rootOf({ LiRequest: { Type: 1 } }), 'lighting');
     assert.equal(
       rootOf({ RetRequest: { Type: 1 }, LiRequest: { Type: 1 } }),
-      'A body carries exactly one query; this one has RetRequest, LiRequest.',
+      'A body must contain exactly one query; this one has RetRequest, LiRequest.',
     );
     assert.equal(
       rootOf({}),
@@ -114,5 +114,5 @@ test('a lighting favourite is read in six parts', () => {
     return checked.ok ? checked.value.portion : toSentence(checked.refusal);
   };
   assert.deepEqual([0, 1, 6].map(portionOf), [1, 1, 6]);
-  assert.equal(portionOf(7), 'LiRequest.No1: There is no part 7; they are 1 to 6.');
+  assert.equal(portionOf(7), 'LiRequest.No1: There is no part 7. Use 1 to 6.');
 });

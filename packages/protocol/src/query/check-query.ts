@@ -31,7 +31,7 @@ export const queryFields = (query: Query): Fields => {
   const no = chosen === undefined ? unused : index(chosen.noun, { count: chosen.count });
   const portion =
     chosen?.from === 'portion' ? index('part', { count: chosen.of.sizes.length, from: 1 }) : unused;
-  return { Type: number('what to ask for'), No: no, No1: portion };
+  return { Type: number('the kind of data to read'), No: no, No1: portion };
 };
 
 const fieldsOf = new WeakMap<Query, Fields>();

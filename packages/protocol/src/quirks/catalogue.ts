@@ -5,63 +5,63 @@ import { fieldsOf, type Quirk } from './quirk.ts';
 const share = (of: string) => quantity(`share of ${of}`, { min: 0, max: 1, example: 0.5 });
 const seconds = (what: string, max: number, example: number) =>
   quantity(what, { min: 0, max, unit: 's', example });
-const on = () => flag('1 does it', { example: 1 });
+const on = () => flag('1 on', { example: 1 });
 
 /** The quirks of real devices by name. If a quirk is not set, a bridge follows the interface. */
 export const quirks = {
   busy: {
-    summary: 'Answers {BUSY} with status 200 instead of doing what was requested.',
+    summary: 'Answers {BUSY} with status 200 instead of carrying out the request.',
     source: 'wire facts 7',
     verdict: 'note',
     value: share('requests'),
   },
   'one-connection': {
-    summary: 'Serves one request at a time; others wait, are closed unanswered, or get no answer.',
+    summary: 'Handles one request at a time; others wait, are closed, or are never answered.',
     source: 'wire facts 7',
     verdict: 'note',
     value: word('what happens to the others', ['wait', 'drop', 'silent'], { example: 'wait' }),
   },
   'answer-time': {
-    summary: 'Takes some time for each answer.',
+    summary: 'Delays each answer.',
     source: 'wire facts 7',
     verdict: 'note',
     value: quantity('time', { min: 0, max: 20_000, unit: 'ms', example: 50 }),
   },
   'late-apply': {
-    summary: 'Shows in its answers only later what a command changed.',
+    summary: 'Shows the effect of a command only after a delay.',
     source: 'wire facts 7',
     verdict: 'note',
-    value: seconds('how much later', 60, 2),
+    value: seconds('delay', 60, 2),
   },
   'ignore-writes': {
-    summary: 'Answers OK to a command and does nothing.',
+    summary: 'Answers OK to a command but does not carry it out.',
     source: 'wire facts 7',
     verdict: 'fail',
     value: share('commands'),
   },
   'drop-before': {
-    summary: 'Closes the connection before it does what was requested.',
+    summary: 'Closes the connection before carrying out the request.',
     source: 'wire facts 7',
     verdict: 'warn',
     value: share('requests'),
   },
   'drop-after': {
-    summary: 'Does what was requested and closes the connection before it answers.',
+    summary: 'Carries out the request, then closes the connection without answering.',
     source: 'wire facts 7',
     verdict: 'warn',
     value: share('requests'),
   },
   stall: {
-    summary: 'Answers no request for some time from now on; discovery still answers.',
+    summary: 'Stops answering requests for some time; discovery still answers.',
     source: 'wire facts 7',
     verdict: 'warn',
-    value: seconds('how long', 3_600, 60),
+    value: seconds('duration', 3_600, 60),
   },
   restart: {
-    summary: 'Restarts now: closes every connection and is silent for some time, also over UDP.',
+    summary: 'Restarts: closes all connections and stays silent for some time, also over UDP.',
     source: 'wire facts 7',
     verdict: 'note',
-    value: seconds('how long', 3_600, 20),
+    value: seconds('duration', 3_600, 20),
   },
   'split-answers': {
     summary: 'Sends the body of an answer in several packets.',
@@ -70,31 +70,31 @@ export const quirks = {
     value: number('packets', { min: 1, max: 64, example: 5 }),
   },
   'ok-after-json': {
-    summary: 'Sends {OK} behind the JSON of an answer.',
+    summary: 'Appends {OK} to the JSON of an answer.',
     source: 'wire facts 7',
     verdict: 'warn',
     value: on(),
   },
   'command-answer': {
-    summary: 'Answers a command that was done with another text than OK.',
+    summary: 'Confirms a command with a text other than OK.',
     source: 'wire facts 7',
     verdict: 'note',
     value: word('the text', ['braces', 'quotes', 'nothing'], { example: 'braces' }),
   },
   'padded-names': {
-    summary: 'Sends names as fixed buffers of 16 bytes, with what was in them, or in Latin-1.',
+    summary: 'Sends names as 16-byte buffers with leftover bytes, or in Latin-1.',
     source: 'wire facts 2',
     verdict: 'warn',
-    value: word('the bytes behind a name', ['nul', 'ff', 'latin1'], { example: 'nul' }),
+    value: word('the bytes after a name', ['nul', 'ff', 'latin1'], { example: 'nul' }),
   },
   'empty-v1': {
-    summary: 'Answers reads of the original interface with status 200 and no body.',
+    summary: 'Answers reads of the original interface with status 200 and an empty body.',
     source: 'wire facts 7',
     verdict: 'warn',
     value: on(),
   },
   'v1-only': {
-    summary: 'Has the original interface only.',
+    summary: 'Supports only the original interface.',
     source: 'wire facts 6',
     verdict: 'note',
     value: on(),
@@ -106,26 +106,26 @@ export const quirks = {
     value: word('what it does with the header', ['refuses', 'requires'], { example: 'refuses' }),
   },
   'error-200': {
-    summary: 'Refuses with {ERROR ...} and status 200.',
+    summary: 'Refuses requests with {ERROR ...} and status 200.',
     source: 'wire facts 7',
     verdict: 'note',
     value: on(),
   },
   'result-answers': {
-    summary: 'Refuses with the name of a result, such as InvalidRequest, and status 200.',
+    summary: 'Refuses requests with a result name, such as InvalidRequest, and status 200.',
     source: 'wire facts 7',
     verdict: 'warn',
     value: on(),
   },
   notifications: {
     summary:
-      'Sends three of each notification 2.5 to 3.6 s after a change, some for nothing, or none at all.',
+      'Sends each change notice three times 2.5 to 3.6 s after a change, sends some without a change, or sends none.',
     source: 'wire facts 5',
     verdict: 'note',
     value: word('which', ['burst', 'idle', 'none'], { example: 'burst' }),
   },
   'lost-ac': {
-    summary: 'Has lost the bus of the air conditioner: shows a placeholder, and its tokens are X.',
+    summary: 'Has lost its connection to the air conditioner: shows a placeholder and the tokens X.',
     source: 'wire facts 6',
     verdict: 'note',
     value: on(),
@@ -137,49 +137,49 @@ export const quirks = {
     value: on(),
   },
   'sys-type': {
-    summary: 'Shows a SysType that the interface does not name.',
+    summary: 'Shows a SysType that the interface does not define.',
     source: 'wire facts 4',
     verdict: 'warn',
     value: number('SysType', { min: 0, max: 999, example: 320 }),
   },
   'unknown-values': {
-    summary: 'Shows a mode and a fan speed that no enumeration has.',
+    summary: 'Shows a mode and a fan speed that the interface does not define.',
     source: 'wire facts 4',
     verdict: 'warn',
     value: on(),
   },
   'missing-keys': {
-    summary: 'Leaves out the last key of each object in an answer.',
+    summary: 'Omits the last key of each object in an answer.',
     source: 'wire facts 2',
     verdict: 'fail',
     value: on(),
   },
   'key-case': {
-    summary: 'Writes the keys of an answer beginning with a small letter.',
+    summary: 'Starts the keys of an answer with a lower-case letter.',
     source: 'wire facts 2',
     verdict: 'fail',
     value: on(),
   },
   floats: {
-    summary: 'Writes whole numbers with a decimal point: 2250.0.',
+    summary: 'Writes whole numbers with a decimal point, such as 2250.0.',
     source: 'wire facts 2',
     verdict: 'fail',
     value: on(),
   },
   'boolean-texts': {
-    summary: 'Writes booleans and flags as the texts "true" and "false".',
+    summary: 'Writes booleans and flags as the strings "true" and "false".',
     source: 'wire facts 2',
     verdict: 'fail',
     value: on(),
   },
   'other-uid': {
-    summary: 'Answers with the id of another bridge than discovery names.',
+    summary: 'Answers with an id that differs from the one in discovery.',
     source: 'wire facts 2',
     verdict: 'fail',
     value: on(),
   },
   'changed-address': {
-    summary: 'Announces an address in discovery at which it is not reached.',
+    summary: 'Announces an address in discovery where it cannot be reached.',
     source: 'wire facts 6',
     verdict: 'fail',
     value: on(),

@@ -40,8 +40,11 @@ test('a refusal of the body or its values is 400, one because of the present sta
 
 test('the sentence of a refusal begins with the place of the refused value', () => {
   const at = (path: readonly string[]) => toSentence({ code: 'internal', path, facts: {} });
-  assert.equal(at([]), 'The bridge failed; see its log.');
-  assert.equal(at(['SchedZones', 'Zones', '3']), 'SchedZones.Zones.3: The bridge failed; see its log.');
+  assert.equal(at([]), 'Something went wrong in the bridge. The cause is in its log.');
+  assert.equal(
+    at(['SchedZones', 'Zones', '3']),
+    'SchedZones.Zones.3: Something went wrong in the bridge. The cause is in its log.',
+  );
 });
 
 test('refusals show numbers in the unit of the reader', () => {
@@ -63,7 +66,7 @@ test('refusals convert temperatures to the degrees of the reader and change noth
   assert.equal(zone(1450), 'ZoneSetpoint.Setpoint: 58.10 °F is below the lowest, 59.00 °F.');
   assert.equal(
     zone(2155),
-    'ZoneSetpoint.Setpoint: 70.79 °F is not a step of 0.9 °F; nearest 70.70 or 71.60.',
+    'ZoneSetpoint.Setpoint: 70.79 °F is not a multiple of 0.9 °F. Use 70.70 or 71.60.',
   );
   assert.equal(
     toSentence(
@@ -73,7 +76,7 @@ test('refusals convert temperatures to the degrees of the reader and change noth
     '86.00 °F is outside the economy limits 68.00 to 78.80 °F.',
   );
   // The wire is in hundredths of a degree Celsius, whichever unit the reader uses.
-  assert.match(zone(21.5), /21\.5 is not a whole number; °C are sent multiplied by 100\./);
+  assert.match(zone(21.5), /21\.5 is not a whole number. Send °C multiplied by 100\./);
   assert.match(fahrenheit('ZoneMaxAir', { Index: 0, MaxAir: 105 }), /105 % is above the highest, 100 %/);
   // The weather of a simulated house is in degrees, not hundredths.
   const held = checkOverride('Weather', { Temperature: 61 });

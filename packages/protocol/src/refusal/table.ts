@@ -15,7 +15,7 @@ export const refusals = {
   'answer-too-large': {
     status: 413,
     sentence: ({ facts }) =>
-      `The answer is larger than the ${facts.most} bytes that go through the cloud; ask for a shorter time, longer steps or fewer series.`,
+      `The answer is larger than the ${facts.most} bytes that can be sent through the cloud. Ask for a shorter time, longer steps or fewer series.`,
   },
   malformed: { status: 400, sentence: ({ facts }) => `The body is not JSON: ${facts.why}.` },
   'not-utf8': { status: 400, sentence: () => 'The body is not valid UTF-8.' },
@@ -23,7 +23,7 @@ export const refusals = {
     status: 400,
     sentence: ({ facts }) => `The body is nested deeper than ${facts.most} levels.`,
   },
-  'duplicate-key': { status: 400, sentence: () => 'The body has the same key twice.' },
+  'duplicate-key': { status: 400, sentence: () => 'The body has the same key twice. Send each key once.' },
   'not-an-object': {
     status: 400,
     sentence: ({ facts }) => `The body is not a JSON object with ${facts.expected}.`,
@@ -35,41 +35,41 @@ export const refusals = {
     sentence: ({ input, facts }) =>
       facts.nearest === undefined
         ? `There is no command ${toShort(input)}.`
-        : `There is no command ${toShort(input)}; did you mean ${facts.nearest}?`,
+        : `There is no command ${toShort(input)}. Did you mean ${facts.nearest}?`,
   },
   // Clients recognize an unknown override by this code.
   'unknown-intervention': {
     status: 404,
     sentence: ({ input, facts }) =>
       facts.nearest === undefined
-        ? `The simulation has no ${toShort(input)}.`
-        : `The simulation has no ${toShort(input)}; did you mean ${facts.nearest}?`,
+        ? `The simulation has no override ${toShort(input)}.`
+        : `The simulation has no override ${toShort(input)}. Did you mean ${facts.nearest}?`,
   },
   'wrong-path': {
     status: 400,
-    sentence: ({ input, facts }) => `The command ${input} is sent to ${facts.expected}, not here.`,
+    sentence: ({ input, facts }) => `The command ${input} must be sent to ${facts.expected}, not here.`,
   },
   'one-command': {
     status: 400,
-    sentence: ({ facts }) => `A body carries exactly one command; this one has ${facts.count} keys.`,
+    sentence: ({ facts }) => `A body must contain exactly one command; this one has ${facts.count} keys.`,
   },
   'several-queries': {
     status: 400,
-    sentence: ({ facts }) => `A body carries exactly one query; this one has ${words(facts.keys)}.`,
+    sentence: ({ facts }) => `A body must contain exactly one query; this one has ${words(facts.keys)}.`,
   },
   'unknown-query': {
     status: 400,
     sentence: ({ input, facts }) =>
-      `There is no query of Type ${toShort(input)}; Types are ${words(facts.choices)}.`,
+      `There is no query of Type ${toShort(input)}. Use one of ${words(facts.choices)}.`,
   },
   'unknown-key': {
     status: 400,
-    sentence: ({ input, facts }) => `There is no key ${toShort(input)}; keys are ${words(facts.keys)}.`,
+    sentence: ({ input, facts }) => `There is no key ${toShort(input)}. Use one of ${words(facts.keys)}.`,
   },
   'missing-key': { status: 400, sentence: ({ facts }) => `The key ${facts.key} is missing.` },
   'twice-named': {
     status: 400,
-    sentence: ({ facts }) => `${words(facts.keys)} are two spellings of one key; send one.`,
+    sentence: ({ facts }) => `${words(facts.keys)} are spellings of the same key. Send only one.`,
   },
 
   // One value.
@@ -81,7 +81,7 @@ export const refusals = {
     status: 400,
     sentence: ({ input, facts }) =>
       typeof facts.scale === 'number' && facts.scale > 1
-        ? `${toShort(input)} is not a whole number; ${facts.unit} are sent multiplied by ${facts.scale}.`
+        ? `${toShort(input)} is not a whole number. Send ${facts.unit} multiplied by ${facts.scale}.`
         : `${toShort(input)} is not a whole number.`,
   },
   'too-low': {
@@ -101,18 +101,18 @@ export const refusals = {
       const [below, above] = [lower!, upper!].map((wire) =>
         toReading(toReaderUnits(wire, refusal.facts), scale),
       );
-      return `${quantity(refusal)} is not a step of ${toStep(step!, refusal.facts)}; nearest ${below} or ${above}.`;
+      return `${quantity(refusal)} is not a multiple of ${toStep(step!, refusal.facts)}. Use ${below} or ${above}.`;
     },
   },
   'not-a-time': {
     status: 400,
     sentence: ({ input, facts }) =>
-      `${toShort(input)} is not a time; 0 to ${facts.max}, or ${facts.disabled} for none.`,
+      `${toShort(input)} is not a time. Send 0 to ${facts.max}, or ${facts.disabled} for none.`,
   },
   'no-such-index': {
     status: 400,
     sentence: ({ input, facts }) =>
-      `There is no ${facts.noun} ${toShort(input)}; they are ${facts.min} to ${facts.max}.`,
+      `There is no ${facts.noun} ${toShort(input)}. Use ${facts.min} to ${facts.max}.`,
   },
   'not-a-choice': {
     status: 400,
@@ -120,19 +120,19 @@ export const refusals = {
   },
   'name-too-long': {
     status: 400,
-    sentence: ({ facts }) => `The name is ${facts.length} bytes long; at most ${facts.bytes}.`,
+    sentence: ({ facts }) => `The name is ${facts.length} bytes long; it may have at most ${facts.bytes}.`,
   },
   'name-not-text': {
     status: 400,
-    sentence: () => 'The name has control characters or an incomplete character.',
+    sentence: () => 'The name contains control characters or an incomplete character.',
   },
   'too-few': {
     status: 400,
-    sentence: ({ facts }) => `There are ${facts.length} entries; at least ${facts.min}.`,
+    sentence: ({ facts }) => `There are ${facts.length} entries. Send at least ${facts.min}.`,
   },
   'too-many': {
     status: 400,
-    sentence: ({ facts }) => `There are ${facts.length} entries; at most ${facts.max}.`,
+    sentence: ({ facts }) => `There are ${facts.length} entries. Send at most ${facts.max}.`,
   },
 
   'unusable-word': {
@@ -156,7 +156,7 @@ export const refusals = {
   },
   'no-unit-control': {
     status: 409,
-    sentence: () => 'This system controls zones only (SysType 210); it cannot command the unit.',
+    sentence: () => 'This system controls only zones (SysType 210), not the unit.',
   },
   'eco-lock': {
     status: 409,
@@ -188,36 +188,36 @@ export const refusals = {
   reserved: { status: 409, sentence: () => 'VRF unit 0 is reserved for the ducted system.' },
   'unused-favourite': {
     status: 409,
-    sentence: ({ facts }) => `Favourite ${facts.index} is unused; give it a name first.`,
+    sentence: ({ facts }) => `Favourite ${facts.index} is unused. Give it a name first.`,
   },
   'refused-behind': {
     status: 409,
-    sentence: ({ facts }) => `The real bridge refused it: ${facts.why}.`,
+    sentence: ({ facts }) => `The real bridge refused the command: ${facts.why}.`,
   },
   unconfirmed: {
     status: 409,
-    sentence: ({ facts }) => `The real bridge does not confirm ${facts.command}: ${facts.why}.`,
+    sentence: ({ facts }) => `The real bridge did not confirm ${facts.command}: ${facts.why}.`,
   },
   faulty: {
     status: 409,
-    sentence: ({ facts }) => `${subjectText(facts)} does not answer: ${reasonText(facts)}.`,
+    sentence: ({ facts }) => `${subjectText(facts)} does not respond: ${reasonText(facts)}.`,
   },
 
   // The server.
   'unknown-path': { status: 404, sentence: ({ input }) => `There is nothing at ${input}.` },
-  'wrong-method': { status: 405, sentence: ({ facts }) => `${facts.path} takes ${facts.method} only.` },
+  'wrong-method': { status: 405, sentence: ({ facts }) => `${facts.path} accepts only ${facts.method}.` },
   'malformed-request': {
     status: 400,
-    sentence: ({ facts }) => `This is not an HTTP request: ${reasonText(facts)}.`,
+    sentence: ({ facts }) => `This is not a valid HTTP request: ${reasonText(facts)}.`,
   },
   'foreign-host': {
     status: 403,
     sentence: ({ input }) =>
-      `${toShort(input)} is not a name of this bridge; use its address, or allow the name.`,
+      `${toShort(input)} is not a name of this bridge. Use its address, or allow the name.`,
   },
   'foreign-origin': {
     status: 403,
-    sentence: ({ input }) => `A page of ${toShort(input)} may not use this bridge.`,
+    sentence: ({ input }) => `Pages of ${toShort(input)} may not use this bridge.`,
   },
   'key-required': {
     status: 401,
@@ -225,32 +225,32 @@ export const refusals = {
   },
   'too-many-keys': {
     status: 429,
-    sentence: ({ facts }) => `Too many wrong keys came from this address; come back in ${facts.wait} s.`,
+    sentence: ({ facts }) => `Too many wrong keys came from this address. Try again in ${facts.wait} s.`,
   },
   'installer-only': {
     status: 403,
     sentence: ({ input }) =>
-      `${toShort(input)} is an installer's: without an installer key this bridge takes it from its own machine only, directly.`,
+      `${toShort(input)} is for installers. This bridge has no installer key, so it accepts this only directly from its own machine.`,
   },
   'installer-key-required': {
     status: 401,
     sentence: ({ input }) =>
-      `${toShort(input)} is an installer's: send the installer key of this bridge, Plenum-Installer-Key: KEY.`,
+      `${toShort(input)} is for installers. Send the installer key of this bridge: Plenum-Installer-Key: KEY.`,
   },
   'read-only': { status: 403, sentence: () => 'This bridge is read-only.' },
   'local-only': {
     status: 403,
-    sentence: ({ input }) => `${toShort(input)} is accepted on the local network only.`,
+    sentence: ({ input }) => `${toShort(input)} is accepted only on the local network.`,
   },
   'garage-not-allowed': {
     status: 403,
     sentence: () =>
-      'A garage door is moved over the cloud by its owner alone, and by apps that the owner allowed to.',
+      'Over the cloud, only the owner can move a garage door, and apps that the owner has allowed to.',
   },
   'wrong-component': {
     status: 400,
     sentence: ({ input, facts }) =>
-      `${toShort(input)} is addressed to ${words(facts.components)}, not to this component.`,
+      `${toShort(input)} must be addressed to ${words(facts.components)}, not to this component.`,
   },
   'too-late': {
     status: 503,
@@ -258,11 +258,12 @@ export const refusals = {
   },
   'not-wanted': {
     status: 503,
-    sentence: () => 'Nobody waited for the command any more; it was not carried out.',
+    sentence: () => 'The client no longer waited for the command, so it was not carried out.',
   },
   'too-many-controls': {
     status: 503,
-    sentence: ({ facts }) => `${facts.most} commands are already in progress; this one was not carried out.`,
+    sentence: ({ facts }) =>
+      `${facts.most} commands are already in progress, so this one was not carried out. Send it again when one of them is done.`,
   },
   'not-stored': {
     status: 503,
@@ -275,13 +276,13 @@ export const refusals = {
   stale: {
     status: 503,
     sentence: ({ facts }) =>
-      `The real bridge could not be read for ${facts.seconds} s; what it showed before is too old.`,
+      `The real bridge could not be read for ${facts.seconds} s, and its last values are too old.`,
   },
   'busy-behind': {
     status: 503,
-    sentence: ({ facts }) => `The real bridge stays busy: ${reasonText(facts)}. Try again in a few seconds.`,
+    sentence: ({ facts }) => `The real bridge is busy: ${reasonText(facts)}. Try again in a few seconds.`,
   },
-  internal: { status: 503, sentence: () => 'The bridge failed; see its log.' },
+  internal: { status: 503, sentence: () => 'Something went wrong in the bridge. The cause is in its log.' },
 } satisfies Record<string, RefusalEntry>;
 
 /** The stable codes of all refusals. */

@@ -5,7 +5,7 @@ test('every schedule command accepts the favourites 0 to 8', () => {
   accepts('{"SchedEnable":{"Index":0,"Enabled":1}}', '{"SchedEnable":{"Index":8,"Enabled":0}}');
   refuses(
     '{"SchedEnable":{"Index":9,"Enabled":1}}',
-    'SchedEnable.Index: There is no favourite 9; they are 0 to 8.',
+    'SchedEnable.Index: There is no favourite 9. Use 0 to 8.',
   );
   refuses('{"SchedEnable":{"Index":0,"Enabled":2}}', 'SchedEnable.Enabled: 2 is not one of 0, 1.');
 });
@@ -18,15 +18,15 @@ test('SchedAcMode, SchedAcFan and SchedName each accept the favourite and one va
   );
   refuses(
     '{"SchedAcMode":{"Index":4,"Mode":8}}',
-    'SchedAcMode.Mode: 8 is not one of 0 = not available (no unit takes it), 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto, 6 = exhaust (evaporative coolers only), 7 = pump only (evaporative coolers only).',
+    'SchedAcMode.Mode: 8 is not one of 0 = not available (not accepted by any unit), 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto, 6 = exhaust (only for evaporative coolers), 7 = pump only (only for evaporative coolers).',
   );
   refuses(
     '{"SchedAcFan":{"Index":4,"Fan":6}}',
-    'SchedAcFan.Fan: 6 is not one of 0 = not available (no unit takes it), 1 = low, 2 = medium, 3 = high, 4 = auto, 5 = top, 99 = non-gas heat.',
+    'SchedAcFan.Fan: 6 is not one of 0 = not available (not accepted by any unit), 1 = low, 2 = medium, 3 = high, 4 = auto, 5 = top, 99 = non-gas heat.',
   );
   refuses(
     '{"SchedName":{"Index":4,"Name":"Sunday evenings!"}}',
-    'SchedName.Name: The name is 16 bytes long; at most 15.',
+    'SchedName.Name: The name is 16 bytes long; it may have at most 15.',
   );
 });
 
@@ -40,11 +40,11 @@ test('SchedZones accepts 1 to 14 zones, each a mode and a setpoint', () => {
     zones(14, '{"Mode":5,"Setpoint":1500}'),
     zones(14, '{"Mode":1,"Setpoint":3000}'),
   );
-  refuses(zones(0), 'SchedZones.Zones: There are 0 entries; at least 1.');
-  refuses(zones(15), 'SchedZones.Zones: There are 15 entries; at most 14.');
+  refuses(zones(0), 'SchedZones.Zones: There are 0 entries. Send at least 1.');
+  refuses(zones(15), 'SchedZones.Zones: There are 15 entries. Send at most 14.');
   refuses(
     '{"SchedZones":{"Index":0,"Zones":[{"Mode":3,"Setpoint":2200},{"Mode":3,"Setpoint":2210}]}}',
-    'SchedZones.Zones.1.Setpoint: 22.10 °C is not a step of 0.5 °C; nearest 22.00 or 22.50.',
+    'SchedZones.Zones.1.Setpoint: 22.10 °C is not a multiple of 0.5 °C. Use 22.00 or 22.50.',
   );
   refuses('{"SchedZones":{"Index":0,"Zones":{}}}', 'SchedZones.Zones: {} is not a list.');
 });
@@ -60,12 +60,12 @@ test('SchedSettings accepts 0:00 to 23:59, and 31 and 63 to switch an end off', 
   for (const hour of [24, 30, 32])
     refuses(
       settings(`"StartH":${hour},"StartM":0,"StopH":0,"StopM":0`),
-      `SchedSettings.StartH: ${hour} is not a time; 0 to 23, or 31 for none.`,
+      `SchedSettings.StartH: ${hour} is not a time. Send 0 to 23, or 31 for none.`,
     );
   for (const minute of [60, 62, 64])
     refuses(
       settings(`"StartH":0,"StartM":0,"StopH":0,"StopM":${minute}`),
-      `SchedSettings.StopM: ${minute} is not a time; 0 to 59, or 63 for none.`,
+      `SchedSettings.StopM: ${minute} is not a time. Send 0 to 59, or 63 for none.`,
     );
 });
 
@@ -80,6 +80,6 @@ test('SchedSettings may leave out all days, but not one of them', () => {
 
 test('FavouriteSet counts favourites from 1 to 9', () => {
   accepts('{"FavouriteSet":1}', '{"FavouriteSet":9}');
-  refuses('{"FavouriteSet":0}', 'FavouriteSet: There is no favourite 0; they are 1 to 9.');
-  refuses('{"FavouriteSet":10}', 'FavouriteSet: There is no favourite 10; they are 1 to 9.');
+  refuses('{"FavouriteSet":0}', 'FavouriteSet: There is no favourite 0. Use 1 to 9.');
+  refuses('{"FavouriteSet":10}', 'FavouriteSet: There is no favourite 10. Use 1 to 9.');
 });

@@ -31,18 +31,18 @@ export const scheduleCommands = [
       Zones: list('what each zone does, from zone 0', scheduleZone, {
         min: 1,
         max: 14,
-        gap: 'fewer than 14 entries leave the other entries as they are (wire facts 2)',
+        gap: 'with fewer than 14 entries, the other entries stay unchanged (wire facts 2)',
       }),
     },
   }),
   record('SchedSettings', {
     summary: 'Set when a favourite starts and stops.',
     optional: ['DaysEnabled'],
-    gap: 'minutes are 0-59; without DaysEnabled the days are left alone (wire facts 2)',
+    gap: 'minutes are 0-59; without DaysEnabled the days stay unchanged (wire facts 2)',
     body: { Index: favouriteIndex, ...startStop, DaysEnabled: days },
   }),
   record('SchedEnable', {
-    summary: 'Let a favourite start and stop by time, or not.',
+    summary: 'Enable or disable the times of a favourite.',
     body: { Index: favouriteIndex, Enabled: flag('1 enabled, 0 disabled') },
   }),
   value('FavouriteSet', {

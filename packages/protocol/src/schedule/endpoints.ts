@@ -15,9 +15,11 @@ const { get, post } = endpointsCountedAs('exceptions');
 
 /** The members that a bridge adds to a stored exception. */
 const kept = {
-  setAt: number('when it was set, in minutes of local time since 1970; a run that had begun by then goes on'),
+  setAt: number(
+    'when it was set, in minutes of local time since 1970; a run that had already begun continues',
+  ),
   from: instant('when it begins'),
-  to: instant('when it is over'),
+  to: instant('when it ends'),
   isApplied: bool('whether it has begun'),
 };
 
@@ -34,9 +36,9 @@ const example = { ...which, start: '08:30', stop: '11:00' };
 /** Endpoints for exceptions: what favourites do differently on some dates. */
 export const exceptionEndpoints = {
   readExceptions: get('/favourites/exceptions', {
-    summary: 'Read what favourites do on some dates, other than in every week.',
+    summary: 'Read the exceptions of favourites on single dates, and holidays.',
     answer: open('The exceptions.', {
-      exceptions: listOf('those that are not over, in order of time', keptException),
+      exceptions: listOf('exceptions that are not over, in order of time', keptException),
     }),
     isUsable: ({ exceptions }: { readonly exceptions: readonly KeptException[] }) =>
       exceptions.every(({ setAt: _, from: __, to: ___, isApplied: ____, ...one }) => checkException(one).ok),
@@ -45,17 +47,18 @@ export const exceptionEndpoints = {
     },
   }),
   setException: post('/favourites/exceptions', {
-    summary: 'Skip a favourite on one date, let it run at other times, or let none run during a holiday.',
-    description: 'The week of the favourite stays as it is.',
+    summary:
+      'Skip a favourite on one date, change its times on that date, or skip all favourites during a holiday.',
+    description: 'The weekly times of the favourite stay unchanged.',
     body: either('an exception or a holiday', favouriteException, holiday),
     bodyExample: example,
     check: checkException,
     refusals: ['not-available', 'not-stored'],
   }),
   endException: post('/favourites/exceptions/end', {
-    summary: 'Take an exception or a holiday back.',
+    summary: 'Remove an exception or a holiday.',
     description: 'Also answers `OK` if there is none.',
-    body: either('which one', favouriteExceptionRef, holidayRef),
+    body: either('the exception or holiday to remove', favouriteExceptionRef, holidayRef),
     bodyExample: which,
     check: checkExceptionRef,
     refusals: ['not-stored'],

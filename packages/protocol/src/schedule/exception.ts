@@ -21,7 +21,7 @@ const date = (description: string, example = '2026-11-28') =>
 
 /** The favourite and the date, which together identify an exception. */
 const which = {
-  kind: word('the favourites that it is one of', ['schedule', 'splitFavourite']),
+  kind: word('the list of favourites that it belongs to', ['schedule', 'splitFavourite']),
   index: number('the index of the favourite', { min: 0, max: 8 }),
   date: date('the local date on which it would start'),
 };
@@ -36,9 +36,9 @@ export const favouriteException = record(
   'exception',
   {
     ...which,
-    start: time('when it starts on that date; left out, it does not start'),
+    start: time('when it starts on that date; if left out, it does not start'),
     stop: time(
-      'when it stops, on the next day where that is not after the start; left out, it does not stop',
+      'when it stops, on the next day if that is not after the start; if left out, it does not stop',
     ),
   },
   { optional: ['start', 'stop'] },

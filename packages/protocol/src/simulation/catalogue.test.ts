@@ -41,7 +41,10 @@ test('the weather override can hold all, some or none of the weather', () => {
     'Weather.Temperature: 61 °C is above the highest, 60 °C.',
   );
   assert.equal(sentenceOf('Weather', { Cloud: 101 }), 'Weather.Cloud: 101 % is above the highest, 100 %.');
-  assert.match(sentenceOf('Weather', { Snow: 1 }), /^Weather: There is no key "Snow"; keys are Temperature/);
+  assert.match(
+    sentenceOf('Weather', { Snow: 1 }),
+    /^Weather: There is no key "Snow". Use one of Temperature/,
+  );
 });
 
 test('the people of a simulated house can follow their routine, stay or leave', () => {
@@ -77,6 +80,6 @@ test('the error of a unit is three characters, or empty', () => {
 });
 
 test('an unknown override is refused with the most similar name', () => {
-  assert.equal(sentenceOf('Wether', {}), 'The simulation has no "Wether"; did you mean Weather?');
-  assert.equal(sentenceOf('__proto__', {}), 'The simulation has no "__proto__".');
+  assert.equal(sentenceOf('Wether', {}), 'The simulation has no override "Wether". Did you mean Weather?');
+  assert.equal(sentenceOf('__proto__', {}), 'The simulation has no override "__proto__".');
 });

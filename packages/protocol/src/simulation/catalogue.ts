@@ -9,7 +9,7 @@ import { worldOverrides } from './world.ts';
 /** All quirks of the bridge, set together. Those left out are switched off. */
 const quirksOverride = overrideMakers('quirks').value(
   'Quirks',
-  'Let the bridge behave as real devices do. Replaces all quirks set before; they end with its process.',
+  'Make the bridge behave like real devices. Replaces all quirks set before; they end when the bridge stops.',
   quirksBody,
 );
 

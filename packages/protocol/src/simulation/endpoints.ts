@@ -17,10 +17,10 @@ export const simulationEndpoints = {
       {
         clock: open('its clock', {
           at: instant('its time'),
-          scale: quantity('its pace'),
-          paused: bool('whether it stands still'),
+          scale: quantity('seconds of house time per second'),
+          paused: bool('whether it is paused'),
         }),
-        timeZone: text('IANA name of the zone that its clocks on the wall show, by which favourites start'),
+        timeZone: text('IANA name of the time zone of the house, used for starting favourites'),
         weather: open('the weather', {
           Temperature: quantity('°C'),
           Humidity: quantity('%'),
@@ -29,14 +29,14 @@ export const simulationEndpoints = {
           Rain: quantity('mm/h'),
           held: listOf('the values that an override holds', text('one of them')),
         }),
-        people: text('what its people do'),
+        people: text('where its people are'),
         windows: listOf('the zones whose windows are open', number('zone')),
         hotWater: open('the tank that a solar diverter heats; left out if the house has none', {
           Temperature: quantity('°C'),
           Power: quantity('W'),
         }),
         faults: listOf(
-          'the overrides that keep something broken',
+          'the overrides that simulate a fault',
           open('an override', { name: text('its name'), body: anything('its body') }),
         ),
         quirks: quirksBody,
@@ -54,9 +54,10 @@ export const simulationEndpoints = {
     },
   }),
   exportHouse: get('/simulation/house', {
-    summary: 'Read the house file of a simulated house, with what was installed, named and set since.',
+    summary:
+      'Read the house file of a simulated house, including later changes to its setup, names and settings.',
     isSimulation: true,
-    answer: object('The house file as JSON, which is YAML too: `plenum bridge --house FILE` starts it.'),
+    answer: object('The house file as JSON, which is also YAML: start it with `plenum bridge --house FILE`.'),
     example: { name: 'Hut', rooms: [{ name: 'Lounge', area: 24 }] },
   }),
 } as const;

@@ -12,14 +12,14 @@ const lights = overrideMakers('lighting');
 export const worldOverrides = [
   clock.value(
     'ClockScale',
-    'Set how many seconds of the house pass in one second; 0 lets none pass.',
-    quantity('how many seconds pass in the house per second', { min: 0, max: 36_000, example: 60 }),
+    'Set how many seconds of house time pass per second; 0 stops time.',
+    quantity('seconds of house time per second', { min: 0, max: 36_000, example: 60 }),
   ),
-  clock.value('ClockPause', 'Pause the clock, or let it go on at its scale.', flag('1 pause, 0 go on')),
+  clock.value('ClockPause', 'Pause or resume the clock.', flag('1 pause, 0 resume')),
   clock.value(
     'ClockStep',
-    'Let time pass at once, paused or not.',
-    number('seconds of the house', { min: 1, max: 31_622_400, example: 3600, unit: 's' }),
+    'Let some time pass immediately, paused or not.',
+    number('seconds of house time', { min: 1, max: 31_622_400, example: 3600, unit: 's' }),
   ),
   weather.record(
     'Weather',
@@ -35,7 +35,7 @@ export const worldOverrides = [
   ),
   people.value(
     'People',
-    'Keep everybody at home or away, or let them come and go by their daily rhythm.',
+    'Keep everybody at home or away, or let them follow their daily rhythm.',
     word('where people are', ['rhythm', 'home', 'away']),
   ),
   people.record('ZoneWindow', 'Open or close the windows of a zone.', {
@@ -49,7 +49,7 @@ export const worldOverrides = [
   ),
   people.value(
     'SplitsOn',
-    "Press the wall controller's all-on or all-off button: every split flagged for it follows.",
+    'Press the all-on or all-off button of the wall controller. Every split set to follow it does.',
     flag('1 all on, 0 all off'),
   ),
   people.record(
@@ -75,12 +75,12 @@ export const worldOverrides = [
     Switch: index('switch', { count: lightingLimits.switches }),
     Button: number('button', { min: 1, max: 3 }),
   }),
-  lights.value('LightingPower', 'Cut the power of all lamps, or give it back.', flag('1 power, 0 none')),
+  lights.value('LightingPower', 'Cut or restore the power of all lamps.', flag('1 power, 0 none')),
   lights.record('LampPower', 'Switch a lamp off or on at the wall, by its power.', {
     Lamp: index('lamp', { count: lightingLimits.lamps }),
     On: flag('1 power, 0 none'),
   }),
-  lights.record('GarageDoorBlocked', 'Put something in the way of a garage door, or take it away.', {
+  lights.record('GarageDoorBlocked', 'Block or unblock a garage door.', {
     Lamp: index('lamp', { count: lightingLimits.lamps, example: 19 }),
     On: flag('1 blocked, 0 free'),
   }),

@@ -7,7 +7,7 @@ test('every command to a split accepts the units 0 to 13', () => {
   accepts('{"SplitSystemZoneOn":{"Index":0,"On":1}}', '{"SplitSystemZoneOn":{"Index":13,"On":0}}');
   refuses(
     '{"SplitSystemZoneOn":{"Index":14,"On":1}}',
-    'SplitSystemZoneOn.Index: There is no split 14; they are 0 to 13.',
+    'SplitSystemZoneOn.Index: There is no split 14. Use 0 to 13.',
   );
   refuses('{"SplitSystemZoneOn":{"Index":0,"On":2}}', 'SplitSystemZoneOn.On: 2 is not one of 0, 1.');
 });
@@ -36,7 +36,7 @@ test('SplitSystemZoneSetpoint accepts 17.00 to 30.00 °C in steps of half a degr
   accepts(body(1700), body(2350), body(3000));
   refuses(body(1650), `${place}: 16.50 °C is below the lowest, 17.00 °C.`);
   refuses(body(3050), `${place}: 30.50 °C is above the highest, 30.00 °C.`);
-  refuses(body(2325), `${place}: 23.25 °C is not a step of 0.5 °C; nearest 23.00 or 23.50.`);
+  refuses(body(2325), `${place}: 23.25 °C is not a multiple of 0.5 °C. Use 23.00 or 23.50.`);
 });
 
 test('SplitSystemZoneSwing and SplitSystemZoneSleepTimer accept their enumerations', () => {
@@ -63,11 +63,11 @@ test('names of splits and their favourites may have 15 bytes', () => {
   );
   refuses(
     '{"SplitSystemZoneName":{"Index":1,"Name":"Bedroom 12 split"}}',
-    'SplitSystemZoneName.Name: The name is 16 bytes long; at most 15.',
+    'SplitSystemZoneName.Name: The name is 16 bytes long; it may have at most 15.',
   );
   refuses(
     '{"SplitSystemFavouriteName":{"Index":9,"Name":"x"}}',
-    'SplitSystemFavouriteName.Index: There is no favourite 9; they are 0 to 8.',
+    'SplitSystemFavouriteName.Index: There is no favourite 9. Use 0 to 8.',
   );
 });
 
@@ -120,8 +120,8 @@ test('SplitSystemChangeSplitFavourite has nine values', () => {
     });
   const place = 'SplitSystemChangeSplitFavourite';
   accepts(body(), body({ SplitIndex: 13, FavouriteIndex: 8, Apply: 0, Sleep: 7, Setpoint: 1700 }));
-  refuses(body({ SplitIndex: 14 }), `${place}.SplitIndex: There is no split 14; they are 0 to 13.`);
-  refuses(body({ FavouriteIndex: 9 }), `${place}.FavouriteIndex: There is no favourite 9; they are 0 to 8.`);
+  refuses(body({ SplitIndex: 14 }), `${place}.SplitIndex: There is no split 14. Use 0 to 13.`);
+  refuses(body({ FavouriteIndex: 9 }), `${place}.FavouriteIndex: There is no favourite 9. Use 0 to 8.`);
   refuses(body({ Apply: 2 }), `${place}.Apply: 2 is not one of 0, 1.`);
   refuses(body({ Mode: 0 }), `${place}.Mode: 0 is not one of ${modes}.`);
   refuses(body({ Setpoint: 1650 }), `${place}.Setpoint: 16.50 °C is below the lowest, 17.00 °C.`);

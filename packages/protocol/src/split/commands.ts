@@ -51,7 +51,7 @@ export const splitCommands = [
     body: { Index: favouriteIndex, Name: name('favourite name') },
   }),
   favourite.record('SplitSystemScheduleEnable', {
-    summary: 'Let a split favourite start and stop by time, or not.',
+    summary: 'Enable or disable the times of a split favourite.',
     body: { Index: favouriteIndex, En: flag('1 enabled, 0 disabled') },
     sets: { En: 'Enabled' },
   }),

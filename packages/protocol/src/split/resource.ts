@@ -28,7 +28,7 @@ export const splitSystem = resource('splitSystem', {
   summary: 'The split system as a whole.',
   section: '2.5',
   fields: {
-    Beep: flag('units acknowledge commands by sound', { inert: 'nobody hears a simulated unit' }),
+    Beep: flag('units confirm commands with a sound', { inert: 'a simulated unit makes no sound' }),
     MaxZones: number('most units: 5 or 14', { min: 5, max: 14, example: 5, inert: 'what was installed' }),
     MaxFavs: number('most favourites: 4 or 9', { min: 4, max: 9, example: 4, inert: 'what was installed' }),
   },
@@ -50,11 +50,13 @@ export const split = resource('split', {
     Mode: choice(roomUnitMode, 'mode', { metric: 'mode' }),
     Fan: choice(splitFan, 'fan speed'),
     Setpoint: setpoint('setpoint', { min: 1700, max: 3000, step: 50, metric: 'setpoint' }),
-    Swing: choice(swing, 'swing', { inert: 'where the louvres blow; the air of a simulated room is one' }),
+    Swing: choice(swing, 'swing', {
+      inert: 'direction of the louvres; the air of a simulated room is mixed',
+    }),
     Act: flag('active, detected'),
     Sleep: choice(sleepTimer, 'sleep timer'),
     Brand: number('unit brand', {
-      gap: 'SplitSystemBrand_e is public nowhere: 0 plain fan speeds, 1 the brand set',
+      gap: 'SplitSystemBrand_e is not public: 0 plain fan speeds, 1 the brand set',
     }),
     AllOn: flag('switched by all on at the wall controller'),
     AllOff: flag('switched by all off at the wall controller'),

@@ -35,27 +35,27 @@ export const ventilationCommands = [
     sets: 'Ventilation.Eco2Setpoint',
   }),
   vent.value('VentilationFanStageDelay', {
-    summary: 'Set the least time between two changes of the ventilation speed.',
+    summary: 'Set the minimum time between two changes of the ventilation speed.',
     body: FanStageDelay,
     sets: 'Ventilation.FanStageDelay',
   }),
   vent.value('VentilationCycleFanOff', {
-    summary: 'Stop the fan while the air is good, or let it run low.',
+    summary: 'Set whether the fan stops or runs low while the air is good.',
     body: flag('1 stops, 0 runs low'),
     sets: 'Ventilation.CycleFanOff',
   }),
   vent.value('VentilationUseRhControl', {
-    summary: 'Ventilate by humidity, or not.',
+    summary: 'Enable or disable ventilation by humidity.',
     body: yesNo,
     sets: 'Ventilation.UseRhControl',
   }),
   vent.value('VentilationUseVcosControl', {
-    summary: 'Ventilate by volatile organic compounds, or not (key spelled exactly so).',
+    summary: 'Enable or disable ventilation by volatile organic compounds (key spelled exactly so).',
     body: yesNo,
     sets: 'Ventilation.UseVcosControl',
   }),
   vent.value('VentilationUseEco2Control', {
-    summary: 'Ventilate by CO2, or not.',
+    summary: 'Enable or disable ventilation by CO2.',
     body: yesNo,
     sets: 'Ventilation.UseEco2Control',
   }),
@@ -64,7 +64,7 @@ export const ventilationCommands = [
 /** Commands for an evaporative cooler: those of the installer and those of the owner (installer 3). */
 export const coolerCommands = [
   ownersCooler.value('EvapFanSpeed', {
-    summary: 'Run the fan of the cooler at a speed, until a fan setting is chosen.',
+    summary: 'Run the fan of the cooler at a speed until a fan setting is chosen.',
     body: of.FanSpeed,
     effect: 'later',
     gap: 'which speed it replaces not shown: that of every mode but exhaust and pump only, until SysFan is set',
@@ -75,27 +75,27 @@ export const coolerCommands = [
     sets: 'Evap.RhSet',
   }),
   cooler.value('EvapPrewEn', {
-    summary: 'Wash before the cooler runs, or not.',
+    summary: 'Enable or disable the wash before the cooler runs.',
     body: yesNo,
     sets: 'Evap.PrewEn',
   }),
   cooler.value('EvapPrewTime', {
-    summary: 'Set how long the cooler washes before it runs.',
+    summary: 'Set the duration of the wash before the cooler runs.',
     body: of.PrewTime,
     sets: 'Evap.PrewTime',
   }),
   cooler.value('EvapDrAfPrewEn', {
-    summary: 'Drain after the wash before, or not.',
+    summary: 'Enable or disable draining after the prewash.',
     body: yesNo,
     sets: 'Evap.DrAfPrewEn',
   }),
   cooler.value('EvapDrCycEn', {
-    summary: 'Drain the tank now and then while the cooler runs, or not.',
+    summary: 'Enable or disable periodic draining while the cooler runs.',
     body: yesNo,
     sets: 'Evap.DrCycEn',
   }),
   cooler.value('EvapDrCycPer', {
-    summary: 'Set after how long wet running the tank is drained.',
+    summary: 'Set the time of wet running before the tank is drained.',
     body: minutes('drain cycle period', {
       min: 1,
       max: 3000,
@@ -105,28 +105,28 @@ export const coolerCommands = [
     sets: 'Evap.DrCycPer',
   }),
   cooler.value('EvapPostwEn', {
-    summary: 'Wash after the cooler ran, or not.',
+    summary: 'Enable or disable the wash after the cooler ran.',
     body: yesNo,
     sets: 'Evap.PostwEn',
   }),
   cooler.value('EvapDrBfPostwEn', {
-    summary: 'Drain before the wash after, or not.',
+    summary: 'Enable or disable draining before the post wash.',
     body: yesNo,
     sets: 'Evap.DrBfPostwEn',
   }),
   cooler.value('EvapPostwT', {
-    summary: 'Set how long the cooler washes after it ran.',
+    summary: 'Set the duration of the wash after the cooler ran.',
     body: of.PostwT,
     sets: 'Evap.PostwT',
   }),
   cooler.value('EvapInverter', {
-    summary: 'Say whether the fan of the cooler has an inverter.',
+    summary: 'Set whether the fan of the cooler has an inverter.',
     body: yesNo,
     sets: 'Evap.Inverter',
   }),
   cooler.value('EvapResumeLast', {
-    summary: 'Let the cooler go on after a power cut as before, or stay off.',
-    body: flag('1 goes on, 0 stays off'),
+    summary: 'Set whether the cooler resumes or stays off after a power cut.',
+    body: flag('1 resumes, 0 stays off'),
     sets: 'Evap.ResumeLast',
   }),
   cooler.value('EvapFanMaxAuto', {
@@ -144,7 +144,7 @@ export const coolerCommands = [
     body: of.ExhMax,
     sets: 'Evap.ExhMax',
   }),
-  cooler.value('EvapExhEn', { summary: 'Allow exhaust mode, or not.', body: yesNo, sets: 'Evap.ExhEn' }),
+  cooler.value('EvapExhEn', { summary: 'Enable or disable exhaust mode.', body: yesNo, sets: 'Evap.ExhEn' }),
   cooler.value('EvapCtrlSens', {
     summary: 'Choose the sensor that controls the cooler.',
     body: choice(evapSensor, 'control sensor'),
@@ -152,7 +152,7 @@ export const coolerCommands = [
   }),
   cooler.value('EvapCalibTemp', {
     summary: 'Calibrate the sensor that controls the cooler.',
-    body: number('what is added to the sensor', { min: -50, max: 50, unit: 'K', scale: 10 }),
+    body: number('correction of the sensor', { min: -50, max: 50, unit: 'K', scale: 10 }),
     sets: 'Evap.CalibTemp',
   }),
   cooler.value('EvapDeadTemp', {

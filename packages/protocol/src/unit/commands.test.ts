@@ -16,7 +16,7 @@ test('SysMode accepts the eight modes of SysMode_e', () => {
   accepts(...[0, 1, 2, 3, 4, 5, 6, 7].map((mode) => `{"SysMode":${mode}}`));
   refuses(
     '{"SysMode":8}',
-    'SysMode: 8 is not one of 0 = not available (no unit takes it), 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto, 6 = exhaust (evaporative coolers only), 7 = pump only (evaporative coolers only).',
+    'SysMode: 8 is not one of 0 = not available (not accepted by any unit), 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto, 6 = exhaust (only for evaporative coolers), 7 = pump only (only for evaporative coolers).',
   );
 });
 
@@ -25,7 +25,7 @@ test('SysFan accepts the speeds of SysFan_e, including the gap before 99', () =>
   for (const fan of [-1, 6, 7, 98, 100])
     refuses(
       `{"SysFan":${fan}}`,
-      `SysFan: ${fan} is not one of 0 = not available (no unit takes it), 1 = low, 2 = medium, 3 = high, 4 = auto, 5 = top, 99 = non-gas heat.`,
+      `SysFan: ${fan} is not one of 0 = not available (not accepted by any unit), 1 = low, 2 = medium, 3 = high, 4 = auto, 5 = top, 99 = non-gas heat.`,
     );
 });
 
@@ -33,7 +33,7 @@ test('SysSetpoint accepts 15.00 to 30.00 °C in hundredths, without a step', () 
   accepts('{"SysSetpoint":1500}', '{"SysSetpoint":2155}', '{"SysSetpoint":3000}');
   refuses('{"SysSetpoint":1499}', 'SysSetpoint: 14.99 °C is below the lowest, 15.00 °C.');
   refuses('{"SysSetpoint":3001}', 'SysSetpoint: 30.01 °C is above the highest, 30.00 °C.');
-  refuses('{"SysSetpoint":21.5}', 'SysSetpoint: 21.5 is not a whole number; °C are sent multiplied by 100.');
+  refuses('{"SysSetpoint":21.5}', 'SysSetpoint: 21.5 is not a whole number. Send °C multiplied by 100.');
 });
 
 test('iSave accepts 0 and 1, and may be spelled iSaveOn', () => {

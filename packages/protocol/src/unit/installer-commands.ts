@@ -20,7 +20,7 @@ export const unitSetupCommands = [
   value('SysTag1', { summary: 'Set the first text line.', body: line('first'), sets: 'Tag1' }),
   value('SysTag2', { summary: 'Set the second text line.', body: line('second'), sets: 'Tag2' }),
   value('EconomyLock', {
-    summary: 'Hold setpoints within the economy limits, or not.',
+    summary: 'Set whether setpoints stay within the economy limits.',
     body: onOff,
     sets: 'EcoLock',
     alsoChanges: ['zone'],
@@ -44,7 +44,7 @@ export const unitSetupCommands = [
     sets: 'RAS',
   }),
   value('MasterZone', {
-    summary: 'Choose the zone that controls the unit where the master sensor does.',
+    summary: 'Choose the zone whose sensor is the master sensor.',
     body: number('master zone', { min: 0, max: 13 }),
     sets: 'MasterZoneNo',
   }),
@@ -60,12 +60,12 @@ export const unitSetupCommands = [
     sets: 'NoOfConst',
   }),
   value('EnableiSave', {
-    summary: 'Say whether the installation has an outside-air damper.',
+    summary: 'Set whether the installation has an outside-air damper.',
     body: yesNo,
     sets: 'iSaveEnable',
   }),
   value('FanAutoEn', {
-    summary: 'Allow fan auto, or not.',
+    summary: 'Enable or disable fan auto.',
     body: yesNo,
     alsoChanges: ['schedule'],
   }),
@@ -74,7 +74,7 @@ export const unitSetupCommands = [
     body: choice(of.fanAutoType, 'fan auto type'),
   }),
   value('FanCapacity', {
-    summary: 'Set the airflow that fan auto counts on.',
+    summary: 'Set the airflow that fan auto assumes.',
     body: number('airflow with every damper open', {
       min: 50,
       max: 5000,
@@ -84,7 +84,7 @@ export const unitSetupCommands = [
     }),
   }),
   value('FanUnitCapacity', {
-    summary: 'Set the capacity of the unit that fan auto counts on.',
+    summary: 'Set the unit capacity that fan auto assumes.',
     body: number('capacity of the unit', {
       min: 1,
       max: 100,
@@ -94,7 +94,7 @@ export const unitSetupCommands = [
     }),
   }),
   value('FilterWarn', {
-    summary: 'Set after how many months the filter is to be cleaned.',
+    summary: 'Set the number of months until the filter needs cleaning.',
     body: choice(of.filterMonths, 'months; 0 = no warning'),
   }),
   owners.value('ResetWarning', {
@@ -102,15 +102,18 @@ export const unitSetupCommands = [
     body: word('warning', ['filter']),
     effect: 'later',
   }),
-  value('HvacOnOff', { summary: 'Let the controller switch the unit, or not.', body: yesNo }),
-  value('HvacMode', { summary: 'Let the controller set the mode of the unit, or not.', body: yesNo }),
-  value('HvacFan', { summary: 'Let the controller set the fan of the unit, or not.', body: yesNo }),
-  value('HvacSetpoint', { summary: 'Let the controller set the setpoint of the unit, or not.', body: yesNo }),
-  value('ExtOnOff', { summary: "Let the unit's own panel switch the system, or not.", body: yesNo }),
-  value('ExtMode', { summary: "Let the unit's own panel set the mode of the system, or not.", body: yesNo }),
-  value('ExtFan', { summary: "Let the unit's own panel set the fan of the system, or not.", body: yesNo }),
+  value('HvacOnOff', { summary: 'Set whether the controller switches the unit.', body: yesNo }),
+  value('HvacMode', { summary: 'Set whether the controller sets the mode of the unit.', body: yesNo }),
+  value('HvacFan', { summary: 'Set whether the controller sets the fan of the unit.', body: yesNo }),
+  value('HvacSetpoint', {
+    summary: 'Set whether the controller sets the setpoint of the unit.',
+    body: yesNo,
+  }),
+  value('ExtOnOff', { summary: "Set whether the unit's own panel switches the system.", body: yesNo }),
+  value('ExtMode', { summary: "Set whether the unit's own panel sets the mode of the system.", body: yesNo }),
+  value('ExtFan', { summary: "Set whether the unit's own panel sets the fan of the system.", body: yesNo }),
   value('ExtSetpoint', {
-    summary: "Let the unit's own panel set the setpoint of the system, or not.",
+    summary: "Set whether the unit's own panel sets the setpoint of the system.",
     body: yesNo,
   }),
   value('DamperTime', {
@@ -122,23 +125,29 @@ export const unitSetupCommands = [
       gap: 'longest time not shown: 600 s',
     }),
   }),
-  value('AutoOff', { summary: 'Switch the system off once every zone is closed, or not.', body: onOff }),
-  value('RoomTempDisp', { summary: 'Show the room temperature on the controller, or not.', body: yesNo }),
-  value('HideInduct', { summary: 'Hide the induct temperature, or not.', body: yesNo }),
-  value('ReverseDampers', { summary: 'Turn the damper motors the other way, or not.', body: yesNo }),
+  value('AutoOff', {
+    summary: 'Set whether the system switches off once every zone is closed.',
+    body: onOff,
+  }),
+  value('RoomTempDisp', { summary: 'Set whether the controller shows the room temperature.', body: yesNo }),
+  value('HideInduct', { summary: 'Set whether the induct temperature is hidden.', body: yesNo }),
+  value('ReverseDampers', { summary: 'Set whether the damper motors are reversed.', body: yesNo }),
   value('ScroogeMode', { summary: 'Switch scrooge mode on or off.', body: onOff, sets: 'Scrooge' }),
-  value('OpenDampersWhenOff', { summary: 'Open the dampers while the system is off, or not.', body: yesNo }),
+  value('OpenDampersWhenOff', {
+    summary: 'Set whether the dampers open while the system is off.',
+    body: yesNo,
+  }),
   value('ShowActTemps', {
-    summary: 'Show temperatures instead of airflow in the zone list, or not.',
+    summary: 'Set whether the zone list shows temperatures instead of airflow.',
     body: yesNo,
   }),
   value('SetWiredLeds', {
-    summary: 'Light the LEDs of wired sensors, or not.',
+    summary: 'Switch the LEDs of wired sensors on or off.',
     body: onOff,
     sets: 'WiredLeds',
   }),
   value('UseUnductEnergy', {
-    summary: 'Let dampers follow how warm the air in the duct is, or not (key spelled exactly so).',
+    summary: 'Set whether dampers follow the temperature of the air in the duct (key spelled exactly so).',
     body: yesNo,
     sets: 'UseInductEnergy',
   }),
@@ -146,11 +155,11 @@ export const unitSetupCommands = [
     summary: 'Set the deadband of auto mode.',
     body: number('deadband of auto mode', { min: 75, max: 500, unit: 'K', scale: 100, example: 100 }),
   }),
-  value('AirflowLock', { summary: 'Lock both airflow limits of the zones, or not.', body: yesNo }),
-  value('AirflowMinLock', { summary: 'Lock the lowest airflow of the zones, or not.', body: yesNo }),
-  value('CnstCtrlAreaEn', { summary: 'Open constant zones by area, or not.', body: yesNo }),
+  value('AirflowLock', { summary: 'Lock or unlock both airflow limits of the zones.', body: yesNo }),
+  value('AirflowMinLock', { summary: 'Lock or unlock the lowest airflow of the zones.', body: yesNo }),
+  value('CnstCtrlAreaEn', { summary: 'Set whether constant zones open by area.', body: yesNo }),
   value('CnstCtrlArea', {
-    summary: 'Set the area that has to be open where constant zones open by area.',
+    summary: 'Set the area to keep open if constant zones open by area.',
     body: number('area', {
       min: 0,
       max: 1000,
@@ -173,10 +182,10 @@ export const unitSetupCommands = [
     body: name('password'),
     isSecret: true,
     effect: 'later',
-    gap: 'it is never shown, and asked for nowhere on this interface',
+    gap: 'this interface never shows it and never asks for it',
   }),
   value('LockZoneNames', {
-    summary: 'Refuse to rename zones, or not.',
+    summary: 'Set whether renaming zones is refused.',
     body: yesNo,
   }),
   owners.value('AirPureOn', {
@@ -195,12 +204,12 @@ export const unitSetupCommands = [
     sets: 'AcUnitBrandSet',
   }),
   owners.value('UnitBrandAQuietMode', {
-    summary: 'Let the outdoor fan of one unit brand run quietly, or not.',
+    summary: 'Switch quiet mode of the outdoor fan of one unit brand on or off.',
     body: onOff,
     sets: 'UnitBrandA.Quiet',
   }),
   record('UnitBrandASettingsSetpoints', {
-    summary: 'Set between which temperatures one unit brand holds its supply air.',
+    summary: 'Set the supply air temperature limits of one unit brand.',
     body: {
       HeatSetpoint: setpoint('highest supply air', { min: 3000, max: 4000, example: 3800 }),
       CoolSetpoint: setpoint('lowest supply air', { min: 500, max: 1500, example: 1200 }),
@@ -221,13 +230,13 @@ export const unitSetupCommands = [
       Type: choice(of.gasHeat, 'gas heater type'),
       MinRunTime: number('minimum run time', { min: 2, max: 10, unit: 'min' }),
       AnticycleTime: number('anti-cycle time', { min: 2, max: 10, unit: 'min' }),
-      StageOffset: number('how much colder it has to be for the second stage', {
+      StageOffset: number('temperature difference that starts the second stage', {
         min: 20,
         max: 50,
         unit: 'K',
         scale: 10,
       }),
-      StageDelay: number('how long the first stage burns before the second', {
+      StageDelay: number('time that the first stage burns before the second', {
         min: 5,
         max: 15,
         unit: 'min',

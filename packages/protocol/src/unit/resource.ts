@@ -16,12 +16,12 @@ import {
 import { evap } from './evap.ts';
 
 const display = { inert: 'what the wall controller displays' };
-const label = { inert: 'text for people' };
+const label = { inert: 'text for people to read' };
 const installed = { inert: 'what was installed' };
 const lock = { inert: 'the lock of the wall controller, which does not bind the interface' };
-const followed = { gap: 'where it does not, what is set on the panel of the unit stays there' };
-const commanded = { gap: 'where it does not, such a command is refused' };
-const unknown = { gap: 'meaning not shown', inert: 'carried through as it is' };
+const followed = { gap: 'if not, settings made on the panel of the unit stay there' };
+const commanded = { gap: 'if not, such a command is refused' };
+const unknown = { gap: 'meaning not shown', inert: 'passed on unchanged' };
 
 const unitOptions = record('which sensors, histories and options are displayed', {
   RA: flag('return air sensor', display),
@@ -39,7 +39,7 @@ const unitBrandA = record('settings of one unit brand', {
   }),
   ModeType: choice(of.brandModeType, 'expansion', installed),
   Quiet: flag('outdoor fan quiet mode', {
-    gap: 'effect not shown: the compressor stays at three quarters of what it can do',
+    gap: 'effect not shown: the compressor is limited to three quarters of its capacity',
   }),
 });
 
@@ -51,8 +51,10 @@ const gasHeater = record('gas heater', {
   AnticycleTime: minutes('anti-cycle time', {
     gap: 'unit not shown: minutes; every kind of unit observes it',
   }),
-  StageOffset: number('how much colder it has to be for the second stage', { unit: 'K', scale: 10 }),
-  StageDelay: minutes('how long the first stage burns before the second', { gap: 'unit not shown: minutes' }),
+  StageOffset: number('temperature difference that starts the second stage', { unit: 'K', scale: 10 }),
+  StageDelay: minutes('time that the first stage burns before the second', {
+    gap: 'unit not shown: minutes',
+  }),
   CycleFanCool: flag('the fan stops between two runs of cooling'),
   CycleFanHeat: flag('the fan stops between two runs of heating'),
 });
@@ -61,8 +63,8 @@ export const ventilation = record('ventilation: how fan auto works in vent mode'
   RhSetpoint: percent('humidity setpoint', { min: 5, max: 95 }),
   VocsSetpoint: number('volatile organic compounds setpoint', { min: 50, max: 2500, unit: 'ppb' }),
   Eco2Setpoint: number('equivalent CO2 setpoint', { min: 500, max: 1500, unit: 'ppm' }),
-  FanStageDelay: minutes('least time between two changes of fan speed', { min: 3, max: 240 }),
-  CycleFanOff: flag('the fan stops while the air is good; else it runs low'),
+  FanStageDelay: minutes('minimum time between two changes of fan speed', { min: 3, max: 240 }),
+  CycleFanOff: flag('the fan stops while the air is good; otherwise it runs low'),
   UseRhControl: flag('control by humidity'),
   UseVcosControl: flag('control by volatile organic compounds (key spelled exactly so)'),
   UseEco2Control: flag('control by equivalent CO2'),
@@ -73,7 +75,7 @@ export const unit = resource('unit', {
   subsystem: 'ac',
   name: 'SystemV2',
   token: 'hvac_systemsettings',
-  summary: 'The ducted air conditioner: what it does, what it measures and how it is configured.',
+  summary: 'The ducted air conditioner: its state, measurements and configuration.',
   section: '2.2',
   fields: {
     SysOn: flag('system on', { metric: 'on' }),
@@ -108,7 +110,7 @@ export const unit = resource('unit', {
       min: 0,
       max: 14,
       example: 8,
-      inert: 'how many zones the other lists have; the command changes those too',
+      inert: 'length of the other lists; the command changes them too',
     }),
     SysType: number('310 = unit control supported; 210 = no unit control', {
       min: 110,
@@ -130,12 +132,12 @@ export const unit = resource('unit', {
     FanCapacity: number('fan auto mode airflow capacity', {
       example: 700,
       unit: 'L/s',
-      gap: 'unit not shown: litres a second; fan auto counts with it for the airflow of all open dampers',
+      gap: 'unit not shown: litres a second; fan auto uses it as the airflow with all dampers open',
     }),
     FanUnitCapacity: number('fan auto mode unit capacity', {
       example: 14,
       unit: 'kW',
-      gap: 'unit not shown: kilowatts; fan auto counts with it for what the unit does at a load',
+      gap: 'unit not shown: kilowatts; fan auto uses it as the capacity of the unit at a given load',
     }),
     FilterWarn: number('filter warning setting', {
       unit: 'months',
@@ -163,16 +165,16 @@ export const unit = resource('unit', {
     CpuType: choice(of.cpuType, 'controller type', installed),
     SysNo: number('system number', { min: 0, max: 4, ...installed }),
     AcUnitBrand: choice(of.unitBrand, 'unit brand', {
-      gap: 'effect not shown: a unit of brand A goes by its settings in UnitBrandA',
+      gap: 'effect not shown: a unit of brand A follows its settings in UnitBrandA',
     }),
     AcUnitBrandSet: choice(of.unitBrandSet, 'unit brand set', installed),
     OemMake: choice(of.oemMake, 'maker', installed),
     HideInduct: flag('hide the induct temperature', display),
-    ReverseDampers: flag('dampers turn the other way', {
-      gap: 'where it is not how the motors are wired, a damper shuts when it is to open',
+    ReverseDampers: flag('damper motors reversed', {
+      gap: 'if this does not match the wiring of the motors, a damper shuts when it should open',
     }),
     Scrooge: flag('scrooge mode', {
-      gap: 'meaning public nowhere: an automatic zone that has what it wants is shut, whatever its lowest opening',
+      gap: 'meaning not public: an automatic zone at its setpoint is shut, regardless of its lowest opening',
     }),
     Pass: text('system configuration password', {
       gap: 'always answered empty over the network',
@@ -188,7 +190,7 @@ export const unit = resource('unit', {
     OpenDampersWhenOff: flag('open dampers when the system is off'),
     ShowActTemps: flag('show actual temperatures instead of airflow in the zone list', display),
     UseInductEnergy: flag('induct energy setting', {
-      gap: 'meaning not shown: dampers go by how warm the air in the duct is, whatever the mode',
+      gap: 'meaning not shown: dampers follow the temperature of the air in the duct, regardless of the mode',
     }),
     UnitOpt: unitOptions,
     UnitBrandA: unitBrandA,
@@ -203,7 +205,8 @@ export const unit = resource('unit', {
     MasterZoneNo: number('master zone', {
       live: true,
       section: 'wire facts 2',
-      inert: 'the zone that controls where the master sensor is chosen; `CtrlZone` shows the one that does',
+      inert:
+        'the zone that controls the unit if the master sensor is chosen; `CtrlZone` shows the zone that currently does',
     }),
     InRh: percent('indoor relative humidity', { live: true, section: 'wire facts 2', metric: 'humidity' }),
     InTVOC: number('indoor volatile organic compounds', {
@@ -219,7 +222,7 @@ export const unit = resource('unit', {
       live: true,
       section: 'wire facts 2',
     }),
-    AcRunH: number('hours that the unit ran', { unit: 'h', live: true, section: 'installer 1' }),
+    AcRunH: number('hours that the unit has run', { unit: 'h', live: true, section: 'installer 1' }),
     LockZoneNames: flag('names of zones locked: ZoneName is refused', {
       live: true,
       section: 'installer 1',

@@ -9,12 +9,12 @@ type CloudKind = {
 /** The kinds of component on a cloud: those with a token in component ids. */
 export const cloudKinds = componentKinds.filter((kind): kind is CloudKind => kinds[kind].token !== undefined);
 
-export const frameNumber = number('the frame of this connection, counted from 1', {
+export const frameNumber = number('number of the frame on this connection, from 1', {
   min: 1,
   max: Number.MAX_SAFE_INTEGER,
 });
 
-export const sessionNonce = text('128 random bits the bridge chose for this connection', {
+export const sessionNonce = text('128 random bits that the bridge chose for this connection', {
   pattern: '^[A-Za-z0-9_-]{22}$',
   expected: '22 characters of base64url',
 });
@@ -36,13 +36,13 @@ export const systemId = text('the 9-digit id of discovery', {
   expected: '9 digits',
 });
 
-export const readNumber = number('the reads and writes of this connection, counted from 1', {
+export const readNumber = number('number of the read or write on this connection, from 1', {
   min: 1,
   max: Number.MAX_SAFE_INTEGER,
 });
 
 /** Not a closed list: a bridge answers 404 for a path that it does not have. */
-export const readPath = text('the path that it has on the local network', {
+export const readPath = text('the path on the local network', {
   pattern: '^(/[a-z][a-z-]{0,30}){1,4}$',
   expected: 'a path such as /history',
 });
@@ -52,7 +52,7 @@ export const readQuery = text('its query, without the question mark', {
   expected: 'at most 4,000 characters of a query',
 });
 
-export const answerBody = text('JSON; of a refusal one sentence', {
+export const answerBody = text('JSON; for a refusal, one sentence', {
   pattern: `^[\\s\\S]{0,${maxAnswerBytes}}$`,
   expected: 'the text of an answer',
 });
@@ -67,11 +67,11 @@ export const identity = record('how the bridge identifies itself in every answer
 });
 
 export const controlOrigin = record(
-  'who gave it, for the history of the bridge',
+  'the origin of the command, for the history of the bridge',
   {
     app: shortText('the name of the app'),
     account: shortText('the account'),
-    garage: bool('it may move a garage door: the owner gave it, or allowed it to an app'),
+    garage: bool('whether it may move a garage door: the owner gave it, or allowed an app to'),
   },
   { optional: ['app', 'account', 'garage'] },
 );

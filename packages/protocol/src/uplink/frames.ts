@@ -43,10 +43,10 @@ const frame = <const Name extends string, F extends Fields, Optional extends key
   ) as never,
 });
 
-const refusalData = object('the refusal as data (`readRefusal`), for pages that word it for their reader');
+const refusalData = object('the refusal as data (`readRefusal`), for pages that translate it');
 
 const refusal = record(
-  'why it was not done',
+  'the reason why it was not carried out',
   {
     status: number('the HTTP status it would have on the local network', { min: 400, max: 599 }),
     detail: sentence,
@@ -55,7 +55,7 @@ const refusal = record(
   { optional: ['data'] },
 );
 
-const dropped = bool('it was cancelled before anything was sent to the device; only beside a refusal');
+const dropped = bool('whether it was cancelled before anything was sent to the device; only with a refusal');
 
 /**
  * The frames a bridge sends. They are numbered from 1 on each connection; the snapshot is the first and is sent once. A
@@ -72,7 +72,7 @@ export const bridgeFrames = [
     body: { n: frameNumber, at: instant, components: changedComponents, removed },
   }),
   frame('result', {
-    summary: 'A control was done, or was not and why; every change it made was sent before.',
+    summary: 'The result of a control. Every change that it made was sent before.',
     body: { n: frameNumber, id: controlId, refusal, dropped },
     optional: ['refusal', 'dropped'],
   }),
@@ -92,12 +92,12 @@ export const bridgeFrames = [
 
 /** Reasons why a cloud closes a connection. */
 export const closeReasons = {
-  malformed: 'A frame is not of this protocol.',
-  'out-of-order': 'A frame is missing, repeated or out of its order.',
+  malformed: 'A frame does not belong to this protocol.',
+  'out-of-order': 'A frame is missing, repeated or out of order.',
   replaced: 'The bridge has a newer connection.',
   released: 'The bridge was released by its owner.',
-  silent: 'Nothing came from the bridge for too long.',
-  stopping: 'This node stops; another takes over.',
+  silent: 'Nothing was received from the bridge for too long.',
+  stopping: 'This node is stopping; another takes over.',
   failed: 'The cloud could not store what the bridge sent.',
 } as const;
 
@@ -114,7 +114,7 @@ export const cloudFrames = [
     body: { n: frameNumber },
   }),
   frame('control', {
-    summary: 'A command to do at most once, in time.',
+    summary: 'A command to carry out at most once, before its deadline.',
     body: {
       id: controlId,
       after: frameNumber,
@@ -127,20 +127,20 @@ export const cloudFrames = [
   }),
   frame('cancel', {
     summary:
-      'Nobody waits for a control any more: it is not to be done where it is not under way at the device yet.',
+      'A control is no longer needed: it must not be carried out if it has not been sent to the device yet.',
     body: { id: controlId },
   }),
   frame('read', {
-    summary: 'Asks for what the bridge does not send by itself: history, energy, explanations.',
+    summary: 'Asks for data that the bridge does not send automatically: history, energy, explanations.',
     body: { id: readNumber, path: readPath, query: readQuery },
   }),
   frame('write', {
     summary:
-      'Changes what the bridge keeps beyond its commands: the tariff, single dates of favourites, groups of rooms, the time zone.',
+      'Changes settings of the bridge that are not commands: the tariff, single dates of favourites, groups of rooms, the time zone.',
     body: {
       id: readNumber,
       path: readPath,
-      body: object('what is posted to this path on the local network'),
+      body: object('the body to post to this path on the local network'),
     },
   }),
   frame('close', {

@@ -118,7 +118,7 @@ test('a malformed zone command is refused with the reason', () => {
   assert.match(command(1, 'open'), /ZoneCommand\.ZoneNo: 1 is not one of/);
   assert.equal(
     command('1', '22.6'),
-    '{ERROR: ZoneCommand.Command: 22.60 °C is not a step of 0.5 °C; nearest 22.50 or 23.00.}',
+    '{ERROR: ZoneCommand.Command: 22.60 °C is not a multiple of 0.5 °C. Use 22.50 or 23.00.}',
   );
   assert.equal(
     command('1', 'Open'),
@@ -140,7 +140,7 @@ test('the minimum opening of a damper must stay below its maximum', () => {
   );
   assert.equal(
     refused(...air('AirMinCommand', '52')),
-    '{ERROR: AirMinCommand.Command: 52 % is not a step of 5 %; nearest 50 or 55.}',
+    '{ERROR: AirMinCommand.Command: 52 % is not a multiple of 5 %. Use 50 or 55.}',
   );
   assert.equal(
     refused(...air('AirMaxCommand', '105')),

@@ -87,7 +87,7 @@ const definitions: readonly V1Command[] = [
     translate: (value) => [{ SysSetpoint: fromDegrees(value) }],
   }),
   command('ZoneCommand', {
-    summary: 'Open or close a zone, let it follow its temperature, or do so at a new setpoint.',
+    summary: 'Open or close a zone, or let it follow its temperature, optionally at a new setpoint.',
     becomes: ['ZoneMode', 'ZoneSetpoint'],
     field: record('zone command', {
       ZoneNo: zoneNo,
@@ -100,7 +100,7 @@ const definitions: readonly V1Command[] = [
     translate: ({ ZoneNo, Command }, datagrams) => toZoneCommands(indexOf(ZoneNo), Command, datagrams),
   }),
   command('AirMinCommand', {
-    summary: 'Limit how far the damper of a zone closes; stays below its highest opening.',
+    summary: 'Limit how far the damper of a zone closes. Must be below its highest opening.',
     becomes: ['ZoneMinAir'],
     field: record('lowest damper opening', { ZoneNo: zoneNo, Command: opening('20') }),
     translate: ({ ZoneNo, Command }, datagrams) => {
@@ -113,7 +113,7 @@ const definitions: readonly V1Command[] = [
     },
   }),
   command('AirMaxCommand', {
-    summary: 'Limit how far the damper of a zone opens; stays above its lowest opening.',
+    summary: 'Limit how far the damper of a zone opens. Must be above its lowest opening.',
     becomes: ['ZoneMaxAir'],
     field: record('highest damper opening', { ZoneNo: zoneNo, Command: opening('80') }),
     translate: ({ ZoneNo, Command }, datagrams) => {
@@ -130,7 +130,7 @@ const definitions: readonly V1Command[] = [
     translate: (value) => [{ FavouriteSet: Number(value) }],
   }),
   command('ScheduleCommand', {
-    summary: 'Let a favourite start and stop by time, or not.',
+    summary: 'Enable or disable the times of a favourite.',
     becomes: ['SchedEnable'],
     field: record('schedule command', {
       SchedNo: word('favourite number, its index plus 1', counted(9)),

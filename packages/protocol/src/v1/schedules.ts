@@ -19,7 +19,7 @@ export const v1ScheduleMembers = [
   field('Active', 'Enabled', oneOf(words.yesNo)),
   made('Execute', { meaning: 'always false', schema: yesNo, write: () => 'false' }),
   made('Exists', {
-    meaning: 'true where it has a `Name`, so that it can be enabled',
+    meaning: 'true if it has a `Name`, so that it can be enabled',
     schema: yesNo,
     write: ({ Name }) => String(Name !== ''),
   }),

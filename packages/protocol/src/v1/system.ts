@@ -21,7 +21,7 @@ export const v1UnitMembers = [
   field('SleepTimer', 'SleepTimer', whole),
   made('UnitType', {
     meaning:
-      'the make of the unit as text (values not shown: the label of `AcUnitBrand`; `No Unit Type Configured!` where that is 0)',
+      'the make of the unit as text (values not shown: the label of `AcUnitBrand`; `No Unit Type Configured!` if that is 0)',
     schema: { type: 'string' },
     write: (unit) => {
       const { AcUnitBrand, UnitType } = unit as Unit & { readonly UnitType?: unknown };
@@ -58,7 +58,7 @@ export const v1UnitMembers = [
   field('AirflowLock', 'AirflowLock', oneOf(words.airflowLock)),
   field('UnitLocked', 'LockStatus', oneOf(words.yesNo)),
   made('FreeAir', {
-    meaning: '`iSaveOn`; disabled where `iSaveEnable` is 0',
+    meaning: '`iSaveOn`; disabled if `iSaveEnable` is 0',
     schema: wordsAnd('disabled', words.onOff),
     write: ({ iSaveEnable, iSaveOn }) => (iSaveEnable === 0 ? 'disabled' : toV1Word(words.onOff, iSaveOn)),
     read: (written) =>
@@ -70,7 +70,7 @@ export const v1UnitMembers = [
           },
   }),
   made('FanAuto', {
-    meaning: '`FanAutoType`; disabled where `FanAutoEn` is 0',
+    meaning: '`FanAutoType`; disabled if `FanAutoEn` is 0',
     schema: wordsAnd('disabled', words.fanAuto),
     write: ({ FanAutoEn, FanAutoType }) =>
       FanAutoEn === 0 ? 'disabled' : toV1Word(words.fanAuto, FanAutoType),

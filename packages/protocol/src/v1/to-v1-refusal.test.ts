@@ -56,7 +56,7 @@ test('a refusal counts zones and favourites from 1, like the original command', 
       path: ['ZoneSetpoint', 'Setpoint'],
       facts: { what: 'setpoint', reason: 'no-sensor-type', zone: 9, type: 255 },
     }),
-    '{ERROR: ZoneCommand.Command: A setpoint is not available: zone 10 has no temperature sensor (SensType 255).}',
+    '{ERROR: ZoneCommand.Command: Changing the setpoint is not available: zone 10 has no temperature sensor (SensType 255).}',
   );
   assert.equal(
     answer('ScheduleCommand', 'unused-favourite', {
@@ -64,11 +64,11 @@ test('a refusal counts zones and favourites from 1, like the original command', 
       input: 4,
       facts: { index: 4 },
     }),
-    '{ERROR: ScheduleCommand.SchedNo: Favourite 5 is unused; give it a name first.}',
+    '{ERROR: ScheduleCommand.SchedNo: Favourite 5 is unused. Give it a name first.}',
   );
   assert.equal(
     answer('FavouriteSet', 'unused-favourite', { path: ['FavouriteSet'], input: 9, facts: { index: 8 } }),
-    '{ERROR: FavouriteSet: Favourite 9 is unused; give it a name first.}',
+    '{ERROR: FavouriteSet: Favourite 9 is unused. Give it a name first.}',
   );
 });
 

@@ -5,7 +5,7 @@ test('every command to a VRF unit accepts the units 0 to 15', () => {
   accepts('{"VrfSystemZoneOn":{"Index":0,"On":1}}', '{"VrfSystemZoneOn":{"Index":15,"On":0}}');
   refuses(
     '{"VrfSystemZoneOn":{"Index":16,"On":1}}',
-    'VrfSystemZoneOn.Index: There is no unit 16; they are 0 to 15.',
+    'VrfSystemZoneOn.Index: There is no unit 16. Use 0 to 15.',
   );
   refuses('{"VrfSystemZoneOn":{"Index":1,"On":2}}', 'VrfSystemZoneOn.On: 2 is not one of 0, 1.');
 });
@@ -32,7 +32,7 @@ test('VrfSystemZoneSetpoint accepts 15 to 30 °C in whole degrees', () => {
   accepts(body(1500), body(2200), body(3000));
   refuses(body(1400), `${place}: 14.00 °C is below the lowest, 15.00 °C.`);
   refuses(body(3100), `${place}: 31.00 °C is above the highest, 30.00 °C.`);
-  refuses(body(2250), `${place}: 22.50 °C is not a step of 1 °C; nearest 22.00 or 23.00.`);
+  refuses(body(2250), `${place}: 22.50 °C is not a multiple of 1 °C. Use 22.00 or 23.00.`);
 });
 
 test('VrfSystemZoneSwing and VrfSystemZoneSleepTimer accept their enumerations', () => {
@@ -54,6 +54,6 @@ test('VrfControlVrfName accepts 15 bytes', () => {
   accepts('{"VrfControlVrfName":{"Index":15,"Name":"Meeting room 12"}}');
   refuses(
     '{"VrfControlVrfName":{"Index":15,"Name":"Meeting room 123"}}',
-    'VrfControlVrfName.Name: The name is 16 bytes long; at most 15.',
+    'VrfControlVrfName.Name: The name is 16 bytes long; it may have at most 15.',
   );
 });

@@ -27,7 +27,7 @@ export const vrf = resource('vrf', {
     Mode: choice(roomUnitMode, 'mode', { metric: 'mode' }),
     Fan: choice(vrfFan, 'fan speed'),
     Sp: setpoint('setpoint', { min: 1500, max: 3000, step: 100, metric: 'setpoint' }),
-    Sw: choice(swing, 'swing', { inert: 'where the louvres blow; the air of a simulated room is one' }),
+    Sw: choice(swing, 'swing', { inert: 'direction of the louvres; the air of a simulated room is mixed' }),
     Er: text('error of the unit, 3 characters; ` OK` means none', {
       example: ' OK',
       gap: 'shape not shown: as ACError',

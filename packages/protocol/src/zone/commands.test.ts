@@ -3,11 +3,8 @@ import { accepts, refuses } from '../command/wire.fixture.ts';
 
 test('every zone command accepts the zones 0 to 13', () => {
   accepts('{"ZoneMode":{"Index":0,"Mode":1}}', '{"ZoneMode":{"Index":13,"Mode":1}}');
-  refuses('{"ZoneMode":{"Index":14,"Mode":1}}', 'ZoneMode.Index: There is no zone 14; they are 0 to 13.');
-  refuses(
-    '{"ZoneMaxAir":{"Index":-1,"MaxAir":5}}',
-    'ZoneMaxAir.Index: There is no zone -1; they are 0 to 13.',
-  );
+  refuses('{"ZoneMode":{"Index":14,"Mode":1}}', 'ZoneMode.Index: There is no zone 14. Use 0 to 13.');
+  refuses('{"ZoneMaxAir":{"Index":-1,"MaxAir":5}}', 'ZoneMaxAir.Index: There is no zone -1. Use 0 to 13.');
   refuses('{"ZoneName":{"Index":"0","Name":"x"}}', 'ZoneName.Index: "0" is not a number.');
 });
 
@@ -28,7 +25,7 @@ test('ZoneSetpoint accepts 15.00 to 30.00 °C in steps of half a degree', () => 
   );
   refuses(
     '{"ZoneSetpoint":{"Index":0,"Setpoint":2155}}',
-    'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+    'ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.',
   );
   refuses(
     '{"ZoneSetpoint":{"Index":0,"Setpoint":1450}}',
@@ -46,7 +43,7 @@ test('ZoneMaxAir and ZoneMinAir accept 0 to 100 % in steps of 5', () => {
     accepts(body(0), body(55), body(100));
     refuses(body(-5), `Zone${key}.${key}: -5 % is below the lowest, 0 %.`);
     refuses(body(105), `Zone${key}.${key}: 105 % is above the highest, 100 %.`);
-    refuses(body(52), `Zone${key}.${key}: 52 % is not a step of 5 %; nearest 50 or 55.`);
+    refuses(body(52), `Zone${key}.${key}: 52 % is not a multiple of 5 %. Use 50 or 55.`);
   }
 });
 
@@ -54,7 +51,7 @@ test('ZoneName accepts 15 bytes of UTF-8', () => {
   accepts('{"ZoneName":{"Index":0,"Name":""}}', '{"ZoneName":{"Index":0,"Name":"123456789012345"}}');
   refuses(
     '{"ZoneName":{"Index":0,"Name":"1234567890123456"}}',
-    'ZoneName.Name: The name is 16 bytes long; at most 15.',
+    'ZoneName.Name: The name is 16 bytes long; it may have at most 15.',
   );
 });
 
@@ -63,7 +60,7 @@ test('a refused zone command names every missing or unknown key', () => {
   refuses('{"ZoneSetpoint":{"Setpoint":2150}}', 'ZoneSetpoint: The key Index is missing.');
   refuses(
     '{"ZoneSetpoint":{"Index":0,"Setpoint":2150,"Now":1}}',
-    'ZoneSetpoint: There is no key "Now"; keys are Index, Setpoint.',
+    'ZoneSetpoint: There is no key "Now". Use one of Index, Setpoint.',
   );
   refuses('{"ZoneSetpoint":2150}', 'ZoneSetpoint: 2150 is not an object.');
   refuses('{"ZoneSetpoint":[0,2150]}', 'ZoneSetpoint: [0,2150] is not an object.');

@@ -50,8 +50,8 @@ export const zoneSetupCommands = [
     sets: { Min: 'BalanceMin' },
   }),
   setup.record('DamperSkip', {
-    summary: 'Leave the damper of a zone alone, or drive it.',
-    body: { Index: zoneIndex, Skip: flag('1 left alone, 0 driven') },
+    summary: 'Set whether the damper of a zone is skipped.',
+    body: { Index: zoneIndex, Skip: flag('1 skipped, 0 driven') },
     sets: { Skip: 'DamperSkip' },
   }),
   setup.record('ZoneSetting', {
@@ -74,24 +74,24 @@ export const zoneSetupCommands = [
     summary: 'Calibrate the sensor of a zone.',
     body: {
       Index: zoneIndex,
-      Calibrate: number('what is added to the sensor', { min: -50, max: 50, unit: 'K', scale: 10 }),
+      Calibrate: number('correction of the sensor', { min: -50, max: 50, unit: 'K', scale: 10 }),
     },
     sets: { Calibrate: 'Calibration' },
   }),
   setup.record('ZoneBypass', {
-    summary: 'Let a constant zone open only as far as it has to, or fully.',
-    body: { Index: zoneIndex, Bypass: flag('1 as far as it has to, 0 fully') },
+    summary: 'Set whether a constant zone opens only as far as necessary.',
+    body: { Index: zoneIndex, Bypass: flag('1 as far as necessary, 0 fully') },
   }),
   setup.record('ZoneArea', {
     summary: 'Set the area of a zone.',
     body: { Index: zoneIndex, Area: number('zone area', { min: 1, max: 255, unit: 'm²', example: 24 }) },
   }),
   setup.record('Crfs2SensorPair', {
-    summary: 'Pair a wireless sensor with a zone, and set how often it sends.',
+    summary: 'Pair a wireless sensor with a zone and set how often it sends.',
     body: {
       Index: zoneIndex,
       TxInterval: number(
-        'how often it sends: 1 = every 2 s, each further one half as often, 8 = every 256 s',
+        'how often it sends: 1 = every 2 s, each higher value half as often, up to 8 = every 256 s',
         { min: 1, max: 8 },
       ),
     },

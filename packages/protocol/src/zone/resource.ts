@@ -2,7 +2,7 @@ import { resource } from '../definition/resource.ts';
 import * as of from '../field/enumeration.ts';
 import { choice, flag, name, number, percent, setpoint, temperature } from '../field/make.ts';
 
-const unknown = { inert: 'carried through as it is', live: true, section: 'wire facts 2' };
+const unknown = { inert: 'passed on unchanged', live: true, section: 'wire facts 2' };
 
 /** One zone of the ducted system, datagram `ZonesV2` (interface 2.3; live extras wire facts 2). */
 export const zone = resource('zone', {
@@ -30,7 +30,7 @@ export const zone = resource('zone', {
     Master: flag('master zone forced open'),
     DmpFlt: flag('damper motor fault', { metric: 'damper_fault' }),
     iSense: number('iSense', {
-      gap: 'values not shown: 0, and 1 where the sensor is an iSense',
+      gap: 'values not shown: 1 if the sensor is an iSense, otherwise 0',
       inert: 'what was installed',
     }),
     Area: number('zone area', { unit: 'm²', example: 24 }),
@@ -41,7 +41,7 @@ export const zone = resource('zone', {
       gap: 'unit not shown: tenths of a degree',
     }),
     Bypass: flag('constant zone set to bypass'),
-    DmpPos: percent('damper position now', { metric: 'damper' }),
+    DmpPos: percent('current damper position', { metric: 'damper' }),
     RfSignal: choice(of.rfSignal, 'radio signal', { metric: 'radio' }),
     BattVolt: choice(of.battery, 'sensor battery', { metric: 'battery' }),
     SensorFault: flag('sensor fault', { metric: 'sensor_fault' }),
@@ -54,7 +54,7 @@ export const zone = resource('zone', {
       gap: 'effect not shown: MaxAir and MinAir are kept within the balance limits',
     }),
     DamperSkip: flag('damper skipped', {
-      gap: 'effect not shown: the damper is not driven and its motor not watched',
+      gap: 'effect not shown: the damper is not driven and its motor is not monitored',
     }),
     ConstClimate: flag('constant climate', unknown),
     Rh: percent('relative humidity', { live: true, section: 'wire facts 2', metric: 'humidity' }),

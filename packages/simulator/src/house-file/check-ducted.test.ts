@@ -109,7 +109,7 @@ suite('a zone of a house file', () => {
     assert.equal(readChanged('setpoint: 22, minAir', 'setpoint: 22.5, minAir'), 'right');
     assert.equal(
       readChanged('setpoint: 22, minAir', 'setpoint: 22.3, minAir'),
-      '<22.3>: ducted.zones.0.setpoint: 22.30 °C is not a step of 0.5 °C; nearest 22.00 or 22.50.',
+      '<22.3>: ducted.zones.0.setpoint: 22.30 °C is not a multiple of 0.5 °C. Use 22.00 or 22.50.',
     );
   });
 });
@@ -143,7 +143,7 @@ suite('a ducted favourite of a house file', () => {
     );
     assert.equal(
       zones('[{ mode: auto, setpoint: 21.2 }, { mode: open }]'),
-      '<21.2>: ducted.favourites.0.zones.0.setpoint: 21.20 °C is not a step of 0.5 °C; nearest 21.00 or 21.50.',
+      '<21.2>: ducted.favourites.0.zones.0.setpoint: 21.20 °C is not a multiple of 0.5 °C. Use 21.00 or 21.50.',
     );
   });
 });

@@ -91,7 +91,7 @@ suite('the VRF units of a house file', () => {
     );
     assert.equal(
       readChanged('setpoint: 22, swings', 'setpoint: 22.5, swings'),
-      '<22.5>: vrf.units.0.setpoint: 22.50 °C is not a step of 1 °C; nearest 22.00 or 23.00.',
+      '<22.5>: vrf.units.0.setpoint: 22.50 °C is not a multiple of 1 °C. Use 22.00 or 23.00.',
     );
   });
 

@@ -120,10 +120,10 @@ suite('a program', () => {
     const run = (No: number) => garden.command({ RetRunProgram: { No, Run: 1 } });
     assert.equal(run(5), 'Program 5 is not available: it is unused; give it a name first.');
     garden.command({ RetStnMode: { No: 2, Mode: 2 } });
-    assert.equal(run(1), 'Program 1 is not available: no automatic station has a run time in it.');
+    assert.equal(run(1), 'Program 1 is not available: none of its automatic stations has a run time.');
     garden.command({ RetStnMode: { No: 2, Mode: 0 } });
     garden.command({ RetStRunTime: { Program: 1, No: 2, RunTime: 0 } });
-    assert.equal(run(1), 'Program 1 is not available: no automatic station has a run time in it.');
+    assert.equal(run(1), 'Program 1 is not available: none of its automatic stations has a run time.');
     garden.command({ RetRatio: 0 });
     assert.equal(run(0), 'Program 0 is not available: the ratio is 0 %.');
     garden.command({ RetEnable: 0 });

@@ -141,7 +141,7 @@ test('a favourite saves what its lamps show and restores it', () => {
       [2, '0,100,50,255,255,255,0,0,1,1'],
     ],
   );
-  assert.equal(house.command({ LiFavAct: { No: 2 } }), 'Favourite 2 is unused; give it a name first.');
+  assert.equal(house.command({ LiFavAct: { No: 2 } }), 'Favourite 2 is unused. Give it a name first.');
   house.command({ LiFavName: { No: 2, Name: 'Reading' } });
   house.command({ LiAllOff: { Off: 1 } });
   house.command({ LiFavAct: { No: 2 } });

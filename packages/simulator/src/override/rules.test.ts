@@ -314,12 +314,12 @@ describe('faults without effect', () => {
       [
         'ZoneDamperStuck',
         { Zone: 0, On: 1 },
-        'ZoneDamperStuck.Zone: This would change nothing: nothing drives the damper of zone 0.',
+        'ZoneDamperStuck.Zone: This would change nothing: the damper of zone 0 is not driven.',
       ],
       [
         'StationFault',
         { Station: 0, Error: 1 },
-        'StationFault.Error: This would change nothing: this irrigation ignores open wires.',
+        'StationFault.Error: This would change nothing: this irrigation system ignores open wires.',
       ],
       [
         'PowerDeviceBattery',

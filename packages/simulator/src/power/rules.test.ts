@@ -49,11 +49,11 @@ test('setting the name that a channel already has leaves the datagram the same o
 
 test('refuses devices above 4, channels above 2 and names above 15 bytes', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
-  assert.equal(house.command(name(5, 0)), 'ChannelName.Device: There is no device 5; they are 0 to 4.');
-  assert.equal(house.command(name(0, 3)), 'ChannelName.Channel: There is no channel 3; they are 0 to 2.');
+  assert.equal(house.command(name(5, 0)), 'ChannelName.Device: There is no device 5. Use 0 to 4.');
+  assert.equal(house.command(name(0, 3)), 'ChannelName.Channel: There is no channel 3. Use 0 to 2.');
   assert.equal(
     house.command(name(0, 0, 'Sixteen letters.')),
-    'ChannelName.Name: The name is 16 bytes long; at most 15.',
+    'ChannelName.Name: The name is 16 bytes long; it may have at most 15.',
   );
   assert.equal(house.command(name(0, 0, 'Fifteen letters')), 'OK');
 });

@@ -41,7 +41,7 @@ suite('commands to a ducted favourite', () => {
   test('accepts commands to each of the nine favourites, and refuses a tenth', () => {
     for (const command of commands(8).slice(0, 5)) assert.equal(create().command(command), 'OK');
     for (const command of commands(9))
-      assert.match(create().command(command), /There is no favourite 9; they are 0 to 8\./);
+      assert.match(create().command(command), /There is no favourite 9. Use 0 to 8\./);
   });
 
   test('a favourite command without effect leaves every datagram the same object', () => {
@@ -180,9 +180,9 @@ suite('SchedSettings', () => {
     const answer = (change: object) => house.command({ SchedSettings: { Index: 0, ...times, ...change } });
     assert.equal(answer({ StartH: 0, StartM: 0, StopH: 23, StopM: 59 }), 'OK');
     assert.equal(answer({ StartH: 31, StartM: 63, StopH: 31, StopM: 63 }), 'OK');
-    assert.match(answer({ StartH: 24 }), /24 is not a time; 0 to 23, or 31 for none/);
+    assert.match(answer({ StartH: 24 }), /24 is not a time. Send 0 to 23, or 31 for none/);
     assert.match(answer({ StopH: 30 }), /30 is not a time/);
-    assert.match(answer({ StopM: 60 }), /60 is not a time; 0 to 59, or 63 for none/);
+    assert.match(answer({ StopM: 60 }), /60 is not a time. Send 0 to 59, or 63 for none/);
     assert.match(answer({ StartM: 62 }), /62 is not a time/);
   });
 });
@@ -200,7 +200,7 @@ suite('SchedEnable', () => {
     const house = create();
     assert.equal(
       house.command({ SchedEnable: { Index: 5, Enabled: 1 } }),
-      'SchedEnable.Index: Favourite 5 is unused; give it a name first.',
+      'SchedEnable.Index: Favourite 5 is unused. Give it a name first.',
     );
     assert.deepEqual(house.changes({ SchedEnable: { Index: 5, Enabled: 0 } }), []);
   });
@@ -222,15 +222,15 @@ suite('FavouriteSet', () => {
     const house = create();
     assert.equal(
       house.command({ FavouriteSet: 9 }),
-      'FavouriteSet: Favourite 8 is unused; give it a name first.',
+      'FavouriteSet: Favourite 8 is unused. Give it a name first.',
     );
     house.command({ SchedName: { Index: 8, Name: 'Late' } });
     assert.equal(house.command({ FavouriteSet: 9 }), 'OK');
   });
 
   test('accepts favourite numbers 1 to 9', () => {
-    assert.match(create().command({ FavouriteSet: 0 }), /There is no favourite 0; they are 1 to 9/);
-    assert.match(create().command({ FavouriteSet: 10 }), /There is no favourite 10; they are 1 to 9/);
+    assert.match(create().command({ FavouriteSet: 0 }), /There is no favourite 0. Use 1 to 9/);
+    assert.match(create().command({ FavouriteSet: 10 }), /There is no favourite 10. Use 1 to 9/);
   });
 
   test('starting a favourite changes only the zones if the system controls only zones', () => {

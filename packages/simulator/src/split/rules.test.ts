@@ -81,7 +81,7 @@ test('every command to a split refuses one that is not installed, not paired or 
     assert.equal(house.command({ [name]: { Index: 5, ...rest } }), `${name}.Index: Split 5 is not paired.`);
     assert.equal(
       house.command({ [name]: { Index: 3, ...rest } }),
-      `${name}.Index: Split 3 does not answer: its module cannot reach it.`,
+      `${name}.Index: Split 3 does not respond: its module cannot reach it.`,
     );
   }
 });
@@ -120,7 +120,7 @@ test('a split favourite without a name is unused and cannot be enabled; an empty
   const enable = { SplitSystemScheduleEnable: { Index: 2, En: 1 } };
   assert.equal(
     house.command(enable),
-    'SplitSystemScheduleEnable.Index: Favourite 2 is unused; give it a name first.',
+    'SplitSystemScheduleEnable.Index: Favourite 2 is unused. Give it a name first.',
   );
   assert.equal(house.command({ SplitSystemScheduleEnable: { Index: 2, En: 0 } }), 'OK');
   assert.equal(house.command({ SplitSystemFavouriteName: { Index: 2, Name: 'Day' } }), 'OK');
@@ -207,7 +207,7 @@ test('values beyond the limits of interface 8 do not reach a split', () => {
   const house = createRoomUnitHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [
-    [{ SplitSystemZoneOn: { Index: 14, On: 1 } }, 'Index: There is no split 14; they are 0 to 13.'],
+    [{ SplitSystemZoneOn: { Index: 14, On: 1 } }, 'Index: There is no split 14. Use 0 to 13.'],
     [{ SplitSystemZoneOn: { Index: 0, On: 2 } }, 'On: 2 is not one of 0, 1.'],
     [
       { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 1650 } },
@@ -219,15 +219,12 @@ test('values beyond the limits of interface 8 do not reach a split', () => {
     ],
     [
       { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 2155 } },
-      'Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+      'Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.',
     ],
-    [
-      { SplitSystemFavouriteName: { Index: 9, Name: 'Day' } },
-      'Index: There is no favourite 9; they are 0 to 8.',
-    ],
+    [{ SplitSystemFavouriteName: { Index: 9, Name: 'Day' } }, 'Index: There is no favourite 9. Use 0 to 8.'],
     [
       { SplitSystemZoneName: { Index: 0, Name: 'Sixteen letters.' } },
-      'Name: The name is 16 bytes long; at most 15.',
+      'Name: The name is 16 bytes long; it may have at most 15.',
     ],
   ] as const) {
     assert.equal(house.command(body), `${Object.keys(body)[0]}.${sentence}`);

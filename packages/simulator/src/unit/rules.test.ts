@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createDucted, fan, MINUTE, mode, start } from './ducted.fixture.ts';
 
-const zonesOnly = 'This system controls zones only (SysType 210); it cannot command the unit.';
+const zonesOnly = 'This system controls only zones (SysType 210), not the unit.';
 const commands = [
   { SysOn: 1 },
   { SysMode: mode.cool },

@@ -66,7 +66,7 @@ test('refuses a VRF unit that is not installed, listing those that are, and one 
   house.advance(30_000);
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 4, Fan: 1 } }),
-    'VrfSystemZoneFan.Index: VRF unit 4 does not answer: its module cannot reach it.',
+    'VrfSystemZoneFan.Index: VRF unit 4 does not respond: its module cannot reach it.',
   );
   assert.equal(house.command({ VrfSystemZoneFan: { Index: 7, Fan: 1 } }), 'OK');
 });
@@ -217,7 +217,7 @@ test('values beyond the limits of interface 8 do not reach a fan-coil', () => {
   const house = createRoomUnitHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [
-    [{ VrfSystemZoneOn: { Index: 16, On: 1 } }, 'Index: There is no unit 16; they are 0 to 15.'],
+    [{ VrfSystemZoneOn: { Index: 16, On: 1 } }, 'Index: There is no unit 16. Use 0 to 15.'],
     [
       { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 1400 } },
       'Setpoint: 14.00 °C is below the lowest, 15.00 °C.',
@@ -228,11 +228,11 @@ test('values beyond the limits of interface 8 do not reach a fan-coil', () => {
     ],
     [
       { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 2250 } },
-      'Setpoint: 22.50 °C is not a step of 1 °C; nearest 22.00 or 23.00.',
+      'Setpoint: 22.50 °C is not a multiple of 1 °C. Use 22.00 or 23.00.',
     ],
     [
       { VrfControlVrfName: { Index: 4, Name: 'Sixteen letters.' } },
-      'Name: The name is 16 bytes long; at most 15.',
+      'Name: The name is 16 bytes long; it may have at most 15.',
     ],
   ] as const) {
     assert.equal(house.command(body), `${Object.keys(body)[0]}.${sentence}`);

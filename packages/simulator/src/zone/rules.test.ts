@@ -45,7 +45,7 @@ suite('commands to a zone', () => {
     );
     assert.equal(
       house.command({ ZoneMode: { Index: 14, Mode: 1 } }),
-      'ZoneMode.Index: There is no zone 14; they are 0 to 13.',
+      'ZoneMode.Index: There is no zone 14. Use 0 to 13.',
     );
   });
 
@@ -143,7 +143,7 @@ suite('ZoneSetpoint', () => {
     const answer = (Setpoint: number) => house.command({ ZoneSetpoint: { Index: BEDROOM, Setpoint } });
     assert.match(answer(1450), /14\.50 °C is below the lowest, 15\.00 °C/);
     assert.match(answer(3050), /30\.50 °C is above the highest, 30\.00 °C/);
-    assert.match(answer(2155), /21\.55 °C is not a step of 0\.5 °C; nearest 21\.50 or 22\.00/);
+    assert.match(answer(2155), /21\.55 °C is not a multiple of 0\.5 °C. Use 21\.50 or 22\.00/);
   });
 
   test('refuses setpoints outside the economy limits while they are locked', () => {
@@ -160,7 +160,7 @@ suite('ZoneSetpoint', () => {
     for (const Index of [KITCHEN, HALL])
       assert.equal(
         createDucted().command({ ZoneSetpoint: { Index, Setpoint: 2200 } }),
-        `ZoneSetpoint.Setpoint: A setpoint is not available: ${why(Index)}.`,
+        `ZoneSetpoint.Setpoint: Changing the setpoint is not available: ${why(Index)}.`,
       );
   });
 
@@ -185,7 +185,7 @@ suite('ZoneMaxAir and ZoneMinAir', () => {
     for (const key of ['Max', 'Min'] as const) {
       assert.match(answer(house, key, -5), /below the lowest, 0 %/);
       assert.match(answer(house, key, 105), /above the highest, 100 %/);
-      assert.match(answer(house, key, 42), /42 % is not a step of 5 %; nearest 40 or 45/);
+      assert.match(answer(house, key, 42), /42 % is not a multiple of 5 %. Use 40 or 45/);
     }
   });
 
@@ -210,8 +210,8 @@ suite('ZoneName', () => {
     const answer = (Name: string) => house.command({ ZoneName: { Index: LIVING, Name } });
     assert.deepEqual([answer('Fifteen letters'), answer('Küche')], ['OK', 'OK']);
     assert.equal(house.zone(LIVING).Name, 'Küche');
-    assert.match(answer('Sixteen letters!'), /The name is 16 bytes long; at most 15/);
-    assert.match(answer('üüüüüüüü'), /The name is 16 bytes long; at most 15/);
+    assert.match(answer('Sixteen letters!'), /The name is 16 bytes long; it may have at most 15/);
+    assert.match(answer('üüüüüüüü'), /The name is 16 bytes long; it may have at most 15/);
     assert.match(answer('a\u0000b'), /control characters/);
   });
 });

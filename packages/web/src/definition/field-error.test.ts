@@ -24,7 +24,7 @@ test('shows the expected range in an empty number field', () => {
 test('counts the length of a text in bytes, not in letters', () => {
   const name = bodyFieldOf('ZoneName', 'Name');
   assert.equal(fieldError(name, 'Fifteen letters'), undefined);
-  assert.equal(fieldError(name, 'Wohnküche unten'), 'The name is 16 bytes long; at most 15.');
+  assert.equal(fieldError(name, 'Wohnküche unten'), 'The name is 16 bytes long; it may have at most 15.');
   const [, code] = membersOfBody(overrides.get('UnitFault')!.body)[0]!;
   assert.equal(fieldError(code, 'E0'), '"E0" is not a code of 3 characters, or empty.');
 });

@@ -87,7 +87,7 @@ describe("the developer's console", () => {
     await page.locator('input:focus').waitFor();
     await page.keyboard.type(redirectUri);
     await page.keyboard.press('Enter');
-    await page.getByText('The app has this redirect URI already.').waitFor();
+    await page.getByText('The app already has this redirect URI.').waitFor();
     await page.locator('input:focus').fill(next);
     await page.keyboard.press('Enter');
     await uris.getByText('2 of at most 10. Each request has to name one as redirect_uri.').waitFor();

@@ -82,7 +82,7 @@ describe('the page', () => {
     await page.goto(`${small.url}/#/simulator`);
     const faults = page.getByLabel('Fault type');
     await faults.waitFor();
-    assert.deepEqual(await faults.locator('option').allTextContents(), ['A split does not answer.']);
+    assert.deepEqual(await faults.locator('option').allTextContents(), ['A split does not respond.']);
     assert.deepEqual(complaints, []);
   });
 

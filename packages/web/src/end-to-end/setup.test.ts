@@ -151,15 +151,15 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.equal((await zone(8)).BalanceMax, 95);
 
     await step('Fan');
-    await form('Set the airflow that fan auto counts on.').getByRole('spinbutton').fill('910');
-    assert.equal(await apply('Set the airflow that fan auto counts on.'), 'OK');
+    await form('Set the airflow that fan auto assumes.').getByRole('spinbutton').fill('910');
+    assert.equal(await apply('Set the airflow that fan auto assumes.'), 'OK');
     assert.equal((await unit()).FanCapacity, 910);
 
     await step('Unit');
-    await form('Set after how many months the filter is to be cleaned.')
+    await form('Set the number of months until the filter needs cleaning.')
       .getByRole('combobox')
       .selectOption({ label: '6 months' });
-    assert.equal(await apply('Set after how many months the filter is to be cleaned.'), 'OK');
+    assert.equal(await apply('Set the number of months until the filter needs cleaning.'), 'OK');
     assert.equal((await unit()).FilterWarn, 6);
   });
 

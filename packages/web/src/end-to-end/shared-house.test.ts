@@ -81,7 +81,7 @@ test('shares a house: invites a guest, who sees it without controls until its ow
   assert.equal(await page.getByRole('button', { name: /^(Release|Rename|Share)/ }).count(), 0);
 
   await page.getByRole('link', { name: /^Open/ }).click();
-  await page.getByText('You may view this house, but not control it.').waitFor();
+  await page.getByText('You can view this house, but not control it.').waitFor();
   const setpoint = page.getByRole('spinbutton').first();
   const enabledControls = () =>
     page.locator(':is(main, .overview) :is(button, input, select):enabled').count();
@@ -93,7 +93,7 @@ test('shares a house: invites a guest, who sees it without controls until its ow
   await page.evaluate(() => {
     window.location.hash = '#/overview/zone/0';
   });
-  await page.getByRole('dialog').getByText('You may view this house, but not control it.').waitFor();
+  await page.getByRole('dialog').getByText('You can view this house, but not control it.').waitFor();
   assert.equal(await page.getByRole('dialog').locator('form').count(), 0);
   assert.equal(await page.getByRole('dialog').getByRole('region', { name: 'Controls' }).count(), 0);
   await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ test('shares a house: invites a guest, who sees it without controls until its ow
   await dialog.getByLabel('Ends (optional)').first().fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('May view and control.').waitFor();
-  await page.getByText('You may view this house, but not control it.').waitFor({ state: 'detached' });
+  await page.getByText('You can view this house, but not control it.').waitFor({ state: 'detached' });
   await until(async () => (await enabledControls()) > 0, true);
 
   await dialog.getByRole('button', { name: `Remove ${ann.email}` }).click();

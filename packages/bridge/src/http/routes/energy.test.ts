@@ -136,12 +136,15 @@ describe('GET /energy', () => {
 
   for (const [query, sentence] of [
     ['by=decade', 'by: "decade" is not one of hour, day, week, month, year.'],
-    ['timeZone=Mars/Base', 'timeZone: "Mars/Base" cannot be a time zone: name one such as Australia/Sydney.'],
+    [
+      'timeZone=Mars/Base',
+      'timeZone: "Mars/Base" cannot be a time zone: use a name such as Australia/Sydney.',
+    ],
     ['from=now', 'from: "now" is not a whole number.'],
     ['from=-1', 'from: -1 is below the lowest, 0.'],
     ['from=2000&to=1000', 'from: 2000 is above the highest, 999.'],
     ['to=4102444800001', 'to: 4102444800001 is above the highest, 4102444800000.'],
-    ['timeZone=UTC&by=hour&from=0&to=2880000001', 'from: There are 801 entries; at most 800.'],
+    ['timeZone=UTC&by=hour&from=0&to=2880000001', 'from: There are 801 entries. Send at most 800.'],
   ] as const)
     it(`refuses GET /energy?${query} with 400 and a sentence`, async () => {
       const { status, text } = await send(bridge.http.port, `/energy?${query}`);
@@ -159,7 +162,10 @@ describe('GET /energy', () => {
     const { status, text } = await post(bridge.http.port, '/energy/tariff', wrong);
     assert.deepEqual(
       [status, text],
-      [400, '{ERROR: tariff.prices.0.from: "01:00" cannot be the first time: the day begins at 00:00.}'],
+      [
+        400,
+        '{ERROR: tariff.prices.0.from: "01:00" cannot be the first time: it must be 00:00, the beginning of the day.}',
+      ],
     );
     assert.deepEqual((await send(bridge.http.port, '/energy/tariff')).text, before.text);
   });

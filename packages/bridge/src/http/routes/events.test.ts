@@ -37,11 +37,11 @@ test('opens live streams up to the limits of an address and of the bridge, and r
   };
   assert.deepEqual(refusedFor('10.0.0.1'), [
     409,
-    '{ERROR: One more live stream is not available: 2 are open at this address.}',
+    '{ERROR: One more live stream is not available: 2 from this address are already open.}',
   ]);
   assert.deepEqual(refusedFor('10.0.0.2'), [
     409,
-    '{ERROR: One more live stream is not available: 3 are open.}',
+    '{ERROR: One more live stream is not available: 3 are already open.}',
   ]);
   assert.equal(open.length, 3);
 });

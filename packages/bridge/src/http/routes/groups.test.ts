@@ -38,7 +38,7 @@ it('creates, renames, removes and stores groups of rooms', async () => {
     for (const [group, sentence] of [
       [
         { name: 'A', formerly: 'Upstairs', rooms: [zone(0)] },
-        'This group is not available: it was renamed or removed.',
+        'This group is not available: the group was renamed or removed.',
       ],
       [
         { name: 'étage', formerly: 'Attic', rooms: [zone(0)] },
@@ -47,11 +47,14 @@ it('creates, renames, removes and stores groups of rooms', async () => {
       [{ name: '  ', rooms: [zone(0)] }, 'cannot be the name of a group: it is empty.'],
       [
         { name: 'x'.repeat(groupLimits.nameBytes + 1), rooms: [zone(0)] },
-        'The name is 41 bytes long; at most 40.',
+        'The name is 41 bytes long; it may have at most 40.',
       ],
-      [{ name: 'a\u0000b', rooms: [zone(0)] }, 'The name has control characters'],
-      [{ name: 'A', rooms: [] }, 'There are 0 entries; at least 1.'],
-      [{ name: 'A', rooms: Array(groupLimits.rooms + 1).fill(zone(0)) }, 'There are 65 entries; at most 64.'],
+      [{ name: 'a\u0000b', rooms: [zone(0)] }, 'The name contains control characters'],
+      [{ name: 'A', rooms: [] }, 'There are 0 entries. Send at least 1.'],
+      [
+        { name: 'A', rooms: Array(groupLimits.rooms + 1).fill(zone(0)) },
+        'There are 65 entries. Send at most 64.',
+      ],
       [{ name: 'A', rooms: [zone(0), zone(7)] }, 'There is no zone 7 in this house; it has 3: 0, 1, 2.'],
       [{ name: 'A', rooms: [{ kind: 'vrf', index: 0 }] }, 'There is no vrf 0 in this house; it has 1: 1.'],
       [{ name: 'A', rooms: [{ kind: 'lamp', index: 0 }] }, 'not one of zone, split'],
@@ -66,7 +69,7 @@ it('creates, renames, removes and stores groups of rooms', async () => {
     assert.deepEqual(await read(bridge), expected);
     const others = Array.from({ length: groupLimits.groups - 2 }, (_, number) => `Group ${number}`);
     for (const name of others) assert.equal(await save({ name, rooms: [zone(0)] }), 'OK');
-    assert.match(await save({ name: 'One more', rooms: [zone(0)] }), /There are 21 entries; at most 20/);
+    assert.match(await save({ name: 'One more', rooms: [zone(0)] }), /There are 21 entries. Send at most 20/);
     for (const name of [...others, 'attic', 'nobody made this']) assert.equal(await remove(name), 'OK');
     assert.match(await remove(7), /ERROR/);
   }

@@ -97,7 +97,7 @@ describe('GET /history', () => {
     ],
     [
       `series=zone.0.Temp&from=${monday}&to=${monday + 2001 * minute}&step=60000`,
-      'step: There are 2001 entries; at most 2000.',
+      'step: There are 2001 entries. Send at most 2000.',
     ],
     ['series=zone.0.Temp&points=0', 'points: 0 is below the lowest, 1.'],
     ['series=zone.0.Temp&from=120000&to=60000', 'from: 120000 is above the highest, 59999.'],
@@ -114,7 +114,7 @@ describe('GET /history', () => {
     await using bridge = await startAfter(0);
     const many = Array.from({ length: 65 }, (_, n) => `s${n}`);
     const { text } = await bridge.get(`/history?series=${many}`);
-    assert.equal(text, '{ERROR: series: There are 65 entries; at most 64.}');
+    assert.equal(text, '{ERROR: series: There are 65 entries. Send at most 64.}');
   });
 });
 

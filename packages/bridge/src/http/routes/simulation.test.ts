@@ -36,7 +36,7 @@ describe('/simulation', () => {
     const { status, text } = await post(bridge.http.port, '/simulation/UnitFalt', '"E07"');
     assert.deepEqual(
       [status, text],
-      [404, '{ERROR: The simulation has no "UnitFalt"; did you mean UnitFault?}'],
+      [404, '{ERROR: The simulation has no override "UnitFalt". Did you mean UnitFault?}'],
     );
   });
 

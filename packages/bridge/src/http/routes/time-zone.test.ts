@@ -34,7 +34,7 @@ it('keeps the time zone of a simulated house as its file sets it', async () => {
   assert.equal(answer.status, 409);
   assert.match(
     answer.text,
-    /Another time zone is not available: a simulated house has the one in its file\./,
+    /Another time zone is not available: a simulated house uses the one in its file\./,
   );
   assert.deepEqual(await read(bridge), { timeZone: 'Australia/Sydney', from: 'house' });
 });

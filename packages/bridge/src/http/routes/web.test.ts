@@ -100,7 +100,10 @@ describe('the web application', () => {
     await using unbuilt = await startWithPage({ webFolder: '/nowhere' });
     const { status, text } = await unbuilt.get('/');
     assert.equal(status, 409);
-    assert.equal(text, '{ERROR: The web application is not available: "npm run build" has not made it yet.}');
+    assert.equal(
+      text,
+      '{ERROR: The web application is not available: it has not been built; run "npm run build".}',
+    );
     await using without = await startWithPage({ webFolder: undefined });
     assert.equal((await without.get('/')).status, 404);
   });

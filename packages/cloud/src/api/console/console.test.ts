@@ -38,7 +38,7 @@ onEachStore('the developer console', (engine) => {
       status: 400,
       body: {
         code: 'app-malformed',
-        sentence: 'The redirect URI is not a URI; one looks like https://example.org/callback.',
+        sentence: 'That is not a URI. Enter one like https://example.org/callback.',
         facts: { reason: 'uri' },
       },
     });

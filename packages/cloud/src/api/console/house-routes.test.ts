@@ -449,7 +449,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
       body: {
         code: 'bridge-cannot',
         sentence:
-          'This cannot be changed through the cloud: the release of the bridge is too old. Change it on its own page at home.',
+          'The release of this bridge is too old to change this through the cloud. Use the bridge’s own page at home.',
         facts: { asked: 'write' },
       },
     });

@@ -77,6 +77,6 @@ it('reads 20 000 Watch cursors of any length in both encodings, and refuses one 
   assert.ok(longest.every((text) => text.length + 2 <= inJson / 20_000 && text.length < 128));
   assert.equal(
     sentenceOf(...longest, '999999999.rs.1'),
-    '400 cursors: There are 20001 entries; at most 20000.',
+    '400 cursors: There are 20001 entries. Send at most 20000.',
   );
 });

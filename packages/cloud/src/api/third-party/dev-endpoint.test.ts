@@ -65,7 +65,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
       { ...discover, requestType: 'discover' },
       'requestType: "discover" is not one of Discover, Query, Control.',
     );
-    await invalid({ ...discover, more: 1 }, 'There is no key "more"; keys are requestId, requestType.');
+    await invalid({ ...discover, more: 1 }, 'There is no key "more". Use one of requestId, requestType.');
     await invalid({ requestId, requestType: 'Query' }, 'The key componentId is missing.');
     await invalid({ ...control, requestBody: [] }, 'requestBody: [] is not an object.');
   });
@@ -86,7 +86,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     await invalid('', 'The body is not JSON: Unexpected end of JSON input.');
     await invalid(
       `{"requestId":"${requestId}","requestType":"Discover","requestType":"Discover"}`,
-      'The body has the same key twice.',
+      'The body has the same key twice. Send each key once.',
     );
     await invalid(
       Buffer.concat([Buffer.from('{"requestId":"'), Buffer.from([0xff]), Buffer.from('"}')]),

@@ -116,14 +116,14 @@ onEachStore('POST /dev', (engine) => {
         if (!command.over.includes('cloud')) {
           assert.equal(status, 403, said);
           assert.equal(body.response.result, 'UserNotAllowed', said);
-          assert.equal(body.response.detail, `"${command.name}" is accepted on the local network only.`);
+          assert.equal(body.response.detail, `"${command.name}" is accepted only on the local network.`);
         } else if (takers.includes(componentId)) assert.equal(status, 200, said);
         else {
           refusedAt.add(componentId);
           assert.equal(status, 400, said);
           assert.equal(
             body.response.detail,
-            `"${command.name}" is addressed to ${takers.join(', ')}, not to this component.`,
+            `"${command.name}" must be addressed to ${takers.join(', ')}, not to this component.`,
           );
         }
       }
@@ -141,13 +141,13 @@ onEachStore('POST /dev', (engine) => {
       await cloud.post(body),
       400,
       'InvalidRequest',
-      'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+      'ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.',
     );
     refused(
       await cloud.post({ ...control, requestBody: { SysOn: 1, SysMode: 1 } }),
       400,
       'InvalidRequest',
-      'A body carries exactly one command; this one has 2 keys.',
+      'A body must contain exactly one command; this one has 2 keys.',
     );
     assert.deepEqual(cloud.controls.sent, []);
   });

@@ -25,13 +25,13 @@ it('a delivery filter combines its members, and treats an empty member as missin
 
 it('an invalid member of a delivery filter is refused with its allowed values', () => {
   const cases: readonly (readonly [string, string, string])[] = [
-    ['result', 'dead', 'The result is delivered, failed or no-response.'],
-    ['result', '__proto__', 'The result is delivered, failed or no-response.'],
-    ['kind', 'constructor', 'The kind is component, sync or test.'],
+    ['result', 'dead', 'The result must be delivered, failed or no-response.'],
+    ['result', '__proto__', 'The result must be delivered, failed or no-response.'],
+    ['kind', 'constructor', 'The kind must be component, sync or test.'],
     ['search', 'a'.repeat(101), 'A search has at most 100 characters.'],
-    ['from', 'yesterday', 'The earliest time is in milliseconds since 1970-01-01 UTC.'],
-    ['from', '-1', 'The earliest time is in milliseconds since 1970-01-01 UTC.'],
-    ['to', '1'.repeat(16), 'The latest time is in milliseconds since 1970-01-01 UTC.'],
+    ['from', 'yesterday', 'The earliest time must be in milliseconds since 1970-01-01 UTC.'],
+    ['from', '-1', 'The earliest time must be in milliseconds since 1970-01-01 UTC.'],
+    ['to', '1'.repeat(16), 'The latest time must be in milliseconds since 1970-01-01 UTC.'],
   ];
   for (const [member, text, sentence] of cases) {
     const read = readDeliveryFilter({ [member]: text });

@@ -108,7 +108,8 @@ test('commands beyond the number a bridge accepts are refused', async () => {
   assert.deepEqual(over, {
     answer: 'refused',
     status: 503,
-    detail: '32 commands are already in progress; this one was not carried out.',
+    detail:
+      '32 commands are already in progress, so this one was not carried out. Send it again when one of them is done.',
     refusal: { code: 'too-many-controls', path: [], input: undefined, facts: { most: maxControls } },
   });
   connection.cut();

@@ -76,7 +76,7 @@ export const DiscoverRequestSchema: GenMessage<DiscoverRequest> = /*@__PURE__*/
   messageDesc(file_cloud, 1);
 
 /**
- * The user and what is theirs.
+ * The user and their components.
  *
  * @generated from message plenum.cloud.v1.DiscoverResponse
  */
@@ -174,7 +174,7 @@ export const QueryResponseSchema: GenMessage<QueryResponse> = /*@__PURE__*/
   messageDesc(file_cloud, 4);
 
 /**
- * Set a value.
+ * A command that sets a value.
  *
  * @generated from message plenum.cloud.v1.ControlRequest
  */
@@ -216,7 +216,7 @@ export const ControlRequestSchema: GenMessage<ControlRequest> = /*@__PURE__*/
   messageDesc(file_cloud, 5);
 
 /**
- * It was done.
+ * Confirmation that the command was carried out.
  *
  * @generated from message plenum.cloud.v1.ControlResponse
  */
@@ -251,7 +251,7 @@ export const ControlResponseSchema: GenMessage<ControlResponse> = /*@__PURE__*/
   messageDesc(file_cloud, 6);
 
 /**
- * Components as they change.
+ * Request for components as they change.
  *
  * @generated from message plenum.cloud.v1.WatchRequest
  */
@@ -271,7 +271,7 @@ export type WatchRequest = Message<"plenum.cloud.v1.WatchRequest"> & {
   requestId: string;
 
   /**
-   * Where to go on from: the last `cursor` received of each bridge; a bridge without one is sent whole; at most 20000.
+   * Where to resume: the last `cursor` received for each bridge, at most 20000; a bridge without one is sent in full.
    *
    * @generated from field: repeated string cursors = 3;
    */
@@ -286,7 +286,7 @@ export const WatchRequestSchema: GenMessage<WatchRequest> = /*@__PURE__*/
   messageDesc(file_cloud, 7);
 
 /**
- * What changed of one bridge; without a systemId nothing did, the stream is still open.
+ * Changes of one bridge; a message without a systemId only shows that the stream is still open.
  *
  * @generated from message plenum.cloud.v1.WatchResponse
  */
@@ -299,14 +299,14 @@ export type WatchResponse = Message<"plenum.cloud.v1.WatchResponse"> & {
   requestId: string;
 
   /**
-   * The bridge they belong to, by its 9-digit id.
+   * 9-digit id of the bridge that they belong to.
    *
    * @generated from field: string systemId = 2;
    */
   systemId: string;
 
   /**
-   * Whether these are all components of that bridge: what is not among them is gone.
+   * Whether these are all components of that bridge: any other component is gone.
    *
    * @generated from field: bool snapshot = 3;
    */
@@ -327,7 +327,7 @@ export type WatchResponse = Message<"plenum.cloud.v1.WatchResponse"> & {
   removed: string[];
 
   /**
-   * Where to go on from with this bridge after this message, opaque; empty where the bridge is gone: forget its cursor.
+   * Opaque position after this message, to resume this bridge from; empty if the bridge is gone: forget its cursor.
    *
    * @generated from field: string cursor = 6;
    */
@@ -342,7 +342,7 @@ export const WatchResponseSchema: GenMessage<WatchResponse> = /*@__PURE__*/
   messageDesc(file_cloud, 8);
 
 /**
- * Why a call was refused; a detail of its gRPC status.
+ * The reason why a call was refused, as a detail of its gRPC status.
  *
  * @generated from message plenum.cloud.v1.Failure
  */
@@ -362,7 +362,7 @@ export type Failure = Message<"plenum.cloud.v1.Failure"> & {
   result: string;
 
   /**
-   * Why, in one sentence.
+   * The reason, in one sentence.
    *
    * @generated from field: string detail = 3;
    */
@@ -383,7 +383,7 @@ export const FailureSchema: GenMessage<Failure> = /*@__PURE__*/
  */
 export const ClimateCloud: GenService<{
   /**
-   * All components of the user with their latest datagrams.
+   * Returns all components of the user with their latest datagrams.
    *
    * @generated from rpc plenum.cloud.v1.ClimateCloud.Discover
    */
@@ -393,7 +393,7 @@ export const ClimateCloud: GenService<{
     output: typeof DiscoverResponseSchema;
   },
   /**
-   * One component with its latest datagram.
+   * Returns one component with its latest datagram.
    *
    * @generated from rpc plenum.cloud.v1.ClimateCloud.Query
    */
@@ -403,7 +403,7 @@ export const ClimateCloud: GenService<{
     output: typeof QueryResponseSchema;
   },
   /**
-   * Set a value. The same requestId again within 10 minutes is answered again, not done again.
+   * Sets a value. Repeating a requestId within 10 minutes repeats the answer, not the command.
    *
    * @generated from rpc plenum.cloud.v1.ClimateCloud.Control
    */
@@ -413,7 +413,7 @@ export const ClimateCloud: GenService<{
     output: typeof ControlResponseSchema;
   },
   /**
-   * All components of the user bridge by bridge, then what changes, until the token is no longer valid.
+   * Sends all components of the user, bridge by bridge, and then their changes, until the token is no longer valid.
    *
    * @generated from rpc plenum.cloud.v1.ClimateCloud.Watch
    */

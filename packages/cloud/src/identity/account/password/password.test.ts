@@ -34,7 +34,7 @@ describe('a password', () => {
         'abcdabcdabcd',
         '121212121212',
       ],
-      'it is a common password, or a common word with a little around it': [
+      'it is a common password, or a common word with a few characters added': [
         ...[
           'password1234',
           'Password1234',
@@ -53,8 +53,8 @@ describe('a password', () => {
           'letmein!!!',
         ],
       ],
-      'it repeats the same part': ['abcdeabcde', 'sunshinesunshine', 'a1b2c3a1b2c3'],
-      'its characters are a row': ['abcdefghijkl', '9876543210', 'ABCDEFGHIJ'],
+      'it is one part, repeated': ['abcdeabcde', 'sunshinesunshine', 'a1b2c3a1b2c3'],
+      'its characters are a sequence, like abcd or 4321': ['abcdefghijkl', '9876543210', 'ABCDEFGHIJ'],
     };
     for (const [reason, passwords] of Object.entries(reasons))
       for (const password of passwords) {

@@ -75,7 +75,7 @@ test('the explorer shows a refusal before the command is sent', () => {
   assert.equal(whyRefused('ZoneSetpoint', { Index: 3, Setpoint: 2250 }), undefined);
   assert.equal(
     whyRefused('ZoneSetpoint', { Index: 3, Setpoint: 2255 }),
-    'ZoneSetpoint.Setpoint: 22.55 °C is not a step of 0.5 °C; nearest 22.50 or 23.00.',
+    'ZoneSetpoint.Setpoint: 22.55 °C is not a multiple of 0.5 °C. Use 22.50 or 23.00.',
   );
   assert.match(whyRefused('RetRainWait', 2)!, /^This command is available on the local network only/);
 });
