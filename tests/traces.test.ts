@@ -41,7 +41,7 @@ test('the trace of a control, sent over the cloud or locally, is in the logs and
   await plenum.line(
     /info: a control with a sampled trace was sent to a bridge .*"trace":"4bf92f3577b34da6a3ce929d0e0e4736"/,
   );
-  await plenum.line(/info: a traced control from the cloud .*"trace":"4bf92f3577b34da6a3ce929d0e0e4736"/);
+  await plenum.line(/info: traced a control from the cloud .*"trace":"4bf92f3577b34da6a3ce929d0e0e4736"/);
 
   const quiet = parentOf('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '00');
   await control(2850, quiet);
@@ -81,7 +81,7 @@ test('the trace of a control, sent over the cloud or locally, is in the logs and
   const fromHouse = parentOf('dddddddddddddddddddddddddddddddd', '01');
   await local(2600, fromHouse);
   assert.equal(await headerOf(2600), fromHouse);
-  await plenum.line(/a traced control from the local network .*"trace":"dddddddddddddddddddddddddddddddd"/);
+  await plenum.line(/traced a control from the local network .*"trace":"dddddddddddddddddddddddddddddddd"/);
   await local(2550, `${fromHouse}-more`);
   assert.equal(await headerOf(2550), undefined);
 

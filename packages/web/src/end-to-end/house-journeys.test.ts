@@ -168,9 +168,7 @@ describe('a person at the page', () => {
     await page.getByText('Fault E05: the unit has stopped', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'What to do' }).click();
     const sheet = page.getByRole('dialog', { name: 'Air conditioner' });
-    await sheet
-      .getByText(/E05 is a manufacturer code of the unit; its service manual explains it/)
-      .waitFor();
+    await sheet.getByText(/E05 is a manufacturer code of the unit; its service manual explains it/).waitFor();
     await sheet.getByRole('region', { name: 'Faults' }).getByText('E05').waitFor();
     await bridge.post('/simulation/UnitFault', '');
     await bridge.post('/simulation/ClockStep', 60);

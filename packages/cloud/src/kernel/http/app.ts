@@ -68,7 +68,8 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
     const route = routeOptions.url ?? 'none';
     const { statusCode: status, elapsedTime: milliseconds } = reply;
     metrics.observe({ method, route, status, milliseconds });
-    if (++seen % logged === 1) log.info({ id, method, route, status, seen }, 'one request in 1,000');
+    if (++seen % logged === 1)
+      log.info({ id, method, route, status, seen }, 'a sample of one request in 1,000');
     done();
   });
 
