@@ -18,7 +18,7 @@ const passwordWeaknesses: Readonly<Record<string, (facts: RefusalFacts) => strin
   'few-characters': ({ least }) => `it has fewer than ${least} different characters`,
   common: () => 'it is a common password, or a common word with a few characters added',
   repeated: () => 'it is one part, repeated',
-  row: () => 'its characters are a sequence, like abcd or 4321',
+  row: () => 'its characters follow one another',
 };
 
 /** Sentences about what is wrong with an app, by the fact `reason`. */

@@ -206,7 +206,7 @@ export const reasons = {
   'streams-open-at-address': '{count} from this address are already open',
   'requests-wait': '{count} are already waiting',
   'requests-of-address-wait': '{count} from this address are already waiting',
-  'unknown-requests-wait': '{count} undefined requests are already waiting',
+  'unknown-requests-wait': '{count} requests without a definition are already waiting',
   'no-host': 'it has no Host header',
   'two-hosts': 'it names two hosts',
   'headers-too-large': 'its headers are larger than {bytes} bytes',

@@ -54,7 +54,7 @@ describe('a password', () => {
         ],
       ],
       'it is one part, repeated': ['abcdeabcde', 'sunshinesunshine', 'a1b2c3a1b2c3'],
-      'its characters are a sequence, like abcd or 4321': ['abcdefghijkl', '9876543210', 'ABCDEFGHIJ'],
+      'its characters follow one another': ['abcdefghijkl', '9876543210', 'ABCDEFGHIJ'],
     };
     for (const [reason, passwords] of Object.entries(reasons))
       for (const password of passwords) {
