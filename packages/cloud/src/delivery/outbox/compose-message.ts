@@ -3,7 +3,7 @@ import { type CloudMessageOf, showsKind } from '@plenum/protocol/cloud';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { Selectable } from 'kysely';
 import { readViewers } from '../../fleet/bridge/access.ts';
-import { valueSet } from '../../kernel/database/row-set.ts';
+import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/types.ts';
@@ -104,7 +104,7 @@ const lock = async (db: Db, rows: readonly Row[]): Promise<Row[]> => {
   const { endpoint_id, kind, message_id } = rows[0]!;
   return rowsOf(db, endpoint_id)
     .where('kind', '=', kind)
-    .where('subject', 'in', valueSet(db, among(rows)))
+    .where(isAmong(db, 'subject', among(rows)))
     .where('message_id', message_id === null ? 'is' : '=', message_id)
     .where('due_at', 'is not', null)
     .orderBy('subject')
@@ -129,8 +129,8 @@ const readContents = async (
   const found = await db
     .selectFrom('component')
     .select(['component_id as subject', 'kind', 'datagram', 'version', 'system_id'])
-    .where('system_id', 'in', valueSet(db, systems))
-    .where('component_id', 'in', valueSet(db, among(rows)))
+    .where(isAmong(db, 'system_id', systems))
+    .where(isAmong(db, 'component_id', among(rows)))
     .execute();
   const viewers = await readViewers(db, systems, now);
   const linked = await linkedApps.filterLinked(db, clientId, [...new Set([...viewers.values()].flat())]);
@@ -151,7 +151,7 @@ const drop = async (db: Db, rows: readonly Row[]): Promise<void> => {
     .deleteFrom('outbox')
     .where('endpoint_id', '=', endpoint_id)
     .where('kind', '=', kind)
-    .where('subject', 'in', valueSet(db, among(rows)))
+    .where(isAmong(db, 'subject', among(rows)))
     .execute();
   const changes = rows.reduce((sum, row) => sum + row.changes, 0);
   await db
@@ -181,7 +181,7 @@ const mark = async (db: Db, rows: readonly Row[], id: string): Promise<void> => 
     .set({ message_id: id })
     .where('endpoint_id', '=', endpoint_id)
     .where('kind', '=', kind)
-    .where('subject', 'in', valueSet(db, among(rows)))
+    .where(isAmong(db, 'subject', among(rows)))
     .execute();
 };
 

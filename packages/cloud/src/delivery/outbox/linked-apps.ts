@@ -1,6 +1,6 @@
 import { selectActiveRefreshTokens } from '../../identity/oauth/token/active-refresh-tokens.ts';
 import { fromStoredPayload } from '../../identity/oauth/token/stored-payload.ts';
-import { valueSet } from '../../kernel/database/row-set.ts';
+import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
 /** Tells which accounts currently let which apps read their devices. */
@@ -31,7 +31,7 @@ export const createLinkedApps = (now: () => number): LinkedApps => {
       if (accountIds.length === 0) return new Map();
       const rows = await live(db)
         .select(['account_id', 'client_id'])
-        .where('account_id', 'in', valueSet(db, accountIds))
+        .where(isAmong(db, 'account_id', accountIds))
         .where('client_id', 'is not', null)
         .execute();
       const byAccount = Map.groupBy(rows, ({ account_id }) => account_id!);
@@ -45,7 +45,7 @@ export const createLinkedApps = (now: () => number): LinkedApps => {
       const rows = await selectActiveRefreshTokens(db, now())
         .select(['account_id', 'payload'])
         .where('client_id', '=', clientId)
-        .where('account_id', 'in', valueSet(db, accountIds))
+        .where(isAmong(db, 'account_id', accountIds))
         .execute();
       const given = new Map<string, readonly string[]>();
       for (const { account_id, payload } of rows)

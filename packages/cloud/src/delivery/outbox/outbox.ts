@@ -2,7 +2,7 @@ import type { ChosenType } from '@plenum/protocol/console';
 import { type Selectable, sql } from 'kysely';
 import { selectAccess } from '../../fleet/bridge/access.ts';
 import type { StoredChange } from '../../fleet/component/types.ts';
-import { insertRows, type RowSetTypes, valueSet } from '../../kernel/database/row-set.ts';
+import { insertRows, isAmong, type RowSetTypes } from '../../kernel/database/row-set.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/types.ts';
@@ -166,7 +166,7 @@ const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<readon
   const rows = await db
     .selectFrom('endpoint')
     .select(['id', 'client_id', 'disabled_at', 'event_types'])
-    .where('client_id', 'in', valueSet(db, [...new Set(clientIds)]))
+    .where(isAmong(db, 'client_id', [...new Set(clientIds)]))
     .orderBy('id')
     .forKeyShare()
     .execute();

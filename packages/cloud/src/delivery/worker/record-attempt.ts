@@ -1,7 +1,7 @@
 import type { RequestHeaders, SendResult } from '@plenum/outbound';
 import { sql } from 'kysely';
 import type { Random } from '../../kernel/crypto/random.ts';
-import { valueSet } from '../../kernel/database/row-set.ts';
+import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AttemptResult, evaluate, type RetryPolicy } from '../attempt/retry-policy.ts';
 import type { DisabledWhy } from '../attempt/types.ts';
@@ -79,7 +79,7 @@ const removeDelivered = async (db: Db, leased: LeasedMessage) => {
     await db
       .deleteFrom('outbox')
       .where((row) => row.and(ofMessage(leased)))
-      .where('subject', 'in', valueSet(db, among(rows)))
+      .where(isAmong(db, 'subject', among(rows)))
       .execute();
   return { changes: rows.reduce((sum, row) => sum + row.changes, 0), delivered: rows.length };
 };
@@ -91,7 +91,7 @@ const postpone = async (db: Db, { leased, dueAt }: { leased: LeasedMessage; dueA
     .updateTable('outbox')
     .set({ due_at: dueAt ?? null, attempts: leased.message.attempt })
     .where((row) => row.and(ofMessage(leased)))
-    .where('subject', 'in', valueSet(db, among(rows)))
+    .where(isAmong(db, 'subject', among(rows)))
     .execute();
 };
 

@@ -1,6 +1,6 @@
 import type { Access } from '@plenum/protocol/console';
 import { sql } from 'kysely';
-import { valueSet } from '../../kernel/database/row-set.ts';
+import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
 /** An account at an instant (ms UTC). The instant matters because access to other people's bridges can expire. */
@@ -72,16 +72,16 @@ export const readViewers = async (
   systemIds: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const among = valueSet(db, systemIds);
+  const areWanted = isAmong(db, 'bridge.system_id', systemIds);
   const rows = await db
     .selectFrom('bridge')
     .select(['bridge.system_id', sql<string>`bridge.account_id`.as('account_id')])
-    .where('bridge.system_id', 'in', among)
+    .where(areWanted)
     .where('bridge.account_id', 'is not', null)
     .unionAll(
       membersInForce(db, now)
         .select(['bridge.system_id', sql<string>`bridge_member.account_id`.as('account_id')])
-        .where('bridge.system_id', 'in', among),
+        .where(areWanted),
     )
     .execute();
   const viewers = new Map<string, string[]>();

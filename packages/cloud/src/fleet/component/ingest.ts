@@ -7,7 +7,7 @@ import {
   type UplinkRef,
 } from '@plenum/protocol/uplink';
 import type { Selectable } from 'kysely';
-import { insertRows, type RowSetTypes, rowSet, valueSet } from '../../kernel/database/row-set.ts';
+import { insertRows, isAmong, type RowSetTypes, rowSet } from '../../kernel/database/row-set.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { readViewers } from '../bridge/access.ts';
@@ -85,7 +85,7 @@ const readRows = async (db: Db, updates: readonly ComponentUpdate[]): Promise<Re
       ...(await db
         .selectFrom('component')
         .select(columns)
-        .where('system_id', 'in', valueSet(db, among(snapshots)))
+        .where(isAmong(db, 'system_id', among(snapshots)))
         .execute()),
     );
   if (named.length > 0) {
@@ -165,7 +165,7 @@ const readBridges = async (
           .whereRef('bridge_member.system_id', '=', 'bridge.system_id'),
       ).as('is_shared'),
     )
-    .where('system_id', 'in', valueSet(db, among(updates)))
+    .where(isAmong(db, 'system_id', among(updates)))
     .where('account_id', 'is not', null)
     .orderBy('system_id')
     .$if(isLocking, (query) => query.forNoKeyUpdate())
@@ -248,7 +248,7 @@ const write = async (db: Db, changes: readonly StoredChange[]): Promise<void> =>
   await db
     .updateTable('bridge')
     .set((row) => ({ version: row('version', '+', 1) }))
-    .where('system_id', 'in', valueSet(db, among(changes)))
+    .where(isAmong(db, 'system_id', among(changes)))
     .execute();
 };
 
@@ -287,7 +287,7 @@ const findOverfull = async (db: Db, updates: readonly Compared[]): Promise<Reado
       fn.countAll<number>().as('count'),
       fn.sum<number>(fn('length', ['datagram'])).as('length'),
     ])
-    .where('system_id', 'in', valueSet(db, among(growing.map(({ update }) => update))))
+    .where(isAmong(db, 'system_id', among(growing.map(({ update }) => update))))
     .where('datagram', 'is not', null)
     .groupBy('system_id')
     .execute();

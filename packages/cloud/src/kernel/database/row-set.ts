@@ -1,36 +1,40 @@
-import { PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
+import { PostgresAdapter, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '../schema/tables.ts';
 
 const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
- * Returns a list of values for `column IN ...`, as one JSON parameter. The text of the statement does not depend on the
- * number of values, so both databases prepare it only once.
+ * Returns the condition that a column has one of some values, which are one parameter. The text of the statement does
+ * not depend on their number, so both databases prepare it only once.
  */
-export const valueSet = (db: Db, values: readonly string[]): RawBuilder<string> => {
-  const json = JSON.stringify(values);
-  return isPostgres(db)
-    ? sql`(SELECT json_array_elements_text(${json}::json))`
-    : sql`(SELECT value FROM json_each(${json}))`;
-};
+export const isAmong = (db: Db, column: string, values: readonly string[]): RawBuilder<SqlBool> =>
+  isPostgres(db)
+    ? sql`${sql.ref(column)} = ANY(${values}::TEXT[])`
+    : sql`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /** SQL types of the columns of a row set. */
 export type RowSetTypes<Row> = { readonly [Name in keyof Row]: 'TEXT' | 'BIGINT' };
 
-/** Returns rows as a table expression with the given columns, as one JSON parameter like in `valueSet`. */
+/**
+ * Returns rows as a table expression with the given columns. Its parameters are a list for each column in PostgreSQL,
+ * and one JSON text in SQLite.
+ */
 export const rowSet = <Row extends object>(
   db: Db,
   types: RowSetTypes<Row>,
   rows: readonly Row[],
 ): RawBuilder<Row> => {
   const names = Object.keys(types) as (keyof Row & string)[];
+  if (isPostgres(db)) {
+    const lists = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(types[name])}[]`);
+    const columns = sql.join(names.map((name) => sql.id(name)));
+    return sql<Row>`(SELECT * FROM unnest(${sql.join(lists)}) AS r(${columns}))`;
+  }
   const json = JSON.stringify(rows.map((row) => names.map((name) => row[name])));
-  const elements = sql.raw(isPostgres(db) ? 'json_array_elements' : 'json_each');
   const columns = names.map(
     (name, at) => sql`CAST(value ->> ${sql.lit(at)} AS ${sql.raw(types[name])}) AS ${sql.id(name)}`,
   );
-  const parameter = isPostgres(db) ? sql`${json}::json` : sql`${json}`;
-  return sql<Row>`(SELECT ${sql.join(columns)} FROM ${elements}(${parameter}))`;
+  return sql<Row>`(SELECT ${sql.join(columns)} FROM json_each(${json}))`;
 };
 
 /** Inserts rows with the given columns, by one statement. */
