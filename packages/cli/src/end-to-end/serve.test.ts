@@ -62,7 +62,7 @@ describe('plenum start', () => {
   it('runs a cloud that the bridge is paired with, on this machine only, and warns that it is for development', async () => {
     await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
     const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
-    await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud like this\.$/m);
+    await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud in this mode\.$/m);
     await running.line(/^Bridge \d{9} is paired with the demo account and connected\.$/m);
     const [, login] = await running.line(/^ {2}(http:\S+\/login\?\S+)$/m);
     assert.ok(login!.startsWith(url!));

@@ -104,7 +104,7 @@ describe('a person at the page', () => {
     await using watched = await open('schedules/vrfFavourite/0', { locale: 'en-US' });
     const sheet = watched.page.getByRole('dialog', { name: 'Open' });
     await sheet.getByText(/, 7:30\sAM to 6:30\sPM$/).waitFor();
-    await sheet.getByText('No command changes this favourite').waitFor();
+    await sheet.getByText('This favourite can be changed only on').waitFor();
     const lines = sheet.getByRole('region', { name: 'Fan-coils' }).locator('.lines__one');
     assert.match((await lines.first().textContent()) ?? '', /^Reception(Off|\w+, [\d.]+°, fan \w+)$/);
   });
