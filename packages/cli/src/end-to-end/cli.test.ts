@@ -283,7 +283,7 @@ describe('plenum groups', () => {
       [['set', 'Attic'], 2, /plenum groups HOST set NAME ROOM\.\.\./],
       [['set', 'Attic', 'garage'], 2, /There is no room "garage"; there are zone\.0 /],
       [['set', '  ', 'zone.0'], 1, /cannot be the name of a group: it is empty/],
-      [['setpoint', 'First floor', '21.3'], 1, /not a step of 0\.5/],
+      [['setpoint', 'First floor', '21.3'], 1, /is not a multiple of 0\.5/],
       [['off', 'Upstairs'], 1, /There is no group "Upstairs"; there are "First floor"\./],
     ] as const) {
       const { err, code } = await groups(...words);
@@ -389,7 +389,7 @@ describe('plenum simulation', () => {
   it('suggests the override that was meant', async () => {
     const { code, err } = await runHere(['simulation', host, 'ClockScal', '5']);
     assert.equal(code, 2);
-    assert.match(err, /did you mean ClockScale\?/);
+    assert.match(err, /Did you mean ClockScale\?/);
   });
 });
 
