@@ -142,7 +142,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     await watching.line(/→ 26\.50 °C/);
     const refused = await plenum('control', at, 'ZoneSetpoint', 'Index=1', 'Setpoint=22.55C');
     assert.equal(refused.code, 1);
-    assert.match(refused.err, /not a step of 0\.5 °C/);
+    assert.match(refused.err, /not a multiple of 0\.5 °C/);
   });
 
   it('plenum does not load the cloud to report that a house does not answer', async () => {

@@ -27,7 +27,7 @@ const give = async (caller: Partial<Caller>, ...commands: AnyCommand[]) => {
 test('lets a caller without installer access give an owner’s commands, but not an installer’s', async () => {
   assert.deepEqual(await give({}, owners), ['OK', 'SysOn']);
   const refused =
-    '"FanCapacity" is an installer\'s: without an installer key this bridge takes it from its own machine only, directly.';
+    '"FanCapacity" is for installers. This bridge has no installer key, so it accepts this only directly from its own machine.';
   assert.deepEqual(await give({}, installers), [refused, '']);
   assert.deepEqual(await give({ installer: 'not-from-here' }, owners, installers), [refused, '']);
   assert.deepEqual(await give({ by: { over: 'cloud' } }, installers), [refused, '']);
@@ -35,7 +35,7 @@ test('lets a caller without installer access give an owner’s commands, but not
 
 test('asks for the installer key of the bridge before it accepts an installer’s commands', async () => {
   assert.deepEqual(await give({ installer: 'needs-key' }, installers), [
-    '"FanCapacity" is an installer\'s: send the installer key of this bridge, Plenum-Installer-Key: KEY.',
+    '"FanCapacity" is for installers. Send the installer key of this bridge: Plenum-Installer-Key: KEY.',
     '',
   ]);
   assert.deepEqual(await give({ installer: 'allowed' }, owners, installers), ['OK', 'SysOn FanCapacity']);

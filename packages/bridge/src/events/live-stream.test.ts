@@ -158,8 +158,8 @@ describe('GET /events', () => {
     );
     assert.deepEqual(new Set(streams.map(({ status }) => status)), new Set([200]));
     for (const [address, why] of [
-      ['127.0.0.1', '32 are open at this address'],
-      ['127.0.0.5', '128 are open'],
+      ['127.0.0.1', '32 from this address are already open'],
+      ['127.0.0.5', '128 are already open'],
     ] as const) {
       const { text } = await open(address);
       await until('it is refused', async () =>

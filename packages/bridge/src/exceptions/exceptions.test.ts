@@ -168,7 +168,7 @@ describe('an exception of a favourite', () => {
     for (const [body, status, reason] of [
       [{ ...good, kind: 'vrfFavourite' }, 400, /"vrfFavourite" is not one of schedule, splitFavourite/],
       [{ ...good, index: 9 }, 400, /9 is above the highest, 8/],
-      [{ ...good, date: '2026-11-31' }, 400, /its month is shorter/],
+      [{ ...good, date: '2026-11-31' }, 400, /that month has fewer days/],
       [{ ...good, date: 'Saturday' }, 400, /a date, such as 2026-11-28/],
       [{ ...good, start: '24:00' }, 400, /a time of day, such as 07:30/],
       [
@@ -184,7 +184,7 @@ describe('an exception of a favourite', () => {
       [{ kind: 'schedule', index: 0, date: '2026-11-29' }, 409, /it is not scheduled to start on 2026-11-29/],
       [{ ...holiday, until: '2026-12-01' }, 400, /it is not after the first date/],
       [{ ...holiday, until: '2026-12-32' }, 400, /a date, such as/],
-      [{ kind: 'holiday', date: '2026-11-01', until: '2026-11-25' }, 409, /it is past/],
+      [{ kind: 'holiday', date: '2026-11-01', until: '2026-11-25' }, 409, /it is in the past/],
       [{ kind: 'holiday', date: '2026-12-07', until: '2026-12-09' }, 409, /it overlaps another holiday/],
       [{ ...holiday, index: 0 }, 400, /There is no key "index"/],
     ] as const) {

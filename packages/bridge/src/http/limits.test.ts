@@ -142,7 +142,7 @@ describe('the limits of the HTTP server', () => {
     assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 409']);
     assert.match(
       answers,
-      /\{ERROR: One more answer of this kind is not available: 1 of this address wait\.\}$/,
+      /\{ERROR: One more answer of this kind is not available: 1 from this address are already waiting\.\}$/,
     );
     await isServed(bridge);
   });

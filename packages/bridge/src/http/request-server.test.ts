@@ -159,7 +159,7 @@ describe('a request', () => {
     const answer = await send(server.port, '/a?x', { method: 'PUT' });
     assert.deepEqual(
       [answer.status, answer.headers.allow, answer.text],
-      [405, 'GET, POST', '{ERROR: /a takes GET and POST only.}'],
+      [405, 'GET, POST', '{ERROR: /a accepts only GET and POST.}'],
     );
     assert.deepEqual(await server.ask('/b?x'), [404, '{ERROR: There is nothing at /b.}']);
     const long = `/${'b'.repeat(199)}`;
@@ -212,8 +212,8 @@ describe('a request', () => {
 
   it('refuses a long read if too many are waiting, for its address or in total', async () => {
     for (const [limits, why] of [
-      [{ waitingReads: 0 }, '0 wait'],
-      [{ addressWaitingReads: 0 }, '0 of this address wait'],
+      [{ waitingReads: 0 }, '0 are already waiting'],
+      [{ addressWaitingReads: 0 }, '0 from this address are already waiting'],
     ] as const) {
       const read: ReadRoute = {
         ...{ method: 'GET', path: '/a', endpoint: 'a', read: () => toTextAnswer('a') },

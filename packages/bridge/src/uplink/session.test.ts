@@ -565,7 +565,7 @@ test('the largest answer is sent, and a larger one is refused with what to do', 
   connection.receive(read(2, '/large', `length=${largest + 1}`));
   const [refused] = connection.sent();
   assert.ok(refused?.type === 'answer' && refused.status === 413);
-  assert.match(refused.body, /ask for a shorter time, longer steps or fewer series/);
+  assert.match(refused.body, /Ask for a shorter time, longer steps or fewer series/);
 });
 
 test('a bridge answers a limited number of simultaneous reads, and one more ends the connection', () => {

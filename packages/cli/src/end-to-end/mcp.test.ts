@@ -125,7 +125,10 @@ describe('plenum mcp', () => {
       await using assistant = await connectByStdio();
       const { isError, text } = await assistant.call('set_light', args);
       assert.ok(isError);
-      assert.match(text, /garage door is not available: it opens the house, and --allow-garage is not set/);
+      assert.match(
+        text,
+        /garage door is not available: it would open the house, and --allow-garage is not set/,
+      );
       assert.equal(bridge.device.datagrams().lamp[door.Index]!.Reed, door.Reed);
     }
     {

@@ -87,7 +87,7 @@ test('checks a command before it sends anything', async () => {
   const warm = { ZoneSetpoint: { Index: 1, Setpoint: 2155 } };
   await assert.rejects(
     context.cloud.control(componentId, warm),
-    refused('invalid', /21\.55 °C is not a step/),
+    refused('invalid', /21\.55 °C is not a multiple/),
   );
   assert.equal(context.server.requests.length, 0);
 });

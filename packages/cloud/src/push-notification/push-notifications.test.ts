@@ -235,7 +235,7 @@ describe('push notifications', { skip: opensslMissing }, () => {
     assert.equal(await save(), undefined);
     assert.deepEqual(await told(), ['000000001']);
     const refused: [object[], RegExp][] = [
-      [[...beachSilent, ...beachSilent], /cannot be the house: it is there twice/],
+      [[...beachSilent, ...beachSilent], /cannot be the house: it is listed twice/],
       [[{ systemId: '2', choices: silent }], /9 digits/],
       [
         [{ systemId: '000000002', choices: { ...silent, range: { low: 2700, high: 2600, minutes: 60 } } }],

@@ -28,7 +28,7 @@ const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   uris: ({ most }) => `An app can have at most ${most} redirect URIs; remove one first.`,
   registered: () => 'The app already has this redirect URI.',
   last: () => 'An app must have at least one redirect URI; add another one first.',
-  uri: () => 'That is not a URI. Enter one like https://example.org/callback.',
+  uri: () => 'The redirect URI is not a URI. Enter one like https://example.org/callback.',
   fragment: () => 'A redirect URI cannot have a fragment (#...).',
   wildcard: () => 'A redirect URI must be one address, without wildcards.',
   credentials: () => 'A redirect URI cannot have a user name or password.',

@@ -63,15 +63,15 @@ suite('a program', () => {
     garden.plant().controllerFault = 1;
     assert.deepEqual(answers(), [
       'OK',
-      'Controller 1 does not answer: it drives every station that would run.',
-      'Controller 1 does not answer: it drives station 0.',
+      'Controller 1 does not respond: it drives every station that would run.',
+      'Controller 1 does not respond: it drives station 0.',
       'OK',
     ]);
     assert.deepEqual([garden.station(0).State, garden.station(8).State], [0, watering]);
     garden.command({ RetTestMode: 0 });
     garden.command({ RetStnMode: { No: 8, Mode: 2 } });
-    const every = 'Controller 1 does not answer: it drives every station that would run.';
-    assert.deepEqual(answers(), [every, every, 'Controller 1 does not answer: it drives station 0.', every]);
+    const every = 'Controller 1 does not respond: it drives every station that would run.';
+    assert.deepEqual(answers(), [every, every, 'Controller 1 does not respond: it drives station 0.', every]);
     assert.deepEqual([garden.controller().TestMode, garden.controller().CurrentProgram], [0, 255]);
     garden.plant().controllerFault = 2;
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');

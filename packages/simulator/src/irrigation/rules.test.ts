@@ -145,7 +145,7 @@ suite('an irrigation station', () => {
     garden.plant().controllerFault = 1;
     assert.equal(
       garden.command({ RetStnMode: { No: 2, Mode: 1 } }),
-      'Controller 1 does not answer: it drives station 2.',
+      'Controller 1 does not respond: it drives station 2.',
     );
     garden.plant().controllerFault = 2;
     garden.command({ RetEnable: 0 });

@@ -21,7 +21,7 @@ test('a lamp brightens over ten minutes at its alarm, and snooze postpones it', 
   const house = createLitHouse(Date.parse('2026-01-14T06:29:00+11:00'));
   const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
   house.command({ LiLampAlarm: { No: 1, AlH: 6, AlM: 30, ...days, En: 1 } });
-  assert.match(house.command({ LiAlSnooze: { No: 1, Time: 5 } }), /does not wake now\.$/);
+  assert.match(house.command({ LiAlSnooze: { No: 1, Time: 5 } }), /is not sounding\.$/);
   house.pass(60 + 5 * 60);
   assert.deepEqual([house.lamp(1).On, house.lamp(1).Brig], [1, 50]);
   assert.equal(house.command({ LiAlSnooze: { No: 1, Time: 5 } }), 'OK');

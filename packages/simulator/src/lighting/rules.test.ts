@@ -258,7 +258,7 @@ test('refuses lighting commands that a bridge of a simulated house cannot execut
   assert.equal(house.command({ Time }), 'OK');
   assert.equal(house.command({ Time: { ...Time, s: (Time.s + 59) % 60 } }), 'OK');
   assert.match(house.command({ Time: { ...Time, h: (Time.h + 1) % 24 } }), /set by the simulator\.$/);
-  assert.match(house.command({ AppleHomeKitPair: 23456 }), /does not pair with it\.$/);
+  assert.match(house.command({ AppleHomeKitPair: 23456 }), /does not support it\.$/);
   assert.equal(house.command({ AppleHomeKitPair: 1 }), 'AppleHomeKitPair: 1 is below the lowest, 23456.');
 });
 

@@ -153,7 +153,7 @@ suite('SchedZones', () => {
     assert.deepEqual([answer(1500), answer(3000)], ['OK', 'OK']);
     assert.match(answer(1450), /below the lowest/);
     assert.match(answer(3050), /above the highest/);
-    assert.match(answer(2210), /not a step of 0\.5 °C/);
+    assert.match(answer(2210), /not a multiple of 0\.5 °C/);
   });
 });
 

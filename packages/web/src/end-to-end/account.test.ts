@@ -43,7 +43,7 @@ describe('the account in a browser', () => {
     await page.keyboard.press('Enter');
     await page
       .getByRole('alert')
-      .getByText('A password has at least 10 characters; this one has 9.')
+      .getByText('A password must have at least 10 characters; this one has 9.')
       .waitFor();
     assert.equal(await page.getByLabel('Password').getAttribute('aria-invalid'), 'true');
     await page.getByLabel('Password').fill(ann.password);

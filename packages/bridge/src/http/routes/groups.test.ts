@@ -42,7 +42,7 @@ it('creates, renames, removes and stores groups of rooms', async () => {
       ],
       [
         { name: 'étage', formerly: 'Attic', rooms: [zone(0)] },
-        'cannot be the name of a group: another group has it.',
+        'cannot be the name of a group: another group already has that name.',
       ],
       [{ name: '  ', rooms: [zone(0)] }, 'cannot be the name of a group: it is empty.'],
       [

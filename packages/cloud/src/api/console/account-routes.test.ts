@@ -77,7 +77,10 @@ onEachStore('the account routes of the web application', (engine) => {
     const browser = createBrowser(cloud.url);
     const short = await ask(cloud, browser, '/account/sign-up', { body: { ...anna, password: 'short' } });
     assert.equal(short.status, 400);
-    assert.match(String(short.body.sentence), /^A password has at least 10 characters; this one has 5\./);
+    assert.match(
+      String(short.body.sentence),
+      /^A password must have at least 10 characters; this one has 5\./,
+    );
     for (const body of [{}, { email: 1, password: null }, { email: ['a'], password: {} }])
       assert.equal((await ask(cloud, browser, '/account/sign-in', { body })).status, 401);
     const headers = withToken(await signUp(cloud, browser));
@@ -157,8 +160,7 @@ onEachStore('the account routes of the web application', (engine) => {
       assert.equal(refused.status, 429, path);
       assert.deepEqual(refused.body, {
         code: 'too-many-requests',
-        sentence:
-          'This address of the network may make 20 requests a second; nothing was done. Try again in 1 s.',
+        sentence: 'This network address may make 20 requests a second; nothing was done. Try again in 1 s.',
         facts: { of: 'address', rate: 20, seconds: 1 },
       });
     }

@@ -38,7 +38,7 @@ onEachStore('the developer console', (engine) => {
       status: 400,
       body: {
         code: 'app-malformed',
-        sentence: 'That is not a URI. Enter one like https://example.org/callback.',
+        sentence: 'The redirect URI is not a URI. Enter one like https://example.org/callback.',
         facts: { reason: 'uri' },
       },
     });
@@ -160,7 +160,7 @@ onEachStore('the developer console', (engine) => {
     assert.equal(answer.status, 200);
     while (answer.status === 200) answer = await resend({ kind: 'sync' });
     assert.equal(answer.status, 429);
-    assert.match(answer.body.sentence, /^This account may resend many messages at once 6 times, /);
+    assert.match(answer.body.sentence, /^This account may make 6 requests to resend many messages, /);
   });
 
   it('shows a developer each delivery attempt with what was sent, and resends it', async () => {

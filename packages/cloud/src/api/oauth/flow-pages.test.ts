@@ -91,7 +91,7 @@ onEachStore('the pages between sign-in and consent', (engine) => {
       fields: { email: owner.email, password: 'short' },
     });
     assert.equal(short.status, 400);
-    assert.match(short.html, /role="alert"[^>]*>A password has at least 10 characters/);
+    assert.match(short.html, /role="alert"[^>]*>A password must have at least 10 characters/);
     assert.match(short.html, /value="Anna@Example.org"/);
     const consent = await browser.send(short, { action, fields: owner });
     const end = await answerOn(browser, consent, 'allow');

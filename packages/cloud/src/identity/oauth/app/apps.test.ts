@@ -183,7 +183,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(await apps.addRedirectUri(other), undefined);
     assert.equal(await apps.removeRedirectUri({ ...other, redirectUri: first! }), undefined);
     assert.match(sentence(await apps.addRedirectUri(change('https://*.example.org/'))), /wildcards/);
-    assert.match(sentence(await apps.addRedirectUri(change(first!))), /has this redirect URI already/);
+    assert.match(sentence(await apps.addRedirectUri(change(first!))), /already has this redirect URI/);
     assert.match(sentence(await apps.removeRedirectUri(change(first!))), /at least one redirect URI/);
     assert.deepEqual(await stored(), [first]);
 
@@ -210,7 +210,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.ok(refused?.ok === false);
     assert.equal(
       toConsoleSentence(refused.refusal),
-      'An app has at most 10 redirect URIs; remove one first.',
+      'An app can have at most 10 redirect URIs; remove one first.',
     );
     assert.equal((await apps.find(cloud.store.db, clientId))?.redirectUris.length, count);
   });
