@@ -157,7 +157,7 @@ test('lets eight unknown requests wait at a time and refuses the next', async ()
   const waiting = Array.from({ length: 9 }, ask);
   const refused = await Promise.race(waiting);
   assert.equal(refused.status, 503);
-  assert.match(refused.text, /8 undefined requests are already waiting/);
+  assert.match(refused.text, /8 unknown requests are already waiting/);
   resolve();
   const texts = (await Promise.all(waiting)).map(({ text }) => text);
   assert.equal(texts.filter((text) => text === 'OK').length, 8);
