@@ -10,10 +10,10 @@ const text = (description: string): JsonSchema => ({ type: 'string', description
 const headers: JsonSchema = {
   type: 'object',
   properties: {
-    'webhook-id': text('the same for every attempt of one message: what was seen is not done again'),
-    'webhook-timestamp': text('when this attempt was made, s since 1970-01-01 UTC'),
+    'webhook-id': text('the same for every attempt at one message, so that a message is not processed twice'),
+    'webhook-timestamp': text('time of this attempt, s since 1970-01-01 UTC'),
     'webhook-signature': text(
-      '`v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is rotated',
+      '`v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`; while a secret is rotated, several, separated by spaces',
     ),
   },
   required: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
@@ -72,13 +72,13 @@ export const toAsyncApi = (): Readonly<Record<string, unknown>> => ({
     },
   },
   operations: {
-    sendSync: toOperation('Sync', 'The set of components of a user changed; discover it again.'),
+    sendSync: toOperation('Sync', 'The set of a user’s components has changed; discover it again.'),
     sendEvent: toOperation('Event', 'Components changed state.'),
   },
   components: {
     messages: {
-      Sync: toMessage('Sync', 'The set of components of a user changed; discover it again.'),
-      Event: toMessage('Event', 'Components changed state; each carries its whole datagram.'),
+      Sync: toMessage('Sync', 'The set of a user’s components has changed; discover it again.'),
+      Event: toMessage('Event', 'Components changed state; each comes with its complete datagram.'),
     },
     securitySchemes: {
       signature: {

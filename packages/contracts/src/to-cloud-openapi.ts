@@ -19,17 +19,17 @@ fields and values may be added.`;
 const tags = [
   { name: 'requests', description: 'Discover, Query and Control.' },
   { name: 'authorization', description: 'How an app is allowed to make requests.' },
-  { name: 'bridges', description: 'How a bridge comes to an account, and connects.' },
+  { name: 'bridges', description: 'How a bridge is paired with an account and connects.' },
   { name: 'account', description: 'Accounts, for the browser application.' },
-  { name: 'console', description: 'What owners and developers see and do, for the browser application.' },
-  { name: 'operation', description: 'For operators of a cloud.' },
+  { name: 'console', description: 'What owners and developers can see and do, for the browser application.' },
+  { name: 'operation', description: 'Health and metrics, for operators of a cloud.' },
 ];
 
 const servers = [
   {
     url: 'http://127.0.0.1:{port}',
     description: 'A cloud on this machine.',
-    variables: { port: { default: '8090', description: 'The port it was given.' } },
+    variables: { port: { default: '8090', description: 'The port of the cloud.' } },
   },
 ];
 
@@ -61,7 +61,7 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
         type: 'apiKey',
         in: 'cookie',
         name: consoleHeaders.session,
-        description: 'Set by signing in; without its prefix on plain http.',
+        description: 'Set by signing in; over plain HTTP, without its prefix.',
       },
       pairing: { type: 'http', scheme: 'bearer', description: 'The token of a device grant (RFC 8628).' },
       bridge: { type: 'http', scheme: 'bearer', description: 'A JWT signed with the key of the bridge.' },

@@ -11,12 +11,18 @@ renames some of them. Temperatures are integers in hundredths of a degree Celsiu
 what is unknown or out of range is refused with a sentence. Answers are open: fields and values may be added.`;
 
 const tags = [
-  { name: 'current', description: 'The current interface (v2): one query and one control path a subsystem.' },
-  { name: 'original', description: 'The original interface (v1): bare reads and commands of text.' },
+  {
+    name: 'current',
+    description: 'The current interface (v2): one query path and one control path per subsystem.',
+  },
+  {
+    name: 'original',
+    description: 'The original interface (v1): plain reads and commands with text values.',
+  },
   { name: 'bridge', description: 'What this bridge adds: live changes, history, health and metrics.' },
   {
     name: 'simulation',
-    description: 'The controls of a simulated house; absent where a real bridge is behind.',
+    description: 'The controls of a simulated house; absent in front of a real bridge.',
   },
 ];
 
@@ -25,8 +31,8 @@ const servers = [
     url: 'http://{bridge}:{port}',
     description: 'A bridge on the local network.',
     variables: {
-      bridge: { default: '192.168.1.20', description: 'The address discovery gives.' },
-      port: { default: '80', description: 'The port discovery gives; 80 where it gives none.' },
+      bridge: { default: '192.168.1.20', description: 'The address from discovery.' },
+      port: { default: '80', description: 'The port from discovery; 80 if it gives none.' },
     },
   },
 ];
@@ -56,7 +62,7 @@ export const toOpenApi = (catalogue: Catalogue): OpenApi => ({
       accessKey: {
         type: 'http',
         scheme: 'bearer',
-        description: 'Only where the bridge was given an access key.',
+        description: 'Only if the bridge has an access key.',
       },
     },
   },

@@ -8,7 +8,8 @@ const names = new Map<unknown, string>(Object.entries(grpcMessages).map(([name, 
 
 const messageOf = (field: Field): string => {
   const name = names.get(field);
-  if (name === undefined) throw new TypeError(`"${field.description}" is no message of the gRPC interface`);
+  if (name === undefined)
+    throw new TypeError(`"${field.description}" is not a message of the gRPC interface`);
   return name;
 };
 
@@ -65,7 +66,7 @@ const statuses = [...new Set(Object.values(grpcStatuses))];
 const head = `// The gRPC interface of a Plenum cloud. Written from the definitions (npm run contracts); do not edit.
 //
 // Every request carries the access token in its field accessToken. Datagrams and commands are the JSON text the
-// HTTP interface has: they grow, and text preserves what a client does not know yet. A call that is refused ends with
+// HTTP interface: they grow, and text preserves what a client does not know yet. A refused call ends with
 // one of ${statuses.slice(0, 4).join(', ')},
 // ${statuses.slice(4).join(', ')}, with a Failure among its details.`;
 

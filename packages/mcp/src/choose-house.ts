@@ -16,7 +16,7 @@ export const chooseHouse = (houses: readonly NamedHouse[], typed: string | undef
         : houses.filter(({ name }) => name.toLowerCase() === wanted);
   if (found.length === 1) return found[0]!.house;
   const list = (found.length > 0 ? found : houses).map(toText).join(', ');
-  if (wanted === undefined) throw refused(`There are several houses. Name one of them: ${list}.`);
+  if (wanted === undefined) throw refused(`There is more than one house. Name one of them: ${list}.`);
   if (found.length > 1) throw refused(`${typed} is ambiguous. Use the id: ${list}.`);
   throw refused(`There is no house ${typed}. Use one of: ${list}.`);
 };

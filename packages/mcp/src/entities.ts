@@ -71,7 +71,7 @@ const findEntity = (typed: string, datagrams: Datagrams): Entity => {
   throw refused(
     named.length > 1
       ? `${typed} is ambiguous: ${paths.join(', ')}.`
-      : `There is no ${typed} in this house; there are ${paths.join(', ')}.`,
+      : `There is no ${typed} in this house. Use one of ${paths.join(', ')}.`,
   );
 };
 
@@ -115,7 +115,8 @@ export const setEntity = async (
 export const explainEntity = async (house: AssistedHouse, typed: string) => {
   const entity = findEntity(typed, await house.datagrams());
   const kind = entity.kind.word;
-  if (!isExplained(kind)) throw refused(`${entity.path} is not explained; ${explainedKinds.join(', ')} are.`);
+  if (!isExplained(kind))
+    throw refused(`There is no explanation for ${entity.path}, only for ${explainedKinds.join(', ')}.`);
   const { name, status, steps, changes } = await house.explain({ kind, index: entity.ids[0] ?? 0 });
   const toSentences = (list: readonly { readonly sentence: string }[]) =>
     list.map(({ sentence }) => sentence);

@@ -11,7 +11,9 @@ export interface AssistantOptions extends SetOptions {
 }
 
 /** The argument that names the house, if an account has several. */
-const houseProperty = { house: { type: 'string', description: 'name or id, where there are several' } };
+const houseProperty = {
+  house: { type: 'string', description: 'name or id of the house, if there is more than one' },
+};
 
 const toSchema = ({ properties: own, required }: Tool, areNamed: boolean) => {
   const properties = { ...own, ...(areNamed && houseProperty) };
@@ -25,7 +27,7 @@ const toSchema = ({ properties: own, required }: Tool, areNamed: boolean) => {
   const validate: typeof standard.validate = (given) => {
     const unknown = Object.keys(given ?? {}).find((name) => !Object.hasOwn(properties, name));
     if (unknown === undefined) return standard.validate(given);
-    const message = `there is no ${JSON.stringify(unknown)}; there are ${Object.keys(properties).join(', ') || 'none'}.`;
+    const message = `there is no ${JSON.stringify(unknown)}. Use ${Object.keys(properties).join(', ') || 'none'}.`;
     return { issues: [{ message }] };
   };
   return { '~standard': { ...standard, validate } };
@@ -63,7 +65,7 @@ export const createAssistantServer = (houses: AssistedHouses, options: Assistant
     {
       capabilities: { tools: {} },
       instructions:
-        'A house with a zoned air conditioner. Start with get_house. Temperatures are in °C. What is refused comes back as a sentence: say it, and offer what it allows.',
+        'A house with a zoned air conditioner. Start with get_house. Temperatures are in °C. A refusal is returned as a sentence: tell it to the user, and offer what it allows.',
     },
   );
   for (const tool of toolsOf(options)) {

@@ -59,7 +59,7 @@ const set = (
   options: SetOptions,
 ) => {
   const values = typedOf(members);
-  if (Object.keys(values).length === 0) throw refused('Nothing was said that should change.');
+  if (Object.keys(values).length === 0) throw refused('Nothing to change was given.');
   return setEntity(house, { path, values }, options);
 };
 
@@ -68,24 +68,24 @@ const reads: readonly Tool[] = [
     name: 'get_house',
     title: 'Read the house',
     description:
-      'Every unit, room, favourite, station, power channel and lamp of the house, with its path and how it is.',
+      'Every unit, room, favourite, station, power channel and lamp of the house, with its path and state.',
     properties: {},
     required: [],
     run: (house) => readHouse(house),
   },
   {
     name: 'get_component',
-    title: 'Read one thing',
-    description: 'All that is known of one thing of the house.',
+    title: 'Read one entity',
+    description: 'Everything known about one entity of the house.',
     properties: { thing },
     required: ['thing'],
     run: (house, args) => readEntity(house, String(args.thing)),
   },
   {
     name: 'get_history',
-    title: 'Read what was recorded',
+    title: 'Read recorded history',
     description:
-      'One series in equal steps up to now. Series are named zone.3.Temp, unit.Supply, power.0.1.W, house.used.Wh.',
+      'One series in equal steps up to now. Series have names such as zone.3.Temp, unit.Supply, power.0.1.W, house.used.Wh.',
     properties: { series: { type: 'string' }, hours: { type: 'integer', minimum: 1, maximum: 8760 } },
     required: ['series', 'hours'],
     run: (house, args) => readHistory(house, { series: String(args.series), hours: Number(args.hours) }),
@@ -94,7 +94,7 @@ const reads: readonly Tool[] = [
     name: 'explain',
     title: 'Explain a room or unit',
     description:
-      'Why a room or unit is as it is (setpoint, who leads, mode, limits, heat), and what would change it.',
+      'Why a room or unit is in its current state (setpoint, controlling room, mode, limits, heat), and what would change that.',
     properties: { thing },
     required: ['thing'],
     run: (house, args) => explainEntity(house, String(args.thing)),
@@ -181,7 +181,7 @@ const writes: readonly Tool[] = [
     name: 'set_light',
     title: 'Set a light, blind or door',
     description:
-      'A lamp on, off or dimmed; a blind opened, closed or stopped. A garage door only where that is allowed.',
+      'Switches or dims a lamp; opens, closes or stops a blind. Moves a garage door only if that is allowed.',
     properties: {
       thing,
       on: flag,

@@ -62,7 +62,7 @@ it('states, answers and commands work with a broker that supports only MQTT 3.1.
   const zone = 'plenum/000000001/zone/3';
   await reader.next('the state', ({ topic, text }) => topic === zone && text !== '', 0);
   assert.deepEqual(old.versions, [5, 4]);
-  assert.match(warned[0]!, /It does not know MQTT 5, so MQTT 3\.1\.1 is tried\./);
+  assert.match(warned[0]!, /It does not support MQTT 5\. Trying MQTT 3\.1\.1\./);
   const from = reader.messages.length;
   await reader.write(`${zone}/set/setpoint`, '21.5');
   const { text } = await reader.next('the answer', ({ topic }) => topic === 'plenum/000000001/answer', from);

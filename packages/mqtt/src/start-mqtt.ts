@@ -91,7 +91,7 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
   let exceptions: readonly KeptException[] | undefined;
   const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy, exceptions });
   const onRefused = (topic: string, error: unknown) =>
-    warn('The broker refused a message; its access list may not let this user write there.', {
+    warn('The broker refused a message. Check that its access list lets this user write to that topic.', {
       topic,
       why: String(error),
     });
@@ -206,7 +206,7 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
       receiving.begin();
       if (isNews) log.warn({ why, broker: where }, 'not connected to the broker; trying again');
     },
-  }).catch((error: unknown) => log.error({ err: error }, 'the connection with the broker failed'));
+  }).catch((error: unknown) => log.error({ err: error }, 'the connection to the broker failed'));
 
   return {
     root: topics.root,

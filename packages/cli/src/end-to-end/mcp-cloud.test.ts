@@ -97,7 +97,7 @@ it('plenum mcp gives an assistant the houses of a cloud account, as far as the a
     const [first, second] = houses.map(({ id }) => id) as [string, string];
     const named = houses.map(({ name, id }) => (name === '' ? id : `${name} (${id})`)).join(', ');
     const none = await assistant.call('get_component', { thing: 'unit' });
-    assert.equal(none.text, `There are several houses. Name one of them: ${named}.`);
+    assert.equal(none.text, `There is more than one house. Name one of them: ${named}.`);
     const other = await assistant.call('get_house', { house: 'Castle' });
     assert.equal(other.text, `There is no house Castle. Use one of: ${named}.`);
 

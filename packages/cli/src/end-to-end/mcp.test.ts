@@ -64,14 +64,14 @@ describe('plenum mcp', () => {
     assert.equal(kitchen.found.damper_percent, zone(1).DmpPos);
     const missing = await assistant.call('get_component', { thing: 'zone/13' });
     assert.ok(missing.isError);
-    assert.match(missing.text, /^There is no zone\/13 in this house; there are unit, zone\/0, /);
+    assert.match(missing.text, /^There is no zone\/13 in this house\. Use one of unit, zone\/0, /);
   });
 
   it('names an argument that a tool does not have, and those that it has', async () => {
     await using assistant = await connectByStdio();
     const { text, isError } = await assistant.call('set_zone', { thing: 'zone/1', setpoint: 21 });
     assert.equal(isError, true);
-    assert.match(text, /there is no "setpoint"; there are thing, .*setpoint_celsius/);
+    assert.match(text, /there is no "setpoint". Use thing, .*setpoint_celsius/);
   });
 
   it('sets a room, or explains why it cannot', async () => {
@@ -83,7 +83,7 @@ describe('plenum mcp', () => {
       [{ thing: 'zone/1', setpoint_celsius: 23.25 }, /multiple of 0.5/],
       [{ thing: 'zone/1', setpoint_celsius: 30.5 }, /30/],
       [{ thing: 'zone/1', mode: 'tepid' }, /one of|enum|allowed/i],
-      [{ thing: 'zone/1' }, /^Nothing was said that should change\.$/],
+      [{ thing: 'zone/1' }, /^Nothing to change was given\.$/],
       [{ thing: 'zone/7', setpoint_celsius: 22 }, /sensor/],
     ] as const) {
       const before = bridge.device.datagrams().zone;

@@ -9,7 +9,7 @@ const uris: JsonSchema = {
   minItems: 1,
   maxItems: cloudLimits.maxRedirectUris.count,
   description:
-    'https, this machine, or a scheme of its own with a dot in it; in an answer those that it may use',
+    'addresses with https, of this machine, or with a scheme of the app that contains a dot; in an answer, those that it may use',
 };
 
 const registration: JsonSchema = {
@@ -67,7 +67,7 @@ export const assistantPaths: OpenApi = {
       tags: ['requests'],
       summary: 'Send one message of the Model Context Protocol (streamable HTTP, without sessions).',
       description:
-        'What a tool does is done by requests to `/dev` and `/dev/houses` with the same token. Served where the operator installed `@plenum/mcp`.',
+        'A tool makes requests to `/dev` and `/dev/houses` with the same token. Available if the operator has installed `@plenum/mcp`.',
       requestBody: {
         required: true,
         content: json(message, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
@@ -76,26 +76,26 @@ export const assistantPaths: OpenApi = {
         200: { description: 'The answer, as JSON or as one event.', content: json({ type: 'object' }, {}) },
         202: { description: 'A notification, which has no answer.' },
         400: {
-          description: 'The body is not one message.',
+          description: 'The body is not a single message.',
           content: error('Send only one message per request.'),
         },
         401: {
           description: 'The token is missing or not valid.',
           headers: {
             'WWW-Authenticate': {
-              description: 'Names where to read who issues tokens (RFC 9728, section 5.1).',
+              description: 'The address of the metadata about who issues tokens (RFC 9728, section 5.1).',
               schema: { type: 'string' },
             },
           },
           content: error('The access token is missing or not valid.'),
         },
         403: {
-          description: 'The token lacks a scope, or a page of another site sent it.',
+          description: 'The token lacks a scope, or a page of another site sent the request.',
           content: error('Pages of other sites may not use this URL.'),
         },
         413: { description: 'The body is too long.', content: error('The body is larger than 65536 bytes.') },
         429: {
-          description: 'Too many requests; Retry-After has the seconds to wait.',
+          description: 'Too many requests; Retry-After gives the seconds to wait.',
           content: error('This token may make 50 requests a second; try again in 1 s.'),
         },
       },
@@ -123,7 +123,7 @@ export const assistantPaths: OpenApi = {
     post: {
       operationId: 'register',
       tags: ['authorization'],
-      summary: 'Register an app without a secret (RFC 7591); it has to use PKCE.',
+      summary: 'Register an app without a secret (RFC 7591), which has to use PKCE.',
       security: [],
       requestBody: {
         required: true,
@@ -137,7 +137,7 @@ export const assistantPaths: OpenApi = {
           description: 'The app.',
           content: json(registered, { client_id: 'KEY', redirect_uris: ['http://127.0.0.1/callback'] }),
         },
-        400: refused('The app cannot be registered so.', 'invalid_redirect_uri'),
+        400: refused('The app cannot be registered with these values.', 'invalid_redirect_uri'),
         429: tooMany,
       },
     },

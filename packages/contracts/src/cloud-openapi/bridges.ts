@@ -6,10 +6,10 @@ import { oauthForm, refused, text, tooMany } from './oauth.ts';
 const answer: JsonSchema = {
   type: 'object',
   properties: {
-    device_code: text('what the bridge asks for its token with'),
-    user_code: text('what its owner enters'),
+    device_code: text('the code with which the bridge requests its token'),
+    user_code: text('the code that the owner enters'),
     verification_uri: text('where'),
-    verification_uri_complete: text('the same with the code in it'),
+    verification_uri_complete: text('the same address, including the code'),
     expires_in: { type: 'integer', description: 'lifetime of both codes, s' },
   },
   required: ['device_code', 'user_code', 'verification_uri', 'expires_in'],
@@ -43,14 +43,14 @@ export const bridgePaths: OpenApi = {
     post: {
       operationId: 'deviceAuthorization',
       tags: ['bridges'],
-      summary: 'Ask for a code its owner enters (RFC 8628, section 3.1).',
+      summary: 'Request a code for the owner to enter (RFC 8628, section 3.1).',
       description: `The client is \`${uplink.clientId}\`. A token of the scope \`${uplink.scope}\` pairs one bridge and is used up by it; one of \`${uplink.fleetScope}\` pairs any number until it expires. The bridge asks \`/token\` for it every 5 s.`,
       security: [],
       requestBody: oauthForm(
         {
           client_id: { const: uplink.clientId },
           scope: { enum: [uplink.scope, uplink.fleetScope] },
-          [uplink.systemIdParameter]: text('which bridge it is, for its owner to see'),
+          [uplink.systemIdParameter]: text('description of the bridge to show to its owner'),
         },
         ['client_id', 'scope'],
       ),
@@ -64,8 +64,8 @@ export const bridgePaths: OpenApi = {
             expires_in: 600,
           }),
         },
-        400: refused('The scope is none of a bridge.', 'invalid_scope'),
-        401: refused('The client is not known.', 'invalid_client'),
+        400: refused('The scope is not one for bridges.', 'invalid_scope'),
+        401: refused('The client is unknown.', 'invalid_client'),
         429: tooMany,
       },
     },
@@ -81,7 +81,7 @@ export const bridgePaths: OpenApi = {
           name: 'user_code',
           in: 'query',
           required: false,
-          schema: text('fills the code in; its owner still looks at it and goes on'),
+          schema: text('fills in the code; the owner still has to confirm it'),
         },
       ],
       responses: {
@@ -93,7 +93,7 @@ export const bridgePaths: OpenApi = {
     post: {
       operationId: 'pair',
       tags: ['bridges'],
-      summary: 'Register the key of a bridge with the token its owner allowed it.',
+      summary: 'Register the key of a bridge with the token that its owner approved.',
       security: [{ pairing: [] }],
       requestBody: {
         required: true,
@@ -120,7 +120,7 @@ export const bridgePaths: OpenApi = {
     get: {
       operationId: 'uplink',
       tags: ['bridges'],
-      summary: 'Connect a bridge: a WebSocket.',
+      summary: 'Connect a bridge by WebSocket.',
       description: `Upgraded with the subprotocol \`${uplink.subprotocol}\`. The bearer token is a JWT of the type ${bridgeToken.connectType}, signed with the key of the bridge; its claim \`${bridgeToken.timeZoneClaim}\` may carry the time zone of the house.`,
       security: [{ bridge: [] }],
       responses: { 101: { description: 'The connection is open.' }, ...entryRefusals() },

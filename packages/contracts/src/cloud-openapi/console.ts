@@ -68,7 +68,7 @@ const formToken: OpenApi = {
   name: consoleHeaders.formToken,
   in: 'header',
   required: true,
-  description: 'The form token that signing in and `GET /account` give.',
+  description: 'The form token returned by signing in and by `GET /account`.',
   schema: { type: 'string' },
 };
 
@@ -90,10 +90,14 @@ const toSuccess = ({ status, answer }: ConsoleRoute): OpenApi => ({
 const refusalsOf = ({ caller }: ConsoleRoute): OpenApi =>
   caller === 'own-page'
     ? {
-        403: refused('Sent by another site.', 'form-stale', 'Load the page again and repeat.'),
+        403: refused(
+          'The request was sent by another site.',
+          'form-stale',
+          'Load the page again and repeat.',
+        ),
         429: refused('Too many attempts.', 'too-many-guesses', 'Too many attempts; try again in 1 minute.'),
       }
-    : { 401: refused('Nobody is signed in.', 'not-signed-in', 'Sign in first.') };
+    : { 401: refused('No account is signed in.', 'not-signed-in', 'Sign in first.') };
 
 const describe = ({ query, refusals }: ConsoleRoute): string => {
   const codes = refusals.map((code) => {
@@ -101,7 +105,7 @@ const describe = ({ query, refusals }: ConsoleRoute): string => {
     return typeof status === 'number' ? `\`${code}\` (${status})` : `\`${code}\``;
   });
   const parameters = Object.entries(query?.properties ?? {}).map(
-    ([name, { description }]) => `The query may have \`${name}\`: ${description}.`,
+    ([name, { description }]) => `The query may contain \`${name}\`: ${description}.`,
   );
   return [...parameters, `Refused with ${codes.join(', ')}.`].join(' ');
 };

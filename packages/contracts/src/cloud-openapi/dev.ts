@@ -15,7 +15,7 @@ const requestId = toExample(cloudRequests.Discover.properties.requestId);
 
 /** The errors, each with its status, result, description and an example sentence. */
 const refusals: readonly (readonly [status: number, result: CloudResult, about: string, detail: string])[] = [
-  [400, 'InvalidRequest', 'The request is malformed, or its command is.', 'The key requestType is missing.'],
+  [400, 'InvalidRequest', 'The request or its command is malformed.', 'The key requestType is missing.'],
   [
     401,
     'InvalidUser',
@@ -25,14 +25,14 @@ const refusals: readonly (readonly [status: number, result: CloudResult, about: 
   [
     403,
     'UserNotAllowed',
-    'The component is not one of the user, or its commands are taken on the local network only.',
+    'The component does not belong to the user, or its commands are accepted only on the local network.',
     'This user has no such component.',
   ],
   [413, 'InvalidRequest', 'The body is too large.', 'The body is larger than 65536 bytes.'],
   [
     429,
     'Error',
-    'Too many requests with this token; Retry-After has the seconds to wait.',
+    'Too many requests with this token; Retry-After gives the seconds to wait.',
     'This token may make 50 requests a second; try again in 1 s.',
   ],
   [
@@ -44,7 +44,7 @@ const refusals: readonly (readonly [status: number, result: CloudResult, about: 
   [
     502,
     'Error',
-    'The bridge refused the command; its sentence is the detail.',
+    'The bridge refused the command; `detail` is its sentence.',
     '24.00 °C is outside the economy limits 18.00 to 23.00 °C.',
   ],
   [
@@ -83,11 +83,12 @@ const toRefusal = ([status, result, about, detail]: (typeof refusals)[number]) =
 
 const rateHeaders = {
   'RateLimit-Policy': {
-    description: 'How many requests in how many seconds (draft-ietf-httpapi-ratelimit-headers).',
+    description:
+      'Number of requests allowed, and the seconds of the window (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string', examples: ['"token";q=100;w=2'] },
   },
   RateLimit: {
-    description: 'How many requests are left, and in how many seconds all of them are.',
+    description: 'Number of requests left, and the seconds until all are available again.',
     schema: { type: 'string', examples: ['"token";r=99;t=1'] },
   },
 };
@@ -115,8 +116,8 @@ export const toDevPath = (catalogue: Catalogue): OpenApi => ({
     summary: 'Discover, query or control the components of a user.',
     description: [
       'A command goes to the component it changes or to the settings component of its system. A Control that comes',
-      'again with its `requestId` within 10 minutes is answered again, not done again; with another command it is',
-      'refused. A component of somebody else is answered as one that does not exist.',
+      'again with its `requestId` within 10 minutes is answered but not carried out again; with another command it is',
+      'refused. A component of another user is treated as one that does not exist.',
     ].join(' '),
     requestBody: {
       required: true,
@@ -133,7 +134,7 @@ export const toDevPath = (catalogue: Catalogue): OpenApi => ({
     },
     responses: {
       200: {
-        description: '`OK`: the requested data, or the command was done.',
+        description: '`OK`: the requested data, or confirmation that the command was carried out.',
         headers: rateHeaders,
         content: {
           'application/json': {

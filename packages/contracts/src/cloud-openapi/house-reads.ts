@@ -4,13 +4,13 @@ import { json, type OpenApi } from '../openapi/answers.ts';
 import { refer } from './schemas.ts';
 
 const refusals: Readonly<Record<number, string>> = {
-  400: 'The bridge refuses the query; its sentence is the detail.',
+  400: 'The bridge refused the query; `detail` is its sentence.',
   401: 'The token is missing, unknown, expired or revoked.',
   403: 'The token does not have the scope `history`, or the user has no such house.',
-  429: 'Too many requests with this token, or too much was read; Retry-After has the seconds to wait.',
+  429: 'Too many requests with this token, or too much was read; Retry-After gives the seconds to wait.',
   501: 'The release of the bridge is too old for this.',
   502: 'The answer of the bridge cannot be read.',
-  503: 'The cloud cannot reach its database, or the bridge has too much to answer.',
+  503: 'The cloud cannot reach its database, or the bridge has too many requests to answer.',
   504: 'The bridge is not connected, or did not answer in time.',
 };
 
@@ -29,7 +29,7 @@ export const houseReadPaths: OpenApi = Object.fromEntries(
           { name: 'systemId', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9]{9}$' } },
         ],
         responses: {
-          200: { description: 'What the bridge answers.', content: json({ type: 'object' }, {}) },
+          200: { description: 'The answer of the bridge.', content: json({ type: 'object' }, {}) },
           ...Object.fromEntries(
             Object.entries(refusals).map(([status, description]) => [
               status,

@@ -13,22 +13,22 @@ const query = (name: string, schema: JsonSchema, required = true): OpenApi => ({
 const grantedScope: JsonSchema = {
   type: 'string',
   examples: ['query-control', Object.keys(appScopes).join(' ')],
-  description: 'what the app may do: `query-control`, and with it any of the others, separated by spaces',
+  description: 'what the app may do: `query-control`, optionally with any of the others, separated by spaces',
 };
 
 const loginParameters = [
   query('client_id', text('the developer key')),
   query('scope', grantedScope),
-  query('state', text('chosen by the app, given back on the redirect')),
+  query('state', text('chosen by the app, returned on the redirect')),
   query('response_type', { const: 'code' }),
   query(
     'redirect_uri',
     { ...text('an address registered for the app; may be left out if it has only one'), format: 'uri' },
     false,
   ),
-  query('code_challenge', text('RFC 7636; required where the app is registered so'), false),
+  query('code_challenge', text('RFC 7636; required if the app is registered that way'), false),
   query('code_challenge_method', { const: 'S256' }, false),
-  query('resource', text('RFC 8707: an address of this cloud, if it is given'), false),
+  query('resource', text('RFC 8707: an address of this cloud, if present'), false),
 ];
 
 const tokenRequest: JsonSchema = {
@@ -39,11 +39,11 @@ const tokenRequest: JsonSchema = {
     grant_type: {
       enum: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
     },
-    code: text('the authorization code, once and within 60 s'),
-    redirect_uri: text('the one of the authorization request; may be left out if the app has only one'),
-    code_verifier: text('RFC 7636, where the authorization request had a challenge'),
+    code: text('the authorization code, valid once and for 60 s'),
+    redirect_uri: text('the same as in the authorization request; may be left out if the app has only one'),
+    code_verifier: text('RFC 7636, if the authorization request had a challenge'),
     refresh_token: text('the latest refresh token (RFC 6749, section 6)'),
-    resource: text('RFC 8707: an address of this cloud, if it is given'),
+    resource: text('RFC 8707: an address of this cloud, if present'),
     device_code: text('of a bridge (RFC 8628, section 3.4)'),
   },
   required: ['client_id', 'grant_type'],
@@ -55,7 +55,7 @@ const tokenAnswer: JsonSchema = {
     access_token: text('for every request'),
     token_type: { const: 'Bearer' },
     expires_in: { type: 'integer', description: 'lifetime of the access token, s' },
-    refresh_token: text('for the next token; it replaces the one before'),
+    refresh_token: text('for getting the next token; it replaces the previous one'),
     scope: grantedScope,
   },
   required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope'],
@@ -74,7 +74,7 @@ export const refused = (description: string, error: string): OpenApi => ({
 
 /** The answer if an address or an app sends too many requests. */
 export const tooMany: OpenApi = {
-  ...refused('Too many requests of this address, or of this app.', 'temporarily_unavailable'),
+  ...refused('Too many requests from this address or this app.', 'temporarily_unavailable'),
   headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
 };
 
@@ -104,7 +104,7 @@ const post = (operationId: string, summary: string, success: OpenApi): OpenApi =
     requestBody: aboutToken,
     responses: {
       200: success,
-      401: refused('The app is not known, or its secret is wrong.', 'invalid_client'),
+      401: refused('The app is unknown, or its secret is wrong.', 'invalid_client'),
       429: tooMany,
     },
   },
@@ -116,7 +116,7 @@ export const oauthPaths: OpenApi = {
     get: {
       operationId: 'metadata',
       tags: ['authorization'],
-      summary: 'Read where and how apps are allowed (RFC 8414).',
+      summary: 'Read where and how apps are authorized (RFC 8414).',
       security: [],
       responses: {
         200: {
@@ -129,12 +129,16 @@ export const oauthPaths: OpenApi = {
       },
     },
   },
-  '/revoke': post('revoke', 'Give a token back, and with a refresh token all it was given for (RFC 7009).', {
-    description: 'The token is valid no more, or never was.',
-    content: json({ type: 'object' }, {}),
-  }),
-  '/introspect': post('introspect', 'Ask whether a token of the app is valid (RFC 7662).', {
-    description: 'Whether it is, and for whom.',
+  '/revoke': post(
+    'revoke',
+    'Revoke a token; with a refresh token, everything that was granted with it (RFC 7009).',
+    {
+      description: 'The token is no longer valid, or never was.',
+      content: json({ type: 'object' }, {}),
+    },
+  ),
+  '/introspect': post('introspect', 'Check whether a token of the app is valid (RFC 7662).', {
+    description: 'Whether it is valid, and for which user.',
     content: json(
       { type: 'object', properties: { active: { type: 'boolean' } }, required: ['active'] },
       { active: true },
@@ -144,7 +148,7 @@ export const oauthPaths: OpenApi = {
     get: {
       operationId: 'login',
       tags: ['authorization'],
-      summary: 'Send the user here to sign in and to allow the app.',
+      summary: 'Send the user here to sign in and authorize the app.',
       security: [],
       parameters: loginParameters,
       responses: {
@@ -157,7 +161,7 @@ export const oauthPaths: OpenApi = {
           content: { 'text/html': { schema: { type: 'string' } } },
         },
         429: {
-          description: 'Too many requests of this address: a page shows when to try again.',
+          description: 'Too many requests from this address: a page shows when to try again.',
           content: { 'text/html': { schema: { type: 'string' } } },
         },
       },
@@ -192,7 +196,7 @@ export const oauthPaths: OpenApi = {
           }),
         },
         400: refused('The grant is not valid.', 'invalid_grant'),
-        401: refused('The app is not known, or its secret is wrong.', 'invalid_client'),
+        401: refused('The app is unknown, or its secret is wrong.', 'invalid_client'),
         429: tooMany,
       },
     },

@@ -15,7 +15,7 @@ const answer = (description: string, content: OpenApi): OpenApi => ({ descriptio
 
 /** The endpoints for operators of a cloud. */
 export const watchPaths: OpenApi = {
-  '/version': get('version', 'Ask which release this is.', {
+  '/version': get('version', 'Read the release of the cloud.', {
     200: answer(
       'The release.',
       json(
@@ -28,14 +28,14 @@ export const watchPaths: OpenApi = {
       ),
     ),
   }),
-  '/healthz': get('health', 'Ask whether the process answers.', {
-    200: answer('It does.', json(status, { status: 'ok' })),
+  '/healthz': get('health', 'Check whether the process is running.', {
+    200: answer('The process is running.', json(status, { status: 'ok' })),
   }),
-  '/readyz': get('ready', 'Ask whether requests may be sent here.', {
-    200: answer('They may.', json(status, { status: 'ready' })),
-    503: answer('The store does not answer.', json(status, { status: 'not ready' })),
+  '/readyz': get('ready', 'Check whether this node is ready for requests.', {
+    200: answer('The node is ready.', json(status, { status: 'ready' })),
+    503: answer('The database does not respond.', json(status, { status: 'not ready' })),
   }),
-  '/metrics': get('metrics', 'Read counters and gauges in the text format of Prometheus.', {
+  '/metrics': get('metrics', 'Read counters and gauges in the Prometheus text format.', {
     200: answer('Metrics.', plainText({ metrics: '# TYPE plenum_cloud_http_requests_total counter\n' })),
   }),
 };

@@ -60,7 +60,7 @@ const toRetries = (): string =>
   [
     `- A failed attempt is repeated after ${cloudLimits.retryPauses.map(toDuration).join(', ')}; then the message has failed, and its developer can send it again from the console.`,
     `- An endpoint that accepted nothing for ${toDuration(cloudLimits.disableEndpointAfter)} is disabled.`,
-    `- After a change of the secret, the old one signs beside the new one for ${toDuration(cloudLimits.secretOverlap)}.`,
+    `- After a change of the secret, the old one signs along with the new one for ${toDuration(cloudLimits.secretOverlap)}.`,
     `- An app has at most ${cloudLimits.maxEndpoints} endpoints.`,
   ].join('\n');
 

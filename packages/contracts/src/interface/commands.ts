@@ -77,7 +77,7 @@ const toChanges = ({ component, sets, entry, alsoChanges, isSecret, gap = '' }: 
       .map((text) => text.replace(/: $/, ''))
       .join('; ');
   }
-  if (/\brefused$/.test(gap) || /^refused\b/.test(gap)) return 'nothing: refused';
+  if (/\brefused$/.test(gap) || /^refused\b/.test(gap)) return 'nothing; it is refused';
   if (isSecret) return 'nothing that is shown';
   const changed = alsoChanges.length > 0 ? alsoChanges : [component];
   return `state of ${changed.map((kind) => code(kinds[kind].name)).join(', ')}`;

@@ -16,7 +16,7 @@ const toAmount = ({ unit, isPerBridge }: Limit, value: number): string => {
 
 const perSecond = (limit: Limit, rate: number): string =>
   rate * (limit.isPerBridge ? limits.bridges.most : 1) < 1
-    ? `one in ${toDuration(1_000 / rate)}`
+    ? `one every ${toDuration(1_000 / rate)}`
     : `${toAmount(limit, rate)} a second`;
 
 /** Returns the value of a limit in words, depending on its shape. */
@@ -28,7 +28,7 @@ const toValue = (limit: Limit): string => {
   return [
     maxPerKey === undefined ? '' : `${toAmount(limit, maxPerKey)} at a time`,
     maxConcurrent === undefined ? '' : `${toAmount(limit, maxConcurrent)} in all`,
-    maxWaiting === undefined ? '' : `${toAmount(limit, maxWaiting)} wait`,
+    maxWaiting === undefined ? '' : `${toAmount(limit, maxWaiting)} waiting`,
     maxWait === undefined ? '' : `${toDuration(maxWait)} at most`,
   ]
     .filter((part) => part !== '')

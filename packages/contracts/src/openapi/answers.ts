@@ -8,12 +8,12 @@ export type OpenApi = { readonly [word: string]: unknown };
 const meanings: Readonly<Record<number, string>> = {
   400: 'Malformed, unknown or out of range.',
   401: 'The access key of the bridge is missing or wrong.',
-  403: 'Not from here: a foreign host or origin, or a read-only bridge.',
+  403: 'Not allowed from here: a foreign host or origin, or a read-only bridge.',
   404: 'There is nothing here.',
-  405: 'This path has another method.',
-  409: 'Refused in the present state of the installation.',
+  405: 'This path accepts another method.',
+  409: 'Refused in the current state of the house.',
   413: 'The body is too large.',
-  503: 'The bridge could not do it.',
+  503: 'The bridge could not carry out the request.',
 };
 
 const statuses = Object.keys(meanings).map(Number);

@@ -213,7 +213,7 @@ const toControlPath = (names: readonly Subsystem[], catalogue: Catalogue): OpenA
       },
       responses: {
         200: {
-          description: 'Done, and it stays done.',
+          description: 'The command was carried out and stored.',
           content: { ...plainText({ done: 'OK' }), ...(names.includes('lighting') && pairing) },
         },
         ...refused(400, 401, 403, 405, 409, 413, 503),

@@ -39,7 +39,7 @@ const toReadPath = ({ path, kind, summary }: V1Read): OpenApi => ({
     summary,
     responses: {
       200: {
-        description: 'A bare body without an envelope, or why there is none.',
+        description: 'The body without an envelope, or the reason why there is none.',
         content: {
           'application/json': {
             schema: kind === 'unit' ? toObject(kind) : { type: 'array', items: toObject(kind) },
@@ -74,7 +74,7 @@ const toCommandPath = ({ name, summary, field, becomes }: V1Command): OpenApi =>
     },
     responses: {
       200: {
-        description: 'Done, or why it was refused.',
+        description: 'The command was carried out, or the reason why it was refused.',
         content: plainText({ done: v1Ok, refused: v1Refusal }),
       },
       ...refused(401, 403),

@@ -33,7 +33,7 @@ const toStream = (events: NonNullable<BridgeEndpoint['events']>): OpenApi => ({
 });
 
 const toSuccess = ({ answer, example, text, events, counted }: BridgeEndpoint): OpenApi => {
-  if (events !== undefined) return { description: 'A stream that does not end.', content: toStream(events) };
+  if (events !== undefined) return { description: 'An endless stream.', content: toStream(events) };
   if (answer !== undefined)
     return {
       description: answer.description,

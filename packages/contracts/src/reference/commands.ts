@@ -19,7 +19,7 @@ const toFacts = (command: Command): string => {
   const original = toOriginal(name);
   return [
     `- Available: ${over.join(' and ')}; ${isAddition ? 'not part of the interface' : `interface ${section}`}`,
-    ...(authority === 'installer' ? ["- Whose: an installer's"] : []),
+    ...(authority === 'installer' ? ['- Only for installers'] : []),
     ...(alias.length > 0 ? [`- Also spelled: ${alias.map(code).join(', ')}`] : []),
     ...(original === '' ? [] : [`- In the original interface: ${original}`]),
     ...(gap === undefined ? [] : [`- ${marked(gap)}`]),

@@ -50,7 +50,7 @@ export const toOwnChapter = (): string =>
       ]),
     ),
     '### Quirks',
-    'What real devices do, for testing clients: `plenum bridge --misbehave NAME[=VALUE],...`, or the override `Quirks`.',
+    'The quirks of real devices, for testing clients: `plenum bridge --misbehave NAME[=VALUE],...`, or the override `Quirks`.',
     table(
       ['Name', 'Value', 'What the bridge does', 'Source', 'In a check of a bridge'],
       quirkNames.map((name) => {

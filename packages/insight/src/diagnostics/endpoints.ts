@@ -8,19 +8,19 @@ const { get } = endpointsCountedAs('diagnostics');
 export const diagnosticsEndpoints = {
   readDiagnostics: get('/diagnostics', {
     summary:
-      'Make a bundle of version, state, last commands and log, without names, keys, tokens and addresses.',
+      'Create a bundle of version, state, recent commands and log, without names, keys, tokens and addresses.',
     answer: typed<DiagnosticsBundle>()(
-      open('A file for somebody who helps; `plenum bridge --replay` shows it.', {
+      open('A file for a person who helps you; `plenum bridge --replay` shows it.', {
         format: constant('what it is', 'plenum-diagnostics'),
-        formatVersion: constant('the version of its form', bundleFormat),
+        formatVersion: constant('the version of its format', bundleFormat),
         plenum: text('version'),
         definitions: text('SHA-256 of the definitions of components and commands'),
         node: text('version'),
         behind: constant('what is behind the bridge', 'simulated house', 'real bridge'),
         at: instant('the time of the house'),
-        datagrams: object('for each kind its components; aliases for names'),
-        events: listOf('of the last day, oldest first', object('an event')),
-        log: listOf('the last lines, oldest first', object('a line')),
+        datagrams: object('components by kind, with aliases instead of names'),
+        events: listOf('events of the last day, oldest first', object('an event')),
+        log: listOf('the last lines of the log, oldest first', object('a line')),
       }),
     ),
     example: {

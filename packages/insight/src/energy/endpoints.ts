@@ -18,21 +18,23 @@ const energy = (description: string) => orNull(quantity(description));
 const energyBar = open('energy of a period, in Wh', {
   from: instant('its beginning in local time'),
   to: instant('its end in local time'),
-  known: number('seconds of it for which the use of the house is known'),
+  known: number('seconds of the period for which the use of the house is known'),
   used: energy('Wh that the house used; null if nothing of it is known'),
   solar: energy('Wh that it generated'),
   import: energy('Wh from the grid'),
   export: energy('Wh to the grid'),
-  surplus: energy('Wh generated beyond all use but that of solar diverters; null without a generator'),
-  cost: energy('what came from the grid, less what was paid for what went to it; null without a tariff'),
+  surplus: energy('Wh generated beyond all use except that of solar diverters; null without a generator'),
+  cost: energy(
+    'cost of the energy from the grid, less the payment for energy to the grid; null without a tariff',
+  ),
 });
 
 const energyChannel = open('a channel of the power monitor', {
   series: text('its series of `GET /history` without the unit: `power.0.1`'),
   name: text('its name'),
   isGenerator: bool('whether it is a generator'),
-  isTotal: bool('whether it is the use of the whole house'),
-  energy: listOf('in each bar', energy('Wh')),
+  isTotal: bool('whether it measures the whole house'),
+  energy: listOf('its energy in each bar', energy('Wh')),
 });
 
 const at = 1_767_225_600_000;
@@ -57,10 +59,10 @@ export const energyEndpoints = {
     summary: 'Read the energy of each hour, day, week, month or year, with its cost.',
     isForApps: true,
     query: open(
-      'what to add up',
+      'the energy to add up',
       {
         by: word('the period; `day` by default', energyPeriods),
-        from: instant('the beginning of its period counts'),
+        from: instant('beginning of the range, moved to the beginning of its period'),
         to: instant('now by default'),
         timeZone: text('IANA name; that of the house by default'),
       },
@@ -70,11 +72,11 @@ export const energyEndpoints = {
       by: word('the period', energyPeriods),
       timeZone: text('IANA name'),
       bars: listOf('the periods', energyBar),
-      total: { ...energyBar, description: 'all bars together, up to now' },
+      total: { ...energyBar, description: 'the sum of all bars, up to now' },
       before: {
         ...energyBar,
         description:
-          'the same time earlier: of a whole day, week, month or year the one before, otherwise as many periods',
+          'an earlier time of the same length: for a whole day, week, month or year the previous one, otherwise as many periods',
       },
       channels: listOf('the channels of the power monitor', energyChannel),
       tariff: orNull(tariff),
@@ -91,16 +93,16 @@ export const energyEndpoints = {
     },
   }),
   readTariff: get('/energy/tariff', {
-    summary: 'Read what a kWh costs.',
+    summary: 'Read the price of a kWh.',
     isForApps: true,
     answer: open('The tariff.', {
       tariff: orNull(tariff),
-      isSet: bool('whether it was set; otherwise it is the price that the power monitor knows'),
+      isSet: bool('whether it was set; if not, it is the price from the power monitor'),
     }),
     example: { tariff: priceExample, isSet: true },
   }),
   setTariff: post('/energy/tariff', {
-    summary: 'Set what a kWh costs, by time of day.',
+    summary: 'Set the price of a kWh by time of day.',
     body: tariff,
     bodyExample: priceExample,
     check: checkTariff,

@@ -3,10 +3,10 @@ import { instant, number, object, quantity, text } from '@plenum/protocol/field'
 import type { ExplanationAnswer } from './explanation.ts';
 
 const { get } = endpointsCountedAs('explain');
-const code = text('stable, also where the words change');
-const sentence = text('in °C and the time of the house');
+const code = text('a code that stays the same even if the words change');
+const sentence = text('a sentence, in °C and the time of the house');
 const figures = mapOf(
-  'figures by name: a number with its unit (`ms` is an instant, ms UTC), or a text',
+  'figures by name: a number with its unit (`ms` is a point in time, ms UTC), or a text',
   open(
     'a figure',
     { value: either('a number or a text', quantity('a number'), text('a text')), unit: text('its unit') },
@@ -14,10 +14,10 @@ const figures = mapOf(
   ),
 );
 const step = open('a link of the chain', { code, figures, sentence });
-const change = open('what would change it', {
+const change = open('changes that would have an effect', {
   code,
   figures,
-  commands: listOf('the commands for it; none if somebody has to do something', object('a command')),
+  commands: listOf('the commands for it; none if a person has to do something', object('a command')),
   sentence,
 });
 
@@ -51,7 +51,7 @@ const example: ExplanationAnswer = {
 /** Endpoint that explains the state of a component. */
 export const explainEndpoints = {
   explain: get('/explain', {
-    summary: 'Read why a component is as it is, and what would change it.',
+    summary: 'Read why a component is in its current state, and what would change that.',
     isForApps: true,
     query: open('what to explain', {
       component: text('`unit`, `zone.N`, `split.N` or `vrf.N`, counted as on the wire'),
@@ -62,8 +62,8 @@ export const explainEndpoints = {
         index: number('among its kind'),
         name: text('its name'),
         at: instant('the time of the house'),
-        timeZone: text('IANA name, of the times in sentences'),
-        status: open('what it does', {
+        timeZone: text('IANA name of the time zone of times in sentences'),
+        status: open('its current activity', {
           code,
           activity: text('in a word'),
           facts: object('in the sentence'),
@@ -73,7 +73,7 @@ export const explainEndpoints = {
           'the chain from its setpoint to the air that it gets, in the order of their effect',
           step,
         ),
-        changes: listOf('what would change it', change),
+        changes: listOf('changes that would have an effect', change),
       }),
     ),
     example,

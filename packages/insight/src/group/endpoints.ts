@@ -14,24 +14,24 @@ const upstairs = {
 /** Endpoints for groups of rooms. */
 export const groupEndpoints = {
   readGroups: get('/groups', {
-    summary: 'Read the groups of rooms that the owner made.',
+    summary: 'Read the owner’s groups of rooms.',
     answer: open('The groups.', {
       groups: listOf(
-        'in the order in which they were made, each with those of its rooms that the house has',
+        'groups in the order in which they were created, each with those of its rooms that the house has',
         roomGroup,
       ),
     }),
     example: { groups: [upstairs] },
   }),
   setGroup: post('/groups', {
-    summary: 'Make a group of rooms, or give one other rooms or another name.',
+    summary: 'Create a group of rooms, or change its rooms or name.',
     body: roomGroupChange,
     bodyExample: upstairs,
     check: checkGroup,
     refusals: ['not-installed', 'not-available', 'not-stored'],
   }),
   removeGroup: post('/groups/remove', {
-    summary: 'Remove a group; its rooms stay as they are.',
+    summary: 'Remove a group. Its rooms do not change.',
     description: 'Also answers `OK` if there is no such group.',
     body: roomGroupRef,
     check: checkGroupRef,

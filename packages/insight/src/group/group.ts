@@ -13,13 +13,13 @@ const groupName = (description: string) =>
 
 /** A room, identified by the component that cools it. */
 export const groupRoom = record('room', {
-  kind: word('kind of the component that cools it', ['zone', 'split', 'vrf']),
+  kind: word('kind of the component that cools the room', ['zone', 'split', 'vrf']),
   index: number('index of that component', { min: 0, max: 31 }),
 });
 export type GroupRoom = Value<typeof groupRoom>;
 
 const group = {
-  name: groupName('its name; upper and lower case count as the same'),
+  name: groupName('its name; upper and lower case are treated as equal'),
   rooms: list('its rooms', groupRoom, { min: 1, max: groupLimits.rooms }),
 };
 

@@ -77,7 +77,7 @@ const requestUnitSetpoint = (value: number, of: Of<Unit>): Wanted => {
   const leader = of.text('target_set_by');
   return leader === 'Unit'
     ? requestSetpoint(value, of)
-    : { refused: `${leader} sets the target of the unit.` };
+    : { refused: `${leader} sets the target temperature of the unit.` };
 };
 
 /** Shows the mode of a unit or a room unit. */

@@ -108,7 +108,7 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
       if ('refused' in wanted) throw refused(String(wanted.refused), statusOf('not-available'));
       const outcome = await requests.perform(wanted);
       if (outcome.ok) return;
-      log.warn({ entity: entity.path }, `A Matter controller was refused: ${outcome.sentence}`);
+      log.warn({ entity: entity.path }, `A request of a Matter controller was refused: ${outcome.sentence}`);
       throw refused(outcome.sentence, statusOf(outcome.code));
     };
 
@@ -149,7 +149,7 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   const remove = async (id: string, { endpoint }: Entry) => {
     entries.delete(id);
     await endpoint?.delete().catch((error: unknown) => {
-      log.error({ err: error, entity: id }, 'A removed entity could not be withdrawn from Matter');
+      log.error({ err: error, entity: id }, 'A removed entity could not be removed from Matter');
     });
   };
 

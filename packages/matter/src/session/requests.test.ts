@@ -196,6 +196,6 @@ it('a request that fails unexpectedly is refused without the reason, which is lo
   const outcome = await perform({ setpoint: '23' });
   assert.ok(!outcome.ok && outcome.code === 'internal');
   assert.deepEqual(warnings, [
-    ['What a controller asked for failed.', { err: error, request: { setpoint: '23' } }],
+    ['A request of a Matter controller failed unexpectedly.', { err: error, request: { setpoint: '23' } }],
   ]);
 });

@@ -166,7 +166,7 @@ export const createRequests = (deps: RequestsDeps): Requests => {
   const start = (request: Requested): Promise<HouseCommandResult> => {
     for (const [member, typed] of Object.entries(request)) expected.set(member, typed);
     const outcome = send(request).catch((error: unknown): HouseCommandResult => {
-      warn('What a controller asked for failed.', { err: error, request });
+      warn('A request of a Matter controller failed unexpectedly.', { err: error, request });
       return { ok: false, code: 'internal', sentence: toSentence(refuse('internal').refusal) };
     });
     running = { request, outcome };

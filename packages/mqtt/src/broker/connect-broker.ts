@@ -43,7 +43,7 @@ export const brokerFailures = errorTable('mqtt', {
   'broker-address': ({ shown }: { shown: string }) =>
     `${shown} is not the address of a broker. Use one like mqtt://192.168.1.10 or mqtts://broker.example.org:8883.`,
   'topic-base': ({ base }: { base: string }) =>
-    `${JSON.stringify(base)} cannot begin a topic: letters, digits, "_", "-" and "/" between them can.`,
+    `${JSON.stringify(base)} cannot begin a topic. Use letters, digits, "_" and "-", with "/" between them.`,
 });
 
 const protocols: ReadonlySet<string> = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:']);
@@ -71,20 +71,20 @@ const maxReceived = 32;
 const connectTimeout = 10_000;
 
 /** Reasons for which brokers refuse a connection (MQTT 5, 3.2.2.2), if something can be done about them. */
-const oldBroker = 'It does not know MQTT 5, so MQTT 3.1.1 is tried.';
+const oldBroker = 'It does not support MQTT 5. Trying MQTT 3.1.1.';
 const reasons: Readonly<Record<number, string>> = {
   // A broker of MQTT 3.1.1 answers 1 (its 3.2.2.3), one of MQTT 5 answers 132.
   1: oldBroker,
   132: oldBroker,
   133: 'It does not accept this client id.',
   134: 'It does not accept the user name or password.',
-  135: 'It does not let this user in: look at the user name and password.',
-  142: 'Another client took our place: is Plenum connected to it twice?',
+  135: 'It does not let this user in. Check the user name and password.',
+  142: 'Another client with the same id has connected. Is Plenum connected to it twice?',
 };
 
 const toWhy = (error: unknown): string => {
   const { code, message } = error as { code?: number | string; message?: string };
-  if (typeof code === 'number') return reasons[code] ?? `It answers with reason ${code}.`;
+  if (typeof code === 'number') return reasons[code] ?? `It answered with reason ${code}.`;
   return typeof code === 'string' ? `${code}.` : `${message ?? 'unknown'}.`.replace(/\.\.$/, '.');
 };
 

@@ -74,7 +74,7 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
       // An entity that no longer exists, or never did.
       if (isRetained && text !== '') clear(topic);
     } else if (isSettled && own !== text) {
-      warn('Somebody else wrote to a topic of this house; its true state is published again.', { topic });
+      warn('Another client wrote to a topic of this house. The actual state is published again.', { topic });
       restore(topic);
     }
   };
@@ -89,15 +89,18 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     const purpose = readTopic(topics, topic);
     if (purpose.for === 'own') return receiveOwn(message);
     if (purpose.for === 'nothing') {
-      warn('A message was dropped: nothing in this house has its topic.', {
+      warn('A message was dropped because nothing in this house has its topic.', {
         topic: topic.slice(0, maxTopic),
       });
     } else if (!isRetained) {
       onRequest({ topic: topic.slice(topics.root.length + 1), purpose, payload });
     } else if (payload.byteLength > 0) {
-      warn('A retained message was ignored and removed: it would come again with every connection.', {
-        topic,
-      });
+      warn(
+        'A retained message was ignored and removed, because it would arrive again with every connection.',
+        {
+          topic,
+        },
+      );
       clear(topic);
     }
   };
