@@ -102,7 +102,7 @@ test('logs and counts each request that is passed on', async () => {
     ['control', 'refused', 1],
   ])
     assert.ok(text.includes(`plenum_passed_total{kind="${kind}",outcome="${outcome}"} ${count}\n`), text);
-  const passed = logged.filter((entry) => JSON.stringify(entry).includes('passed on'));
+  const passed = logged.filter((entry) => JSON.stringify(entry).includes('passed an unknown request on'));
   assert.deepEqual(
     passed.map((entry) => (entry as [{ name: string }])[0].name),
     ['PoolRequest 1', 'PoolOn', 'HvacV2Request 99', 'Scrooge'],
@@ -157,7 +157,7 @@ test('lets eight unknown requests wait at a time and refuses the next', async ()
   const waiting = Array.from({ length: 9 }, ask);
   const refused = await Promise.race(waiting);
   assert.equal(refused.status, 503);
-  assert.match(refused.text, /8 unknown requests are already waiting/);
+  assert.match(refused.text, /8 requests without a definition are already waiting/);
   resolve();
   const texts = (await Promise.all(waiting)).map(({ text }) => text);
   assert.equal(texts.filter((text) => text === 'OK').length, 8);

@@ -48,7 +48,7 @@ export const alertEndpoints = {
   }),
   renewAlerts: post('/alerts/renew', {
     summary: 'Confirm the push notifications of a browser, and update its language and scale.',
-    description: 'A browser that is not notified stays that way.',
+    description: 'A browser without push notifications stays without them.',
     body: alertRenewal,
     check: checkAlertRenewal,
     answer: chosen,

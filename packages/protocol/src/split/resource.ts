@@ -6,7 +6,7 @@ import { choice, clock, flag, list, name, number, setpoint } from '../field/make
 const wide = {
   min: -0x80_00_00_00,
   max: 0x7f_ff_ff_ff,
-  gap: 'how far the values go that switch off is not shown: any whole number of 32 bits',
+  gap: 'range of the values for none not shown: any whole number of 32 bits',
 };
 
 /**
