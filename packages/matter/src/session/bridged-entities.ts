@@ -149,7 +149,10 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   const remove = async (id: string, { endpoint }: Entry) => {
     entries.delete(id);
     await endpoint?.delete().catch((error: unknown) => {
-      log.error({ err: error, entity: id }, 'An entity that no longer exists could not be removed from Matter');
+      log.error(
+        { err: error, entity: id },
+        'An entity that no longer exists could not be removed from Matter',
+      );
     });
   };
 
