@@ -152,6 +152,8 @@ export interface Parameters {
   'lights.block': { readonly name: string | number };
   'lights.free': { readonly name: string | number };
   'live.badStatus': { readonly status: string | number };
+  'history.notLoaded': { readonly error: string | number };
+  'history.notRefreshed': { readonly error: string | number };
   'history.keptSince': { readonly day: string | number };
   'history.temperatureOf': { readonly rooms: string | number };
   'history.roomsFull': { readonly count: string | number };

@@ -42,7 +42,7 @@ const HouseClock = () => {
   const clock = useSimulation()?.clock;
   const isLoaded = useIsLoaded();
   const pace = clock?.paused
-    ? 'paused'
+    ? t('house.paused')
     : clock !== undefined && clock.scale !== 1
       ? `${clock.scale}×`
       : undefined;

@@ -1,4 +1,5 @@
 import { RetryNotice } from '../../design/notice/retry-notice.tsx';
+import { t } from '../../text/text.ts';
 import type { HistoryResult } from './use-history.ts';
 import './history-error.css';
 
@@ -7,7 +8,7 @@ export const HistoryError = ({ samples, error, retry }: HistoryResult) =>
   error !== undefined && (
     <div className="history__problem" data-known={samples === undefined ? undefined : ''}>
       <RetryNotice
-        sentence={`${samples === undefined ? 'The history cannot be loaded' : 'Showing the history loaded earlier; it cannot be refreshed'}: ${error}`}
+        sentence={t(samples === undefined ? 'history.notLoaded' : 'history.notRefreshed', { error })}
         isLine={samples !== undefined}
         onRetry={retry}
       />
