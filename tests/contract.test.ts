@@ -237,7 +237,7 @@ describe('contracts/local.openapi.json and a bridge agree', () => {
         contract.paths[path]![method] === undefined ? [] : [method.toUpperCase()],
       );
       assert.deepEqual([status, headers.allow], [405, methods.join(', ')]);
-      assert.equal(text, `{ERROR: ${path} takes ${methods.join(' and ')} only.}`);
+      assert.equal(text, `{ERROR: ${path} accepts only ${methods.join(' and ')}.}`);
     });
   }
 

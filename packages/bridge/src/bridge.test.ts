@@ -81,7 +81,7 @@ describe('a bridge', () => {
     const start = startSmallBridge({ dataDir: folder.path, house: other });
     await assert.rejects(
       start,
-      fails('other-house', /holds the house "Small house" with other rooms .+"Other house"/),
+      fails('other-house', /belongs to the house "Small house", whose rooms or units differ .+"Other house"/),
     );
     const { simulator } = smallHouse;
     const toDark = (state: State) => ({
@@ -109,7 +109,7 @@ describe('the address of a cloud', () => {
     it(`refuses a cloud on another machine over plain http: ${cloud}`, async () => {
       await assert.rejects(startSmallBridge({ cloud }), (error) => {
         assert.ok(bridgeFailures.is(error, 'cloud-unencrypted'));
-        assert.match(error.message, /is plain http to another machine: .* --cloud-unencrypted where/);
+        assert.match(error.message, /is plain http to another machine: .* --cloud-unencrypted if/);
         return true;
       });
     });

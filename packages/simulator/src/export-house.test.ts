@@ -122,7 +122,7 @@ suite('exporting a house that is running', () => {
     const { state } = live(shipped('flat'), []);
     const text = writeHouse(exportAssumedHouse(state.datagrams, 'Europe/Madrid'), true);
     assert.match(text, /^# The setup of a house\. Start it/);
-    assert.match(text, /# A bridge does not show everything\. These are usual values/);
+    assert.match(text, /# A bridge does not show everything\. These are typical values/);
     assert.match(text, /timeZone: Europe\/Madrid/);
   });
 });

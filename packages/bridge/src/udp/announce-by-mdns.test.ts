@@ -96,5 +96,5 @@ test('warns in a sentence of a network without multicast, and nothing fails', as
     log,
   });
   assert.equal(warnings.length, 1);
-  assert.match(JSON.stringify(warnings), /192\.0\.2\.1.*multicast DNS is not possible on this network/);
+  assert.match(JSON.stringify(warnings), /192\.0\.2\.1.*multicast DNS does not work on this network/);
 });

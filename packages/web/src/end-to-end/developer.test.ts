@@ -51,7 +51,7 @@ describe("the developer's console", () => {
     await page.getByLabel('Name').fill('Evening Lights');
     await page.getByLabel('Redirect URI').fill('nowhere');
     await press('Create the app');
-    await page.getByText('The redirect URI is not a URI; one looks like').waitFor();
+    await page.getByText('The redirect URI is not a URI. Enter one like').waitFor();
     await page.getByLabel('Redirect URI').fill(redirectUri);
     await press('Create the app');
     await page.getByText('It is shown only once').waitFor();
@@ -79,7 +79,7 @@ describe("the developer's console", () => {
     const listed = () => uris.locator('li code').allTextContents();
     const remove = (uri: string) => uris.getByRole('button', { name: `Remove ${uri}` });
     const next = 'http://127.0.0.1:4567/callback';
-    await uris.getByText('One of at most 10. A request may leave redirect_uri out.').waitFor();
+    await uris.getByText('One of at most 10. Requests may omit redirect_uri.').waitFor();
     assert.ok(await remove(redirectUri).isDisabled());
 
     await uris.getByRole('button', { name: 'Add a redirect URI' }).focus();
@@ -302,7 +302,7 @@ describe("the developer's console", () => {
     await page.locator('.health[data-health="well"]').waitFor();
     await press('Remove …');
     await press('Remove it');
-    await page.getByText('None yet. An endpoint is a URL of yours').waitFor();
+    await page.getByText('None yet. An endpoint is a URL on your server').waitFor();
   });
 
   it('removes an app, without errors in the browser', async () => {

@@ -52,7 +52,7 @@ describe('e-mail in a browser', () => {
     await page.goto(link);
     await page.reload();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('alert').getByText('This link has expired or was used already.').waitFor();
+    await page.getByRole('alert').getByText('This link has expired or has been used.').waitFor();
     await linkOf(2);
   });
 
@@ -70,7 +70,7 @@ describe('e-mail in a browser', () => {
     await page.goto(await linkOf(3));
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('A password has at least 10 characters').waitFor();
+    await page.getByRole('alert').getByText('A password must have at least 10 characters').waitFor();
     await page.getByLabel('New password', { exact: true }).fill(next);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

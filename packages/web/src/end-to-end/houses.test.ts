@@ -286,7 +286,7 @@ describe('the houses of an account in a browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Rename the house' });
     await dialog.getByLabel('Name of the house').fill(' ');
     await dialog.getByRole('button', { name: 'Save the name' }).click();
-    await dialog.getByText('A bridge has a name of 1 to 60 characters.').waitFor();
+    await dialog.getByText('The name of a bridge must have 1 to 60 characters.').waitFor();
     await dialog.getByLabel('Name of the house').fill('By the sea');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'By the sea' }).waitFor();

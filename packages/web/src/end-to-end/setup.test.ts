@@ -174,7 +174,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
       body: JSON.stringify({ GasHeatSettings: { ...before, StageDelay: 14 } }),
     });
     assert.equal(await other.text(), 'OK');
-    const delay = spin('How long the first stage burns before the second');
+    const delay = spin('Time that the first stage burns before the second');
     await until(() => delay.getAttribute('aria-valuenow'), '14');
     assert.equal(await apply(name), 'OK');
     const after = { ...before, MinRunTime: before.MinRunTime! + 1, StageDelay: 14 };

@@ -54,7 +54,7 @@ test('shares a house: invites a guest, who sees it without controls until its ow
 
   await using guest = await openPage(link, options);
   const { page } = guest;
-  await page.getByText('You are invited to a house.').waitFor();
+  await page.getByText('You have been invited to a house.').waitFor();
   await page.getByRole('button', { name: 'Create one' }).click();
   await page.getByLabel('E-mail address').fill(ann.email);
   await page.getByLabel('Password').fill(ann.password);
@@ -108,7 +108,7 @@ test('shares a house: invites a guest, who sees it without controls until its ow
 
   await dialog.getByRole('button', { name: `Remove ${ann.email}` }).click();
   await page.getByRole('heading', { name: 'This house is not in your account' }).waitFor();
-  await page.getByText('is not shared with you any more').waitFor();
+  await page.getByText('is no longer shared with you').waitFor();
   assert.deepEqual([...owner.complaints, ...guest.complaints], []);
 });
 

@@ -27,7 +27,7 @@ describe('HEAD /healthz', () => {
     await using bridge = await startSmallBridge();
     const { status, headers, text } = await send(bridge.http.port, '/healthz', { method: 'DELETE' });
     assert.deepEqual([status, headers.allow], [405, 'GET, HEAD']);
-    assert.equal(text, '{ERROR: /healthz takes GET and HEAD only.}');
+    assert.equal(text, '{ERROR: /healthz accepts only GET and HEAD.}');
   });
 });
 
