@@ -69,7 +69,11 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     const refusals: readonly (readonly [BridgeOptions, string, RegExp])[] = [
       [{ host: at(served) }, 'untrusted', /is not trusted here; give its authority/],
       [{ host: at(served), ca: other.ca }, 'untrusted', /is not trusted here/],
-      [{ host: at(served), fingerprint: 'ab'.repeat(32) }, 'untrusted', /does not have the given fingerprint/],
+      [
+        { host: at(served), fingerprint: 'ab'.repeat(32) },
+        'untrusted',
+        /does not have the given fingerprint/,
+      ],
       [{ host: at(expired), ca }, 'untrusted', /has expired; renew it at the bridge/],
       [{ host: at(elsewhere), ca }, 'untrusted', /is for another name/],
       [{ host: at(plain), ca }, 'untrusted', /does not answer with TLS; use http:/],

@@ -115,7 +115,7 @@ onEachStore('the gRPC interface', (engine) => {
       client.control({ ...control, requestBody: '{"RetEnable":1}' }),
       status.PERMISSION_DENIED,
       'UserNotAllowed',
-      /local network only/,
+      /only on the local network/,
     );
     controls.answer({ answer: 'absent' });
     await refused(client.control(control), status.UNAVAILABLE, 'Error', /not connected/);
