@@ -51,7 +51,9 @@ const kitchen = (member: string, field = member): Place => ({
   no: 1,
 });
 
-/** Commands, where their effect shows, and the value in both interfaces afterwards; consecutive values differ. */
+/**
+ * Commands, each with the field it changes and the resulting value in both interfaces. Consecutive values differ.
+ */
 const cases: readonly (readonly [
   command: string,
   value: unknown,

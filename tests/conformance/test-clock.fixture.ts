@@ -1,6 +1,6 @@
 import { createFakeClock, type FakeClock, monday } from '@plenum/platform/fake-clock';
 
-/** Milliseconds that pass in each turn of the event loop: few, so that a request over loopback does not look slow. */
+/** Simulated milliseconds per turn of the event loop. Few, so that a request over loopback does not look slow. */
 const step = 2;
 
 /** A clock that runs only while something is waited for. */

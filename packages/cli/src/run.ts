@@ -18,7 +18,7 @@ const usageCodes = new Set([
 const isWrongUsage = ({ code, refusal }: BridgeError) =>
   code === 'invalid' && (refusal === undefined || usageCodes.has(refusal.code));
 
-/** Refusals of the operating system, in words (https://man7.org/linux/man-pages/man3/errno.3.html). */
+/** Readable messages for errors of the operating system (https://man7.org/linux/man-pages/man3/errno.3.html). */
 const systemReasons: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',

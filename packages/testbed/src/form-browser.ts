@@ -17,7 +17,7 @@ export interface Visit {
   readonly status: number;
   readonly html: string;
   readonly headers: Headers;
-  /** Target of a redirect that led out of the site. */
+  /** Target of a redirect to another site. */
   readonly left: URL | undefined;
 }
 

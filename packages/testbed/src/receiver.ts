@@ -15,7 +15,7 @@ export type Reaction =
       readonly status: number;
       readonly headers?: Record<string, string>;
       readonly body?: string | Buffer;
-      /** The answer is sent when this resolves; immediately if it is missing. */
+      /** Delays the answer until this promise resolves. If missing, the answer is sent immediately. */
       readonly after?: Promise<unknown>;
     }
   | 'silence'

@@ -163,7 +163,7 @@ describe('a bridge in front of a device that starts', () => {
 });
 
 describe('a bridge in front of a device that is slow to answer', () => {
-  it('does not send the commands of clients that have gone', async () => {
+  it('does not send commands from clients that have disconnected', async () => {
     await using stack = new AsyncDisposableStack();
     // Only the test advances this clock, so no request times out while the clients come and go.
     const clock = createSteppedClock(monday);

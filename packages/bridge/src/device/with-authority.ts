@@ -3,7 +3,10 @@ import type { InstallerAccess } from '@plenum/protocol/extension';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import type { Decorator } from './decorate.ts';
 
-/** Returns a refusal if a caller may not do what only an installer may, else undefined. The refusal names `what`. */
+/**
+ * Returns a refusal if the action requires an installer and the caller is not one, otherwise `undefined`. The refusal
+ * names `what`.
+ */
 export const refuseInstaller = (
   access: InstallerAccess | undefined,
   what: string,

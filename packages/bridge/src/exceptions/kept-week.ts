@@ -7,7 +7,7 @@ import { type FavouriteRef, hasSameTimes, parts } from './weekly-times.ts';
 
 /** The week of a favourite whose device holds other times for a while. */
 export interface KeptWeek extends FavouriteRef {
-  /** The week that everybody is shown, and that is restored on the device. */
+  /** The week shown to all clients and restored on the device. */
   readonly week: WeeklyTimes;
   /** The times that the device has shown, of those that it was given. */
   readonly shown: WeeklyTimes;

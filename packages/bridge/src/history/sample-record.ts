@@ -13,7 +13,7 @@ export interface SampleRecord {
   last(): number;
   /** Adds the readings at an instant in ms UTC; they hold until the next sample. */
   add(at: number, readings: readonly SeriesReading[]): void;
-  /** True if so many samples wait that they should be written soon. */
+  /** True if enough samples are waiting to be written soon. */
   isFull(): boolean;
   /** Writes the waiting samples; call within a transaction. */
   write(): void;

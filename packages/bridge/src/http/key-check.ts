@@ -24,7 +24,10 @@ export const createGuesses = (clock: Clock): Guesses => {
   };
 };
 
-/** Verdict on a key; `wait` is in seconds, and above 0 if the key was not checked after too many wrong ones. */
+/**
+ * Verdict on a key. `wait` is in seconds; it is above 0 if too many wrong keys came before, so this one was not
+ * checked.
+ */
 export interface KeyVerdict {
   readonly isRight: boolean;
   readonly wait: number;

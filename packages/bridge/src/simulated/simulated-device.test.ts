@@ -148,7 +148,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('changes the speed of its clock, pauses and steps by overrides', async () => {
+  it('uses overrides to change the clock speed, pause and step', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);

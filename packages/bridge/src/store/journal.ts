@@ -12,7 +12,7 @@ export interface JournalEntry<Operation> {
  */
 export interface Journal<State, Operation> {
   append(at: number, operation: Operation): void;
-  /** Replaces the snapshot by a state that includes everything appended so far, and clears the journal. */
+  /** Replaces the snapshot with a state that includes everything appended so far, and clears the journal. */
   saveSnapshot(state: State): void;
   /** Undefined if there is none yet. */
   snapshot(): State | undefined;

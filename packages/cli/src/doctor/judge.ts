@@ -24,7 +24,7 @@ export const judgeNode = (version: string): Finding => {
     : { result: 'problem', subject: 'Node', sentence: problem };
 };
 
-/** Judges a port that was tried, with the reason why it could not be used. */
+/** Returns the verdict on a tried port, with the reason if it could not be used. */
 export const judgePort = (
   where: ListenAddress,
   failure: ListenFailureCode | undefined,

@@ -100,7 +100,7 @@ const createAssistant = () => {
   };
   return {
     connect,
-    /** The address that its user was sent to. */
+    /** The URL the user was redirected to. */
     asked: () => asked!,
     clientId: () => app!.client_id,
     accessToken: () => tokens!.access_token,
@@ -303,7 +303,7 @@ describe('the address for assistants', () => {
     assert.match(listen.sentence, /Subscription limit reached/);
   });
 
-  it("lets a guest see only what is shared, and does not lend one account's rate limit to another", async () => {
+  it('shows a guest only what is shared, and counts the rate limit of each account separately', async () => {
     const enter = async (name: string) => {
       const account = await enterAccount(cloud.publicUrl, {
         email: `${name}@example.org`,

@@ -41,7 +41,7 @@ describe('plenum query', () => {
     assert.match(out, /^Setpoint +\d\d\.\d\d °C +zone setpoint$/m);
   });
 
-  it('prints a component as JSON with the values of the wire', async () => {
+  it('prints a component as JSON with its wire values', async () => {
     const { out } = await runHere(['query', host, 'zone', '1', '--json']);
     assert.deepEqual(JSON.parse(out), JSON.parse(JSON.stringify(zone(1))));
   });

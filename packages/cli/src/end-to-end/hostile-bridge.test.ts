@@ -11,7 +11,9 @@ import { runHere } from '../fixture/run-here.fixture.ts';
 const hostile =
   '\u001b[2J\u001b]0;owned\u0007\u001b[8m\u009b31m\u202egnp.exe\u2066\r\nConnected to the cloud.';
 const asJson = JSON.stringify(hostile).slice(1, -1);
-/** What must not reach a terminal from a bridge, apart from the bold and dim of the command line itself. */
+/**
+ * Control characters from a bridge that must not reach a terminal. The command line's own bold and dim are allowed.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const unsafe = /(?!\u001b\[(?:1|2|22)m)(?![\n\t])[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 

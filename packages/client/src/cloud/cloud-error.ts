@@ -7,7 +7,7 @@ export const cloudErrors = {
   invalid: 'the request is malformed: the cloud refused it, or this client did before sending it',
   'signed-out': 'the tokens are no longer valid; the user must allow the app again',
   'not-allowed':
-    'the user may not do this: the component is not theirs, or the command is for the local network only',
+    'the user may not do this: the component is not theirs, or the command is accepted only on the local network',
   'too-many': 'too many requests: the cloud still refused after every retry',
   refused: 'the bridge refused the command; its sentence is the message',
   offline: 'the bridge is not connected to the cloud, or did not answer',

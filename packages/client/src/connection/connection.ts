@@ -139,7 +139,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       return sendReadable({ ...request, retryIfLost: false });
     });
 
-  /** True if a request was refused because of the form in which bodies are sent: then a query is refused too. */
+  /** True if a request was refused because of its body format. Queries in that format are refused too. */
   const isFormRefused = async (request: ConnectionRequest): Promise<boolean> => {
     if (takenQuery === undefined)
       return typeTakenAt === undefined || clock.now() - typeTakenAt > typeTrialAfter;

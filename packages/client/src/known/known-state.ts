@@ -67,7 +67,7 @@ export interface BegunWrite {
   };
   /** Its answer was lost, so it may have been done. It is not shown before a reading contains it. */
   readonly lost: (now: number) => SentWrite;
-  /** It was refused or not sent, or nobody follows its result. */
+  /** The command was refused or not sent, or nothing is waiting for its result. */
   readonly forget: () => void;
 }
 

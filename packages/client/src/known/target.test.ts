@@ -93,7 +93,7 @@ test('a field that the device omits does not contradict a command, but a field w
   assert.equal(firstDifference(undefined, effect(40)), undefined);
 });
 
-test('writes a value in the form that the device uses and keeps what it does not set', () => {
+test("writes a value in the device's form and leaves other fields unchanged", () => {
   const write = (datagram: object, path: readonly string[], value: unknown) => {
     const [target] = targetsOf({ kind: 'unit', index: 0, fields: [{ path, value }] });
     return target!.write(datagram, value);

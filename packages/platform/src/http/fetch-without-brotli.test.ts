@@ -60,7 +60,7 @@ describe('fetch without Brotli', () => {
       assert.equal(await (await fetchWithoutBrotli(server.url)).text(), text);
     });
 
-  it('keeps the method, headers and body of a request, and asks for no Brotli even if its caller does', async () => {
+  it('keeps the method, headers and body of a request, but does not ask for Brotli even if the caller does', async () => {
     await using server = await listen(
       createServer(async (request, answer) => {
         const { method, headers } = request;

@@ -1,4 +1,6 @@
-/** The parts of a request that name hosts: its target, and alternating names and values of headers. */
+/**
+ * The parts of a request that name hosts: its target, and its headers as a flat list of alternating names and values.
+ */
 export interface HostNames {
   readonly url?: string | undefined;
   readonly rawHeaders: readonly string[];

@@ -28,7 +28,7 @@ export type CallerOf<Id extends ConsoleRouteId> = Routes[Id] extends {
 export const consoleRoute = (id: ConsoleRouteId): ConsoleRoute =>
   consoleRoutes[id] as unknown as ConsoleRoute;
 
-/** The ids of the routes in the contract, in its order. */
+/** The route ids, in the order of the contract. */
 export const contractRouteIds = Object.keys(inContract) as readonly (keyof typeof inContract)[];
 
 /** The header with the form token, and the session cookie over https. */

@@ -114,7 +114,7 @@ export const consoleRefusals = {
 
   'second-step-required': {
     status: 401,
-    sentence: () => 'Enter the code of your authenticator app, or a recovery code.',
+    sentence: () => 'Enter the code from your authenticator app, or a recovery code.',
   },
   'second-step-wrong': {
     status: 403,

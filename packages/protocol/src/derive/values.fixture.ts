@@ -139,7 +139,7 @@ const arbitraries: Record<Kind, (field: never) => Arbitrary> = {
 /** Returns accepted and refused values for a field, of every type a client can send. */
 export const valuesOf = (field: Field): Arbitrary => arbitraries[factsOf(field).kind](field as never);
 
-/** Returns accepted and refused bodies for the commands of a catalogue, under any of their spellings. */
+/** Returns accepted and refused bodies for the commands of a catalogue, in every spelling of their names. */
 export const bodiesOf = (catalogue: Catalogue): fc.Arbitrary<{ name: string; body: unknown }> =>
   fc.oneof(
     ...Array.from(catalogue.values(), ({ name: command, alias, body }) =>

@@ -25,7 +25,7 @@ export interface SemaphoreLimit extends LimitFacts {
   readonly maxWait?: number;
 }
 
-/** A counter that expires: failures before there is a wait, and the longest wait (ms). */
+/** A counter that expires: the number of failures allowed before a wait, and the longest wait in ms. */
 export interface FailureLimit extends LimitFacts {
   readonly free: number;
   readonly maxWait: number;

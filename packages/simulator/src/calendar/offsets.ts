@@ -38,7 +38,7 @@ type FindPeriods = (at: number) => readonly Period[];
 
 const createFindPeriods = (timeZone: string, block: number): FindPeriods => {
   const search = (start: number): Period[] => {
-    // Throws a RangeError beyond the limits of time.
+    // Throws a RangeError for a time outside the range of `Date`.
     const end = Temporal.Instant.fromEpochMilliseconds(start + block).epochMilliseconds;
     const periods: Period[] = [];
     let from = start - overlap;

@@ -82,7 +82,7 @@ const settle = (draft: Draft, { all, unsettled }: LampIndex, at: number): boolea
   return true;
 };
 
-/** Adds the heat of all lamps to their rooms, and the shade of the blinds. Sets `loads.lights` to their power in W. */
+/** Adds the heat of all lamps to their rooms, and applies the shading of the blinds. */
 export const applyLoads = (
   draft: Draft,
   index: LampIndex,

@@ -220,7 +220,7 @@ describe("the developer's pages", () => {
     await enter(page);
     await goTo(page, places.app!);
     await page.getByRole('button', { name: 'Add an endpoint' }).click();
-    await page.getByLabel('URL').fill('https://example.org/events');
+    await page.getByLabel('URL', { exact: true }).fill('https://example.org/events');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Add the endpoint' }).click();
     await page.getByLabel('Password').fill('demo house 24/7');

@@ -107,10 +107,10 @@ describe("the developer's console", () => {
 
   it('adds an endpoint, sends a signed test event, shows its payload and sends it again', async () => {
     await press('Add an endpoint');
-    await page.getByLabel('URL').fill('not one');
+    await page.getByLabel('URL', { exact: true }).fill('not one');
     await press('Add the endpoint');
     await page.getByText('This is not a URL.').waitFor();
-    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByLabel('URL', { exact: true }).fill(receiver.url);
     await press('Add the endpoint');
     await page.getByText('This is the signing secret.').waitFor();
     secret = await readSecret();

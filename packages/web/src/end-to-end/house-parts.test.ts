@@ -32,7 +32,7 @@ describe('a lazy part of the page', () => {
     return watched;
   };
 
-  it('keeps the rest of the page if a lazy part cannot be loaded, and loads it by a button', async () => {
+  it('keeps the rest of the page if a lazy part fails to load, and offers a button to load it', async () => {
     await using watched = await openWithout(history);
     const { page } = watched;
     await go(page, 'History');

@@ -208,7 +208,7 @@ describe('the page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('animates nothing endlessly, and nothing at all if a reader prefers reduced motion', async () => {
+  it('has no endless animations, and no animations if the reader prefers reduced motion', async () => {
     // Air moves through the dampers of a ventilated house.
     await bridge.post(ac, { SysOn: 1 });
     await bridge.post(ac, { SysMode: 3 });

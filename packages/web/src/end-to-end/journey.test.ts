@@ -199,7 +199,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     assert.deepEqual(complaints, []);
   });
 
-  it('sent requests only to the servers of this machine, and logged no errors', () => {
+  it('sends requests only to local servers, and logs no errors', () => {
     assert.deepEqual([...owner.hosts], [new URL(plenum.cloud).host]);
     assert.deepEqual(owner.complaints, []);
     assert.deepEqual(user.complaints, []);

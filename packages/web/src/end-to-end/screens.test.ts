@@ -6,7 +6,7 @@ import { axe, findInThemes } from './axe.fixture.ts';
 import { openFurther, openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 
-/** Returns the length of a page in heights of the window, and if it is wider than the window. */
+/** Returns the height of a page in window heights, and whether the page is wider than the window. */
 const extentOf = (page: Page) =>
   page.evaluate(() => ({
     screens: document.documentElement.scrollHeight / window.innerHeight,

@@ -68,7 +68,7 @@ test('shares a house: invites a guest, who sees it without controls until its ow
   await change();
   await until(isControlChosen, true);
   await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByText(/The house of .*\. You may view it until/).waitFor();
+  await page.getByText(/Owned by .*\. You may view it until/).waitFor();
   // The page of the owner receives the change while the form is open. The form neither moves nor loses the choices.
   await dialog
     .getByText(/^May view until .* at /)
@@ -131,7 +131,7 @@ test('shows a waiting invitation to a person who already has an account, who dec
   const { member } = await invite();
   await page.reload();
   await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByText(/The house of .*\. You may view, control and share it\./).waitFor();
+  await page.getByText(/Owned by .*\. You may view, control and share it\./).waitFor();
   await page.getByRole('link', { name: /^Open/ }).click();
   await page.getByRole('spinbutton').first().waitFor();
   // On a busy machine the time may be over before the cloud reads the request, which it then refuses.

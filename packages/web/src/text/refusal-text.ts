@@ -27,7 +27,9 @@ const toWords = (facts: RefusalFacts): Readonly<Record<string, string>> =>
     }),
   );
 
-/** Returns the subject and the reason of a refusal in the language of the page; undefined in English. */
+/**
+ * Returns the subject and the reason of a refusal in the language of the page; `undefined` if the page is in English.
+ */
 export const describeReason = (facts: RefusalFacts) => {
   const words = toWords(facts);
   return {

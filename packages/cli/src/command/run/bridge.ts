@@ -48,7 +48,7 @@ const addAttachOptions = (command: Command): Command =>
       option(
         '--pass-unknown',
         'PASS_UNKNOWN',
-        'pass unknown queries and commands on to the attached bridge, from the local network only',
+        'pass unknown queries and commands on to the attached bridge, only from the local network',
       ),
     )
     .addOption(

@@ -61,7 +61,7 @@ type Paired = 'lamp' | 'wallSwitch';
 const readPaired = async (bridge: Bridge): Promise<Datagrams> =>
   (await bridge.datagrams({ kinds: ['lighting', 'lamp', 'wallSwitch'] })) as Datagrams;
 
-/** The names of pairable kinds for people, and their numbers if `LiRemove` and a pairing mode need one. */
+/** The display names of pairable kinds, and their numbers for `LiRemove` and pairing modes that need one. */
 const pairedKinds = {
   lamp: { noun: 'Lamp', removed: enumerations.removable.values.lamp },
   wallSwitch: { noun: 'Switch', removed: enumerations.removable.values.switch },

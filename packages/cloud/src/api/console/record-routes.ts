@@ -56,7 +56,8 @@ export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silen
 });
 
 /**
- * Converts a bridge's reply to a read or a write to its result or a refusal; `within` is the time that it had, in ms.
+ * Converts a bridge's reply to a read or write to a result or a refusal. `within` is the time the bridge had to reply,
+ * in ms.
  */
 const toOutcome = (reply: BridgeReply, asked: 'read' | 'write', within: number): object | RefusedCommand => {
   if (reply.answer === 'cannot') return refuse('bridge-cannot', { facts: { asked } });

@@ -106,7 +106,7 @@ test('a bridge may leave 524,288 bytes unread, and is disconnected if it leaves 
   await node.serving.allEnded();
 });
 
-test('a bridge gives up its slot when its snapshot is stored, and is announced', async () => {
+test("frees a bridge's slot and announces the bridge once its snapshot is stored", async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));

@@ -37,7 +37,7 @@ export const startPaired = async (config: Partial<NodeConfig> = {}) => {
   };
 };
 
-/** Returns why the cloud closed the connection, skipping all frames before. */
+/** Returns the reason the cloud closed the connection, skipping all earlier frames. */
 export const closeOf = async (connection: ScriptedConnection): Promise<string> => {
   for (;;) {
     const frame = await connection.next();

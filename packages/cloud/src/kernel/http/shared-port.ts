@@ -48,7 +48,7 @@ const isPreface = (head: Buffer) => head.subarray(0, preface.length).equals(pref
 /** True if the bytes so far could still become the preface. */
 const isUndecided = (head: Buffer) => head.length < preface.length && preface.indexOf(head) === 0;
 
-/** Ends an HTTP/2 call whose request is not complete in time, as for HTTP/1.1. */
+/** Ends an HTTP/2 call whose request is not complete in time, as the server does for HTTP/1.1. */
 const limitRequestTime = (stream: Http2Stream, { requestTimeout }: HttpLimits, clock: Clock): void => {
   const cancel = clock.after(requestTimeout, () => {
     // Open on both sides means that the client has not ended its request (RFC 9113, 5.1).

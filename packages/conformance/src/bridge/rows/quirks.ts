@@ -83,7 +83,7 @@ const ofWrites =
 /** Milliseconds after which a command shows late: the time of the reading itself, and a margin. */
 const late = 250;
 
-/** Returns the faults of one kind in all datagrams, in sentences. */
+/** Returns one sentence for each fault of a kind, across all datagrams. */
 const problems = (
   evidence: BridgeEvidence,
   isWanted: (problem: ReturnType<typeof inspect>[number]) => boolean,

@@ -38,7 +38,7 @@ const ChangeForm = ({ bridge, member, onClose }: MemberProps & { readonly onClos
   return (
     <DialogForm
       change={change}
-      // An end that was not edited keeps its seconds.
+      // If the end time was not edited, its seconds are kept.
       run={() =>
         change.run({ ...toTermsBody(terms), ...(terms.end === end && until !== undefined && { until }) })
       }

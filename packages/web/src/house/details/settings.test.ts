@@ -27,7 +27,7 @@ const elsewhere: readonly CommandName[] = [
   'ChannelName',
 ];
 
-test('gives every command of the owner in interface 4.4 a control, in exactly one place', () => {
+test('shows a control for every owner command of interface 4.4 in exactly one place', () => {
   const onSheets = Object.values(settings).flatMap((own) => own.map(([name]) => name));
   const owners = [...catalogue.values()].filter(({ section }) => section.startsWith('4.4 '));
   const placed = [...onSheets, ...elsewhere].filter((name) =>

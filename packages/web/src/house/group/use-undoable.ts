@@ -34,7 +34,7 @@ export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
     const loading = import('../../live/restore.ts').catch(() => undefined);
     if (!(await sendAll(commands))) return false;
     const restore = await loading;
-    // There is no offer if the change cannot be undone.
+    // Undo is not offered if the change cannot be undone.
     if (restore === undefined) {
       toasts.showSuccess(sentence);
       return true;

@@ -13,10 +13,7 @@ interface Motion {
   readonly isOver: boolean;
 }
 
-/**
- * Returns the last command to a door. A door only reports if it is shut, so an opening door counts as moving for its
- * travel time.
- */
+/** A door reports only whether it is shut, so an opening door counts as moving for its travel time. */
 const useMotion = (reed: number) => {
   const [motion, setMotion] = useState<Motion>();
   useEffect(() => {

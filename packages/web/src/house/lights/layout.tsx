@@ -51,7 +51,7 @@ const Spot = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
-/** Distance that an arrow key moves a lamp, in percent of the page. */
+/** Distance that an arrow key moves a lamp, as a percentage of the page. */
 const step = 5;
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-step, 0],

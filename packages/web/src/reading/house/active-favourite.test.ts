@@ -45,7 +45,7 @@ test('shows a timed favourite as active until its stop, with the rooms that were
   assert.equal(activeFavourite(all, house, at('Tu', 480)), undefined);
 });
 
-test('keeps a favourite active over midnight, and prefers the one of two that started last', () => {
+test('keeps a favourite active past midnight, and prefers the more recently started of two', () => {
   const night = favourite(0, { StartH: 22, StopH: 6, ...other });
   const later = favourite(1, { StartH: 23, StopH: 6, ...other });
   assert.deepEqual(activeFavourite(by(night), house, at('Tu', 300))?.index, 0);

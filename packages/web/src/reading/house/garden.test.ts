@@ -52,7 +52,7 @@ const garden = { programs: [program()], stations: [station(0)], controller };
 const times = (day: Parameters<typeof runsOn>[0], of = garden) =>
   runsOn(day, of).map(({ name, from, to }) => `${name} ${from} to ${to}`);
 
-test('lists the runs of a day in order of time, and reads T in a program as Tuesday', () => {
+test('lists the runs of a day in chronological order, and reads T in a program as Tuesday', () => {
   assert.deepEqual(times('Tu'), ['Lawns 330 to 345', 'Lawns 1080 to 1095']);
   assert.deepEqual(times('W'), []);
   assert.deepEqual(times('Tu', { ...garden, programs: [program({ Enable: 0 })] }), []);

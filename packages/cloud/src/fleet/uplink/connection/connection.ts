@@ -20,7 +20,7 @@ export interface BridgeConnection
   socketClosed(): void;
   /** Time at which the last message arrived, by `elapsed`. */
   lastReceivedAt(): number;
-  /** True if so many messages are waiting that the socket should not be read for now. */
+  /** True if too many messages are waiting to read more from the socket now. */
   isBacklogged(): boolean;
 }
 

@@ -10,7 +10,7 @@ export interface ReceivedMessage {
 export interface MessageQueue {
   /** Adds a message. Returns false if more would be waiting than a bridge that follows the protocol sends. */
   add(message: ReceivedMessage): boolean;
-  /** True if so many messages are waiting that the socket should not be read for now. */
+  /** True if too many messages are waiting to read more from the socket now. */
   isBacklogged(): boolean;
   /** Drops the waiting messages. */
   clear(): void;

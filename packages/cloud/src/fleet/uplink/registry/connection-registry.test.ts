@@ -97,7 +97,7 @@ describe('a request to a bridge', () => {
     assert.deepEqual(await requestBoth(), ['absent', 'absent']);
   });
 
-  it('a control, a read, a write and a presence check are each passed on as such', async () => {
+  it('forwards a control, a read, a write and a presence check as the same kind of request', async () => {
     await using nodes = await start();
     const { connection, asked } = createAnswering(1, { answer: 'cannot' });
     nodes.own.add(connection);

@@ -8,7 +8,7 @@ const common: ReadonlySet<string> = new Set(
     .filter((line) => line !== '' && !line.startsWith('#')),
 );
 
-/** The reason that a password is among those that are tried first. */
+/** The reason a password would be among the first guesses. */
 export type Weakness = 'few-characters' | 'common' | 'repeated' | 'row';
 
 /** Minimum number of different characters in a password. */

@@ -91,7 +91,7 @@ export const ensureDemo = async (
   if (isAnnounced) return account;
   log.warn(
     { email, clientId },
-    'DEVELOPMENT MODE: everybody who can reach this cloud can sign in to the demo account and use the demo app. Never run a public cloud like this.',
+    'DEVELOPMENT MODE: anybody who can reach this cloud can sign in to the demo account and use the demo app. Never run a public cloud in this mode.',
   );
   return account;
 };

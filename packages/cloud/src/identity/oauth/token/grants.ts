@@ -28,7 +28,7 @@ export const createGrants = (store: Store, now: () => number): Grants => {
       .where(column, '=', value)
       .execute();
 
-  /** Deletes the items of an account without a consent: unused codes and console tokens. */
+  /** Deletes an account's items that are not tied to a consent: unused codes and console tokens. */
   const deleteItems = async (tx: Transaction, accountId: string) => {
     await tx.db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
     announce(tx);
