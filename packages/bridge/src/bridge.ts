@@ -9,7 +9,7 @@ import { createTracedCommands } from '@plenum/protocol/trace';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import { decorate } from './device/decorate.ts';
 import type { Device } from './device/device.ts';
-import { withAuthority } from './device/with-authority.ts';
+import { withAuthority } from './device/with-installer-check.ts';
 import { withTraces } from './device/with-traces.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { createLogMemory } from './diagnostics/log-memory.ts';
@@ -27,8 +27,8 @@ import { withQuirks } from './quirks/with-quirks.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { announceByMdns } from './udp/announce-by-mdns.ts';
 import { startUdpServer } from './udp/udp-server.ts';
+import type { Uplink } from './uplink/keep-connected.ts';
 import { openUplink } from './uplink/open-uplink.ts';
-import type { Uplink } from './uplink/uplink.ts';
 
 /** A running bridge. Disposing of it lets requests finish, writes the state of the house and frees its ports. */
 export interface Bridge extends AsyncDisposable {

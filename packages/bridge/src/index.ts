@@ -8,5 +8,5 @@ export { type BridgeFailureCode, bridgeFailures } from './failure/failure.ts';
 export { type HouseChanges, type HouseToRun, isLocalTime, toHouseToRun } from './house/house-to-run.ts';
 export type { HttpLimits } from './http/limits.ts';
 export type { Log } from './log/log.ts';
-export type { Uplink, UplinkPace, UplinkStatus } from './uplink/uplink.ts';
+export type { Uplink, UplinkPace, UplinkStatus } from './uplink/keep-connected.ts';
 export type { BridgeRegistration } from './uplink/uplink-settings.ts';

@@ -11,8 +11,8 @@ import { openSmallDevice } from './fixture/open-small-device.fixture.ts';
 import { startSmallBridge } from './fixture/start-small-bridge.fixture.ts';
 import { silent } from './log/log.ts';
 import { startScriptedCloud } from './uplink/cloud.fixture.ts';
+import { defaultPace, startUplink } from './uplink/keep-connected.ts';
 import { openKey } from './uplink/key.ts';
-import { defaultPace, startUplink } from './uplink/uplink.ts';
 
 /** The zones of the small house get warmer by 0.01 °C every 10 s. */
 const step = 10_000;

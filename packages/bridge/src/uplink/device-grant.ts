@@ -1,7 +1,7 @@
 import { type Clock, delay } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
 import type { AuthorizationServer, DeviceAuthorizationResponse } from 'oauth4webapi';
-import { fetchBounded, requestCloud } from './cloud-request.ts';
+import { fetchBounded, requestCloud } from './fetch-from-cloud.ts';
 
 /** The code that an owner enters in the console of the cloud, and its address; `expiresAt` in ms UTC. */
 export interface PairingCode {

@@ -1,6 +1,6 @@
-export { type CloudConnection, connect as connectUplink } from './connect.ts';
+export { type CloudConnection, connect as connectUplink } from './cloud-socket.ts';
 export { type PairingCode, requestDeviceGrant } from './device-grant.ts';
+export { defaultPace } from './keep-connected.ts';
 export { type BridgeKey, openKey as openBridgeKey } from './key.ts';
 export { registerKey } from './pair.ts';
 export { signConnectToken } from './token.ts';
-export { defaultPace } from './uplink.ts';

@@ -5,7 +5,7 @@ import type { Records } from '../device/records.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import { isLoopback } from '../udp/addresses.ts';
-import type { Uplink } from './uplink.ts';
+import type { Uplink } from './keep-connected.ts';
 import type { UplinkSettings } from './uplink-settings.ts';
 
 const toOrigin = (url: string, { cloudUnencrypted = false }: UplinkSettings): string => {
@@ -35,7 +35,7 @@ export const openUplink = async (
   if (config.cloud === undefined) return undefined;
   const [{ keyFile, openKey }, { startUplink, defaultPace }] = await Promise.all([
     import('./key.ts'),
-    import('./uplink.ts'),
+    import('./keep-connected.ts'),
   ]);
   const { dataDir: folder, uplinkPace: pace = defaultPace } = config;
   if (typeof config.cloud === 'string') toOrigin(config.cloud, config);

@@ -1,6 +1,6 @@
 import { uplink } from '@plenum/protocol/uplink';
-import { requestCloud } from './cloud-request.ts';
 import { type DeviceGrantDeps, requestDeviceGrant } from './device-grant.ts';
+import { requestCloud } from './fetch-from-cloud.ts';
 import type { BridgeKey } from './key.ts';
 import { signPairingProof } from './token.ts';
 

@@ -18,9 +18,9 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { Read, Write } from '../device/records.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { silent } from '../log/log.ts';
+import { defaultPace } from './keep-connected.ts';
 import { createReads } from './reads.ts';
 import { startSession } from './session.ts';
-import { defaultPace } from './uplink.ts';
 
 const session = 'AAECAwQFBgcICQoLDA0ODw';
 

@@ -1,4 +1,4 @@
-import type { UplinkPace } from './uplink.ts';
+import type { UplinkPace } from './keep-connected.ts';
 
 /**
  * The data with which a cloud registers a bridge: its system id, its public key (JWK, RFC 8037) and the thumbprint of

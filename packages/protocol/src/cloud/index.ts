@@ -1,6 +1,6 @@
 export { limits } from '../limit/cloud.ts';
-export { addresseesOf, checkAddress, isOverCloud } from './address.ts';
 export { type AppScope, appScopes, houseReadsPath } from './app-scopes.ts';
+export { addresseesOf, checkAddress, isOverCloud } from './check-addressee.ts';
 export { checkCloudRequest, requestIdOf } from './check-request.ts';
 export {
   type CloudComponent,

@@ -4,8 +4,8 @@ import type { AdmittedBridge } from '../../bridge/connection-record.ts';
 import { type ControlChannel, createControlChannel } from './control-channel.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createFrameHandler, type FrameHandlerDeps } from './handle-frame.ts';
-import { createMessageQueue, type ReceivedMessage } from './message-queue.ts';
 import { createReadChannel, type ReadChannel } from './read-channel.ts';
+import { createMessageQueue, type ReceivedMessage } from './received-messages.ts';
 
 /** One connection of a bridge to this node. */
 export interface BridgeConnection

@@ -1,5 +1,5 @@
 import { type BridgeFrame, type CloseReason, readBridgeFrame } from '@plenum/protocol/uplink';
-import type { ReceivedMessage } from './message-queue.ts';
+import type { ReceivedMessage } from './received-messages.ts';
 
 /** Reads the frames of one connection: first a snapshot, then any others, numbered consecutively from 1. */
 export interface FrameReader {

@@ -11,7 +11,7 @@ import {
   supersededSubject,
 } from '../bus-subjects.ts';
 import type { BridgeConnection } from '../connection/connection.ts';
-import { createRequestRouting } from './route-requests.ts';
+import { createRequestRouting } from './request-other-nodes.ts';
 
 /** The connections of bridges to this node, and requests to connections at any node. */
 export interface ConnectionRegistry extends AsyncDisposable {

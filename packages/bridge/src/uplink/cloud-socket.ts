@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/platform';
 import { bridgeToken, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
 import WebSocket from 'ws';
-import { clockOffset } from './cloud-request.ts';
+import { clockOffset } from './fetch-from-cloud.ts';
 
 /** The reason why a cloud refused a connection. */
 export interface Rejection {

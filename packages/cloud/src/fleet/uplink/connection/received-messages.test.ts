@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { maxControls, maxFrameBytes } from '@plenum/protocol/uplink';
 import { createFrameReader } from './frame-reader.ts';
-import { createMessageQueue, type ReceivedMessage } from './message-queue.ts';
+import { createMessageQueue, type ReceivedMessage } from './received-messages.ts';
 
 /** Creates a queue of messages whose messages are processed when the test says so. */
 const open = () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { requestCloud } from './cloud-request.ts';
+import { requestCloud } from './fetch-from-cloud.ts';
 import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
 
 const place = () => ({ clock: createFakeClock(), signal: new AbortController().signal });

@@ -6,9 +6,9 @@ import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { Quirks } from '@plenum/protocol/quirks';
 import { createQuirks } from '../quirks/bridge-quirks.ts';
 import { type Answer, toJsonAnswer } from './answer.ts';
-import { createTurns, toQuirkyRoute } from './quirky-route.ts';
 import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
+import { createTurns, toQuirkyRoute } from './route-with-quirks.ts';
 
 /**
  * Returns what an answer writes: each packet, `end` and `destroy`; undefined if it does not write the response itself.

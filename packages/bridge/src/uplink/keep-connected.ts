@@ -7,7 +7,7 @@ import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Records } from '../device/records.ts';
 import type { Log } from '../log/log.ts';
-import { type CloudConnection, connect, maxClockOffset, type Rejection } from './connect.ts';
+import { type CloudConnection, connect, maxClockOffset, type Rejection } from './cloud-socket.ts';
 import type { PairingCode } from './device-grant.ts';
 import type { BridgeKey } from './key.ts';
 import { pair } from './pair.ts';

@@ -7,7 +7,7 @@ import type { Bridge } from '../bridge.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { startScriptedCloud } from './cloud.fixture.ts';
-import type { UplinkStatus } from './uplink.ts';
+import type { UplinkStatus } from './keep-connected.ts';
 
 const uplinkPace = { pingInterval: 50, idleTimeout: 5_000, backoff: { first: 1, max: 20 } };
 /** A clock that stays at 0 and runs no timers. */

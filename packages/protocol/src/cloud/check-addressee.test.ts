@@ -7,7 +7,7 @@ import { type ComponentKind, kinds } from '../component/kinds.ts';
 import { toCommandExample } from '../derive/to-example.ts';
 import { toSentence } from '../refusal/refusal.ts';
 import { cloudKinds } from '../uplink/fields.ts';
-import { addresseesOf, checkAddress } from './address.ts';
+import { addresseesOf, checkAddress } from './check-addressee.ts';
 
 const systemId = '000000001';
 const read = (body: object) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { connect } from './connect.ts';
+import { connect } from './cloud-socket.ts';
 import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
 
 const refusal = 'HTTP/1.1 503 No\r\nContent-Type: application/json\r\n';
