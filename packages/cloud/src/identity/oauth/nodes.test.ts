@@ -76,7 +76,7 @@ onEachStore('nodes of the authorization server', (engine) => {
         { demo: given, passwordCost: leastCost },
       );
       const { identity } = cloud;
-      assert.match(warned.join('\n'), /^DEVELOPMENT MODE: everybody/m);
+      assert.match(warned.join('\n'), /^DEVELOPMENT MODE: anybody/m);
       const app = await identity.authorization.apps.find(cloud.store.db, demo.clientId);
       assert.deepEqual(app?.redirectUris, [redirectUri ?? demo.redirectUri, ...added]);
       if (added.length > 0) continue;
