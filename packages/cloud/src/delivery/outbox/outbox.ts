@@ -87,9 +87,11 @@ const keptTrace = sql<
  * Inserts rows. A newer change replaces a pending or dead row of the same subject, and its attempts start again from
  * zero.
  */
-const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
-  await insertRows(db, 'outbox', { types: columnTypes, rows: rows.toSorted(byKey) })
-    .onConflict((conflict) =>
+const put = (db: Db, rows: readonly Row[]): Promise<void> =>
+  insertRows(db, 'outbox', {
+    types: columnTypes,
+    rows: rows.toSorted(byKey),
+    onConflict: (conflict) =>
       conflict.columns(['endpoint_id', 'kind', 'subject']).doUpdateSet((row) => ({
         changes: sql<number>`outbox.changes + excluded.changes`,
         queued_at: row.ref('excluded.queued_at'),
@@ -99,9 +101,7 @@ const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
         // A trace is kept until it is sent, even if the component has changed again.
         trace: keptTrace,
       })),
-    )
-    .execute();
-};
+  });
 
 /** Combines equal rows, because two bridges of an account may both need a Sync about it. */
 const merge = (rows: readonly Row[]): readonly Row[] => {

@@ -236,15 +236,16 @@ const write = async (db: Db, changes: readonly StoredChange[]): Promise<void> =>
       changed_at: at,
     })),
   );
-  await insertRows(db, 'component', { types: columnTypes, rows: values })
-    .onConflict((conflict) =>
+  await insertRows(db, 'component', {
+    types: columnTypes,
+    rows: values,
+    onConflict: (conflict) =>
       conflict.columns(['system_id', 'component_id']).doUpdateSet((row) => ({
         datagram: row.ref('excluded.datagram'),
         version: row.ref('excluded.version'),
         changed_at: row.ref('excluded.changed_at'),
       })),
-    )
-    .execute();
+  });
   await db
     .updateTable('bridge')
     .set((row) => ({ version: row('version', '+', 1) }))

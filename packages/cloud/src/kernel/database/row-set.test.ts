@@ -39,9 +39,11 @@ withStore('a statement has the same text for any number of values in a list', as
 withStore('rows are inserted, or updated if a row with their key is there', async ({ db }) => {
   const types = { id: 'TEXT', seen_at: 'BIGINT' } as const;
   const put = (id: string, seenAt: number) =>
-    insertRows(db, 'node', { types, rows: [{ id, seen_at: seenAt }] })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: seenAt }))
-      .execute();
+    insertRows(db, 'node', {
+      types,
+      rows: [{ id, seen_at: seenAt }],
+      onConflict: (conflict) => conflict.column('id').doUpdateSet({ seen_at: seenAt }),
+    });
   await put('a', 1);
   await put('b', 1);
   await put('a', 2);
@@ -50,4 +52,18 @@ withStore('rows are inserted, or updated if a row with their key is there', asyn
     { id: 'a', seen_at: 2 },
     { id: 'b', seen_at: 1 },
   ]);
+});
+
+withStore('all rows are inserted if there are more than a statement takes', async ({ db }) => {
+  const rows = Array.from({ length: 501 }, (_, at) => ({ id: `${at}`, seen_at: at }));
+  await insertRows(db, 'node', {
+    types: { id: 'TEXT', seen_at: 'BIGINT' },
+    rows,
+    onConflict: (conflict) => conflict.column('id').doNothing(),
+  });
+  const { count } = await db
+    .selectFrom('node')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  assert.equal(Number(count), 501);
 });

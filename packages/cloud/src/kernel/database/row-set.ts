@@ -1,4 +1,12 @@
-import { PostgresAdapter, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import {
+  type InsertQueryBuilder,
+  type InsertResult,
+  PostgresAdapter,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Db, Tables } from '../schema/tables.ts';
 
 const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
@@ -37,20 +45,29 @@ export const rowSet = <Row extends object>(
   return sql<Row>`(SELECT ${sql.join(columns)} FROM json_each(${json}))`;
 };
 
-/** Inserts rows with the given columns, by one statement. */
-export const insertRows = <Table extends keyof Tables>(
+/** Rows in one statement, few enough that SQLite does not hold other work up for long. */
+const maxRows = 500;
+
+interface InsertedRows<Table extends keyof Tables> {
+  readonly types: RowSetTypes<Selectable<Tables[Table]>>;
+  readonly rows: readonly Selectable<Tables[Table]>[];
+  readonly onConflict: Parameters<InsertQueryBuilder<Tables, Table, InsertResult>['onConflict']>[0];
+}
+
+/** Inserts rows with the given columns in their order, `maxRows` by a statement. */
+export const insertRows = async <Table extends keyof Tables>(
   db: Db,
   table: Table,
-  {
-    types,
-    rows,
-  }: {
-    readonly types: RowSetTypes<Selectable<Tables[Table]>>;
-    readonly rows: readonly Selectable<Tables[Table]>[];
-  },
-) =>
-  db
-    .insertInto(table)
-    .columns(Object.keys(types) as never)
-    // Without the condition SQLite would read ON CONFLICT as a part of the join (https://www.sqlite.org/lang_upsert.html, 2.2).
-    .expression(sql`SELECT * FROM ${rowSet(db, types, rows)} AS inserted WHERE true`);
+  { types, rows, onConflict }: InsertedRows<Table>,
+): Promise<void> => {
+  for (let from = 0; from < rows.length; from += maxRows) {
+    const inserted = rowSet(db, types, rows.slice(from, from + maxRows));
+    await db
+      .insertInto(table)
+      .columns(Object.keys(types) as never)
+      // Without the condition SQLite would read ON CONFLICT as a part of the join (https://www.sqlite.org/lang_upsert.html, 2.2).
+      .expression(sql`SELECT * FROM ${inserted} AS inserted WHERE true`)
+      .onConflict(onConflict)
+      .execute();
+  }
+};

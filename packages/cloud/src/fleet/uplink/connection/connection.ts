@@ -5,7 +5,7 @@ import { type ControlChannel, createControlChannel } from './control-channel.ts'
 import { createFrameReader } from './frame-reader.ts';
 import { createFrameHandler, type FrameHandlerDeps } from './handle-frame.ts';
 import { createReadChannel, type ReadChannel } from './read-channel.ts';
-import { createMessageQueue, type ReceivedMessage } from './received-messages.ts';
+import { createReceivedMessages, type ReceivedMessage } from './received-messages.ts';
 
 /** One connection of a bridge to this node. */
 export interface BridgeConnection
@@ -67,7 +67,7 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
     if (typeof frame === 'string') return close(frame);
     if (await handleFrame(frame)) sendFrame({ type: 'ack', n: frame.n });
   };
-  const messages = createMessageQueue(async (message) => {
+  const messages = createReceivedMessages(async (message) => {
     try {
       await handleMessage(message);
       onProcessed();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { maxControls, maxFrameBytes } from '@plenum/protocol/uplink';
 import { createFrameReader } from './frame-reader.ts';
-import { createMessageQueue, type ReceivedMessage } from './received-messages.ts';
+import { createReceivedMessages, type ReceivedMessage } from './received-messages.ts';
 
 /** Creates a queue of messages whose messages are processed when the test says so. */
 const open = () => {
   const processed: string[] = [];
   let next = Promise.withResolvers<void>();
-  const queue = createMessageQueue(async ({ text }) => {
+  const queue = createReceivedMessages(async ({ text }) => {
     processed.push(text);
     await next.promise;
   });

@@ -7,7 +7,7 @@ export interface ReceivedMessage {
 }
 
 /** The messages of one connection, processed one after another. */
-export interface MessageQueue {
+export interface ReceivedMessages {
   /** Adds a message. Returns false if more would be waiting than a bridge that follows the protocol sends. */
   add(message: ReceivedMessage): boolean;
   /** True if too many messages are waiting to read more from the socket now. */
@@ -24,7 +24,9 @@ const maxLength = 2 * maxFrameBytes.bridge;
 const backlog = { messages: 8, length: 65_536 };
 
 /** Creates a queue. `process` must handle its own errors. */
-export const createMessageQueue = (process: (message: ReceivedMessage) => Promise<void>): MessageQueue => {
+export const createReceivedMessages = (
+  process: (message: ReceivedMessage) => Promise<void>,
+): ReceivedMessages => {
   const messages: ReceivedMessage[] = [];
   let length = 0;
   let isProcessing = false;
