@@ -3,6 +3,7 @@ import { type CloudMessageOf, showsKind } from '@plenum/protocol/cloud';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { Selectable } from 'kysely';
 import { readViewers } from '../../fleet/bridge/access.ts';
+import { selectComponents } from '../../fleet/component/select-components.ts';
 import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
@@ -71,46 +72,36 @@ const toEvent = (requestId: string, contents: readonly Content[]): string => {
   return `{"requestId":"${requestId}","requestType":"Event","requestBody":{"devices":[${devices.join(',')}]}}`;
 };
 
-const rowsOf = (db: Db, endpointId: string) =>
-  db.selectFrom('outbox').selectAll().where('endpoint_id', '=', endpointId);
-
-/** Returns the rows to send together next: those of a message that is due for a retry, or new ones. */
-const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => {
-  const due = rowsOf(db, endpointId).where('due_at', '<=', now).orderBy('due_at').orderBy('kind', 'desc');
-  const head = await due.orderBy('subject').limit(1).executeTakeFirst();
-  if (head === undefined) return [];
-  if (head.message_id !== null)
-    return rowsOf(db, endpointId)
-      .where('message_id', '=', head.message_id)
-      .where('due_at', 'is not', null)
-      .execute();
-  if (head.kind !== 'component') return [head];
-  return due
-    .where('kind', '=', 'component')
-    .where('message_id', 'is', null)
-    .orderBy('subject')
-    .limit(maxComponentsPerEvent)
-    .execute();
-};
+const bySubject = (a: Row, b: Row) => (a.subject < b.subject ? -1 : 1);
 
 const among = (rows: readonly Row[]) => rows.map(({ subject }) => subject);
 
 /**
- * Locks the rows, so that none changes until the transaction ends. Skips rows that changed since they were picked, and
- * rows that another transaction is changing (`SKIP LOCKED`). Waiting for those could deadlock, because this transaction
- * may already hold rows of other endpoints that the other one needs.
+ * Returns the rows to send together next, and locks them: those of a message that is due for a retry, or new ones.
+ * Skips rows that another transaction is changing (`SKIP LOCKED`). Waiting for those could deadlock, because this
+ * transaction may already hold rows of other endpoints that the other one needs. That transaction wakes the worker when
+ * it commits.
  */
-const lock = async (db: Db, rows: readonly Row[]): Promise<Row[]> => {
-  const { endpoint_id, kind, message_id } = rows[0]!;
-  return rowsOf(db, endpoint_id)
-    .where('kind', '=', kind)
-    .where(isAmong(db, 'subject', among(rows)))
-    .where('message_id', message_id === null ? 'is' : '=', message_id)
-    .where('due_at', 'is not', null)
-    .orderBy('subject')
-    .forUpdate()
-    .skipLocked()
-    .execute();
+const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => {
+  const waiting = db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
+    .orderBy('due_at')
+    .orderBy('kind', 'desc')
+    .orderBy('subject');
+  const due = waiting.where('due_at', '<=', now);
+  const head = await due.limit(1).executeTakeFirst();
+  if (head === undefined) return [];
+  const { kind, subject, message_id: sentAs } = head;
+  const together =
+    sentAs !== null
+      ? waiting.where('message_id', '=', sentAs).where('due_at', 'is not', null)
+      : kind === 'component'
+        ? due.where('kind', '=', kind).where('message_id', 'is', null).limit(maxComponentsPerEvent)
+        : due.where('kind', '=', kind).where('subject', '=', subject).where('message_id', 'is', null);
+  const rows = await together.forUpdate().skipLocked().execute();
+  return rows.toSorted(bySubject);
 };
 
 interface EventRequest extends ComposeDeps, Pick<ComposeRequest, 'clientId' | 'now'> {
@@ -125,13 +116,11 @@ const readContents = async (
   db: Db,
   { clientId, rows, linkedApps, now }: EventRequest,
 ): Promise<ReadonlyMap<string, Content>> => {
-  const systems = [...new Set(rows.map(({ system_id }) => system_id!))];
-  const found = await db
-    .selectFrom('component')
-    .select(['component_id as subject', 'kind', 'datagram', 'version', 'system_id'])
-    .where(isAmong(db, 'system_id', systems))
-    .where(isAmong(db, 'component_id', among(rows)))
+  const wanted = rows.map(({ system_id, subject }) => ({ system_id: system_id!, component_id: subject }));
+  const found = await selectComponents(db, wanted)
+    .select(['component.component_id as subject', 'kind', 'datagram', 'version', 'component.system_id'])
     .execute();
+  const systems = [...new Set(wanted.map(({ system_id }) => system_id))];
   const viewers = await readViewers(db, systems, now);
   const linked = await linkedApps.filterLinked(db, clientId, [...new Set([...viewers.values()].flat())]);
   const isShown = (systemId: string, kind: ComponentKind) =>
@@ -286,10 +275,7 @@ export const composeMessage = async (
 ): Promise<Message | undefined> => {
   const { endpointId, clientId, now } = request;
   for (;;) {
-    const picked = await pick(db, endpointId, now);
-    if (picked.length === 0) return undefined;
-    const rows = await lock(db, picked);
-    // The transaction that is changing them wakes the worker when it commits.
+    const rows = await pick(db, endpointId, now);
     if (rows.length === 0) return undefined;
     if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!, request);
     const message = await composeEvent(db, { rows, clientId, linkedApps, now });

@@ -11,6 +11,8 @@ import type { LinkedApps } from './linked-apps.ts';
 
 type Row = Selectable<Tables['outbox']>;
 
+type NewRow = Pick<Row, 'endpoint_id' | 'kind' | 'subject' | 'system_id' | 'changes' | 'trace'>;
+
 export interface OutboxDeps {
   readonly linkedApps: LinkedApps;
   readonly now: () => number;
@@ -76,26 +78,30 @@ const columnTypes: RowSetTypes<Row> = {
 };
 
 /** Sorts rows by key. All code locks rows in this order, so that transactions do not deadlock. */
-const byKey = (a: Row, b: Row) =>
+const byKey = (a: NewRow, b: NewRow) =>
   a.endpoint_id < b.endpoint_id ? -1 : a.endpoint_id > b.endpoint_id ? 1 : a.subject < b.subject ? -1 : 1;
 
 const keptTrace = sql<
   string | null
 >`coalesce(excluded.trace, CASE WHEN outbox.message_id IS NULL THEN outbox.trace END)`;
 
+/** A row that waits for its first attempt keeps its turn, however often its component changes. */
+const keptTurn = sql<number>`CASE WHEN outbox.message_id IS NULL THEN coalesce(outbox.due_at, excluded.due_at) ELSE excluded.due_at END`;
+
 /**
- * Inserts rows. A newer change replaces a pending or dead row of the same subject, and its attempts start again from
- * zero.
+ * Inserts rows, due now. A newer change replaces a pending or dead row of the same subject, and its attempts start again
+ * from zero.
  */
-const put = (db: Db, rows: readonly Row[]): Promise<void> =>
+const put = (db: Db, rows: readonly NewRow[], now: number): Promise<void> =>
   insertRows(db, 'outbox', {
     types: columnTypes,
     rows: rows.toSorted(byKey),
+    common: { queued_at: now, due_at: now, attempts: 0, message_id: null },
     onConflict: (conflict) =>
       conflict.columns(['endpoint_id', 'kind', 'subject']).doUpdateSet((row) => ({
         changes: sql<number>`outbox.changes + excluded.changes`,
         queued_at: row.ref('excluded.queued_at'),
-        due_at: row.ref('excluded.due_at'),
+        due_at: keptTurn,
         attempts: 0,
         message_id: null,
         // A trace is kept until it is sent, even if the component has changed again.
@@ -104,8 +110,8 @@ const put = (db: Db, rows: readonly Row[]): Promise<void> =>
   });
 
 /** Combines equal rows, because two bridges of an account may both need a Sync about it. */
-const merge = (rows: readonly Row[]): readonly Row[] => {
-  const merged = new Map<string, Row>();
+const merge = (rows: readonly NewRow[]): readonly NewRow[] => {
+  const merged = new Map<string, NewRow>();
   for (const row of rows) {
     const key = `${row.endpoint_id} ${row.kind} ${row.subject}`;
     const before = merged.get(key);
@@ -114,20 +120,11 @@ const merge = (rows: readonly Row[]): readonly Row[] => {
   return [...merged.values()];
 };
 
-/** Returns the columns of a new row for one endpoint, queued and due at the given instant. */
-const fresh = (endpointId: string, at: number) => ({
-  endpoint_id: endpointId,
-  system_id: null,
-  changes: 1,
-  queued_at: at,
-  due_at: at,
-  attempts: 0,
-  message_id: null,
-  trace: null,
-});
+/** Returns the columns of a new row that is not about a component. */
+const fresh = (endpointId: string) => ({ endpoint_id: endpointId, system_id: null, changes: 1, trace: null });
 
-const syncRow = (endpointId: string, accountId: string, at: number): Row => ({
-  ...fresh(endpointId, at),
+const syncRow = (endpointId: string, accountId: string): NewRow => ({
+  ...fresh(endpointId),
   kind: 'sync',
   subject: accountId,
 });
@@ -141,14 +138,7 @@ interface QueuedComponent {
 const componentRow = (
   endpointId: string,
   { systemId, componentId, trace = null }: QueuedComponent,
-  at: number,
-): Row => ({
-  ...fresh(endpointId, at),
-  kind: 'component',
-  subject: componentId,
-  system_id: systemId,
-  trace,
-});
+): NewRow => ({ ...fresh(endpointId), kind: 'component', subject: componentId, system_id: systemId, trace });
 
 /** An enabled endpoint, and the kinds of messages it receives. */
 interface OpenEndpoint {
@@ -189,9 +179,9 @@ const readComponents = (db: Db, accountIds: readonly string[], at: number) =>
     .execute();
 
 export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
-  const putAndWake = async (tx: Transaction, rows: readonly Row[]): Promise<void> => {
+  const putAndWake = async (tx: Transaction, rows: readonly NewRow[]): Promise<void> => {
     if (rows.length === 0) return;
-    await put(tx.db, rows);
+    await put(tx.db, rows, now());
     const endpoints = [...new Set(rows.map(({ endpoint_id }) => endpoint_id))];
     tx.afterCommit(() => wake(endpoints));
   };
@@ -207,49 +197,46 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
 
   const toRows = (
     { accountIds, systemId, changed, setChanged }: StoredChange,
-    { endpointsOf, at }: { endpointsOf: (accountId: string) => readonly OpenEndpoint[]; at: number },
-  ): readonly Row[] => {
+    endpointsOf: (accountId: string) => readonly OpenEndpoint[],
+  ): readonly NewRow[] => {
     const components = [...new Set(idsOf('component', accountIds.flatMap(endpointsOf)))].flatMap((id) =>
       changed.map(({ componentId, trace }) =>
-        componentRow(id, { systemId, componentId, ...(trace !== undefined && { trace }) }, at),
+        componentRow(id, { systemId, componentId, ...(trace !== undefined && { trace }) }),
       ),
     );
     if (!setChanged) return components;
     const syncs = accountIds.flatMap((accountId) =>
-      idsOf('sync', endpointsOf(accountId)).map((id) => syncRow(id, accountId, at)),
+      idsOf('sync', endpointsOf(accountId)).map((id) => syncRow(id, accountId)),
     );
     return [...components, ...syncs];
   };
 
   return {
     enqueueChanges: async (tx, changes) => {
-      const at = now();
       const endpointsOf = await readEndpointsOf(
         tx.db,
         changes.flatMap(({ accountIds }) => accountIds),
       );
-      const rows = changes.map((change) => toRows(change, { endpointsOf, at }));
+      const rows = changes.map((change) => toRows(change, endpointsOf));
       await putAndWake(tx, merge(rows.flat()));
       return rows.map(({ length }) => length);
     },
     enqueueSync: async (tx, accountId, clientIds) => {
       const apps = clientIds ?? (await linkedApps.clientsOf(tx.db, [accountId])).get(accountId) ?? [];
       const endpoints = idsOf('sync', await readEnabled(tx.db, apps));
-      const at = now();
       await putAndWake(
         tx,
-        endpoints.map((id) => syncRow(id, accountId, at)),
+        endpoints.map((id) => syncRow(id, accountId)),
       );
     },
     enqueueTest: (tx, endpointId, component) => {
       const { componentId: subject = 'test', systemId: system_id = null } = component ?? {};
-      return putAndWake(tx, [{ ...fresh(endpointId, now()), kind: 'test', subject, system_id }]);
+      return putAndWake(tx, [{ ...fresh(endpointId), kind: 'test', subject, system_id }]);
     },
     enqueueAgain: (tx, endpointId, items) => {
-      const at = now();
       return putAndWake(
         tx,
-        items.map(({ systemId, ...item }) => ({ ...fresh(endpointId, at), ...item, system_id: systemId })),
+        items.map(({ systemId, ...item }) => ({ ...fresh(endpointId), ...item, system_id: systemId })),
       );
     },
     enqueueAll: async (tx, { id, clientId, types }) => {
@@ -258,13 +245,13 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
       for (let from = 0; from < accounts.length; from += maxAccounts) {
         const some = accounts.slice(from, from + maxAccounts);
         if (types.includes('component')) {
-          const rows = (await readComponents(tx.db, some, at)).map((one) => componentRow(id, one, at));
+          const rows = (await readComponents(tx.db, some, at)).map((one) => componentRow(id, one));
           await putAndWake(tx, rows);
         }
         if (types.includes('sync'))
           await putAndWake(
             tx,
-            some.map((accountId) => syncRow(id, accountId, at)),
+            some.map((accountId) => syncRow(id, accountId)),
           );
       }
     },

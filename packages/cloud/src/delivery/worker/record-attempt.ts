@@ -1,8 +1,9 @@
 import type { RequestHeaders, SendResult } from '@plenum/outbound';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Random } from '../../kernel/crypto/random.ts';
 import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
 import { type AttemptResult, evaluate, type RetryPolicy } from '../attempt/retry-policy.ts';
 import type { DisabledWhy } from '../attempt/types.ts';
 import { writeDelivery } from '../log/delivery-log.ts';
@@ -41,11 +42,6 @@ const noLease = { lease: null, lease_until: 0 };
 /** Counts for a message that was not delivered, which removes nothing from the outbox. */
 const nothing = { changes: 0, delivered: 0 };
 
-const ofMessage = (leased: LeasedMessage) => ({
-  endpoint_id: leased.endpointId,
-  message_id: leased.message.id,
-});
-
 /** Locks the endpoint. Every transaction locks the endpoint before its rows, so that none deadlock. */
 const lock = async (db: Db, { endpointId }: LeasedMessage) =>
   db
@@ -57,52 +53,60 @@ const lock = async (db: Db, { endpointId }: LeasedMessage) =>
     .executeTakeFirst();
 
 /**
- * Locks rows of an endpoint, except rows that another transaction is changing. Waiting for those could deadlock,
- * because that transaction may wait for rows locked here.
+ * Selects and locks rows of an endpoint, except rows that another transaction is changing. Waiting for those could
+ * deadlock, because that transaction may wait for rows locked here.
  */
 const lockRows = (db: Db, { endpointId }: LeasedMessage) =>
-  db.selectFrom('outbox').where('endpoint_id', '=', endpointId).orderBy('subject').forUpdate().skipLocked();
+  db
+    .selectFrom('outbox')
+    .select(['kind', 'subject'])
+    .where('endpoint_id', '=', endpointId)
+    .orderBy('subject')
+    .forUpdate()
+    .skipLocked();
 
-/** Locks the rows that have not changed since the message was sent. */
-const lockSent = (db: Db, leased: LeasedMessage) =>
-  lockRows(db, leased).select(['subject', 'changes']).where('message_id', '=', leased.message.id).execute();
-
-const among = (rows: readonly { readonly subject: string }[]) => rows.map(({ subject }) => subject);
+/** Returns the condition that a row has not changed since its message was sent. */
+const isUnchanged = (db: Db, leased: LeasedMessage) => {
+  const { id, kind, subjects } = leased.message;
+  const rows = lockRows(db, leased)
+    .where('kind', '=', kind)
+    .where(isAmong(db, 'subject', subjects))
+    .where('message_id', '=', id)
+    .$asTuple('kind', 'subject');
+  return ({ and, eb, refTuple }: ExpressionBuilder<Tables, 'outbox'>) =>
+    and([eb('endpoint_id', '=', leased.endpointId), eb(refTuple('kind', 'subject'), 'in', rows)]);
+};
 
 /**
  * Removes the delivered rows. Returns the number of changes they covered, and how many of those were themselves
  * delivered.
  */
 const removeDelivered = async (db: Db, leased: LeasedMessage) => {
-  const rows = await lockSent(db, leased);
-  if (rows.length > 0)
-    await db
-      .deleteFrom('outbox')
-      .where((row) => row.and(ofMessage(leased)))
-      .where(isAmong(db, 'subject', among(rows)))
-      .execute();
+  const rows = await db.deleteFrom('outbox').where(isUnchanged(db, leased)).returning('changes').execute();
   return { changes: rows.reduce((sum, row) => sum + row.changes, 0), delivered: rows.length };
 };
 
 const postpone = async (db: Db, { leased, dueAt }: { leased: LeasedMessage; dueAt: number | undefined }) => {
-  const rows = await lockSent(db, leased);
-  if (rows.length === 0) return;
   await db
     .updateTable('outbox')
     .set({ due_at: dueAt ?? null, attempts: leased.message.attempt })
-    .where((row) => row.and(ofMessage(leased)))
-    .where(isAmong(db, 'subject', among(rows)))
+    .where(isUnchanged(db, leased))
     .execute();
 };
 
 /** Makes every row that waits for a retry due now. */
 const makeDueNow = async (db: Db, { leased, at }: { leased: LeasedMessage; at: number }) => {
-  const later = lockRows(db, leased).select(['kind', 'subject']).where('due_at', '>', at);
   await db
     .updateTable('outbox')
     .set({ due_at: at })
     .where('endpoint_id', '=', leased.endpointId)
-    .where(({ eb, refTuple }) => eb(refTuple('kind', 'subject'), 'in', later.$asTuple('kind', 'subject')))
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple('kind', 'subject'),
+        'in',
+        lockRows(db, leased).where('due_at', '>', at).$asTuple('kind', 'subject'),
+      ),
+    )
     .execute();
 };
 

@@ -79,6 +79,8 @@ export const createWorker = (deps: WorkerDeps): Worker => {
   const slots = createSlots(limits, agenda.addPool);
   const stop = new AbortController();
   const deliveries = new Set<Promise<void>>();
+  /** The endpoints of deliveries in progress. */
+  const receiving = new Set<string>();
   let isStopping = false;
   let checking: Promise<void> | undefined;
   const deliver = createDeliver({
@@ -90,7 +92,12 @@ export const createWorker = (deps: WorkerDeps): Worker => {
   });
 
   const begin = (leased: LeasedMessage, pool: Pool) => {
-    const delivery = deliver(leased, pool).then(() => wake([leased.endpointId]));
+    const { endpointId } = leased;
+    receiving.add(endpointId);
+    const delivery = deliver(leased, pool).then(() => {
+      receiving.delete(endpointId);
+      wake([endpointId]);
+    });
     deliveries.add(delivery);
     void delivery.finally(() => deliveries.delete(delivery));
   };
@@ -133,7 +140,8 @@ export const createWorker = (deps: WorkerDeps): Worker => {
       });
   };
   const wake = (endpointIds: readonly string[]): void => {
-    agenda.addEndpoints(endpointIds);
+    // An endpoint is checked again at the end of its delivery.
+    agenda.addEndpoints(endpointIds.filter((id) => !receiving.has(id)));
     checkSoon();
   };
 

@@ -7,11 +7,12 @@ import {
   type UplinkRef,
 } from '@plenum/protocol/uplink';
 import type { Selectable } from 'kysely';
-import { insertRows, isAmong, type RowSetTypes, rowSet } from '../../kernel/database/row-set.ts';
+import { insertRows, isAmong, type RowSetTypes } from '../../kernel/database/row-set.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { readViewers } from '../bridge/access.ts';
 import type { ChangeHooks } from './change-hooks.ts';
+import { selectComponents } from './select-components.ts';
 import type { StoredChange, StoredComponent, StoredRef } from './types.ts';
 
 /** A message from a bridge: a snapshot of everything (`removed` is undefined), or a change. */
@@ -88,20 +89,7 @@ const readRows = async (db: Db, updates: readonly ComponentUpdate[]): Promise<Re
         .where(isAmong(db, 'system_id', among(snapshots)))
         .execute()),
     );
-  if (named.length > 0) {
-    const wanted = rowSet(db, { system_id: 'TEXT', component_id: 'TEXT' }, named);
-    rows.push(
-      ...(await db
-        .selectFrom(wanted.as('wanted'))
-        .innerJoin('component', (join) =>
-          join
-            .onRef('component.system_id', '=', 'wanted.system_id')
-            .onRef('component.component_id', '=', 'wanted.component_id'),
-        )
-        .select(columns)
-        .execute()),
-    );
-  }
+  if (named.length > 0) rows.push(...(await selectComponents(db, named).select(columns).execute()));
   const byBridge = Map.groupBy(rows, ({ system_id }) => system_id);
   return new Map(
     [...byBridge].map(([systemId, its]) => [systemId, new Map(its.map((row) => [row.component_id, row]))]),
@@ -239,6 +227,7 @@ const write = async (db: Db, changes: readonly StoredChange[]): Promise<void> =>
   await insertRows(db, 'component', {
     types: columnTypes,
     rows: values,
+    common: {},
     onConflict: (conflict) =>
       conflict.columns(['system_id', 'component_id']).doUpdateSet((row) => ({
         datagram: row.ref('excluded.datagram'),

@@ -41,7 +41,8 @@ withStore('rows are inserted, or updated if a row with their key is there', asyn
   const put = (id: string, seenAt: number) =>
     insertRows(db, 'node', {
       types,
-      rows: [{ id, seen_at: seenAt }],
+      rows: [{ id }],
+      common: { seen_at: seenAt },
       onConflict: (conflict) => conflict.column('id').doUpdateSet({ seen_at: seenAt }),
     });
   await put('a', 1);
@@ -59,6 +60,7 @@ withStore('all rows are inserted if there are more than a statement takes', asyn
   await insertRows(db, 'node', {
     types: { id: 'TEXT', seen_at: 'BIGINT' },
     rows,
+    common: {},
     onConflict: (conflict) => conflict.column('id').doNothing(),
   });
   const { count } = await db

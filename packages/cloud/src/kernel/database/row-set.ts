@@ -48,25 +48,37 @@ export const rowSet = <Row extends object>(
 /** Rows in one statement, few enough that SQLite does not hold other work up for long. */
 const maxRows = 500;
 
-interface InsertedRows<Table extends keyof Tables> {
+interface InsertedRows<Table extends keyof Tables, Common extends Partial<Selectable<Tables[Table]>>> {
   readonly types: RowSetTypes<Selectable<Tables[Table]>>;
-  readonly rows: readonly Selectable<Tables[Table]>[];
+  readonly rows: readonly Omit<Selectable<Tables[Table]>, keyof Common>[];
+  /** Columns that have the same value in all rows. */
+  readonly common: Common;
   readonly onConflict: Parameters<InsertQueryBuilder<Tables, Table, InsertResult>['onConflict']>[0];
 }
 
-/** Inserts rows with the given columns in their order, `maxRows` by a statement. */
-export const insertRows = async <Table extends keyof Tables>(
+/** Inserts rows, `maxRows` by a statement. */
+export const insertRows = async <
+  Table extends keyof Tables,
+  Common extends Partial<Selectable<Tables[Table]>>,
+>(
   db: Db,
   table: Table,
-  { types, rows, onConflict }: InsertedRows<Table>,
+  { types, rows, common, onConflict }: InsertedRows<Table, Common>,
 ): Promise<void> => {
+  const all = Object.entries(types) as [string, RowSetTypes<unknown>[never]][];
+  const rowTypes = Object.fromEntries(all.filter(([name]) => !(name in common)));
+  const values = all.map(([name, type]) =>
+    name in common
+      ? sql`CAST(${common[name as keyof Common]} AS ${sql.raw(type)})`
+      : sql`inserted.${sql.id(name)}`,
+  );
   for (let from = 0; from < rows.length; from += maxRows) {
-    const inserted = rowSet(db, types, rows.slice(from, from + maxRows));
+    const inserted = rowSet(db, rowTypes as never, rows.slice(from, from + maxRows));
     await db
       .insertInto(table)
-      .columns(Object.keys(types) as never)
+      .columns(all.map(([name]) => name) as never)
       // Without the condition SQLite would read ON CONFLICT as a part of the join (https://www.sqlite.org/lang_upsert.html, 2.2).
-      .expression(sql`SELECT * FROM ${inserted} AS inserted WHERE true`)
+      .expression(sql`SELECT ${sql.join(values)} FROM ${inserted} AS inserted WHERE true`)
       .onConflict(onConflict)
       .execute();
   }

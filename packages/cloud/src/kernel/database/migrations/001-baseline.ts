@@ -305,7 +305,6 @@ CREATE TABLE outbox (
   PRIMARY KEY (endpoint_id, kind, subject)
 );
 CREATE INDEX outbox_due ON outbox (endpoint_id, due_at);
-CREATE INDEX outbox_message ON outbox (endpoint_id, message_id);
 
 -- The log of attempts, numbered for each endpoint. subjects (a JSON list) and headers (a JSON object) are those of the
 -- message, payload is the beginning of its body.
