@@ -12,7 +12,7 @@ import { readBridges, readKey, renameBridge, spendToken } from './store.ts';
 const none = { ownershipChanged: [] };
 const [home, flat] = ['000000001', '000000002'];
 
-/** Ann owns a home and Bob a flat. Bob can see the home until instant 1,000. */
+/** Ann owns a home and Bob a flat. Bob has access to the home until 1,000 ms. */
 const open = async (store: Store) => {
   for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
   const pair = (systemId: string, accountId: string, now: number) =>
@@ -30,7 +30,7 @@ const open = async (store: Store) => {
 };
 
 withStore(
-  'an owner may do everything in a house, a guest what was granted until it expires, other people nothing',
+  'gives owners full access to a bridge, guests their granted access until it expires, and other accounts none',
   async (store) => {
     const { access, change } = await open(store);
     assert.deepEqual(await access('ann'), { access: 'owner', until: undefined });
@@ -45,7 +45,7 @@ withStore(
 );
 
 withStore(
-  'a guest sees nothing before accepting the invitation, and nothing after the house is paired again',
+  'a guest has no access before accepting the invitation, nor after the bridge is paired again',
   async (store) => {
     const { access, change } = await open(store);
     await change({ account_id: null });
@@ -59,7 +59,7 @@ withStore(
   },
 );
 
-withStore('the viewers of a house are its owner and its guests at the given instant', async (store) => {
+withStore('reads the owner and the current guests of a bridge as its viewers', async (store) => {
   const { db } = await open(store);
   const viewers = async (ids: readonly string[], now: number) =>
     [...(await readViewers(db, ids, now))].map(([id, all]) => [id, ...all.toSorted()]).toSorted();
@@ -74,7 +74,7 @@ withStore('the viewers of a house are its owner and its guests at the given inst
   assert.deepEqual(await viewers([home, flat], 999), [[flat, 'bob']], 'nobody sees a bridge without owner');
 });
 
-withStore('the next instant at which an account loses a house is the earliest one', async (store) => {
+withStore('reads the earliest time at which an account loses access to a bridge', async (store) => {
   const { db, pair } = await open(store);
   const next = (accountId: string, now = 0) => readNextEnd(db, { accountId, now });
   assert.deepEqual([await next('ann'), await next('bob'), await next('kim')], [undefined, 1_000, undefined]);
@@ -86,7 +86,7 @@ withStore('the next instant at which an account loses a house is the earliest on
   );
 });
 
-withStore('an account sees its own houses and those shared with it, ordered by id', async (store) => {
+withStore("lists an account's own and shared bridges, ordered by id", async (store) => {
   const { db } = await open(store);
   const read = (accountId: string, now: number) => readBridges(db, { accountId, now });
   assert.deepEqual(
@@ -105,7 +105,7 @@ withStore('an account sees its own houses and those shared with it, ordered by i
 });
 
 withStore(
-  'an owner and guests who manage a house can rename it, and only that house is renamed',
+  'owners and guests with the right to manage can rename a house, and other houses keep their names',
   async (store) => {
     const { db, change } = await open(store);
     const rename = (accountId: string, name: string, now = 0) =>
@@ -124,7 +124,7 @@ withStore(
   },
 );
 
-withStore('releasing a house notifies and removes its guests and deletes its key', async (store) => {
+withStore('releasing a bridge notifies and removes its guests and deletes its key', async (store) => {
   const { db, access } = await open(store);
   const told: OwnershipChange[] = [];
   const listeners = { ownershipChanged: [async (_: unknown, one: OwnershipChange) => void told.push(one)] };
@@ -143,7 +143,7 @@ withStore('releasing a house notifies and removes its guests and deletes its key
   assert.ok(await readKey(db, flat), 'another house is as it was');
 });
 
-withStore('each bridge can use a token only once', async (store) => {
+withStore('a bridge cannot use the same token twice', async (store) => {
   const spend = (systemId: string, jti: string) => spendToken(store.db, { systemId, jti, expiresAt: 1 });
   assert.deepEqual(
     [await spend(home, 'a'), await spend(home, 'a'), await spend(flat, 'a'), await spend(home, 'b')],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** An account at an instant (ms UTC). The instant matters because access to other people's bridges can expire. */
+/** An account at a given time (ms UTC). The time matters because access to other people's bridges can expire. */
 export interface Viewer {
   readonly accountId: string;
   readonly now: number;
@@ -16,9 +16,9 @@ export interface BridgeAccess {
 }
 
 /**
- * Condition that a row of `bridge_member` gives access at `now`: the invitation was accepted during the current pairing
- * of the bridge, the bridge belongs to another account, and the access has not expired. Every query that lets a guest
- * in includes it.
+ * SQL condition for a `bridge_member` row that grants access at `now`: the invitation was accepted during the current
+ * pairing of the bridge, the bridge belongs to another account, and the access has not expired. Every query that serves
+ * guests must include it.
  */
 export const isInForce = (now: number) => sql<boolean>`bridge_member.account_id IS NOT NULL
   AND bridge_member.paired_at = bridge.paired_at
@@ -48,13 +48,13 @@ export const selectAccess = (db: Db, accountIds: readonly string[], now: number)
         .where('bridge_member.account_id', 'in', [...accountIds]),
     );
 
-/** Selects the bridges that an account can see now, each once, with its `access` and `until`. */
+/** Selects the bridges that an account can currently see, each once, with its `access` and `until`. */
 export const selectVisible = (db: Db, { accountId, now }: Viewer) =>
   db
     .selectFrom(selectAccess(db, [accountId], now).as('visible'))
     .innerJoin('bridge', 'bridge.system_id', 'visible.system_id');
 
-/** Returns what an account may do with a bridge, or undefined if the account cannot see the bridge at all. */
+/** Returns the access of an account to a bridge, or `undefined` if the account cannot see the bridge. */
 export const readAccess = async (
   db: Db,
   { systemId, ...viewer }: Viewer & { readonly systemId: string },
@@ -66,7 +66,7 @@ export const readAccess = async (
   return row && { access: row.access, until: row.until ?? undefined };
 };
 
-/** Returns the accounts that can see bridges now, by system id. */
+/** Returns the accounts that can currently see each bridge, by system id. */
 export const readViewers = async (
   db: Db,
   systemIds: readonly string[],
@@ -90,7 +90,10 @@ export const readViewers = async (
   return viewers;
 };
 
-/** Returns the next instant at which an account stops seeing a bridge, or undefined if none of its access expires. */
+/**
+ * Returns the next time (ms UTC) at which an account loses access to a bridge, or `undefined` if none of its access
+ * expires.
+ */
 export const readNextEnd = async (db: Db, viewer: Viewer): Promise<number | undefined> => {
   const row = await selectVisible(db, viewer)
     .select(({ fn }) => fn.min('visible.until').as('until'))

@@ -1,7 +1,7 @@
 import type { Right } from '@plenum/protocol/console';
 import type { Store } from '../../kernel/database/store.ts';
 
-/** Inserts an account without a way to sign in, for tests that need an owner. */
+/** Inserts an account without credentials, for tests that need an owner. */
 export const insertAccount = async (store: Store, id: string): Promise<string> => {
   await store.db
     .insertInto('account')
@@ -16,7 +16,7 @@ export const insertAccount = async (store: Store, id: string): Promise<string> =
   return id;
 };
 
-/** Lets a guest see a bridge, as if the guest had accepted an invitation from its owner. */
+/** Gives a guest access to a bridge, as if the guest had accepted an invitation from its owner. */
 export const insertGuest = async (
   { db }: Store,
   row: {

@@ -6,7 +6,7 @@ import { readConnected, readEpochs, recordDisconnect, recordSeen } from './conne
 import { readBridges } from './store.ts';
 
 withStore(
-  'the end of a connection is stored only for its own bridge, and only if it is the newest connection',
+  'stores the end of a connection only for its own bridge, and only if it is the newest connection',
   async (store) => {
     await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -39,7 +39,7 @@ withStore(
 );
 
 withStore(
-  'the end of a connection is not stored for another bridge with the same connection number',
+  'does not store the end of a connection for another bridge with the same connection number',
   async (store) => {
     await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -55,7 +55,7 @@ withStore(
 );
 
 withStore(
-  'a node finds the bridges that last connected to it, and an account finds its connected bridges',
+  'reads the bridges that last connected to a node, and the connected bridges of an account',
   async (store) => {
     for (const name of ['ann', 'bob']) await insertAccount(store, name);
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -79,47 +79,43 @@ withStore(
   },
 );
 
+withStore('marks bridges as seen whenever their node is seen, and deletes expired tokens', async (store) => {
+  await insertAccount(store, 'ann');
+  for (const systemId of [home, other]) await pairAndConnect(store, systemId, 'ann');
+  await store.db.updateTable('bridge').set({ connected_node: 'M' }).where('system_id', '=', other).execute();
+  await store.db.deleteFrom('used_token').execute();
+  for (const [id, expires_at] of [
+    ['a', 69_999],
+    ['b', 70_000],
+  ] as const)
+    await store.db.insertInto('used_token').values({ id, expires_at }).execute();
+  await recordSeen(store, 'N', 70_000);
+  const tokens = await store.db.selectFrom('used_token').select('id').execute();
+  assert.deepEqual(tokens, [{ id: 'b' }]);
+  const seen = async () => {
+    const bridges = await readBridges(store.db, { accountId: 'ann', now: 0 });
+    return bridges.map((bridge) => bridge.lastSeen);
+  };
+  assert.deepEqual(await seen(), [70_000, 0], 'the bridge of another node is not seen');
+  await recordDisconnect(store.db, { systemId: home, epoch: 1, now: 75_000 });
+  await recordSeen(store, 'N', 80_000);
+  assert.deepEqual(await seen(), [75_000, 0], 'a bridge that disconnected is not seen with its node');
+});
+
 withStore(
-  'bridges count as seen whenever their node is seen, and expired tokens are deleted',
+  'records the bridges of a node as disconnected once the node has not been seen for an hour',
   async (store) => {
     await insertAccount(store, 'ann');
-    for (const systemId of [home, other]) await pairAndConnect(store, systemId, 'ann');
-    await store.db
-      .updateTable('bridge')
-      .set({ connected_node: 'M' })
-      .where('system_id', '=', other)
-      .execute();
-    await store.db.deleteFrom('used_token').execute();
-    for (const [id, expires_at] of [
-      ['a', 69_999],
-      ['b', 70_000],
-    ] as const)
-      await store.db.insertInto('used_token').values({ id, expires_at }).execute();
+    await pairAndConnect(store, home, 'ann');
+    const hour = 3_600_000;
+    const viewer = { accountId: 'ann', now: 0 };
     await recordSeen(store, 'N', 70_000);
-    const tokens = await store.db.selectFrom('used_token').select('id').execute();
-    assert.deepEqual(tokens, [{ id: 'b' }]);
-    const seen = async () => {
-      const bridges = await readBridges(store.db, { accountId: 'ann', now: 0 });
-      return bridges.map((bridge) => bridge.lastSeen);
-    };
-    assert.deepEqual(await seen(), [70_000, 0], 'the bridge of another node is not seen');
-    await recordDisconnect(store.db, { systemId: home, epoch: 1, now: 75_000 });
-    await recordSeen(store, 'N', 80_000);
-    assert.deepEqual(await seen(), [75_000, 0], 'a bridge that disconnected is not seen with its node');
+    await recordSeen(store, 'M', 70_000 + hour);
+    assert.deepEqual(await readConnected(store.db, viewer), [{ systemId: home, nodeId: 'N' }]);
+    await recordSeen(store, 'M', 70_001 + hour);
+    assert.deepEqual(await readConnected(store.db, viewer), []);
+    const nodes = await store.db.selectFrom('node').select('id').execute();
+    assert.deepEqual(nodes, [{ id: 'M' }]);
+    assert.equal((await readBridges(store.db, viewer))[0]!.lastSeen, 70_000);
   },
 );
-
-withStore('a node that has not been seen for an hour leaves its bridges disconnected', async (store) => {
-  await insertAccount(store, 'ann');
-  await pairAndConnect(store, home, 'ann');
-  const hour = 3_600_000;
-  const viewer = { accountId: 'ann', now: 0 };
-  await recordSeen(store, 'N', 70_000);
-  await recordSeen(store, 'M', 70_000 + hour);
-  assert.deepEqual(await readConnected(store.db, viewer), [{ systemId: home, nodeId: 'N' }]);
-  await recordSeen(store, 'M', 70_001 + hour);
-  assert.deepEqual(await readConnected(store.db, viewer), []);
-  const nodes = await store.db.selectFrom('node').select('id').execute();
-  assert.deepEqual(nodes, [{ id: 'M' }]);
-  assert.equal((await readBridges(store.db, viewer))[0]!.lastSeen, 70_000);
-});

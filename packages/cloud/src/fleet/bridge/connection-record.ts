@@ -4,12 +4,12 @@ import { selectVisible, type Viewer } from './access.ts';
 import { lastSeen } from './last-seen.ts';
 import { spendToken } from './store.ts';
 
-/** A bridge asking to be admitted. Its token was verified with the key `keyId`. */
+/** A bridge that requests admission. Its token was verified with the key `keyId`. */
 export interface ConnectionRequest {
   readonly systemId: string;
   readonly keyId: string;
   readonly jti: string;
-  /** When the token finally expires, ms UTC. */
+  /** Time from which a replay of the token would be refused as expired, ms UTC. */
   readonly expiresAt: number;
   readonly nodeId: string;
   readonly now: number;
@@ -17,7 +17,7 @@ export interface ConnectionRequest {
   readonly timeZone?: string | undefined;
 }
 
-/** An admitted bridge. Everything that limits and rules need to know about it is read once, here. */
+/** An admitted bridge, with everything that quotas and access rules need, read once on admission. */
 export interface AdmittedBridge {
   readonly systemId: string;
   readonly accountId: string;
@@ -25,11 +25,11 @@ export interface AdmittedBridge {
   readonly epoch: number;
 }
 
-/** The admitted bridge, or the reason why it was not admitted. */
 export type Admission = AdmittedBridge | 'token-used' | 'not-paired';
 
 /**
- * Admits a bridge, within a transaction. Marks its token as used and stops its older connections from storing anything.
+ * Admits a bridge within a transaction. Marks its token as used and prevents its older connections from storing
+ * anything.
  */
 export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Admission> => {
   const { systemId, keyId, jti, expiresAt, nodeId, now, timeZone = null } = entry;
@@ -74,8 +74,8 @@ export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<st
 };
 
 /**
- * Returns the bridges visible to an account that a node has admitted and that are not recorded as disconnected. A
- * crashed node records nothing, so its bridges can still be among them.
+ * Returns the bridges visible to an account that are recorded as connected, each with its node. Can include bridges of
+ * a crashed node, because such a node records no disconnections.
  */
 export const readConnected = async (
   db: Db,
@@ -88,7 +88,7 @@ export const readConnected = async (
   return rows.map(({ system_id, connected_node }) => ({ systemId: system_id, nodeId: connected_node! }));
 };
 
-/** A node that has not been seen for this time, in ms, is considered gone. */
+/** Time in ms without a sign of life after which a node counts as dead. */
 const endedAfter = 3_600_000;
 
 /** Records when the bridges of a dead node were last seen, and deletes the node. */

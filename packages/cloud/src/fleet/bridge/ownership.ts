@@ -8,8 +8,8 @@ export interface OwnershipChange {
 }
 
 /**
- * Listeners called in the transaction that pairs, releases or shares a bridge, or that ends sharing. An error they
- * throw rolls the transaction back.
+ * Listeners called in the transaction that pairs, releases or shares a bridge, or that ends sharing. An error thrown by
+ * a listener rolls the transaction back.
  */
 export interface OwnershipListeners {
   readonly ownershipChanged: readonly ((tx: Transaction, change: OwnershipChange) => Promise<void>)[];

@@ -63,7 +63,7 @@ withStore('if many accounts pair a new system id at the same time, exactly one s
 });
 
 withStore(
-  'only the owner can release a bridge, and the next account to pair it gets it without its history',
+  'only the owner can release a bridge, and the next account that pairs it does not get its history',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     await pairAs(store, ann, 'K1');
@@ -115,7 +115,7 @@ withStore('an account cannot rename or read a bridge of another account', async 
   assert.equal((await readBridgeOf(store, ann))?.name, 'Home');
 });
 
-withStore('listeners are called once in the transaction of a pairing or a release', async (store) => {
+withStore('calls the listeners once, in the transaction of a pairing or a release', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   const received: OwnershipChange[] = [];
   const ownershipChanged = [async (_: unknown, one: OwnershipChange) => void received.push(one)];
@@ -134,51 +134,51 @@ withStore('listeners are called once in the transaction of a pairing or a releas
   assert.deepEqual(await readBridges(store.db, { accountId: bob, now: 0 }), []);
 });
 
-withStore('a token opens one connection, and each connection gets a higher number', async (store) => {
-  const ann = await insertAccount(store, 'ann');
-  await pairAs(store, ann, 'K1');
-  const entry = { systemId, keyId: 'K1', expiresAt: 60_000, nodeId: 'N', now: 0 };
-  assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'a' }), {
-    systemId,
-    accountId: ann,
-    epoch: 1,
-  });
-  assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'b' }), {
-    systemId,
-    accountId: ann,
-    epoch: 2,
-  });
-  assert.equal(await admitBridge(store.db, { ...entry, jti: 'a' }), 'token-used');
-  assert.equal(await admitBridge(store.db, { ...entry, jti: 'c', keyId: 'K2' }), 'not-paired');
-  assert.equal(await admitBridge(store.db, { ...entry, jti: 'd', systemId: '987654321' }), 'not-paired');
-  assert.deepEqual(
-    await admitBridge(store.db, { ...entry, jti: 'e' }),
-    { systemId, accountId: ann, epoch: 3 },
-    'what was refused counted for nothing',
-  );
-});
-
 withStore(
-  'an account can pair bridges up to its limit, and can pair another after releasing one',
+  'accepts a token for one connection only, and gives each connection a higher number',
   async (store) => {
-    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-    const pair = (id: string, accountId = ann) => {
-      const pairing = { systemId: id, accountId, keyId: id, jwk: {}, now: 1_000, maxBridges: 2 };
-      return store.transaction('full', (tx) => pairBridge(tx, pairing, none));
-    };
-    const ids = ['000000001', '000000002', '000000003'];
-    const outcomes = await Promise.all(ids.map((id) => pair(id)));
-    assert.deepEqual(outcomes.toSorted(), ['paired', 'paired', 'too-many-bridges']);
-    // The database decides which of them is first.
-    const [one, two] = ids.filter((_, place) => outcomes[place] === 'paired') as [string, string];
-    const three = ids[outcomes.indexOf('too-many-bridges')]!;
-    assert.equal(await pair(two), 'paired', 'one that it has, which did not get the first answer');
-    assert.equal(await pair(three, bob), 'paired', 'another account');
-    await release(store, { accountId: ann, systemId: one });
-    assert.equal(await pair('000000004'), 'paired');
-    assert.equal(await pair(one), 'too-many-bridges');
+    const ann = await insertAccount(store, 'ann');
+    await pairAs(store, ann, 'K1');
+    const entry = { systemId, keyId: 'K1', expiresAt: 60_000, nodeId: 'N', now: 0 };
+    assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'a' }), {
+      systemId,
+      accountId: ann,
+      epoch: 1,
+    });
+    assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'b' }), {
+      systemId,
+      accountId: ann,
+      epoch: 2,
+    });
+    assert.equal(await admitBridge(store.db, { ...entry, jti: 'a' }), 'token-used');
+    assert.equal(await admitBridge(store.db, { ...entry, jti: 'c', keyId: 'K2' }), 'not-paired');
+    assert.equal(await admitBridge(store.db, { ...entry, jti: 'd', systemId: '987654321' }), 'not-paired');
+    assert.deepEqual(
+      await admitBridge(store.db, { ...entry, jti: 'e' }),
+      { systemId, accountId: ann, epoch: 3 },
+      'what was refused counted for nothing',
+    );
   },
 );
+
+withStore('limits the bridges an account can pair, and allows another after a release', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  const pair = (id: string, accountId = ann) => {
+    const pairing = { systemId: id, accountId, keyId: id, jwk: {}, now: 1_000, maxBridges: 2 };
+    return store.transaction('full', (tx) => pairBridge(tx, pairing, none));
+  };
+  const ids = ['000000001', '000000002', '000000003'];
+  const outcomes = await Promise.all(ids.map((id) => pair(id)));
+  assert.deepEqual(outcomes.toSorted(), ['paired', 'paired', 'too-many-bridges']);
+  // The database decides which one wins.
+  const [one, two] = ids.filter((_, place) => outcomes[place] === 'paired') as [string, string];
+  const three = ids[outcomes.indexOf('too-many-bridges')]!;
+  assert.equal(await pair(two), 'paired', 'one that it has, which did not get the first answer');
+  assert.equal(await pair(three, bob), 'paired', 'another account');
+  await release(store, { accountId: ann, systemId: one });
+  assert.equal(await pair('000000004'), 'paired');
+  assert.equal(await pair(one), 'too-many-bridges');
+});
 
 const pairAt = (
   store: Store,
@@ -197,7 +197,7 @@ const connect = (store: Store, keyId: string, now: number) =>
   );
 
 withStore(
-  'a bridge that never connects keeps its system id for an hour, then anybody can pair that id',
+  'reserves the system id of a bridge that never connects for an hour, then lets any account pair it',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     const hour = limits.unprovenBridges.time;
@@ -222,21 +222,24 @@ withStore(
   },
 );
 
-withStore('pairing a bridge that never connected releases no other such bridge', async (store) => {
-  for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
-  const [lower, higher] = ['000000001', '999999999'];
-  for (const other of [lower, higher]) await pairAt(store, 'ann', { now: 0, systemId: other });
-  await pairAt(store, 'bob', { now: 0 });
-  assert.equal(await pairAt(store, 'kim', { now: limits.unprovenBridges.time }), 'paired');
-  const read = async (accountId: string) =>
-    (await readBridges(store.db, { accountId, now: 0 })).map((bridge) => bridge.systemId);
-  assert.deepEqual(
-    [await read('ann'), await read('bob'), await read('kim')],
-    [[lower, higher], [], [systemId]],
-  );
-});
+withStore(
+  'taking over the system id of a bridge that never connected does not release other such bridges',
+  async (store) => {
+    for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
+    const [lower, higher] = ['000000001', '999999999'];
+    for (const other of [lower, higher]) await pairAt(store, 'ann', { now: 0, systemId: other });
+    await pairAt(store, 'bob', { now: 0 });
+    assert.equal(await pairAt(store, 'kim', { now: limits.unprovenBridges.time }), 'paired');
+    const read = async (accountId: string) =>
+      (await readBridges(store.db, { accountId, now: 0 })).map((bridge) => bridge.systemId);
+    assert.deepEqual(
+      [await read('ann'), await read('bob'), await read('kim')],
+      [[lower, higher], [], [systemId]],
+    );
+  },
+);
 
-withStore('a bridge that has connected keeps its system id however long it is offline', async (store) => {
+withStore('keeps the system id of a bridge that has connected, however long it is offline', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await pairAt(store, ann, { now: 1_000 });
   await connect(store, 'ann', 2_000);
@@ -247,7 +250,7 @@ withStore('a bridge that has connected keeps its system id however long it is of
 });
 
 withStore(
-  'an account can pair a limited number of bridges that have not connected, and more once they connect',
+  'limits how many bridges of an account have not connected yet, and allows more once they connect',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     const other = (count: number) => ({ now: 1_000, systemId: `00000000${count}`, maxUnproven: 3 });
@@ -268,7 +271,7 @@ withStore(
 
 const readRow = (store: Store) => store.db.selectFrom('bridge').selectAll().executeTakeFirstOrThrow();
 
-withStore('a bridge has no history when it is first paired, nor after its release', async (store) => {
+withStore('keeps no history of a bridge before its first pairing or after its release', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   const jwk = (x: string) => JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x });
   await pairAt(store, ann, { now: 1_000 });
@@ -317,7 +320,7 @@ withStore(
   },
 );
 
-withStore('a bridge whose account was deleted is not admitted with its old key', async (store) => {
+withStore('does not admit a bridge with its old key after its account was deleted', async (store) => {
   const ann = await insertAccount(store, 'ann');
   await pairAt(store, ann, { now: 0 });
   await store.db.deleteFrom('account').where('id', '=', ann).execute();
@@ -325,7 +328,7 @@ withStore('a bridge whose account was deleted is not admitted with its old key',
 });
 
 withStore(
-  'a release deletes pending invitations too, and leaves the components and guests of other bridges',
+  'a release also deletes pending invitations, and keeps the components and guests of other bridges',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     const [first, second] = ['000000001', '000000002'];

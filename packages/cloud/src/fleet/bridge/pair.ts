@@ -10,11 +10,10 @@ export interface Pairing {
   readonly keyId: string;
   readonly jwk: object;
   readonly now: number;
-  /** Address that the pairing was requested from. */
+  /** IP address of the pairing request. */
   readonly address?: string;
   /**
-   * Most bridges that the account may have, and most of those that may not have connected since pairing. Unlimited by
-   * default.
+   * Maximum number of bridges of the account, and of those that have not connected since pairing. Unlimited by default.
    */
   readonly maxBridges?: number;
   readonly maxUnproven?: number;
@@ -76,7 +75,8 @@ const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
 };
 
 /**
- * True if the bridge is already paired with this key and account, because the response to its first request was lost.
+ * True if the bridge is already paired with this key and account, as happens if the response to its first request was
+ * lost.
  */
 const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<boolean> => {
   const row = await db
@@ -91,7 +91,7 @@ const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<
 
 /**
  * True if an account has reached its limit of bridges, or of bridges that have never connected. Locks the account's
- * row, so that two concurrent pairings cannot both take the last place.
+ * row, so that two concurrent pairings cannot both pass the check.
  */
 const isFull = async (
   db: Db,
@@ -107,7 +107,8 @@ const isFull = async (
 };
 
 /**
- * Releases a system id whose bridge did not connect in time after pairing, since nothing proves that the bridge exists.
+ * Releases a system id if its bridge did not connect in time after pairing, because nothing proves that the bridge
+ * exists.
  */
 const releaseUnproven = async (
   tx: Transaction,
@@ -151,17 +152,17 @@ export const pairBridge = async (
   return (await isSame(db, pairing)) ? 'paired' : 'system-taken';
 };
 
-/** A bridge that was released. Its connections up to `epoch` are no longer valid. */
+/** A released bridge. Its connections up to `epoch` are no longer valid. */
 export interface Released {
   readonly systemId: string;
   readonly epoch: number;
-  /** The accounts that could see it, other than its owner. */
+  /** Accounts other than the owner that had access to the bridge. */
   readonly guests: readonly string[];
 }
 
 /**
  * Releases one bridge of an account, or all of them if `systemId` is missing. Deletes their keys, components and
- * guests; anybody can then pair them again. Returns the released bridges, whose connections the caller must close.
+ * guests, so that any account can pair them. Returns the released bridges. The caller must close their connections.
  */
 export const releaseBridges = async (
   tx: Transaction,

@@ -52,7 +52,7 @@ export const readBridges = async (db: Db, viewer: Viewer): Promise<PairedBridge[
   return rows.map(toBridge);
 };
 
-/** Returns the public key (JWK) and the account of a system id, or undefined if it belongs to no account. */
+/** Returns the public key (JWK) of a system id and the account it belongs to, or `undefined` if it belongs to none. */
 export const readKey = async (
   db: Db,
   systemId: string,
@@ -75,8 +75,8 @@ export const readKey = async (
 };
 
 /**
- * Renames a bridge for everybody who sees it. The HTTP route has checked that the name has 1 to 60 characters. Returns
- * false if the account may not rename it.
+ * Renames a bridge for all accounts that can see it. The HTTP route has checked that the name has 1 to 60 characters.
+ * Returns false if the account may not rename the bridge.
  */
 export const renameBridge = async (
   db: Db,
@@ -95,7 +95,7 @@ export const renameBridge = async (
   return numUpdatedRows > 0n;
 };
 
-/** Stores, until it expires, that a token was used. Returns false if it was used before. */
+/** Records a token as used until it expires. Returns false if it was used before. */
 export const spendToken = async (
   db: Db,
   { systemId, jti, expiresAt }: { systemId: string; jti: string; expiresAt: number },

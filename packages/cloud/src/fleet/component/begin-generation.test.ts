@@ -26,7 +26,7 @@ const start = async (place: StorePlace): Promise<Store> => {
 const temperatures = (house: Awaited<ReturnType<typeof readHouse>>) =>
   house?.update?.components.map(({ datagram }) => JSON.parse(datagram).Temp);
 
-it('a watcher that received changes the store has since lost gets the whole bridge, even once versions pass its cursor', async () => {
+it('sends the whole bridge to a watcher whose changes the store has lost, even after new versions pass its cursor', async () => {
   using folder = createDataFolder();
   const older = join(folder.path, 'older');
   mkdirSync(older);
@@ -36,7 +36,7 @@ it('a watcher that received changes the store has since lost gets the whole brid
     await insertAccount(store, ann);
     const bridge = await pairAndConnect(store, home, ann);
     await bridge.snapshot(zone(0, 2000), zone(1, 2000));
-    // Copies what is on disk when the power fails, without anything written later.
+    // Copies the files as a power failure would leave them on disk, without later writes.
     for (const file of ['cloud.sqlite', 'cloud.sqlite-wal'])
       copyFileSync(join(folder.path, file), join(older, file));
     await bridge.change(zone(0, 2100));
@@ -47,8 +47,8 @@ it('a watcher that received changes the store has since lost gets the whole brid
   }
   await using store = await start({ dataDir: older });
   const bridge = await pairAndConnect(store, home, ann);
-  // Zone 0 went back to what the store has. This changes nothing in the store, but it does for the watcher that got
-  // 22.00 °C.
+  // Zone 0 is back at the stored value. The store sees no change, but the watcher that received 22.00 °C must be
+  // corrected.
   await bridge.snapshot(zone(0, 2000), zone(1, 2000));
   for (let count = 1; count <= 5; count++) await bridge.change(zone(1, 2000 + 50 * count));
   const house = await read(store, cursor);
@@ -56,7 +56,7 @@ it('a watcher that received changes the store has since lost gets the whole brid
   assert.deepEqual(temperatures(house), [2000, 2250]);
 });
 
-it('a watcher whose generation began after a copy was made gets the whole bridge when the copy is restored', async () => {
+it('sends the whole bridge to a watcher whose generation began after the restored copy was made', async () => {
   using folder = createDataFolder();
   const [original, copy] = ['original', 'copy'].map((name) => join(folder.path, name)) as [string, string];
   mkdirSync(copy);
@@ -84,7 +84,7 @@ it('a watcher whose generation began after a copy was made gets the whole bridge
 });
 
 onEachStore('versions across restarts', (engine) => {
-  it('versions increase across restarts; a cursor is resumed on PostgreSQL and gets the whole bridge on SQLite', async () => {
+  it('keeps raising versions across restarts; resumes a cursor on PostgreSQL and sends the whole bridge on SQLite', async () => {
     await using where = await engine.createPlace();
     let before: BridgeCursor;
     {

@@ -3,8 +3,8 @@ import type { OwnershipListeners } from '../bridge/ownership.ts';
 import type { StoredChange } from './types.ts';
 
 /**
- * Hooks of other modules, called in the transaction that stores changes. An error they throw rolls everything back.
- * They use `tx.afterCommit` for work that requires the change to be durable.
+ * Hooks of other modules, called in the transaction that stores changes. An error thrown by a hook rolls the
+ * transaction back. Work that requires the change to be durable belongs in `tx.afterCommit`.
  */
 export interface ChangeHooks extends OwnershipListeners {
   /** Each resolves to the number of events it queued for each change, in the same order. */

@@ -8,7 +8,7 @@ export interface BridgeCursor {
 }
 
 /**
- * True if the changes after a cursor are all that its watcher is missing. False if the bridge was paired again, or if
+ * True if a watcher can resume from a cursor with the later changes alone. False if the bridge was paired again, or if
  * the watcher received versions of another generation or versions newer than the current one, for example before a
  * backup was restored.
  */

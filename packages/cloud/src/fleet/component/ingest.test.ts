@@ -22,20 +22,23 @@ const stored = async (taken: Promise<IngestResult>): Promise<StoredChange | unde
   return result.change;
 };
 
-withStore('a snapshot replaces everything, a change gives new versions to its components', async (store) => {
-  const ann = await insertAccount(store, 'ann');
-  const bridge = await pairAndConnect(store, home, ann);
-  await bridge.snapshot(unit(0), zone(0), zone(1));
-  await bridge.change(zone(1, 2100));
-  assert.deepEqual(await shown(store, ann), [
-    ['000000001_hvac_systemsettings_0', { SysOn: 0, Tag1: 'é\u0000' }, 1],
-    ['000000001_hvac_zone_0', { Index: 0, Temp: 2000 }, 1],
-    ['000000001_hvac_zone_1', { Index: 1, Temp: 2100 }, 2],
-  ]);
-});
+withStore(
+  'a snapshot replaces all components, and a change gives its components new versions',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.snapshot(unit(0), zone(0), zone(1));
+    await bridge.change(zone(1, 2100));
+    assert.deepEqual(await shown(store, ann), [
+      ['000000001_hvac_systemsettings_0', { SysOn: 0, Tag1: 'é\u0000' }, 1],
+      ['000000001_hvac_zone_0', { Index: 0, Temp: 2000 }, 1],
+      ['000000001_hvac_zone_1', { Index: 1, Temp: 2100 }, 2],
+    ]);
+  },
+);
 
 withStore(
-  'components missing from a snapshot or removed by a change are removed, and can be added again',
+  'removes components missing from a snapshot or removed by a change, and accepts them again later',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
@@ -60,7 +63,7 @@ withStore(
   },
 );
 
-withStore('a component that is equal except for the order of its keys is not a change', async (store) => {
+withStore('does not treat a component with reordered keys as a change', async (store) => {
   const bridge = await pairAndConnect(store, home, await insertAccount(store, 'ann'));
   await bridge.snapshot(unit(0), zone(0));
   assert.equal(await stored(bridge.snapshot(unit(0), zone(0))), undefined);
@@ -74,7 +77,7 @@ withStore('a component that is equal except for the order of its keys is not a c
   assert.equal(change?.setChanged, false);
 });
 
-withStore('an older connection or one of a released bridge cannot store anything', async (store) => {
+withStore('refuses updates from an older connection or a released bridge', async (store) => {
   const ann = await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, ann);
   await bridge.snapshot(unit(0));
@@ -95,7 +98,7 @@ withStore('an older connection or one of a released bridge cannot store anything
   });
 });
 
-withStore('a hook runs in the transaction, and its error rolls the change back', async (store) => {
+withStore('runs hooks in the transaction, and rolls the change back if a hook fails', async (store) => {
   const ann = await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, ann);
   const received: StoredChange[] = [];
@@ -165,7 +168,7 @@ withStore('a snapshot without changes writes nothing', async (store) => {
   );
 });
 
-/** Zones with `length` characters of JSON each. */
+/** Creates zones with `length` characters of JSON each. */
 const zonesOf = (length: number, count: number, from = 0) =>
   Array.from({ length: count }, (_, position) => {
     const { kind, index, datagram } = zone(from + position);
@@ -173,7 +176,7 @@ const zonesOf = (length: number, count: number, from = 0) =>
     return { kind, index, datagram: { ...datagram, Name: 'x'.repeat(missing) } };
   });
 
-withStore('the total characters of all components of a bridge are limited', async (store) => {
+withStore("limits the total characters of a bridge's components", async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   const overfull = { outcome: 'overfull' };
@@ -190,7 +193,7 @@ withStore('the total characters of all components of a bridge are limited', asyn
   assert.equal((await shown(store, 'ann')).length, full.length);
 });
 
-withStore('the number of components of a bridge is limited', async (store) => {
+withStore("limits the number of a bridge's components", async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   await bridge.snapshot(...zonesOf(50, maxComponents - 1));
@@ -198,7 +201,7 @@ withStore('the number of components of a bridge is limited', async (store) => {
   assert.deepEqual(await bridge.change(zone(1_001)), { outcome: 'overfull' });
   const swap = { components: [zone(1_001)], removed: [{ kind: 'zone', index: 1_000 }] as const };
   assert.equal((await stored(bridge.ingest(swap)))?.changed.length, 1);
-  // A removed component does not count, and neither do those of another bridge.
+  // Neither a removed component nor the components of another bridge count.
   await bridge.ingest({ components: [], removed: [{ kind: 'zone', index: 1_001 }] });
   await (await pairAndConnect(store, other, 'ann')).snapshot(zone(0), zone(1));
   assert.equal((await stored(bridge.change(zone(1_002))))?.changed.length, 1);
@@ -206,7 +209,7 @@ withStore('the number of components of a bridge is limited', async (store) => {
 });
 
 withStore(
-  'a change in a shared house reaches its owner and guests, in any other house only its owner',
+  'reports a change in a shared house to its owner and guests, and in any other house only to its owner',
   async (store) => {
     for (const name of ['ann', 'bob', 'kim']) await insertAccount(store, name);
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -235,7 +238,7 @@ withStore('an update reports the sum of the events that its hooks queued', async
 });
 
 withStore(
-  'a component keeps the trace it came with, or else that of the request that changed it',
+  'stores a component with its own trace, or else with that of the request that changed it',
   async (store) => {
     await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, 'ann');
@@ -253,7 +256,7 @@ withStore(
   },
 );
 
-withStore('removing a component that the bridge does not have does nothing', async (store) => {
+withStore('ignores the removal of a component that the bridge does not have', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   await bridge.snapshot(unit(0), zone(0));
@@ -271,7 +274,7 @@ withStore('removing a component that the bridge does not have does nothing', asy
 });
 
 withStore(
-  'a bridge whose account was deleted stores nothing, even if its components are stored already',
+  'refuses updates from a bridge whose account was deleted, even if they contain nothing new',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
@@ -283,7 +286,7 @@ withStore(
 );
 
 withStore(
-  'a stored component is found with its kind, its index, its version and the instant of the house',
+  'reads a stored component with its kind, index, version and the time of its house',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
@@ -302,7 +305,7 @@ withStore(
   },
 );
 
-withStore('updates of several bridges are stored together, each with its own result', async (store) => {
+withStore('stores updates of several bridges together and returns a result for each', async (store) => {
   await insertAccount(store, 'ann');
   const ids = ['000000001', '000000002', '000000003', '000000004', '000000005'];
   const bridges = await Promise.all(ids.map((id) => pairAndConnect(store, id, 'ann')));

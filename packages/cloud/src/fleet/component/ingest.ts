@@ -15,22 +15,22 @@ import type { ChangeHooks } from './change-hooks.ts';
 import { selectComponents } from './select-components.ts';
 import type { StoredChange, StoredComponent, StoredRef } from './types.ts';
 
-/** A message from a bridge: a snapshot of everything (`removed` is undefined), or a change. */
+/** A message from a bridge: a snapshot of all components (`removed` is undefined), or a change. */
 export interface ComponentUpdate {
   readonly systemId: string;
-  /** Number of the bridge's connection. */
+  /** Sequence number of the bridge's connection. */
   readonly epoch: number;
   readonly at: number;
   readonly components: readonly ChangedComponent[];
   readonly removed: readonly UplinkRef[] | undefined;
-  /** Returns the `traceparent` of the request to the cloud that changed a component, if there is one. */
+  /** Returns the `traceparent` of the cloud request that changed a component, if there is one. */
   readonly traceOf?: (component: UplinkRef) => string | undefined;
 }
 
 /**
- * Result of storing an update. `change` is undefined if nothing differs. `queued` is the number of events that now wait
- * for endpoints. `fenced` means that the bridge has a newer connection or no owner, and `overfull` that it would have
- * more than `maxComponents` components, or more than `maxBridgeLength` characters in them; in both cases nothing was
+ * Result of storing an update. `change` is undefined if nothing differs. `queued` is the number of events now waiting
+ * to be sent to endpoints. `fenced`: the bridge has a newer connection or no owner. `overfull`: the bridge would have
+ * more than `maxComponents` components, or more than `maxBridgeLength` characters in them. In both cases nothing was
  * stored.
  */
 export type IngestResult =
@@ -68,7 +68,8 @@ const none: Rows = new Map();
 const columns = ['component.system_id', 'component.component_id', 'kind', 'idx', 'datagram'] as const;
 
 /**
- * Returns the rows to compare updates of different bridges with, by system id; for a snapshot all rows of its bridge.
+ * Returns the stored rows to compare with the updates of different bridges, by system id. For a snapshot these are all
+ * rows of its bridge.
  */
 const readRows = async (db: Db, updates: readonly ComponentUpdate[]): Promise<ReadonlyMap<string, Rows>> => {
   const snapshots = updates.filter(({ removed }) => removed === undefined);
@@ -134,8 +135,8 @@ interface StoredBridge {
 }
 
 /**
- * Returns the bridges of updates that have an owner and no newer connection, by system id. Locks them in the order of
- * system ids if requested.
+ * Returns the bridges that have an owner and no newer connection than their update, by system id. With `isLocking`,
+ * locks them in the order of their system ids.
  */
 const readBridges = async (
   db: Db,
@@ -180,8 +181,8 @@ const differencesOf = (update: ComponentUpdate, version: number, rows: Rows): Di
 const isEmpty = ({ changed, removed }: Differences): boolean => changed.length === 0 && removed.length === 0;
 
 /**
- * Returns the snapshots that contain nothing new, without taking a lock. After the restart of a node thousands of
- * bridges send what is already stored, and a disk flush for each would delay them all.
+ * Returns the snapshots that contain nothing new, without taking a lock. After a node restarts, thousands of bridges
+ * send data that is already stored. A disk flush for each would delay them all.
  */
 const findKnown = async (
   db: Db,
@@ -260,8 +261,8 @@ interface Compared extends Differences {
 }
 
 /**
- * Returns the updates that would exceed the limits of their bridges. The number of components in a snapshot is limited
- * by its frame, so stored components are only counted for changes that add to them.
+ * Returns the updates that would exceed the limits of their bridges. The frame limit already bounds the components of a
+ * snapshot, so stored components are counted only for changes that add some.
  */
 const findOverfull = async (db: Db, updates: readonly Compared[]): Promise<ReadonlySet<Compared>> => {
   const isSnapshot = ({ update }: Compared) => update.removed === undefined;
@@ -293,7 +294,7 @@ const findOverfull = async (db: Db, updates: readonly Compared[]): Promise<Reado
   return overfull;
 };
 
-/** Stores updates of different bridges. */
+/** Stores updates, at most one for each bridge. */
 const ingestRound = async (
   tx: Transaction,
   updates: readonly ComponentUpdate[],
@@ -323,7 +324,7 @@ const ingestRound = async (
   if (accepted.length === 0) return results;
 
   const shared = accepted.filter(({ bridge }) => bridge.isShared).map(({ update }) => update);
-  // Includes accounts whose access has ended but was not deleted yet; they find nothing when they read.
+  // Includes accounts whose access has expired but is not deleted yet. They get nothing when they read.
   const viewers = shared.length === 0 ? undefined : await readViewers(db, among(shared), 0);
   const changes = accepted.map(
     ({ update: { systemId, at }, bridge, changed, removed, added }): StoredChange => ({
@@ -350,9 +351,9 @@ const ingestRound = async (
 };
 
 /**
- * Stores updates of bridges within a transaction. Each component that differs gets the next version of its bridge. The
- * rows of the bridges are locked first, so that the frames of a bridge are stored one after another even if its sockets
- * are on several nodes. The number of statements does not depend on the number of bridges.
+ * Stores updates of bridges within a transaction. Each component that differs gets the next version of its bridge.
+ * Locks the rows of the bridges first, so that the frames of a bridge are stored one after another even if it has
+ * sockets at several nodes. The number of statements does not depend on the number of bridges.
  */
 export const ingestUpdates = async (
   tx: Transaction,

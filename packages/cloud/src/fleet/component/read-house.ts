@@ -7,12 +7,12 @@ import { type BridgeCursor, canResume } from './cursor.ts';
 import { type ChangesSince, readSince } from './read.ts';
 
 /**
- * An update about one bridge, as in its `GET /events`: either all its components or only the changed ones, each in
+ * An update about one bridge, in the form of its `GET /events`: either all components or only the changed ones, each in
  * full.
  */
 export interface HouseUpdate {
   readonly event: 'snapshot' | 'change';
-  /** The last known instant of the house, ms UTC. */
+  /** Last known time of the house, ms UTC. */
   readonly at: number;
   readonly components: readonly {
     readonly kind: UplinkRef['kind'];
@@ -48,9 +48,9 @@ const toCursor = ({ pairedAt, generation, version }: ChangesSince): BridgeCursor
 });
 
 /**
- * Reads the changes, since a cursor, of a bridge that an account can see. Returns a snapshot if there is no cursor yet,
- * if the bridge was paired again, if the store was reset to an older state, or if a component was removed (a change
- * cannot express that). Returns undefined if the account cannot see the bridge.
+ * Reads the changes since a cursor of a bridge that an account can see. Returns a snapshot if there is no cursor, if
+ * the bridge was paired again, if the store was reset to an older state, or if a component was removed, because a
+ * change cannot express a removal. Returns `undefined` if the account cannot see the bridge.
  */
 export const readHouse = async (
   db: Db,

@@ -19,7 +19,7 @@ interface Row {
   readonly access: Access;
 }
 
-/** The datagram of a component, and what the account may do with its bridge. */
+/** The datagram of a component, and the account's access to its bridge. */
 export type ComponentState = Pick<Row, 'datagram' | 'access'>;
 
 interface PendingRequest extends StateRequest {
@@ -39,8 +39,8 @@ const keyOfRow = ({ account_id: accountId, system_id: systemId, component_id: co
 
 /**
  * Compiles the query that reads the components of `count` requests, leaving out those that the requesting account
- * cannot see. The order of the joins is explicit because SQLite would otherwise read all bridges and look each one up
- * among the requests.
+ * cannot see. The join order is explicit because SQLite would otherwise read all bridges and look up each one among the
+ * requests.
  */
 const compile = (db: Db, count: number): CompiledQuery<Row> => {
   const requests = Array.from({ length: count }, () => sql`(${''}, ${''}, ${''})`);
@@ -57,12 +57,12 @@ const compile = (db: Db, count: number): CompiledQuery<Row> => {
       AND (bridge.account_id = requested.account_id OR bridge_member.id IS NOT NULL)`.compile(db);
 };
 
-/** Reads one component (Query), or undefined if the account cannot see a component with that id. */
+/** Reads one component (Query), or returns `undefined` if the account cannot see a component with that id. */
 export type ReadComponentState = (request: StateRequest) => Promise<ComponentState | undefined>;
 
 /**
  * Creates a reader that combines all requests of one turn of the event loop into one statement. This saves round trips
- * to the database and sends responses together, which halves the CPU time of each request on a busy cloud.
+ * to the database and sends the responses together, which halves the CPU time of each request on a busy cloud.
  */
 export const createComponentStateReader = (db: Db, now: () => number): ReadComponentState => {
   /** Compiled queries by number of components, because compiling takes longer than running. */

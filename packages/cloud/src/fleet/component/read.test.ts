@@ -26,7 +26,7 @@ withStore('only the owning account can read its components', async (store) => {
   const ref = { accountId: ann, systemId: home, componentId: '000000001_hvac_systemsettings_0' };
   const [known] = await readComponents(store.db, ann);
   const wanted = [ref, { ...ref, accountId: bob }, { ...ref, systemId: other }, ref];
-  // All together, which is more than one statement holds, and then each alone.
+  // Reads all of them together, which takes more than one statement, and then each alone.
   const all = await Promise.all(Array.from({ length: 20 }, () => wanted.map(read)).flat());
   const alone = [];
   for (const each of wanted) alone.push(await read(each));
@@ -42,7 +42,7 @@ withStore('only the owning account can read its components', async (store) => {
 });
 
 withStore(
-  'a watcher that returns with its cursor gets everything it missed and nothing else',
+  'sends a watcher that returns with its cursor everything it missed and nothing else',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
@@ -75,22 +75,25 @@ withStore(
   },
 );
 
-withStore('a snapshot of a house includes a component that changes while it is read', async (store) => {
-  const ann = await insertAccount(store, 'ann');
-  const bridge = await pairAndConnect(store, home, ann);
-  await bridge.snapshot(zone(0), zone(1));
-  const reading = readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, undefined);
-  await bridge.change(zone(0, 2100));
-  const { cursor, update } = (await reading)!;
-  assert.equal(update!.event, 'snapshot');
-  assert.deepEqual(update!.components.map(({ index }) => index).toSorted(), [0, 1]);
-  // The changes before and after the cursor are complete.
-  const next = (await readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, cursor))!;
-  const received = [...update!.components, ...(next.update?.components ?? [])];
-  assert.equal(received.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');
-});
+withStore(
+  'includes a component in the snapshot of a house if the component changes during the read',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.snapshot(zone(0), zone(1));
+    const reading = readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, undefined);
+    await bridge.change(zone(0, 2100));
+    const { cursor, update } = (await reading)!;
+    assert.equal(update!.event, 'snapshot');
+    assert.deepEqual(update!.components.map(({ index }) => index).toSorted(), [0, 1]);
+    // The changes before and after the cursor are complete.
+    const next = (await readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, cursor))!;
+    const received = [...update!.components, ...(next.update?.components ?? [])];
+    assert.equal(received.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');
+  },
+);
 
-withStore("an account's components are read four bridges at a time, in order", async (store) => {
+withStore("reads an account's components four bridges at a time, in order", async (store) => {
   const ann = await insertAccount(store, 'ann');
   const read = async () =>
     (await Array.fromAsync(readByBridge(store.db, { accountId: ann, now: () => 0 }))).map((some) =>
@@ -123,7 +126,7 @@ withStore('a guest can read a house until the access expires', async (store) => 
   assert.deepEqual([await read(request), await whole()], [undefined, undefined]);
 });
 
-withStore('a house has what its bridge sent about itself, and undefined for the rest', async (store) => {
+withStore('returns the house facts that a bridge sent, and undefined for the others', async (store) => {
   const ann = await insertAccount(store, 'ann');
   await pairAndConnect(store, home, ann);
   const read = async () =>
@@ -148,7 +151,7 @@ withStore('a house has what its bridge sent about itself, and undefined for the 
 });
 
 withStore(
-  'changes since a version are ordered by version and include the last instant of the house',
+  'returns the changes since a version, ordered by version, with the latest time of the house',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
@@ -167,7 +170,7 @@ withStore(
   },
 );
 
-withStore('the ducted units of an account are returned with the zone that controls each', async (store) => {
+withStore('returns the ducted units of an account with the zone that controls each', async (store) => {
   const ann = await insertAccount(store, 'ann');
   const [led, alone] = [await pairAndConnect(store, home, ann), await pairAndConnect(store, other, ann)];
   const ofUnit = (fields: object) => ({ kind: 'unit', index: 0, datagram: { ...fields } }) as const;
@@ -189,7 +192,7 @@ withStore('the ducted units of an account are returned with the zone that contro
 });
 
 withStore(
-  'a watcher gets the changes since its cursor, or the whole house once something was removed',
+  'returns the changes since a cursor, or the whole house once something was removed',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);

@@ -10,7 +10,7 @@ import type { StoredComponent, StoredRef } from './types.ts';
 
 /** The changes of a bridge since a cursor, and the cursor after them. */
 export interface ChangesSince extends BridgeCursor {
-  /** Latest instant of the house among the changes, ms UTC; 0 if there are none. */
+  /** Latest time of the house among the changes, ms UTC; 0 if there are none. */
   readonly at: number;
   /** Ordered by version, oldest first. */
   readonly changed: readonly StoredComponent[];
@@ -49,7 +49,7 @@ const bridgesAtOnce = 4;
 
 /**
  * Yields all components that an account can see, by bridge and kind (Discover). Reads a few bridges at a time, and the
- * next ones only after those were consumed, so that only a few are in memory. Access is evaluated anew for each group.
+ * next ones only after those were consumed, to limit memory. Checks the access again for each group.
  */
 export async function* readByBridge(
   db: Db,
@@ -72,15 +72,14 @@ export async function* readByBridge(
 /** Number of ids in one statement. SQLite allows 32,766 values. */
 const idsAtOnce = 1_000;
 
-/** The ducted unit of a house, and the zone that the installer chose to control it, as JSON. */
+/** The ducted unit of a house, and the zone chosen by the installer to control it, as JSON. */
 export interface UnitOfHouse {
   readonly unit: string;
   readonly leader: string | undefined;
 }
 
 /**
- * Returns the ducted units of the houses that an account can see, by system id. Bridges that have not sent one are left
- * out.
+ * Returns the ducted units of the houses that an account can see, by system id. Omits bridges that have not sent one.
  */
 export const readUnits = async (db: Db, viewer: Viewer): Promise<ReadonlyMap<string, UnitOfHouse>> => {
   const stored = visibleTo(db, viewer).where('component.datagram', 'is not', null);
@@ -101,10 +100,10 @@ export const readUnits = async (db: Db, viewer: Viewer): Promise<ReadonlyMap<str
 };
 
 /**
- * Returns the changes, since the version `known`, of a bridge that an account can see (Watch), or the whole bridge if
- * `known` is undefined. Returns undefined if the account cannot see the bridge. A single statement reads the version
- * and the components as of the same instant. Versions of a bridge are committed in order, so no change with this
- * version or a lower one can appear later.
+ * Returns the changes after version `known` of a bridge that an account can see (Watch), or the whole bridge if `known`
+ * is undefined. Returns `undefined` if the account cannot see the bridge. One statement reads the version and the
+ * components, so they match. The versions of a bridge are committed in order, so no change with this version or a lower
+ * one can appear later.
  */
 export const readSince = async (
   db: Db,

@@ -30,7 +30,7 @@ export interface StoredChange {
   readonly accountIds: readonly string[];
   /** The bridge's new version, which every component of this change has. */
   readonly version: number;
-  /** Instant of the house, ms UTC. */
+  /** Time of the house, ms UTC. */
   readonly at: number;
   readonly changed: readonly StoredComponent[];
   readonly removed: readonly StoredRef[];

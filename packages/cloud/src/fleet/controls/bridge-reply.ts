@@ -1,14 +1,14 @@
 import type { Refusal } from '@plenum/protocol/refusal';
 
 /**
- * A bridge's reply to a control, a read or a write. Only `silent` leaves open whether it was executed. Nodes send it to
- * each other.
+ * A bridge's reply to a control, a read or a write, as nodes send it to each other. Only `silent` leaves open if the
+ * request was executed.
  */
 export type BridgeReply =
   | { readonly answer: 'done' }
   /**
    * The bridge did not execute it. `status` is the HTTP status that a client on the local network would get, and
-   * `detail` is the sentence in English and °C. `refusal` is missing if it cannot be parsed.
+   * `detail` the sentence in English and °C. `refusal` is missing if it could not be parsed.
    */
   | {
       readonly answer: 'refused';
@@ -16,11 +16,11 @@ export type BridgeReply =
       readonly detail: string;
       readonly refusal?: Refusal;
     }
-  /** It was cancelled before any part of it was sent to the device. Only the node that cancelled it gets this reply. */
+  /** It was cancelled before any part of it reached the device. Only the node that cancelled it gets this reply. */
   | { readonly answer: 'dropped' }
   /** The reply to a read or a write: JSON with status 200, or else a sentence with the refusal. */
   | { readonly answer: 'read'; readonly status: number; readonly body: string; readonly refusal?: Refusal }
-  /** The bridge does not have the path of the read or write, because its release does not support it yet. */
+  /** The bridge does not serve the path of the read or write, because its release does not support it yet. */
   | { readonly answer: 'cannot' }
   /** No node has a connection to the bridge. */
   | { readonly answer: 'absent' }

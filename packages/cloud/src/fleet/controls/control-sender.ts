@@ -4,7 +4,7 @@ import type { BridgeReply } from './bridge-reply.ts';
 export interface ControlOrigin {
   readonly app?: string;
   readonly account?: string;
-  /** True if it may move a garage door because the owner allowed that. */
+  /** True if the owner allowed this app or account to move garage doors. */
   readonly garage?: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface ControlOrigin {
 export interface ControlContext extends ControlOrigin {
   readonly trace?: string;
   /**
-   * Aborted when nobody is waiting for the reply any longer. The bridge then drops what it has not yet sent to its
+   * Aborted when no caller is waiting for the reply. The bridge then drops the part that it has not yet sent to its
    * device.
    */
   readonly signal?: AbortSignal;

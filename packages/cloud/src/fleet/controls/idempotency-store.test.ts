@@ -19,7 +19,7 @@ const key = (requestId: string, accountId = 'ann', clientId = 'app') =>
 const claim = (store: Store, of = key('a'), hash = 'h', now = 0) =>
   claimControl(store.db, { key: of, hash, now, answerBy: now + 11_000 });
 
-withStore('a request id can be reused after 10 minutes, without its old outcome', async (store) => {
+withStore('accepts a request id again after 10 minutes, without its old outcome', async (store) => {
   await insertAccount(store, 'ann');
   assert.equal(await claim(store), true);
   await storeResult(store.db, { key: key('a'), outcome: { ok: true } });
@@ -33,7 +33,7 @@ withStore('a request id can be reused after 10 minutes, without its old outcome'
   });
 });
 
-withStore('request ids are separate for each account and app', async (store) => {
+withStore('keeps the request ids of each account and app separate', async (store) => {
   for (const name of ['ann', 'bob']) await insertAccount(store, name);
   const keys = [key('a'), key('b'), key('a', 'bob'), key('a', 'ann', 'other')];
   for (const each of keys) assert.equal(await claim(store, each), true);
@@ -47,7 +47,7 @@ withStore('request ids are separate for each account and app', async (store) => 
   for (const each of keys.slice(1)) assert.ok(await readControl(store.db, each));
 });
 
-withStore('a failure is stored with its status, result and sentence', async (store) => {
+withStore('stores a failure with its status, result and sentence', async (store) => {
   await insertAccount(store, 'ann');
   await claim(store);
   const outcome = { ok: false, status: 502, result: 'Error', detail: 'No.' } as const;
@@ -55,7 +55,7 @@ withStore('a failure is stored with its status, result and sentence', async (sto
   assert.deepEqual((await readControl(store.db, key('a')))?.outcome, outcome);
 });
 
-it('controls are equal if their component, name and body are equal', () => {
+it('treats controls with the same component, name and body as equal', () => {
   const hash = hashControl('unit', { name: 'SysOn', body: 1 });
   assert.equal(hashControl('unit', { name: 'SysOn', body: 1 }), hash);
   assert.notEqual(hashControl('other', { name: 'SysOn', body: 1 }), hash);

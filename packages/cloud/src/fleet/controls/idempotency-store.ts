@@ -30,7 +30,6 @@ export const hashControl = (componentId: string, { name, body }: AnyCommand): st
     .update(JSON.stringify([componentId, name, body]))
     .digest('base64url');
 
-/** A control as it is stored. */
 export interface StoredControl {
   readonly key: ControlKey;
   readonly hash: string;
@@ -70,7 +69,6 @@ const where = (key: ControlKey) => {
   return sql<boolean>`account_id = ${account_id} AND client_id = ${client_id} AND request_id = ${request_id}`;
 };
 
-/** Reads a control, or undefined if no control has that id. */
 export const readControl = async (db: Db, key: ControlKey): Promise<StoredControl | undefined> => {
   const row = await db.selectFrom('control_request').selectAll().where(where(key)).executeTakeFirst();
   if (row === undefined) return undefined;

@@ -46,7 +46,7 @@ onEachStore('idempotent control', (engine) => {
     return { store, clock, errors, startNode, passUntil, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('a control is executed once for concurrent callers and for those who repeat it later', async () => {
+  it('executes a control once for concurrent and for later repetitions', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -59,7 +59,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal((await readControl(cloud.store.db, key))?.answerBy, 12_000);
   });
 
-  it('another control with the same id is refused, both during and after execution of the first', async () => {
+  it('refuses another control with the same id, both during and after execution of the first', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -85,7 +85,7 @@ onEachStore('idempotent control', (engine) => {
     assert.deepEqual(await first, { ok: true });
   });
 
-  it('a node with a different clock waits no longer than its own limit, and stops earlier if the executing clock is behind', async () => {
+  it("limits the wait by the waiting node's own clock, and shortens it if the executing node's clock is behind", async () => {
     await using cloud = await setUp();
     for (const [requestId, answerBy, most] of [
       ['behind', 5_000, 4_000],
@@ -100,7 +100,7 @@ onEachStore('idempotent control', (engine) => {
     }
   });
 
-  it('a waiting node executes a control once the other node has released it', async () => {
+  it('executes a control at a waiting node once the other node has released it', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const first = cloud.startNode().once(control, send);
@@ -113,7 +113,7 @@ onEachStore('idempotent control', (engine) => {
     assert.deepEqual(await second, { ok: true });
   });
 
-  it('a control is aborted only after all callers waiting for it hang up', async () => {
+  it('aborts a control only after all callers waiting for it hang up', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -129,7 +129,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal(await readControl(cloud.store.db, key), undefined, 'its id is free');
   });
 
-  it('a control continues while a caller who cannot hang up waits, and callers already answered do not abort it', async () => {
+  it('does not abort a control that a caller without a signal waits for, or whose callers were already answered', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -150,7 +150,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal(signal.aborted, false);
   });
 
-  it('a control is aborted from the start if its client has already hung up', async () => {
+  it('aborts a control from the start if its client has already hung up', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const outcome = cloud.startNode().once(control, send, AbortSignal.abort());
@@ -159,7 +159,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal(await outcome, nobodyWaits);
   });
 
-  it('a control is started again for a caller who repeats it while it is being dropped', async () => {
+  it('starts a control again for a caller who repeats it while it is being dropped', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -173,7 +173,7 @@ onEachStore('idempotent control', (engine) => {
     assert.deepEqual(await second, { ok: true });
   });
 
-  it('a control is answered even if its result cannot be stored, and the failure is reported', async () => {
+  it('returns the outcome of a control even if it cannot be stored, and reports the failure', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const outcome = cloud.startNode().once(control, send);
@@ -185,7 +185,7 @@ onEachStore('idempotent control', (engine) => {
     await cloud.store.db.schema.alterTable('gone').renameTo('control_request').execute();
   });
 
-  it('a sweep deletes a control within a minute after its 10 minutes', async () => {
+  it('deletes a stored control within a minute after its 10 minutes', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     await node.once(control, async () => done);

@@ -22,8 +22,8 @@ export interface IdempotentControl extends Pick<StoredControl, 'key' | 'hash'> {
 type Send = (signal: AbortSignal) => Promise<SentControl>;
 
 /**
- * Executes a control once, no matter how often and at which node it arrives, and gives every repetition the same
- * result.
+ * Executes a control once, however often and at whichever node it arrives, and returns the same result to every
+ * repetition.
  */
 export interface IdempotentControls extends AsyncDisposable {
   /**
@@ -34,7 +34,7 @@ export interface IdempotentControls extends AsyncDisposable {
 
 /** Interval between checks for the result of a control that another node executes, ms. */
 const pollInterval = 100;
-/** Time after its deadline during which a control may still be answered, ms. */
+/** Time after a control's deadline during which its reply may still arrive, ms. */
 const grace = 1_000;
 const minute = 60_000;
 
@@ -49,7 +49,9 @@ interface Running {
 
 /** The callers waiting for one control. */
 interface Callers {
-  /** Adds a caller. Returns a function to call once it is answered, after which its hanging up no longer counts. */
+  /**
+   * Adds a caller. Returns a function to call once the caller is answered, so that a later hang-up no longer counts.
+   */
   add(signal: AbortSignal | undefined): () => void;
   /** Aborted when all callers have hung up. */
   readonly allGone: AbortSignal;
@@ -73,12 +75,12 @@ const createCallers = (): Callers => {
   };
 };
 
-/** Waits for the result of a control that was sent before. Resolves to undefined if its id was released. */
+/** Waits for the result of a control that an earlier request sent. Resolves to `undefined` if its id was released. */
 const awaitResult = async (
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   { key, hash, within }: IdempotentControl,
 ): Promise<ControlResult | undefined> => {
-  // The clock of the executing node may differ, so this node also limits the wait by its own clock.
+  // The executing node's clock may differ, so this node also limits the wait by its own clock.
   const waitUntil = clock.now() + within + grace;
   for (;;) {
     const known = await readControl(store.db, key);

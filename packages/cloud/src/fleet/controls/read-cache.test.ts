@@ -21,7 +21,7 @@ const create = () => {
   return { clock, answers, get };
 };
 
-test('the same account gets a cached reply until it is too old', async () => {
+test('returns a cached reply to the same account until it is too old', async () => {
   const { clock, get } = create();
   assert.deepEqual(await get('ann', 'x'), { got: 'ann x 1', wasAsked: true });
   clock.advance(readKeptFor - 1);
@@ -31,14 +31,14 @@ test('the same account gets a cached reply until it is too old', async () => {
   assert.deepEqual(await get('ann', 'x'), { got: 'ann x 3', wasAsked: true });
 });
 
-test('a cached reply is not reused if the clock was set back since', async () => {
+test('does not reuse a cached reply after the clock was set back', async () => {
   const { clock, get } = create();
   await get('ann', 'x');
   clock.set(clock.now() - 1);
   assert.equal((await get('ann', 'x')).wasAsked, true);
 });
 
-test('two concurrent requests cost one read, and a failure is not cached', async () => {
+test('shares one read between two concurrent requests, and does not cache a failure', async () => {
   const { get, answers } = create();
   const both = await Promise.all([get('ann', 'x'), get('ann', 'x')]);
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('two concurrent requests cost one read, and a failure is not cached', async
   assert.equal((await get('ann', 'z')).wasAsked, true);
 });
 
-test('an account keeps only its few newest replies and does not displace those of other accounts', async () => {
+test('keeps only the few newest replies of an account, without displacing those of other accounts', async () => {
   const { get, answers } = create();
   await get('bob', 'x');
   for (let n = 0; n <= maxKeptReads; n++) await get('ann', `${n}`);
@@ -64,7 +64,7 @@ test('an account keeps only its few newest replies and does not displace those o
   assert.equal((await get('ann', '0')).wasAsked, true);
 });
 
-test('the cache of all accounts is bounded, and old replies are removed', async () => {
+test('limits the cached replies of all accounts together, and removes old ones', async () => {
   const { clock, get, answers } = create();
   for (let n = 0; n < 300; n++) await get(`account ${n}`, 'x');
   assert.equal(answers.size(), 256);
@@ -73,7 +73,7 @@ test('the cache of all accounts is bounded, and old replies are removed', async 
   assert.equal(answers.size(), 1);
 });
 
-test('dropping by key prefix removes only the matching replies of that account', async () => {
+test('drops only the replies of that account whose key has the prefix', async () => {
   const { get, answers } = create();
   for (const account of ['ann', 'bob'])
     for (const key of ['home/a', 'home/b', 'other']) await get(account, key);
@@ -84,7 +84,7 @@ test('dropping by key prefix removes only the matching replies of that account',
   assert.equal((await get('ann', 'home/a')).wasAsked, true);
 });
 
-test('a pending reply that was dropped stays dropped when it fails, and its successor is kept', async () => {
+test('the failure of a dropped pending reply does not remove the reply that replaced it', async () => {
   const { answers } = create();
   const late = Promise.withResolvers<string>();
   const first = answers.get('ann', 'x', () => late.promise);

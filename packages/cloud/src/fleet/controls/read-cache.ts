@@ -29,10 +29,12 @@ export const createKeptAnswers = <Answer>(
   { now }: Pick<Clock, 'now'>,
   isKept: (answer: Answer) => boolean,
 ): KeptAnswers<Answer> => {
-  /** In the order of their requests. */
+  /** In request order. */
   const kept = new Map<string, Kept<Answer>>();
   const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
-  /** A reply from the future also counts as old. Otherwise a clock that is set back would keep it until that time. */
+  /**
+   * A reply with a future time also counts as old. Otherwise it would stay cached until then if the clock was set back.
+   */
   const isOld = ({ at }: Kept<Answer>): boolean => now() < at || now() - at >= limits.keptReads.time;
 
   const dropOld = (accountId: string) => {

@@ -3,7 +3,7 @@ import { type Refusal, toSentence } from '@plenum/protocol/refusal';
 import type { BridgeReply, NoAnswer } from './bridge-reply.ts';
 
 /**
- * The reason for a failed request, in the terms of every transport: HTTP status, result of interface 7, and one
+ * The reason for a failed request, in the form that every transport needs: HTTP status, result of interface 7, and one
  * sentence.
  */
 export interface Failure {
@@ -19,7 +19,9 @@ export const toFailure =
   (status: number, result: Failure['result']) =>
   (detail: string): Failure => ({ ok: false, status, result, detail });
 
-/** Creates the failure of a request that is malformed or out of range. The sentence names the place. */
+/**
+ * Creates the failure of a request that is malformed or out of range. The sentence begins with the path of the value.
+ */
 export const invalidRequest = toFailure(400, 'InvalidRequest');
 const unanswered = toFailure(504, 'Error');
 
@@ -34,7 +36,7 @@ export const idUsed = invalidRequest(
   'requestId: it was used for another control within the last 10 minutes; choose a new one.',
 );
 
-/** The first of two equal controls got no reply. */
+/** The first request with this control got no reply. */
 export const outcomeUnknown = unanswered(
   'The first request with this requestId got no answer, so it is not known whether it was done. Query the component to find out.',
 );
@@ -51,8 +53,7 @@ export type Asked = 'control' | 'read' | 'write';
 export type BridgeResult = { readonly ok: true; readonly body: string } | Failure;
 
 /**
- * Converts the reply of a bridge to the result that every transport returns. `seconds` is the time the bridge had to
- * reply.
+ * Converts a bridge's reply to the result that every transport returns. `seconds` is the time the bridge had to reply.
  */
 export const resultOf = (reply: BridgeReply, asked: Asked, seconds: number): BridgeResult => {
   const notAsked = asked === 'control' ? '; nothing was done' : '';

@@ -31,7 +31,7 @@ const sendOnce = (reply: BridgeReply, within = 10_000) => {
 const failure = (status: number, detail: string) => ({ ok: false, status, result: 'Error', detail });
 
 describe('sendControl', () => {
-  it('a control goes to its bridge with its body, its deadline and its origin', async () => {
+  it('sends a control to its bridge with its body, its deadline and its origin', async () => {
     const { controls, sent } = answering({ answer: 'done' });
     const command = checkCommand({ ZoneSetpoint: { Index: 1, Setpoint: 2200 } });
     assert.ok(command.ok);
@@ -44,7 +44,7 @@ describe('sendControl', () => {
     assert.deepEqual(sent, [[systemId, { ZoneSetpoint: { Index: 1, Setpoint: 2200 } }, 15_000, by]]);
   });
 
-  it('a control fails with the sentence and refusal of the bridge, which may have executed a part of it', async () => {
+  it("returns the bridge's sentence and refusal for a failed control, which may have been executed in part", async () => {
     const why = refuse('internal');
     assert.ok(!why.ok);
     const reply = { answer: 'refused', status: 409, detail: 'No.', refusal: why.refusal } as const;
@@ -70,7 +70,7 @@ describe('sendControl', () => {
       });
     });
 
-  it('a control may be repeated if the bridge dropped it because nobody was waiting', async () => {
+  it('a control may be repeated if the bridge dropped it because no caller was waiting', async () => {
     assert.deepEqual(await sendOnce({ answer: 'dropped' }), {
       outcome: failure(504, 'The client disconnected before the command was carried out; nothing was done.'),
       wasNotExecuted: true,
@@ -79,7 +79,7 @@ describe('sendControl', () => {
     });
   });
 
-  it('a reply to a read instead of a control is reported as an internal error', async () => {
+  it('reports a reply to a read instead of a control as an internal error', async () => {
     for (const reply of [{ answer: 'cannot' }, { answer: 'read', status: 200, body: '{}' }] as const)
       await assert.rejects(sendOnce(reply), /a control got the answer to a read/);
   });
@@ -91,7 +91,7 @@ describe('controls from a page', () => {
     return { sent, outcome: controlForOwner(controls, { systemId, command, now: 0, within: 1_000 }) };
   };
 
-  it('a command from a page goes to the bridge after it is checked', async () => {
+  it('checks a command from a page and sends it to the bridge', async () => {
     const { outcome, sent } = send({ ZoneSetpoint: { Index: 1, Setpoint: 2200 } });
     assert.deepEqual((await outcome).outcome, { ok: true });
     assert.deepEqual(sent, [[systemId, { ZoneSetpoint: { Index: 1, Setpoint: 2200 } }, 1_000, undefined]]);
@@ -103,7 +103,7 @@ describe('controls from a page', () => {
     ['two commands', { SysOn: 1, SysMode: 1 }, 400, 'InvalidRequest', undefined],
     ['one of installers', { FanCapacity: 700 }, 403, 'UserNotAllowed', 'local-only'],
   ] as const)
-    it(`a command from a page is refused as data if it is ${what}, and is not sent`, async () => {
+    it(`refuses a command from a page as data if it is ${what}, and does not send it`, async () => {
       const { outcome, sent } = send(command);
       const got = await outcome;
       assert.ok(!got.outcome.ok);

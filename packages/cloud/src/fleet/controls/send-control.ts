@@ -7,23 +7,23 @@ import { type Failure, noAnswerOf, resultOf } from './reply-result.ts';
 /** Time a bridge has to reply to a control, a read or a write, ms. */
 export const defaultControlWithin = 10_000;
 
-/** The result of a control as returned to its client, whichever bridge or node replies. */
+/** The result of a control as returned to its client, from whichever bridge or node. */
 export type ControlResult = { readonly ok: true } | Failure;
 
-/** A control that was sent once. */
+/** The result of sending a control once. */
 export interface SentControl {
   readonly outcome: ControlResult;
-  /** True if it certainly changed nothing, so that it may be repeated. */
+  /** True if the control certainly changed nothing, so that it may be repeated. */
   readonly wasNotExecuted: boolean;
-  /** The bridge's refusal as data, for a page that words it for its reader. */
+  /** The bridge's refusal as data, for pages that word it in the reader's language. */
   readonly refusal?: Refusal | undefined;
-  /** The reason if the bridge did not reply, also for such a page. */
+  /** The reason why the bridge did not reply, also for such pages. */
   readonly noAnswer?: NoAnswer | undefined;
 }
 
 /**
- * A control on its way to a bridge. `Command` is `unknown` until it is checked. It has the form `{Name: body}`, as on
- * the local network.
+ * A control on its way to a bridge, in the form `{Name: body}` as on the local network. `Command` is `unknown` until it
+ * is checked.
  */
 export interface Control<Command = AnyCommand> {
   readonly systemId: string;

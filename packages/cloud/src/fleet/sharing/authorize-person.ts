@@ -17,7 +17,7 @@ export interface Terms {
   readonly until?: number | undefined;
 }
 
-/** An account, and the bridge it wants to use. */
+/** An account, and the bridge it wants to access. */
 export interface HouseRef {
   readonly accountId: string;
   readonly systemId: string;
@@ -26,7 +26,7 @@ export interface HouseRef {
 /** A person acting in a house. */
 export type InHouse = HouseRef & Actor;
 
-/** Returns what an account may do with a bridge, or why it may not do something that requires `needed`. */
+/** Returns the access of an account to a bridge, or a refusal if that does not include `needed`. */
 export const authorizePerson = async (
   db: Db,
   { accountId, systemId, now }: HouseRef & { readonly now: number },
@@ -37,7 +37,7 @@ export const authorizePerson = async (
   return includesAccess(own.access, needed) ? own : refuse('access-missing', { facts: { needed } });
 };
 
-/** Checks offered terms against the access of the inviter. Nobody can grant more time than they have. */
+/** Checks offered terms against the access of the inviter, who cannot grant access for longer than they have it. */
 export const checkTerms = ({ access, until }: Terms, own: BridgeAccess, now: number): Refused | undefined => {
   if (!rights.includes(access)) return refuse('access-malformed');
   if (until !== undefined && !(until > now && until <= now + sharingLimits.maxAhead))
@@ -47,8 +47,8 @@ export const checkTerms = ({ access, until }: Terms, own: BridgeAccess, now: num
 };
 
 /**
- * Locks an account and a bridge until the end of the transaction, so that of two concurrent counts the second includes
- * the first.
+ * Locks an account and a bridge until the transaction ends, so that the second of two concurrent counts includes the
+ * first.
  */
 export const lockHouse = async (db: Db, { accountId, systemId }: HouseRef): Promise<void> => {
   await db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();

@@ -17,7 +17,7 @@ export interface SharingDeps {
 }
 
 /**
- * The facts recorded about a guest or an invitation. Without an actor it happened automatically, for example on expiry.
+ * The facts recorded about a guest or an invitation. A change without an actor was automatic, for example an expiry.
  */
 interface About {
   readonly member: Ended;
@@ -25,7 +25,7 @@ interface About {
   readonly why?: 'removed' | 'left' | 'account-removed' | 'expired';
 }
 
-/** Side effects of a change in who may use a house, within its transaction. */
+/** Side effects of a membership change, within its transaction. */
 export interface MembershipChanges {
   /** Records an act for everybody concerned: the actor, the owner and the guest. */
   record(tx: Transaction, act: Act, about: About): Promise<void>;
@@ -35,7 +35,7 @@ export interface MembershipChanges {
   end(tx: Transaction, about: About): Promise<void>;
   /** Deletes a declined invitation and records this. */
   decline(tx: Transaction, about: About): Promise<void>;
-  /** Makes an account's pages and streams read its access again. */
+  /** Makes an account's pages and streams check its access again. */
   wake(tx: Transaction, accountId: string): void;
 }
 

@@ -14,7 +14,7 @@ import { acceptMember, countMembers, type HouseMember, readMembers } from './mem
  */
 export type InvitationRef = { readonly memberId: string } | { readonly token: string };
 
-/** A person who was invited, and the address of their browser. */
+/** An invited person, and the IP address of their browser. */
 export interface Invited {
   readonly account: Account;
   readonly address: string;
@@ -33,12 +33,12 @@ export interface Guest {
 }
 
 /**
- * True if an account can accept an invitation without its link. It must have the invited address and be older than the
- * invitation: anybody who knew of the invitation could have created a newer one.
+ * True if an account can accept an invitation without its link. The account must have the invited address and be older
+ * than the invitation, because anybody who knew of the invitation could have created a newer account.
  */
 const isFor = (account: Account, { invitedAt }: HouseMember): boolean => account.createdAt <= invitedAt;
 
-/** True if the person who made an invitation may still invite. */
+/** True if the inviter may still invite. */
 export const isStillOffered = async (
   db: Db,
   { inviterId, systemId }: HouseMember,
@@ -73,7 +73,7 @@ const createAccept =
       const { systemId } = seen;
       const accountId = account.id;
       await lockHouse(db, { accountId, systemId });
-      // Reads it again, since somebody else may have accepted it before the house was locked.
+      // Read again, because the invitation may have been accepted before the house was locked.
       const member = await findInvitation(db, { account, ref, now: at });
       if (isRefused(member)) return member;
       if ((await readAccess(db, { accountId, systemId, now: at })) !== undefined)

@@ -95,7 +95,7 @@ const createInvite =
       if ((await countMembers(db, 'invited_by', inviterId)) >= invitations)
         return refuse('too-many-invitations', { facts: { most: invitations } });
       const id = randomUUID();
-      // With e-mail, the link gets its secret only when it is sent, so that nobody else sees it.
+      // With e-mail, the link gets its secret only when it is sent, so that only the recipient sees it.
       const token = mail === undefined ? createSecret() : undefined;
       const whom = { id, systemId, email: email.trim(), emailKey, access, until, inviterId };
       const tokenHash = token && hashSecret(token);
@@ -110,7 +110,7 @@ const createInvite =
 export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host => {
   const { store, now } = deps;
 
-  /** Finds a guest or invitation of a house that an account may manage. People cannot change their own entry. */
+  /** Finds a guest or invitation of a house that an account may manage. People cannot change their own membership. */
   const find = async (
     db: Db,
     where: InHouse,

@@ -56,7 +56,7 @@ const start = async (engine: TestEngine) => {
 };
 
 onEachStore('invitation e-mails', (engine) => {
-  it('an invitation e-mail goes to the invited address, with a single-use link that nobody else gets', async () => {
+  it('sends an invitation to the invited address with a single-use link that nobody else gets', async () => {
     await using cloud = await start(engine);
     const until = cloud.clock.now() + 86_400_000;
     const made = await cloud.invite(' Bob@example.org', { until });
@@ -75,7 +75,7 @@ onEachStore('invitation e-mails', (engine) => {
     assert.ok(isRefused(await cloud.sharing.accept(kim, { token })));
   });
 
-  it('an invitation e-mail is not sent after the invitation is withdrawn', async () => {
+  it('does not e-mail an invitation that was withdrawn', async () => {
     await using cloud = await start(engine);
     const made = await cloud.invite('bob@example.org');
     assert.ok(typeof made !== 'string');
@@ -85,7 +85,7 @@ onEachStore('invitation e-mails', (engine) => {
     assert.deepEqual((await cloud.sent(1)).to, ['kim@example.org']);
   });
 
-  it('invitation e-mails are limited per account, regardless of its address, and refused invitations send none', async () => {
+  it('limits invitation e-mails per account, regardless of its address, and sends none for refused invitations', async () => {
     await using cloud = await start(engine);
     assert.equal(await cloud.invite('no address'), 'email-malformed');
     assert.equal(await cloud.invite('bob@example.org', { until: 1 }), 'until-malformed');

@@ -6,7 +6,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import { isStillOffered } from './guest.ts';
 import { readMembers, setInvitationLink } from './member-store.ts';
 
-/** Descriptions of each right, to follow "lets you" in the e-mail. */
+/** Text for each right, to follow "lets you" in the e-mail. */
 const rightWords: Readonly<Record<Right, string>> = {
   view: 'view',
   control: 'view and control',
@@ -30,8 +30,9 @@ export interface InvitationMailDeps {
 }
 
 /**
- * Composes the e-mail of an invitation, unless it has been withdrawn or accepted. Each attempt gives the invitation a
- * new link. The name of the house is left out, because the inviter chooses it and could use it to send text to anybody.
+ * Composes the e-mail of an invitation, unless the invitation was withdrawn or accepted. Each attempt creates a new
+ * link. The e-mail does not contain the name of the house, because the inviter chooses it and could use it to send text
+ * to anybody.
  */
 export const createInvitationMail =
   ({ store, publicUrl, now }: InvitationMailDeps): Compose =>

@@ -24,7 +24,9 @@ export interface HouseMember {
   readonly ownerId: string;
 }
 
-/** Selects the guests and invitations that exist at an instant: accepted and not ended, or pending and not expired. */
+/**
+ * Selects the guests and invitations that exist at a given time: accepted and not ended, or pending and not expired.
+ */
 const existing = (db: Db, now: number) =>
   db
     .selectFrom('bridge_member as member')
@@ -64,7 +66,7 @@ const toMember = (row: Row): HouseMember => ({
   ownerId: row.owner_id,
 });
 
-/** Selects which guests and invitations to read. */
+/** Filter for guests and invitations. */
 export interface MemberFilter {
   readonly id?: string;
   readonly systemId?: string;
@@ -141,7 +143,7 @@ export const acceptMember = async (
   db: Db,
   { id, accountId, now }: { readonly id: string; readonly accountId: string; readonly now: number },
 ): Promise<void> => {
-  // An expired access of this account to the same bridge that has not been swept yet.
+  // Removes an expired access of this account to the same bridge that has not been swept yet.
   await db
     .deleteFrom('bridge_member')
     .where('account_id', '=', accountId)
@@ -182,7 +184,7 @@ export const deleteMember = async (
     .execute();
 };
 
-/** A person who is or was in a house. */
+/** A guest whose access has expired, with the owner of the house. */
 export type Ended = Pick<HouseMember, 'id' | 'systemId' | 'accountId' | 'access' | 'until'> & {
   readonly ownerId: string | undefined;
 };

@@ -83,7 +83,7 @@ const open = async (store: Store, names: readonly string[] = ['bob']) => {
 const refusalOf = (outcome: unknown) => (isRefused(outcome) ? outcome.refusal.code : outcome);
 
 withStore(
-  'an invitation can be accepted once, by the account with the invited address or through its link',
+  'accepts an invitation once, from the account with the invited address or through its link',
   async (store) => {
     await using home = await open(store, ['bob', 'eve', 'kim']);
     const { sharing, invite, invited, account, accessOf } = home;
@@ -125,7 +125,7 @@ withStore('an account created after the invitation needs its link', async (store
 });
 
 withStore(
-  'an invitation ends after seven days, when withdrawn or declined, and when the inviter loses access',
+  'an invitation expires after seven days, when withdrawn or declined, and when the inviter loses access',
   async (store) => {
     await using home = await open(store, ['bob', 'kim', 'lou']);
     const { sharing, invite, invited, share, of, clock } = home;
@@ -164,7 +164,7 @@ withStore(
   },
 );
 
-withStore('nobody can grant more than they have', async (store) => {
+withStore('refuses to grant access for longer than the inviter has it', async (store) => {
   await using home = await open(store, ['bob', 'kim', 'lou']);
   const { sharing, invite, share, of, clock } = home;
   const until = clock.now() + day;
@@ -195,83 +195,96 @@ withStore('nobody can grant more than they have', async (store) => {
   );
 });
 
-withStore('guests of a house, and invitations and houses of an account, are limited', async (store) => {
-  await using home = await open(store);
-  const { sharing, invite, invited, of, clock } = home;
-  const { members, invitations, houses } = sharingLimits;
-  for (let at = 0; at < members; at++) assert.ok(typeof (await invite('ann', `guest${at}`)) !== 'string');
-  assert.equal(await invite('ann', 'bob'), 'too-many-members');
-  const fill = async (count: number, row: object) => {
-    for (let at = 0; at < count; at++) {
-      const other = String(at).padStart(9, '0');
-      const paired = { public_key: null, key_id: null, account_id: 'ann', name: '', version: 0, epoch: 0 };
-      const empty = {
-        connected_node: null,
-        last_seen: null,
-        time_zone: null,
-      };
-      await store.db
-        .insertInto('bridge')
-        .values({ system_id: other, paired_at: 1, ...paired, ...empty })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const id = crypto.randomUUID();
-      const made = { id, system_id: other, paired_at: 1, email: id, email_key: id, access: 'view' as const };
-      const none = {
-        until: null,
-        token_hash: null,
-        expires_at: clock.now() + day,
-        invited_at: 0,
-        accepted_at: null,
-      };
-      await store.db
-        .insertInto('bridge_member')
-        .values({ ...made, ...none, invited_by: null, account_id: null, ...row })
-        .execute();
-    }
-  };
-  await store.db.deleteFrom('bridge_member').execute();
-  await fill(invitations - 1, { invited_by: 'ann' });
-  const last = await invite('ann', 'bob');
-  assert.ok(typeof last !== 'string');
-  assert.equal(await invite('ann', 'kim'), 'too-many-invitations');
-  await fill(houses, { account_id: 'bob', accepted_at: 1 });
-  assert.equal(refusalOf(await sharing.accept(invited('bob'), { token: last.token })), 'too-many-houses');
-  await sharing.leave({ ...of('bob'), systemId: '000000000' });
-  assert.equal(await sharing.accept(invited('bob'), { token: last.token }), undefined);
-});
-
-withStore('access ends at its instant, and a sweep then notifies apps and records it', async (store) => {
-  await using home = await open(store);
-  const { share, accessOf, clock, changes, acts, bus } = home;
-  const until = clock.now() + day;
-  await share('bob', { access: 'control', until });
-  changes.length = 0;
-  assert.equal(await readNextEnd(store.db, { accountId: 'bob', now: clock.now() }), until);
-  assert.equal(await readNextEnd(store.db, { accountId: 'ann', now: clock.now() }), undefined);
-  clock.set(until - 1);
-  assert.equal(await accessOf('bob'), 'control');
-  assert.deepEqual((await readViewers(store.db, [systemId], clock.now())).get(systemId)?.toSorted(), [
-    'ann',
-    'bob',
-  ]);
-  clock.set(until);
-  assert.equal(await accessOf('bob'), undefined);
-  assert.deepEqual((await readViewers(store.db, [systemId], clock.now())).get(systemId), ['ann']);
-  assert.deepEqual(changes, []);
-  const { promise: notified, resolve } = Promise.withResolvers<unknown>();
-  await bus.subscribe(accountSubject('bob'), resolve);
-  clock.advance(60_000);
-  await notified;
-  assert.deepEqual(changes, [{ systemId, accountId: 'bob', what: 'unshared' }]);
-  for (const name of ['ann', 'bob']) {
-    const last = (await acts(name)).at(-1)!;
-    assert.deepEqual([last.act, last.why, last.systemId], ['access-ended', 'expired', systemId]);
-  }
-});
+withStore(
+  'limits the guests of a house, and the invitations and shared houses of an account',
+  async (store) => {
+    await using home = await open(store);
+    const { sharing, invite, invited, of, clock } = home;
+    const { members, invitations, houses } = sharingLimits;
+    for (let at = 0; at < members; at++) assert.ok(typeof (await invite('ann', `guest${at}`)) !== 'string');
+    assert.equal(await invite('ann', 'bob'), 'too-many-members');
+    const fill = async (count: number, row: object) => {
+      for (let at = 0; at < count; at++) {
+        const other = String(at).padStart(9, '0');
+        const paired = { public_key: null, key_id: null, account_id: 'ann', name: '', version: 0, epoch: 0 };
+        const empty = {
+          connected_node: null,
+          last_seen: null,
+          time_zone: null,
+        };
+        await store.db
+          .insertInto('bridge')
+          .values({ system_id: other, paired_at: 1, ...paired, ...empty })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        const id = crypto.randomUUID();
+        const made = {
+          id,
+          system_id: other,
+          paired_at: 1,
+          email: id,
+          email_key: id,
+          access: 'view' as const,
+        };
+        const none = {
+          until: null,
+          token_hash: null,
+          expires_at: clock.now() + day,
+          invited_at: 0,
+          accepted_at: null,
+        };
+        await store.db
+          .insertInto('bridge_member')
+          .values({ ...made, ...none, invited_by: null, account_id: null, ...row })
+          .execute();
+      }
+    };
+    await store.db.deleteFrom('bridge_member').execute();
+    await fill(invitations - 1, { invited_by: 'ann' });
+    const last = await invite('ann', 'bob');
+    assert.ok(typeof last !== 'string');
+    assert.equal(await invite('ann', 'kim'), 'too-many-invitations');
+    await fill(houses, { account_id: 'bob', accepted_at: 1 });
+    assert.equal(refusalOf(await sharing.accept(invited('bob'), { token: last.token })), 'too-many-houses');
+    await sharing.leave({ ...of('bob'), systemId: '000000000' });
+    assert.equal(await sharing.accept(invited('bob'), { token: last.token }), undefined);
+  },
+);
 
 withStore(
-  'sharing acts are recorded for owner, guest and actor, and notified as ownership changes',
+  'ends access when it expires, and a sweep then notifies apps and records the end',
+  async (store) => {
+    await using home = await open(store);
+    const { share, accessOf, clock, changes, acts, bus } = home;
+    const until = clock.now() + day;
+    await share('bob', { access: 'control', until });
+    changes.length = 0;
+    assert.equal(await readNextEnd(store.db, { accountId: 'bob', now: clock.now() }), until);
+    assert.equal(await readNextEnd(store.db, { accountId: 'ann', now: clock.now() }), undefined);
+    clock.set(until - 1);
+    assert.equal(await accessOf('bob'), 'control');
+    assert.deepEqual((await readViewers(store.db, [systemId], clock.now())).get(systemId)?.toSorted(), [
+      'ann',
+      'bob',
+    ]);
+    clock.set(until);
+    assert.equal(await accessOf('bob'), undefined);
+    assert.deepEqual((await readViewers(store.db, [systemId], clock.now())).get(systemId), ['ann']);
+    assert.deepEqual(changes, []);
+    const { promise: notified, resolve } = Promise.withResolvers<unknown>();
+    await bus.subscribe(accountSubject('bob'), resolve);
+    clock.advance(60_000);
+    await notified;
+    assert.deepEqual(changes, [{ systemId, accountId: 'bob', what: 'unshared' }]);
+    for (const name of ['ann', 'bob']) {
+      const last = (await acts(name)).at(-1)!;
+      assert.deepEqual([last.act, last.why, last.systemId], ['access-ended', 'expired', systemId]);
+    }
+  },
+);
+
+withStore(
+  'records sharing acts for owner, guest and actor, and reports them as ownership changes',
   async (store) => {
     await using home = await open(store, ['bob', 'kim']);
     const { share, sharing, of, changes, acts } = home;
@@ -304,7 +317,7 @@ withStore(
   },
 );
 
-withStore('guests lose access when the house is released or their account deleted', async (store) => {
+withStore('guests lose access when the house is released or their account is deleted', async (store) => {
   await using home = await open(store, ['bob', 'kim']);
   const { share, pair, accessOf, changes, listeners, clock, sharing, of } = home;
   await share('bob');

@@ -8,7 +8,7 @@ import { createGuest, type Guest } from './guest.ts';
 import { createHost, type Host } from './host.ts';
 import { deleteEnded, readEnded } from './member-store.ts';
 
-/** Sharing of houses between accounts: how access is given, and how it ends (`docs/design.md`, "Sharing a house"). */
+/** Sharing of houses between accounts: granting access and ending it (`docs/design.md`, "Sharing a house"). */
 export interface Sharing extends Host, Guest, AsyncDisposable {}
 
 export interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
@@ -16,7 +16,7 @@ export interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
   readonly log: Log;
 }
 
-/** Milliseconds between deletions of expired access. */
+/** Interval between deletions of expired access, ms. */
 const sweepInterval = 60_000;
 
 /** Deletes guests whose access has expired and notifies their apps. Also deletes old invitations. */

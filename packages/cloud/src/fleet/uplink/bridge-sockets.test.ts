@@ -16,7 +16,7 @@ import { snapshotOf } from './bridge.fixture.ts';
 import { createBridgeSockets } from './bridge-sockets.ts';
 import { change } from './paired-node.fixture.ts';
 
-/** Creates a socket with the given number of bytes unread by its peer, and records what is done with it. */
+/** Creates a socket whose peer has left the given number of bytes unread, and records the calls to it. */
 const createSocket = (bufferedAmount = 0) => {
   const acts: string[] = [];
   const socket = Object.assign(new EventEmitter(), {
@@ -39,7 +39,7 @@ const createSocket = (bufferedAmount = 0) => {
   return { socket, acts };
 };
 
-/** Starts a node with one paired bridge, and records what it does with sockets. */
+/** Starts a node with one paired bridge, and records its calls to sockets. */
 const startServing = async () => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -92,7 +92,7 @@ const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await turn();
 };
 
-test('a bridge may leave 524,288 bytes unread, and is disconnected if it leaves more', async () => {
+test('disconnects a bridge that leaves more than 524,288 bytes unread', async () => {
   await using node = await startServing();
   for (const [unread, act] of [
     [524_288, 'sent malformed'],
@@ -123,7 +123,7 @@ test("frees a bridge's slot and announces the bridge once its snapshot is stored
   assert.deepEqual(await row.execute(), [{ connected_node: null, last_seen: 1_007 }]);
 });
 
-test('a bridge that does not answer the closing handshake is disconnected after a second', async () => {
+test('disconnects a bridge that does not answer the closing handshake within a second', async () => {
   await using node = await startServing();
   const { socket, acts } = node.open();
   socket.emit('message', Buffer.from([1]), true);
@@ -137,7 +137,7 @@ test('a bridge that does not answer the closing handshake is disconnected after 
   await node.serving.allEnded();
 });
 
-test('a bridge over its quota is not read until its wait is over, and a later frame prolongs the wait', async () => {
+test('does not read from a bridge over its quota until its wait is over, and prolongs the wait for a later frame', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));
@@ -162,7 +162,7 @@ test('a bridge over its quota is not read until its wait is over, and a later fr
   await node.serving.allEnded();
 });
 
-test('a bridge that sends faster than can be stored is not read until storing has caught up', async () => {
+test('does not read from a bridge that sends faster than can be stored until storing has caught up', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));
@@ -185,7 +185,7 @@ test('a bridge that sends faster than can be stored is not read until storing ha
   await node.serving.allEnded();
 });
 
-test('clients watching the account of a bridge are notified of what the bridge changed', async () => {
+test('notifies clients watching an account of the changes that its bridge makes', async () => {
   await using node = await startServing();
   const published: unknown[] = [];
   await node.bus.subscribe('account.ann.changed', (message) => void published.push(message));
@@ -202,7 +202,7 @@ test('clients watching the account of a bridge are notified of what the bridge c
   await node.serving.allEnded();
 });
 
-test("a failure to store the end of a connection or a bridge's data is logged", async () => {
+test("logs a failure to store a bridge's data or the end of its connection", async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   await node.store.db.schema.alterTable('bridge').renameTo('lost').execute();

@@ -63,7 +63,7 @@ const createBackpressure = (
 
 /**
  * Serves a socket as a connection of this node, and resolves when the socket has closed. Reads only as much as can be
- * processed and as the quotas of the bridge and of its account allow.
+ * processed and as the quotas of the bridge and its account allow.
  */
 const serveSocket = (
   { registry, quotas, ingest, log, clock, elapsed }: ServeSocketDeps,
@@ -116,7 +116,7 @@ export interface BridgeSockets {
   readonly serve: ServeBridge;
   /** Stores that the connection of a bridge ended. */
   recordEnd(bridge: AdmittedBridge): Promise<void>;
-  /** Resolves when the ends of all connections are stored. */
+  /** Resolves when the end of every connection is stored. */
   allEnded(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/control-sender.ts';
 
-// Subjects and messages between nodes. During an upgrade, nodes of two releases run side by side, so raise `busVersion`
+// Subjects and messages between nodes. Nodes of two releases run side by side during an upgrade, so raise `busVersion`
 // whenever you change a name or a value here.
 
 /**
@@ -28,7 +28,7 @@ export type BridgeRequest =
  */
 export const bridgeSubject = (systemId: string): string => `bridge.${systemId}.control`;
 
-/** Subject that cancels a command sent to a bridge if nobody is waiting for it any longer. */
+/** Subject that cancels a command sent to a bridge once no caller is waiting for it. */
 export const cancelledSubject = 'bridge.cancelled';
 
 export interface CancelledControl {
@@ -38,12 +38,13 @@ export interface CancelledControl {
 }
 
 /**
- * Returns the subject that asks a node which of a list of system ids are connected to it. The reply is a list of those.
+ * Returns the subject of a request to a node with a list of system ids. The reply lists those connected to the node.
  */
 export const nodeSubject = (nodeId: string): string => `node.${nodeId}.bridges`;
 
 /**
- * Returns the subject that announces that a bridge connected or disconnected. Subscribers then request its presence.
+ * Returns the subject that announces that a bridge connected or disconnected. Subscribers then request the bridge's
+ * presence.
  */
 export const presenceSubject = (systemId: string): string => `bridge.${systemId}.presence`;
 

@@ -12,8 +12,8 @@ export interface IngestBatchDeps {
 }
 
 /**
- * Creates a function that stores the updates of all bridges, many in one transaction, and publishes which accounts have
- * changes.
+ * Creates a function that stores the updates of all bridges, many in one transaction, and publishes which accounts
+ * changed.
  */
 export const createIngestBatch = ({ store, bus, listeners }: IngestBatchDeps) =>
   createBatch<ComponentUpdate, IngestResult>(store, {

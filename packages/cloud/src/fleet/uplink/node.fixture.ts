@@ -24,7 +24,7 @@ const grants: PairingGrants = {
     return { accountId: accountId!, clientId, scopes: [scope], grantId: token };
   },
   shownSystemId: async () => undefined,
-  // Never used up here, because in production the authorization server is responsible for that.
+  // Never uses up a grant, because in production the authorization server is responsible for that.
   spend: async () => true,
 };
 
@@ -39,7 +39,7 @@ export interface NodeConfig {
   readonly grants?: Partial<PairingGrants>;
   /** Adds further modules and routes. */
   readonly addTo?: (host: Host, uplinks: Uplinks) => Promise<void>;
-  /** Further origins under which it can be reached, for example that of a proxy. */
+  /** Further origins at which the node can be reached, for example that of a proxy. */
   readonly audiences?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export const releaseAt = (
   systemId: string,
 ): Promise<boolean> => cloud.store.transaction('full', (tx) => uplinks.release(tx, owner, systemId));
 
-/** Starts a cloud node that has only the part for bridges. */
+/** Starts a cloud node that serves only bridges. */
 export const startNode = async (config: NodeConfig): Promise<Node> => {
   const {
     place,

@@ -67,7 +67,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     }
   };
 
-  /** Answers every control of a connection with done, and counts them. */
+  /** Replies "done" to every control of a connection, and counts the controls. */
   const obey = (connection: ScriptedConnection) => {
     const ids: string[] = [];
     const run = async () => {
@@ -84,7 +84,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     return ids;
   };
 
-  it('a command received by one node reaches the bridge at the other', async () => {
+  it('delivers a command received by one node to the bridge at the other', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const { systemId } = pair.bridge;
@@ -99,7 +99,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.equal(ids.length, 2);
   });
 
-  it('a refusal reaches the node that received the command as data', async () => {
+  it('returns a refusal as data to the node that received the command', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const connection = await open(one, pair.bridge);
@@ -144,7 +144,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(await two.uplinks.control(systemId, { SysOn: 1 }, soon(), gone), { answer: 'dropped' });
   });
 
-  it('a read and a write at one node reach the bridge at the other', async () => {
+  it('delivers a read and a write received by one node to the bridge at the other', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const { systemId } = pair.bridge;
@@ -166,7 +166,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(await changed, { answer: 'cannot' }, 'it is of an older release');
   });
 
-  it('reading the presence of many bridges asks each node once', async () => {
+  it('asks each node once for the presence of many bridges', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const [mine, absent] = await Promise.all(['000000002', '000000003'].map(createScriptedBridge));
@@ -190,7 +190,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [undefined, true, false]);
   });
 
-  it('if a bridge connects to another node, the first closes its connection and a command is executed once', async () => {
+  it('closes the first connection if a bridge connects to another node, and executes a command once', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const { systemId } = pair.bridge;
@@ -202,7 +202,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.equal(ids.length, 1);
   });
 
-  it('a bridge released at one node is disconnected from the other', async () => {
+  it('disconnects a bridge at one node if it is released at the other', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const connection = await open(one, pair.bridge);
@@ -218,7 +218,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     });
   });
 
-  it('if one token is presented to two nodes at the same time, only one admits it', async () => {
+  it('admits a token presented to two nodes at the same time only once', async () => {
     await using pair = await startPair();
     const token = await pair.bridge.sign({ aud: audience });
     const tries = pair.nodes.flatMap(({ url }) => [
@@ -231,7 +231,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
       if (result.status === 'rejected') assert.equal((result.reason as Error).message, '401 token-used');
   });
 
-  it('a replaced connection stores nothing, even if its node did not receive the message', async () => {
+  it('stores nothing from a replaced connection, even if its node did not receive the message', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const replaced = await open(one, pair.bridge);
@@ -245,7 +245,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(rows, [{ datagram: '{"SysOn":0}' }]);
   });
 
-  it('while NATS is unavailable, a node reaches its own bridges and reports that it cannot reach the others', async () => {
+  it('a node reaches its own bridges while NATS is unavailable, and reports that it cannot reach the others', async () => {
     await using own = await startNats();
     await using pair = await startPair(own.url);
     const [one, two] = pair.nodes;

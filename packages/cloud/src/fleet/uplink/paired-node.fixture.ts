@@ -45,7 +45,7 @@ export const closeOf = async (connection: ScriptedConnection): Promise<string> =
   }
 };
 
-/** Returns the next command, skipping all frames before. */
+/** Returns the next command, skipping all frames before it. */
 export const nextControl = async (
   connection: ScriptedConnection,
 ): Promise<Extract<CloudFrame, { type: 'control' }>> => {

@@ -21,7 +21,7 @@ const start = async (config: Partial<NodeConfig> = {}) => {
   const pair = async (accountId: string, n: number) => {
     const bridge = await createScriptedBridge(idOf(n));
     assert.equal((await bridge.pair(node.url, accountId)).status, 200);
-    // Pretends that it was connected before, because an account may pair only a few bridges that never were.
+    // Marked as connected before, because an account may pair only a few bridges that never connected.
     await node.cloud.store.db.updateTable('bridge').set({ last_seen: 1 }).execute();
     return bridge;
   };
@@ -36,7 +36,7 @@ const start = async (config: Partial<NodeConfig> = {}) => {
   return { ...node, timers, pair, enter, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-test('bridges of one account that connect and send nothing do not keep other bridges out', async () => {
+test('admits other bridges while bridges of one account connect and send nothing', async () => {
   await using node = await start();
   // More than a node admits at a time.
   const bridges: Awaited<ReturnType<typeof node.pair>>[] = [];
@@ -61,7 +61,7 @@ test('bridges of one account that connect and send nothing do not keep other bri
   const honest = await node.enter('bob', 100);
   assert.equal(node.uplinks.size(), 9, 'eight of the one account, and the one of the other');
 
-  // They wasted their slots and their time is up, so from now on one bridge of the account enters at a time.
+  // Their slots timed out unused, so from now on the bridges of the account enter one at a time.
   node.timers.advance(2_000);
   await untilOpened(9);
   await node.enter('bob', 101);
@@ -99,7 +99,7 @@ const isReadNow = async (
   return { isRead, acknowledged };
 };
 
-test("frames beyond a bridge's quota are read later, and none of them is lost", async () => {
+test("reads frames beyond a bridge's quota later, and loses none of them", async () => {
   await using node = await start();
   const [greedy, honest] = [await node.enter('ann', 1), await node.enter('bob', 2)];
   const { burst } = limits.bridgeFrames;
@@ -114,7 +114,7 @@ test("frames beyond a bridge's quota are read later, and none of them is lost", 
   node.timers.advance(10);
 });
 
-test('bridges of an account share one quota, and no more of them enter until it has recovered', async () => {
+test('bridges of an account share one quota, and no more of them enter until the quota has recovered', async () => {
   const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
   await using node = await start({ accountLimits });
   const bridges = [await node.enter('ann', 1), await node.enter('ann', 2)] as const;
@@ -135,7 +135,7 @@ test('bridges of an account share one quota, and no more of them enter until it 
   await third.connect(node.url);
 });
 
-test('bridges of an account over its event quota are stored later, and those of other accounts immediately', async () => {
+test('delays storing for bridges of an account over its event quota, but not for other accounts', async () => {
   const accountLimits = toAccountLimits(1);
   const { rate, burst } = accountLimits.events;
   const queued = async () => [burst + rate];
@@ -155,7 +155,7 @@ test('bridges of an account over its event quota are stored later, and those of 
   assert.deepEqual(await acknowledged, { type: 'ack', n: 2 });
 });
 
-test('bridges of an account that ask too often are refused before their tokens are verified, and others are not', async () => {
+test('refuses bridges of an account that ask too often before verifying their tokens, and admits others', async () => {
   const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
   await using node = await start({ accountLimits });
   const bridge = await node.pair('ann', 1);
@@ -172,7 +172,7 @@ test('bridges of an account that ask too often are refused before their tokens a
   await connect();
 });
 
-test('bytes count towards the quotas of the bridge and of its account, like frames', () => {
+test('counts bytes towards the quotas of the bridge and of its account, like frames', () => {
   const clock = createFakeClock();
   const quotas = createUplinkQuotas(toAccountLimits(10), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
@@ -190,7 +190,7 @@ test('bytes count towards the quotas of the bridge and of its account, like fram
   quotas[Symbol.dispose]();
 });
 
-test('frames count towards the quotas of the bridge and of its account, and each bridge also has a quota of its own', () => {
+test('counts frames towards the quotas of the bridge and of its account, and each bridge also has a quota of its own', () => {
   const clock = createFakeClock();
   const { burst: ofBridge, rate } = limits.bridgeFrames;
   const quotas = createUplinkQuotas(toAccountLimits(22), clock);
@@ -209,7 +209,7 @@ test('frames count towards the quotas of the bridge and of its account, and each
   quotas[Symbol.dispose]();
 });
 
-test('a bridge that has used up its bytes waits for them, and its account does not', () => {
+test('pauses a bridge that has used up its bytes, but not its account', () => {
   const clock = createFakeClock();
   const quotas = createUplinkQuotas(toAccountLimits(100), clock);
   const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
@@ -229,7 +229,7 @@ test('the event quota of an account recovers at its own rate', () => {
   quotas[Symbol.dispose]();
 });
 
-test('quotas leave no timer after they are disposed of', () => {
+test('leaves no timer after the quotas are disposed of', () => {
   const clock = createFakeClock();
   const quotas = createUplinkQuotas(toAccountLimits(1), clock);
   assert.equal(clock.timers(), 5);

@@ -11,7 +11,7 @@ export interface UplinkQuotas extends Disposable {
   spend(sender: Sender, bytes: number): number;
   /** Returns how long to stop reading from a bridge, ms; 0 if neither it nor its account is over its quota. */
   wait(sender: Sender): number;
-  /** The events that the bridges of an account cause. */
+  /** Quota for the events that the bridges of an account cause. */
   readonly events: Pick<TokenBucket, 'spend' | 'wait'>;
 }
 

@@ -29,7 +29,7 @@ export interface PairingGrant {
 export interface PairingGrants {
   /** Returns the grant of a token, or undefined if the token is not valid. */
   identify(token: string): Promise<PairingGrant | undefined>;
-  /** Returns the only system id that a grant is for, if its owner was shown one. */
+  /** Returns the only system id that a grant is for, or `undefined` if its owner was not shown one. */
   shownSystemId(grantId: string): Promise<string | undefined>;
   /** Uses up a grant with its token. Returns false if it was used before. */
   spend(tx: Transaction, grantId: string): Promise<boolean>;
@@ -52,7 +52,7 @@ const proofOf = (body: unknown): string => {
   return typeof proof === 'string' ? proof : '';
 };
 
-/** Returns what a grant may pair, or undefined if it belongs to an app. */
+/** Returns which bridges a grant may pair, or `undefined` if the grant belongs to an app. */
 const scopeOfGrant = ({ clientId, scopes }: PairingGrant): PairingScope | undefined =>
   clientId === uplink.clientId ? pairingScopeOf(scopes) : undefined;
 
@@ -61,7 +61,10 @@ const pairingErrors = errorTable('pairing', {
   'grant-spent': () => 'Another bridge was paired with this grant.',
 });
 
-/** Pairs a bridge and uses up its grant, in one transaction. Of two bridges with the same token, only one is paired. */
+/**
+ * Pairs a bridge and uses up its grant in one transaction, so that only one of two bridges with the same token is
+ * paired.
+ */
 const pairOnce = async (
   { store, listeners, grants }: UplinkRoutesDeps,
   { pairing, grant, address }: { pairing: Pairing; grant: PairingGrant; address: string },
@@ -108,8 +111,9 @@ const pair = async (
 
 /**
  * Creates the routes for bridges: the upgrade at `/uplink`, and `POST /uplink/pairing`. The latter accepts `{proof}`
- * with the access token of a device grant of the client `plenum-bridge`, and answers `{}`, or `{error}` with a code of
- * `entryErrors`. Pairing one bridge uses up the token. A bridge that did not receive the response can connect anyway.
+ * with the access token of a device grant of the client `plenum-bridge`, and responds with `{}`, or with `{error}` and
+ * a code of `entryErrors`. Pairing one bridge uses up the token. A bridge that did not receive the response can connect
+ * anyway.
  */
 export const createUplinkRoutes =
   (deps: UplinkRoutesDeps): FastifyPluginAsync =>

@@ -100,7 +100,7 @@ const startServer = async (parts: Partial<UplinkServerDeps>) => {
   };
 };
 
-test('a bridge whose wait in the queue would be too long gets a Retry-After in whole seconds', async () => {
+test('sends Retry-After in whole seconds to a bridge that would wait too long in the queue', async () => {
   await using uplinkServer = await startServer({
     semaphore: { acquire: async () => ({ retryAfter: 6_200 }) },
   });
@@ -109,7 +109,7 @@ test('a bridge whose wait in the queue would be too long gets a Retry-After in w
   assert.ok(!Number.isNaN(Date.parse(date!)), 'and what time it is here');
 });
 
-test('a bridge with another protocol version is refused before any work is done for it', async () => {
+test('refuses a bridge with another protocol version before doing any work for it', async () => {
   const semaphore = { acquire: () => assert.fail('it waits for a turn') };
   await using uplinkServer = await startServer({ semaphore });
   const next = 'uplink.v2.plenum';
@@ -119,7 +119,7 @@ test('a bridge with another protocol version is refused before any work is done 
   }
 });
 
-test('a bridge with another version keeps its token, and one that offers several versions gets that of the cloud', async () => {
+test("keeps the token of a bridge with another version, and selects the cloud's version if a bridge offers several", async () => {
   await using node = await startPaired();
   const token = await node.bridge.sign({ aud: node.url });
   await assert.rejects(
@@ -144,7 +144,7 @@ for (const [what, act] of [
   ['is cut off', (socket: Socket) => void socket.resetAndDestroy()],
   ['talks already', (socket: Socket) => void socket.write('x')],
 ] as const)
-  test(`a bridge that ${what} while it waits for its turn is let go immediately`, async () => {
+  test(`drops a bridge that ${what} while it waits for its turn`, async () => {
     const semaphore = { acquire: () => new Promise<() => void>(() => {}) };
     await using uplinkServer = await startServer({ semaphore });
     const bridge = connect(uplinkServer.port, '127.0.0.1').on('error', () => {});
@@ -158,7 +158,7 @@ for (const [what, act] of [
     bridge.destroy();
   });
 
-test('an admitted bridge whose WebSocket does not open is reported as lost, so that it does not count as connected', async () => {
+test('reports an admitted bridge whose WebSocket does not open as lost, so that it does not count as connected', async () => {
   const { promise: entered, resolve: onLost } = Promise.withResolvers<AdmittedBridge>();
   await using uplinkServer = await startServer({ onLost });
   const scripted = await uplinkServer.pair();
@@ -186,7 +186,7 @@ const startServing = async (parts: Partial<UplinkServerDeps> = {}) => {
   return { ...(await startServer({ serve, clock, ...parts })), served, clock };
 };
 
-test('an admitted bridge is served without compression', async () => {
+test('serves an admitted bridge without compression', async () => {
   await using node = await startServing();
   const bridge = await node.pair();
   const { socket, headers } = await node.open(bridge);
@@ -199,7 +199,7 @@ test('an admitted bridge is served without compression', async () => {
   socket.terminate();
 });
 
-test('the time zone of a house is stored when its bridge is admitted, and deleted if the bridge no longer names one', async () => {
+test('stores the time zone of a house when its bridge is admitted, and deletes it if the bridge no longer names one', async () => {
   await using node = await startServing();
   const bridge = await node.pair();
   const timeZone = async () => {
@@ -230,7 +230,7 @@ test('a message of more than 4,096 fragments ends the connection, because each f
   }
 });
 
-test('a slot is wasted if its bridge sends nothing, and lost after two seconds or when its socket closes', async () => {
+test('counts a slot as wasted if its bridge sends nothing, and takes it back after two seconds or when its socket closes', async () => {
   const accountLimits = { ...toAccountLimits(), maxEntering: 2, maxBridges: 0 };
   const timers = createFakeClock();
   const clock = { now: Date.now, after: timers.after };
@@ -258,7 +258,7 @@ test('a slot is wasted if its bridge sends nothing, and lost after two seconds o
   socket.terminate();
 });
 
-test("a bridge that is over its own quota or its account's is told when to retry", async () => {
+test("tells a bridge that is over its own quota or its account's when to retry", async () => {
   const waits = { early: 0, count: 0, share: 0 };
   await using node = await startServing({
     rate: { wait: () => waits.early, count: () => waits.count },
@@ -279,7 +279,7 @@ test("a bridge that is over its own quota or its account's is told when to retry
   await assert.rejects(node.open(bridge), { message: '503 busy 7' });
 });
 
-test('slots for token verification are given back however it ends', async () => {
+test('frees the slot for token verification however the verification ends', async () => {
   let held = 0;
   const semaphore = {
     acquire: async () => {
@@ -295,7 +295,7 @@ test('slots for token verification are given back however it ends', async () => 
   assert.equal(held, 0);
 });
 
-test('a token presented twice wastes a slot, and a failure of the node does not', async () => {
+test('counts a slot as wasted if a token is presented twice, but not if the node fails', async () => {
   const logged: string[] = [];
   const log = { ...silent, error: (_: object, sentence: string) => void logged.push(sentence) };
   const accountLimits = { ...toAccountLimits(), maxEntering: 2, maxBridges: 0 };
@@ -320,7 +320,7 @@ test('a token presented twice wastes a slot, and a failure of the node does not'
   await assert.rejects(node.open(two), /503 busy/);
 });
 
-test('a stopping node does not admit bridges', async () => {
+test('does not admit bridges at a stopping node', async () => {
   await using node = await startServing();
   const bridge = await node.pair();
   node.uplinkServer.stopAccepting();

@@ -23,9 +23,11 @@ export interface UplinkServer {
 
 /** The slot of a bridge that was admitted and has not sent its snapshot yet. */
 export interface EntrySlot {
-  /** Must be called when its first frame has arrived. */
+  /** Must be called when the bridge's first frame has arrived. */
   received(): void;
-  /** Must be called when its snapshot is stored or its connection has ended. Gives the slot to the next bridge. */
+  /**
+   * Must be called when the bridge's snapshot is stored or its connection has ended. Gives the slot to the next bridge.
+   */
   end(): void;
 }
 
@@ -38,8 +40,8 @@ export interface UplinkServerDeps extends AdmissionDeps, EntryQueueDeps {
   readonly log: Log;
   readonly serve: ServeBridge;
   /**
-   * Called for an admitted bridge whose WebSocket did not open, because it had disconnected or its request was not a
-   * valid upgrade.
+   * Called for an admitted bridge whose WebSocket did not open, because the bridge had disconnected or its request was
+   * not a valid upgrade.
    */
   readonly onLost: (bridge: AdmittedBridge) => void;
 }
@@ -55,7 +57,8 @@ interface Entry {
 const entryTimeout = 2_000;
 
 /**
- * Most parts of one frame, which are fragments of a message (RFC 6455, 5.4) or reads of the socket. Each costs memory.
+ * Maximum number of parts of one frame. Parts are fragments of a message (RFC 6455, 5.4) or reads of the socket, and
+ * each costs memory.
  */
 const maxParts = 4_096;
 

@@ -15,7 +15,7 @@ import { type Node, startNode } from './node.fixture.ts';
 import { change, closeOf, nextControl, startPaired, unit } from './paired-node.fixture.ts';
 import { createUplinks } from './uplinks.ts';
 
-test('a command is done, or refused in the words of the bridge', async () => {
+test('reports a command as done, or as refused with the sentence of the bridge', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const done = node.control({ SysOn: 1 });
@@ -33,7 +33,7 @@ test('a command is done, or refused in the words of the bridge', async () => {
   assert.deepEqual(await refused, { answer: 'refused', ...refusal });
 });
 
-test('a refusal sent as data is passed on, and for other data only the sentence', async () => {
+test('passes on a refusal sent as data, and only the sentence for other data', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const known = {
@@ -57,7 +57,7 @@ test('a refusal sent as data is passed on, and for other data only the sentence'
   assert.ok(connection.isOpen());
 });
 
-test('when a command is answered, the change it made is already stored', async () => {
+test('stores the change made by a command before answering the command', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const done = node.control({ SysOn: 1 });
@@ -68,7 +68,7 @@ test('when a command is answered, the change it made is already stored', async (
   assert.deepEqual(await node.shown(), unit(1));
 });
 
-test('a bridge is absent if it never connected, has not connected yet or has disconnected', async () => {
+test('reports a bridge as absent if it never connected, has not connected yet or has disconnected', async () => {
   await using node = await startPaired();
   assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
   assert.equal(await node.uplinks.isPresent(node.bridge.systemId), false);
@@ -85,7 +85,7 @@ test('a bridge is absent if it never connected, has not connected yet or has dis
   });
 });
 
-test('a bridge that disconnects or does not answer in time is silent', async () => {
+test('reports a bridge as silent if it disconnects or does not reply in time', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   assert.deepEqual(await node.control({ SysOn: 1 }, 20), { answer: 'silent' });
@@ -100,7 +100,7 @@ test('a bridge that disconnects or does not answer in time is silent', async () 
   assert.deepEqual(await broken, { answer: 'silent' });
 });
 
-test('commands beyond the number a bridge accepts are refused', async () => {
+test('refuses commands beyond the number a bridge accepts', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const waiting = Array.from({ length: maxControls }, () => node.control({ SysOn: 1 }));
@@ -116,7 +116,7 @@ test('commands beyond the number a bridge accepts are refused', async () => {
   assert.deepEqual(new Set((await Promise.all(waiting)).map(({ answer }) => answer)), new Set(['silent']));
 });
 
-test('a stopping node waits for the replies to pending commands, and accepts no more', async () => {
+test('waits at a stopping node for the replies to pending commands, and accepts no more', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const under = node.control({ SysOn: 1 });
@@ -131,7 +131,7 @@ test('a stopping node waits for the replies to pending commands, and accepts no 
   await stopping;
 });
 
-test('a stopping node sends a close frame to its bridges, and does not admit others', async () => {
+test('sends a close frame to the bridges of a stopping node, and does not admit others', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const stopping = node.cloud[Symbol.asyncDispose]();
@@ -140,7 +140,7 @@ test('a stopping node sends a close frame to its bridges, and does not admit oth
   await stopping;
 });
 
-test('subscribers to the presence of a bridge are notified when it connects and disconnects', async () => {
+test('notifies subscribers to the presence of a bridge when it connects and disconnects', async () => {
   const bus = createMemoryBus({ clock: systemClock, log: silent });
   await using node = await startPaired({ bus });
   const { systemId } = node.bridge;
@@ -157,7 +157,7 @@ test('subscribers to the presence of a bridge are notified when it connects and 
   assert.deepEqual(found, [true, false]);
 });
 
-test('each start of the cloud on SQLite begins a new generation and keeps the versions', async () => {
+test('begins a new generation at each start of the cloud on SQLite, and keeps the versions', async () => {
   using folder = createDataFolder();
   const place = { dataDir: folder.path };
   const readVersion = ({ cloud }: Pick<Node, 'cloud'>) =>
@@ -177,7 +177,7 @@ test('each start of the cloud on SQLite begins a new generation and keeps the ve
   assert.equal(generations.size, 4, 'no generation comes twice');
 });
 
-test('a stopped node leaves no timer and no subscription', async () => {
+test('leaves no timer and no subscription after a node stops', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   const clock = createFakeClock();

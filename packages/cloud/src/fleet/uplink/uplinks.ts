@@ -29,7 +29,7 @@ export interface Uplinks
   readonly release: ReleaseByOwner;
   /** Number of bridges connected to this node. */
   size(): number;
-  /** Stops admitting bridges, and closes each connection when its pending commands are answered. */
+  /** Stops admitting bridges, and closes each connection once its pending commands are answered. */
   stop(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createBoundedSend } from './bounded-send.ts';
 
 const kilobyte = 'x'.repeat(1_024);
-/** More than a system buffers for a socket (on Linux, tcp_wmem and tcp_rmem are a few megabytes at most). */
+/** More bytes than the system buffers for a socket (on Linux, tcp_wmem and tcp_rmem are a few megabytes at most). */
 const megabytes = 64;
 
 const startPair = async () => {
@@ -27,7 +27,7 @@ const startPair = async () => {
   };
 };
 
-test('a peer that does not read is disconnected when too much is buffered for it', async () => {
+test('disconnects a peer that does not read once too much is buffered for it', async () => {
   await using pair = await startPair();
   const maxUnread = 100_000;
   const send = createBoundedSend(pair.own, maxUnread);
@@ -43,7 +43,7 @@ test('a peer that does not read is disconnected when too much is buffered for it
   send('a closed socket sends nothing');
 });
 
-test('a peer that reads gets everything', async () => {
+test('sends everything to a peer that reads', async () => {
   await using pair = await startPair();
   const send = createBoundedSend(pair.own, 100_000);
   let received = 0;

@@ -18,7 +18,7 @@ import { snapshotOf } from '../bridge.fixture.ts';
 import { change, closeOf, startPaired, unit } from '../paired-node.fixture.ts';
 import { type ConnectionDeps, createConnection } from './connection.ts';
 
-test('every acknowledged frame is stored', async () => {
+test('stores every frame that it acknowledges', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   assert.deepEqual(await node.shown(), unit(0));
@@ -65,7 +65,7 @@ test('bytes that are not text end the connection', async () => {
   assert.equal(await closeOf(binary), 'malformed');
 });
 
-test('a frame may be as long as the protocol allows, and one byte more ends the connection without being read', async () => {
+test('accepts a frame of the maximum length, and ends the connection without reading one that is a byte longer', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const ping = (n: number, length: number) => JSON.stringify({ type: 'ping', n }).padEnd(length);
@@ -75,7 +75,7 @@ test('a frame may be as long as the protocol allows, and one byte more ends the 
   await assert.rejects(connection.next(), /closed/);
 });
 
-test('a bridge that floods is disconnected', async () => {
+test('disconnects a bridge that floods the connection', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   for (let n = 2; n < 2_000; n++) connection.send(change(n, n % 2));
@@ -159,7 +159,7 @@ const connectInProcess = (more: Partial<ConnectionDeps> = {}) => {
       connection.receive(JSON.stringify(frame));
       await new Promise(setImmediate);
     },
-    /** What was sent and called since the last call. */
+    /** Messages sent and functions called since the last read. */
     since: () => [said.splice(0), calls.splice(0)],
   };
 };
@@ -171,7 +171,7 @@ const closing = (reason: CloseReason, detail: string = closeReasons[reason]) => 
   detail,
 });
 
-test('a snapshot and a change are stored with the number of the connection, then acknowledged', async () => {
+test('stores a snapshot and a change with the number of the connection, then acknowledges them', async () => {
   const { receive, since } = connectInProcess();
   await receive(snapshot);
   const { at, components } = snapshot as BridgeFrameOf<'snapshot'>;
@@ -186,7 +186,7 @@ test('a snapshot and a change are stored with the number of the connection, then
   ]);
 });
 
-test('changes that a bridge makes while executing a command are stored with the trace of that command', async () => {
+test('stores changes made while a bridge executes a command with the trace of that command', async () => {
   const traces: unknown[] = [];
   const { connection, receive } = connectInProcess({
     ingest: async ({ traceOf }) => {
@@ -201,7 +201,7 @@ test('changes that a bridge makes while executing a command are stored with the 
   assert.deepEqual(traces, [undefined, trace]);
 });
 
-test('a connection that was replaced, or whose bridge has too many components, is closed and not ready', async () => {
+test('closes a connection that was replaced or whose bridge has too many components, without reporting it ready', async () => {
   for (const [outcome, frame] of [
     ['fenced', closing('replaced')],
     [
@@ -218,13 +218,13 @@ test('a connection that was replaced, or whose bridge has too many components, i
   }
 });
 
-test('a snapshot of another bridge is not stored', async () => {
+test('does not store a snapshot of another bridge', async () => {
   const { receive, since } = connectInProcess();
   await receive(snapshotOf('987654321'));
   assert.deepEqual(since(), [[closing('malformed')], ['end', 'close socket', 'processed']]);
 });
 
-test('a connection ends only once, and then answers pending requests', async () => {
+test('ends a connection only once, and then settles its pending requests', async () => {
   for (const isOwn of [true, false]) {
     const { connection, receive, since, setElapsed } = connectInProcess();
     await receive(snapshot);
@@ -250,7 +250,7 @@ test('a connection ends only once, and then answers pending requests', async () 
   }
 });
 
-test('messages still waiting when a connection ends are dropped', async () => {
+test('drops waiting messages when a connection ends', async () => {
   const stored = Promise.withResolvers<IngestResult>();
   const { connection, receive, since } = connectInProcess({ ingest: () => stored.promise });
   await receive(snapshot);
@@ -262,14 +262,14 @@ test('messages still waiting when a connection ends are dropped', async () => {
   assert.deepEqual(said, [{ type: 'ack', n: 1 }]);
 });
 
-test('an error while storing a frame is reported and ends the connection', async () => {
+test('reports an error while storing a frame and ends the connection', async () => {
   const error = new Error('disk');
   const { receive, since } = connectInProcess({ ingest: () => Promise.reject(error) });
   await receive(snapshot);
   assert.deepEqual(since(), [[closing('failed')], [error, 'end', 'close socket']]);
 });
 
-test('a connection reports when its last message arrived, from which the time limit of a control is calculated', async () => {
+test('reports when the last message arrived, from which the time limit of a control is calculated', async () => {
   const { connection, receive, said, setElapsed } = connectInProcess();
   setElapsed(5);
   assert.equal(connection.lastReceivedAt(), 0);
@@ -282,7 +282,7 @@ test('a connection reports when its last message arrived, from which the time li
   assert.deepEqual([control.after, control.within], [1, 1_020]);
 });
 
-test('a bridge receives the origin and trace of a control, and can be told to cancel it', async () => {
+test('sends a bridge the origin and trace of a control, and the request to cancel it', async () => {
   const by = { app: 'Keys', garage: true } as const;
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const { connection, receive, said } = connectInProcess();
@@ -293,7 +293,7 @@ test('a bridge receives the origin and trace of a control, and can be told to ca
   assert.deepEqual([more, said.pop()?.type], [{ by, trace }, 'cancel']);
 });
 
-test('the reply to a read is passed on, with its refusal as data unless the status is 200', async () => {
+test('passes on the reply to a read, with its refusal as data unless the status is 200', async () => {
   const { connection, receive } = connectInProcess();
   await receive(snapshot);
   const data = { code: 'not-paired', path: [], facts: { index: 3 } };
@@ -309,7 +309,7 @@ test('the reply to a read is passed on, with its refusal as data unless the stat
   ]);
 });
 
-test('exceeding the number of messages a bridge may have pending ends its connection', async () => {
+test('ends the connection of a bridge that exceeds its number of pending messages', async () => {
   const { connection, said } = connectInProcess({ ingest: () => new Promise(() => {}) });
   connection.receive(JSON.stringify(snapshot));
   assert.ok(!connection.isBacklogged(), 'one is being stored');
@@ -323,7 +323,7 @@ test('exceeding the number of messages a bridge may have pending ends its connec
   assert.deepEqual(said, [closing('malformed')]);
 });
 
-test('a replaced connection is closed within a minute, even if its node did not receive the message', async () => {
+test('closes a replaced connection within a minute, even if its node did not receive the message', async () => {
   const timers = createFakeClock();
   await using node = await startPaired({ clock: { now: Date.now, after: timers.after } });
   const connection = await node.open();
@@ -342,7 +342,7 @@ test('a replaced connection is closed within a minute, even if its node did not 
   assert.equal(await closeOf(connection), 'replaced');
 });
 
-test('a newer connection of a bridge ends the older one, which can no longer store anything', async () => {
+test('a newer connection of a bridge ends the older one and prevents it from storing anything', async () => {
   await using node = await startPaired();
   const older = await node.open();
   const newer = await node.open();
@@ -352,13 +352,13 @@ test('a newer connection of a bridge ends the older one, which can no longer sto
   assert.equal(node.uplinks.size(), 1);
 });
 
-test('a bridge that sends nothing for too long is disconnected', async () => {
+test('disconnects a bridge that sends nothing for too long', async () => {
   await using node = await startPaired({ idleTimeout: 40 });
   const connection = await node.open();
   assert.equal(await closeOf(connection), 'silent');
 });
 
-test('a frame that cannot be stored is not acknowledged and ends the connection', async () => {
+test('does not acknowledge a frame that cannot be stored, and ends the connection', async () => {
   let isBroken = false;
   const stored = [async () => (isBroken ? Promise.reject(new Error('disk')) : [0])];
   await using node = await startPaired({ listeners: { componentsChanged: stored, ownershipChanged: [] } });

@@ -29,7 +29,7 @@ export interface ConnectionDeps extends Pick<FrameHandlerDeps, 'bridge' | 'inges
   readonly closeSocket: () => void;
   /** Called after each message, stored or not. */
   readonly onProcessed: () => void;
-  /** Called when either side has ended the connection, which then accepts nothing more. */
+  /** Called when either side has ended the connection. It then accepts no more messages. */
   readonly onEnd: () => void;
   readonly onError: (error: unknown) => void;
   readonly clock: Clock;

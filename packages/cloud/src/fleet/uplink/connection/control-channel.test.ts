@@ -27,7 +27,7 @@ const openChannel = (more: Partial<ControlChannelDeps> = {}) => {
   return { channel, sent, clock, idOf };
 };
 
-test('a control includes its origin and trace, if it has them', () => {
+test('sends a control with its origin and trace, if it has them', () => {
   const { channel, sent } = openChannel();
   void channel.control({ command, deadline, by: { app: 'Keys', garage: true }, trace });
   void channel.control({ command, deadline });
@@ -36,7 +36,7 @@ test('a control includes its origin and trace, if it has them', () => {
   assert.ok(!('by' in plain!) && !('trace' in plain!));
 });
 
-test('changes made by a control have its trace until it is answered or abandoned', async () => {
+test('gives changes made by a control its trace until it is answered or abandoned', async () => {
   const { channel, clock, idOf } = openChannel();
   const first = channel.control({ command, deadline, trace });
   const zone = { kind: 'zone', index: 1 } as const;
@@ -66,7 +66,7 @@ test('the trace of a favourite applies to the unit and to every zone', async () 
   await done;
 });
 
-test('a cancelled control is reported as dropped if its bridge confirms that, and as done if the bridge was faster', async () => {
+test('reports a cancelled control as dropped if its bridge confirms that, and as done if the bridge was faster', async () => {
   const { channel, sent, idOf } = openChannel();
   const [first, second] = ['one', 'two'].map((token) => channel.control({ command, deadline, token }));
   const third = channel.control({ command, deadline, token: 'three' });
@@ -85,7 +85,7 @@ test('a cancelled control is reported as dropped if its bridge confirms that, an
   assert.equal(sent.length, 5);
 });
 
-test('commands are numbered, and include the last frame received and the time within which to execute them', () => {
+test('numbers commands, and sends the last frame received and the time limit with each', () => {
   const { channel, sent } = openChannel({
     lastFrame: () => ({ n: 4, receivedAt: 100 }),
     elapsed: () => 600.7,
@@ -100,7 +100,7 @@ test('commands are numbered, and include the last frame received and the time wi
   ]);
 });
 
-test('commands are accepted from the time the bridge names its session until the connection ends or drains', async () => {
+test('accepts commands from when the bridge names its session until the connection ends or drains', async () => {
   const sent: CloudFrame[] = [];
   const clock = createFakeClock(1_000);
   const channel = createControlChannel({
@@ -127,7 +127,7 @@ test('commands are accepted from the time the bridge names its session until the
   assert.equal(ended.sent.length, 1);
 });
 
-test('a bridge gets only as many pending commands as it accepts, and another once one is answered', async () => {
+test('sends only as many pending commands as a bridge accepts, and another once one is answered', async () => {
   const { channel, sent, idOf } = openChannel();
   const all = Array.from({ length: maxControls }, () => channel.control({ command, deadline }));
   const refused = await channel.control({ command, deadline });

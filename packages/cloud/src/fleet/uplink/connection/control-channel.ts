@@ -12,7 +12,7 @@ type ControlRequest = Extract<BridgeRequest, { readonly ask: 'control' }>;
 
 /** The controls of one connection. They are numbered, and the number pending never exceeds what a bridge accepts. */
 export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
-  /** Starts accepting commands, because the bridge named its session in its snapshot. */
+  /** Starts accepting commands after the bridge has named its session in its snapshot. */
   open(session: string): void;
   /** Sends a command and resolves to the reply, at the latest at its deadline (ms UTC). */
   control(request: Omit<ControlRequest, 'ask'>): Promise<BridgeReply>;
@@ -22,7 +22,7 @@ export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
   answer(id: string, reply: BridgeReply, isDropped?: boolean): void;
   /** Returns the trace of the newest pending control that changes a component, or undefined if there is none. */
   traceOf(component: ComponentRef): string | undefined;
-  /** Stops accepting commands. For pending ones it remains unknown whether they were executed. */
+  /** Stops accepting commands. It remains unknown if the pending ones were executed. */
   close(): void;
 }
 

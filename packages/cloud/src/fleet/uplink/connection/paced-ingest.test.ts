@@ -20,8 +20,8 @@ const change = (count: number, more: Partial<ComponentUpdate> = {}): ComponentUp
 });
 
 /**
- * Creates an ingest for accounts whose changes go to the given number of endpoints, with ten events a second and a
- * burst of a hundred.
+ * Creates an ingest for accounts whose changes go to the given number of endpoints, with a quota of ten events a second
+ * and a burst of a hundred.
  */
 const create = (
   endpoints: number | ((update: ComponentUpdate) => number | undefined),
@@ -69,19 +69,19 @@ const timeOf = async (clock: { advance(ms: number): void }, work: Promise<unknow
 };
 
 describe('paced ingest', () => {
-  it("updates within the account's event quota are stored immediately", async () => {
+  it("stores updates within the account's event quota immediately", async () => {
     const { clock, paced } = create(10);
     assert.equal(await timeOf(clock, paced('ann', change(10))), 0);
   });
 
-  it('an update waits until the quota recovers from the change that overdrew it, and other accounts do not wait', async () => {
+  it('delays an update until the quota recovers from the change that overdrew it, and does not delay other accounts', async () => {
     const { clock, paced } = create(30);
     assert.equal(await timeOf(clock, paced('ann', change(10))), 0);
     assert.equal(await timeOf(clock, paced('bob', change(1))), 0);
     assert.equal(await timeOf(clock, paced('ann', change(1))), 20_000, '200 too many, ten a second');
   });
 
-  it('an update waits exactly until the quota has recovered, to the millisecond', async () => {
+  it('delays an update until the exact millisecond at which the quota has recovered', async () => {
     const { clock, stored, paced } = create(30);
     await paced('ann', change(10));
     clock.advance(19_999);
@@ -102,7 +102,7 @@ describe('paced ingest', () => {
     assert.equal(await timeOf(clock, all), 60_000);
   });
 
-  it('an update is stored in parts of a thousand events once the number of events per component is known', async () => {
+  it('stores an update in parts of a thousand events once the number of events per component is known', async () => {
     const { clock, stored, paced } = create(100);
     await paced('ann', change(1));
     const removed = [{ kind: 'zone', index: 99 }] as const;
@@ -118,7 +118,7 @@ describe('paced ingest', () => {
     );
   });
 
-  it('the parts of a snapshot are followed by the whole snapshot, which shows what was removed', async () => {
+  it('stores the whole snapshot after its parts, to remove missing components', async () => {
     const { clock, stored, paced } = create(100);
     await paced('ann', change(1));
     await timeOf(clock, paced('ann', change(25, { removed: undefined })));
@@ -132,7 +132,7 @@ describe('paced ingest', () => {
     );
   });
 
-  it('storing stops if the bridge has a newer connection, and falls back to one piece if the parts do not fit', async () => {
+  it('stops storing if the bridge has a newer connection, and falls back to one piece if the parts do not fit', async () => {
     for (const [outcome, lengths] of [
       ['fenced', [1, 10]],
       ['overfull', [1, 10, 25]],
@@ -149,7 +149,7 @@ describe('paced ingest', () => {
     }
   });
 
-  it('an update is stored in as few parts as the limit allows', async () => {
+  it('stores an update in as few parts as the limit allows', async () => {
     for (const [endpoints, count, lengths] of [
       [100, 20, [10, 10]],
       [100, 21, [10, 10, 1]],
@@ -172,7 +172,7 @@ describe('paced ingest', () => {
     );
   });
 
-  it('an update reserves as much quota as the last change used, if that is more than one event per component', async () => {
+  it('reserves as much quota for an update as the last change used, if that is more than one event per component', async () => {
     for (const [endpoints, storedAtOnce] of [
       [1, 3],
       [2, 2],
@@ -186,7 +186,7 @@ describe('paced ingest', () => {
     }
   });
 
-  it('an update that could not be stored or caused no event does not use quota', async () => {
+  it('uses no quota for an update that could not be stored or caused no event', async () => {
     let isBroken = false;
     const { clock, paced } = create(
       ({ systemId }) => (systemId === 'quiet' ? undefined : 50),
@@ -203,7 +203,7 @@ describe('paced ingest', () => {
     assert.equal(await timeOf(clock, paced('ann', change(1))), 0);
   });
 
-  it('updates are stored in one piece again once an account has few endpoints', async () => {
+  it('stores updates in one piece again once an account has few endpoints', async () => {
     let endpoints = 100;
     const { clock, stored, paced } = create(() => endpoints);
     await paced('ann', change(1));

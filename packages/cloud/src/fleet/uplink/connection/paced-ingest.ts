@@ -12,9 +12,9 @@ export interface PacedIngestDeps {
 /** Stores updates from the bridges of an account no faster than the account's event quota allows. */
 export type PacedIngest = (accountId: string, update: ComponentUpdate) => Promise<IngestResult>;
 
-/** Most events in one transaction, as far as their number can be estimated. */
+/** Maximum number of events in one transaction, as far as it can be estimated. */
 const maxEvents = 1_000;
-/** Most accounts whose number of endpoints is remembered. The oldest are forgotten. */
+/** Number of accounts whose endpoint count is remembered. The oldest entries are dropped. */
 const maxAccounts = 10_000;
 
 /**
@@ -34,8 +34,9 @@ const toParts = (update: ComponentUpdate, most: number): ComponentUpdate[] => {
 };
 
 /**
- * Creates a paced ingest. The number of events a change causes is only known once it is stored. So the quota is charged
- * in advance with as many as earlier changes caused, and changes with too many events are stored in parts.
+ * Creates a paced ingest. The number of events a change causes is only known once it is stored. The quota is therefore
+ * charged in advance with as many events as earlier changes caused, and changes with too many events are stored in
+ * parts.
  */
 export const createPacedIngest = ({ ingest, events, clock }: PacedIngestDeps): PacedIngest => {
   /** Events for each changed component, by account. */
@@ -70,7 +71,7 @@ export const createPacedIngest = ({ ingest, events, clock }: PacedIngestDeps): P
     for (const part of parts) {
       const result = await ingestPart(accountId, part);
       if (result.outcome === 'fenced') return result;
-      // Components that the snapshot no longer has still take up room.
+      // The whole snapshot may still fit, because the parts do not remove the components that are missing from it.
       if (result.outcome === 'overfull') break;
     }
     return ingestPart(accountId, last);

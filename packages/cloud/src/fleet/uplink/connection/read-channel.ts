@@ -13,7 +13,7 @@ export interface ReadChannel {
   read(what: BridgeRead, deadline: number): Promise<BridgeReply>;
   write(what: BridgeWrite, deadline: number): Promise<BridgeReply>;
   answer(id: number, reply: BridgeReply): void;
-  /** Answers everything still waiting, because the connection has ended. */
+  /** Settles all waiting requests after the connection has ended. */
   close(): void;
 }
 
@@ -31,7 +31,7 @@ const tooManyReads: BridgeReply = {
 export const createReadChannel = ({ sendFrame, clock }: ReadChannelDeps): ReadChannel => {
   const pending = createPendingRequests(clock);
   /**
-   * Requests sent but not answered. A bridge may still answer after the deadline, and counts the request until then.
+   * Requests sent but not answered. A bridge may still reply after the deadline, and counts the request until then.
    */
   const underWay = new Set<number>();
   let isClosed = false;

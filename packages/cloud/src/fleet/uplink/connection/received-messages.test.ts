@@ -4,7 +4,7 @@ import { maxControls, maxFrameBytes } from '@plenum/protocol/uplink';
 import { createFrameReader } from './frame-reader.ts';
 import { createReceivedMessages, type ReceivedMessage } from './received-messages.ts';
 
-/** Creates a queue of messages whose messages are processed when the test says so. */
+/** Creates a queue whose messages are processed when the test allows it. */
 const open = () => {
   const processed: string[] = [];
   let next = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ const open = () => {
 };
 
 describe('queue', () => {
-  it('messages are processed one after another, in order', async () => {
+  it('processes messages one after another, in order', async () => {
     const { processed, add, finish } = open();
     for (const text of ['a', 'b', 'c']) assert.equal(add(text), true);
     assert.deepEqual(processed, ['a']);
@@ -38,7 +38,7 @@ describe('queue', () => {
     assert.deepEqual(processed, ['a', 'b', 'c', 'd']);
   });
 
-  it('the queue of messages holds as many messages as a bridge that follows the protocol can send, and no more', () => {
+  it('queues as many messages as a bridge that follows the protocol can send, and no more', () => {
     const { add } = open();
     add('being processed');
     const most = 2 * maxControls + 32;
@@ -46,14 +46,14 @@ describe('queue', () => {
     assert.equal(add(''), false);
   });
 
-  it('waiting messages may have the total length of two of the largest frames, and no more', () => {
+  it('limits the total length of waiting messages to two of the largest frames', () => {
     const { add } = open();
     add('being processed');
     const frame = 'x'.repeat(maxFrameBytes.bridge);
     assert.deepEqual([add(frame), add(frame), add('x')], [true, true, false]);
   });
 
-  it('reading pauses while eight messages or 64 KiB are waiting to be processed', async () => {
+  it('pauses reading while eight messages or 64 KiB are waiting to be processed', async () => {
     const { queue, add, finish } = open();
     add('being processed');
     for (let count = 0; count < 7; count++) add('');
@@ -72,7 +72,7 @@ describe('queue', () => {
     assert.equal(long.queue.isBacklogged(), false, 'what is being processed does not wait');
   });
 
-  it('waiting messages are dropped when the connection ends', async () => {
+  it('drops waiting messages when the connection ends', async () => {
     const { queue, processed, add, finish } = open();
     for (const text of ['a', 'b'.repeat(65_536), 'c']) add(text);
     queue.clear();
@@ -92,7 +92,7 @@ describe('frame reader', () => {
   const snapshot = (n: number) => message({ type: 'snapshot', n, session, at: 1, identity, components: [] });
   const ping = (n: number) => message({ type: 'ping', n }, 9);
 
-  it('frames start with a snapshot and are numbered consecutively from 1', () => {
+  it('requires a snapshot as the first frame, and consecutive numbers from 1', () => {
     const reader = createFrameReader(5);
     assert.deepEqual(reader.last(), { n: 0, receivedAt: 5 });
     assert.equal(reader.read(ping(1)), 'out-of-order');
@@ -107,7 +107,7 @@ describe('frame reader', () => {
     assert.deepEqual(reader.last(), { n: 2, receivedAt: 9 });
   });
 
-  it('messages that are not frames are refused', () => {
+  it('refuses messages that are not frames', () => {
     const reader = createFrameReader(0);
     for (const text of ['', '{', '{}', '[]', '{"type":"strange","n":1}'])
       assert.equal(reader.read({ text, receivedAt: 0 }), 'malformed');

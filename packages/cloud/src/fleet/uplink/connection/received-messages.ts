@@ -8,7 +8,7 @@ export interface ReceivedMessage {
 
 /** The messages of one connection, processed one after another. */
 export interface ReceivedMessages {
-  /** Adds a message. Returns false if more would be waiting than a bridge that follows the protocol sends. */
+  /** Adds a message. Returns false if more messages would be waiting than a bridge that follows the protocol sends. */
   add(message: ReceivedMessage): boolean;
   /** True if too many messages are waiting to read more from the socket now. */
   isBacklogged(): boolean;

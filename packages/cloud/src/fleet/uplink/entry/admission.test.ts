@@ -30,7 +30,7 @@ const startOwned = async (config: Partial<NodeConfig> = {}) => {
   };
 };
 
-test('a bridge pairs with a grant from its owner and a proof of its key, then connects', async () => {
+test('pairs a bridge with a grant from its owner and a proof of its key, then connects it', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   await assert.rejects(bridge.connect(node.url), { message: '403 not-paired' });
@@ -60,7 +60,7 @@ test('a system id cannot be taken over with another key, for another account or 
   assert.ok((await own.connect(node.url)).isOpen());
 });
 
-test('nothing is paired without a grant for a bridge', async () => {
+test('refuses to pair without a grant for a bridge', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   const refused = { status: 401, error: 'not-granted' };
@@ -80,7 +80,7 @@ test('nothing is paired without a grant for a bridge', async () => {
   assert.deepEqual(await readBridges(node.cloud.store.db, { accountId: 'ann', now: 0 }), []);
 });
 
-test('an invalid proof pairs nothing', async () => {
+test('refuses to pair with an invalid proof', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   const { url } = node;
@@ -122,7 +122,7 @@ test('an invalid proof pairs nothing', async () => {
   assert.deepEqual(await readBridges(node.cloud.store.db, { accountId: 'ann', now: 0 }), []);
 });
 
-test('a body without a proof pairs nothing', async () => {
+test('refuses to pair if the body has no proof', async () => {
   await using node = await startOwned();
   const headers = { Authorization: `Bearer ${grantOf('ann')}`, 'Content-Type': 'application/json' };
   for (const body of ['null', '"proof"', '7', '{}', '{"proof":7}', '{"proof":null}']) {
@@ -131,7 +131,7 @@ test('a body without a proof pairs nothing', async () => {
   }
 });
 
-test('clients watching an account are notified when a bridge is paired with it, but not if pairing is refused', async () => {
+test('notifies clients watching an account when a bridge is paired with it, but not if pairing is refused', async () => {
   await using bus = createMemoryBus({ clock: systemClock, log: silent });
   const accountLimits = { ...toAccountLimits(), maxBridges: 2, maxUnproven: 1 };
   await using node = await startOwned({ bus, accountLimits });
@@ -155,7 +155,7 @@ test('clients watching an account are notified when a bridge is paired with it, 
   ]);
 });
 
-test('a grant used up in the meantime pairs nothing, and a grant for many bridges is not used up', async () => {
+test('refuses to pair with a grant that was used up in the meantime, and does not use up a grant for many bridges', async () => {
   let spent = 0;
   const spend = async () => {
     spent++;
@@ -175,7 +175,7 @@ test('a grant used up in the meantime pairs nothing, and a grant for many bridge
   assert.equal(spent, 1);
 });
 
-test('a bridge is told to retry if the store is unavailable, and learns nothing about other failures', async () => {
+test('tells a bridge to retry if the store is unavailable, and does not reveal other failures', async () => {
   let failure: Error = storeErrors.error('unavailable');
   const identify = async () => {
     throw failure;
@@ -211,7 +211,7 @@ test('a token opens only one connection', async () => {
   );
 });
 
-test('a string that is not a token of the paired key opens nothing', async () => {
+test('refuses a connection with a string that is not a token of the paired key', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');
@@ -264,7 +264,7 @@ test('a refusal contains the time of the cloud, so that a bridge can set its clo
   assert.match(text, /\{"error":"invalid-token"\}$/);
 });
 
-test('a released bridge is disconnected, cannot connect again and can be paired by somebody else', async () => {
+test('disconnects a released bridge, refuses its new connections and allows another account to pair it', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');

@@ -13,14 +13,14 @@ import { type VerifiedBridge, verifyConnectToken } from './verify-token.ts';
 export interface AdmissionDeps {
   readonly store: Store;
   readonly nodeId: string;
-  /** The origins of this cloud. */
+  /** The origins of this cloud, one of which must be the `aud` of a token. */
   readonly audiences: readonly string[];
   readonly clock: Clock;
 }
 
 /** Admission of bridges by token, in two steps: the token is verified first, then the bridge waits for its turn. */
 export interface TokenAdmission {
-  /** Returns the bridge that signed a token, or the error code of the refusal. Writes nothing. */
+  /** Returns the bridge that signed a token, or the error code of the refusal. Does not write to the store. */
   verify(token: string): Promise<VerifiedBridge | EntryError>;
   /** Admits a bridge once with its token, or resolves to the error code of the refusal. */
   admit(bridge: VerifiedBridge): Promise<AdmittedBridge | EntryError>;

@@ -10,19 +10,20 @@ import { limits } from '@plenum/protocol/cloud';
 import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
 
 /**
- * Queues of bridges waiting to be admitted, each with its HTTP upgrade request. A waiting bridge's socket is destroyed
- * if the bridge disconnects, or if it sends data before it is admitted (RFC 6455, 4.1 forbids that). Then the socket is
- * paused. The queues use semaphores to limit how many bridges enter at the same time; they do not batch.
+ * Queues of bridges waiting to be admitted, each with its HTTP upgrade request. Destroys the socket of a waiting bridge
+ * that disconnects or sends data before its turn (RFC 6455, 4.1 forbids that), and pauses the socket at its turn.
+ * Semaphores limit how many bridges enter at the same time; there are no batches.
  */
 export interface EntryQueue {
   /**
-   * Resolves to a function that ends the turn once a token may be verified, or to the time after which the bridge
-   * should retry.
+   * Waits until a token may be verified. Resolves to a function that ends the turn, or to the time after which the
+   * bridge should retry.
    */
   waitForTurn(socket: Duplex): Promise<Release | Retry>;
   /**
-   * Resolves to a function that ends the turn once a bridge may enter, or to the time after which it should retry.
-   * Accounts take turns. Each has a quota of slots, which shrinks if its bridges hold slots without sending a snapshot.
+   * Waits until a bridge may enter. Resolves to a function that ends the turn, or to the time after which the bridge
+   * should retry. Accounts take turns. Each has a quota of slots, which shrinks if its bridges hold slots without
+   * sending a snapshot.
    */
   waitForSlot(socket: Duplex, accountId: string): Promise<Release | Retry>;
 }

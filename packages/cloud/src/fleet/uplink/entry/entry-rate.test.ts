@@ -11,7 +11,7 @@ import { createEntryQueue } from './entry-queue.ts';
 import { createEntryRate } from './entry-rate.ts';
 import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
 
-/** Creates a token as it is read before verification, with only the bridge that it names. */
+/** Creates the unverified form of a token, with only the bridge that it names. */
 const tokenOf = (systemId: string): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'EdDSA' })}.${part({ iss: systemId, sub: systemId })}.signature`;
@@ -40,7 +40,7 @@ describe('bridges of one account', () => {
 });
 
 describe('accounts of bridges', () => {
-  it('a string that is not a token has no known account', () => {
+  it('finds no account for a string that is not a token', () => {
     using rate = createEntryRate({ entries: { rate: 1, burst: 1 } }, createFakeClock());
     assert.deepEqual([rate.wait(''), rate.wait('a.b.c')], [0, 0]);
   });
@@ -53,7 +53,7 @@ describe('a bridge waiting to enter', () => {
     return { clock, queue };
   };
 
-  it('a waiting bridge is paused when its turn comes, and dropped if it sends something earlier', async () => {
+  it('pauses a waiting bridge when its turn comes, and drops it if it sends something earlier', async () => {
     const { queue } = open();
     const first = new PassThrough();
     const end = await queue.waitForSlot(first, 'ann');
@@ -69,7 +69,7 @@ describe('a bridge waiting to enter', () => {
     assert.equal(typeof (await place), 'function');
   });
 
-  it('a bridge waits at most ten seconds for a slot, and not at all if too many bridges of its account are waiting', async () => {
+  it('limits the wait for a slot to ten seconds, and refuses a bridge if too many of its account are waiting', async () => {
     const { clock, queue } = open();
     await queue.waitForSlot(new PassThrough(), 'ann');
     const waiting = [1, 2].map(() => queue.waitForSlot(new PassThrough(), 'ann'));
@@ -85,7 +85,7 @@ describe('a bridge waiting to enter', () => {
     assert.equal(left, 0);
   });
 
-  it('a bridge waits at most three seconds for its token to be verified, with 64 verified at a time', async () => {
+  it('limits the wait for token verification to three seconds, with 64 tokens verified at a time', async () => {
     const { clock, queue } = open();
     const socket = () => new PassThrough();
     for (let count = 0; count < limits.entering.maxConcurrent; count++)
@@ -110,7 +110,7 @@ describe('a bridge waiting to enter', () => {
     assert.equal(entered, limits.entering.maxConcurrent);
   });
 
-  it('a bridge that cannot enter is told to retry within a minute', async () => {
+  it('tells a bridge that cannot enter to retry within a minute', async () => {
     const { clock, queue } = open();
     const first = await queue.waitForSlot(new PassThrough(), 'ann');
     assert.ok(typeof first === 'function');
@@ -128,7 +128,7 @@ describe('a bridge waiting to enter', () => {
     assert.equal(longest, 60_000);
   });
 
-  it('a waiting bridge is let go when its peer closes the connection', async () => {
+  it('drops a waiting bridge when its peer closes the connection', async () => {
     const { queue } = open();
     await queue.waitForSlot(new PassThrough(), 'ann');
     const gone = new PassThrough({ autoDestroy: false });
@@ -139,7 +139,7 @@ describe('a bridge waiting to enter', () => {
   });
 });
 
-it('a refused bridge gets the status, the reason and the retry time as an HTTP response', async () => {
+it('sends a refused bridge the status, the reason and the retry time as an HTTP response', async () => {
   const socket = new PassThrough();
   const received = text(socket);
   refuseEntry(socket, { status: 503, error: 'busy', retryAfter: 7 }, Date.UTC(2026, 0, 5));

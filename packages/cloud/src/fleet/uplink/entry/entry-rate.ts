@@ -4,8 +4,8 @@ import { createRecentMap } from '../../../kernel/quota/recent-map.ts';
 import { namedIn } from './verify-token.ts';
 
 /**
- * Limits how often bridges of one account may ask to be admitted. A bridge over the limit is refused before its token
- * is verified.
+ * Limits how often bridges of one account may request admission. A bridge over the limit is refused before its token is
+ * verified.
  */
 export interface EntryRate extends Disposable {
   /** Returns how long the bridge of a token must wait, ms; 0 if its account is not known yet. */

@@ -27,5 +27,4 @@ export const refuseEntry = (socket: Duplex, { status, error, retryAfter }: Entry
   socket.once('finish', () => socket.destroy());
 };
 
-/** Returns the refusal for an error code, with its HTTP status. */
 export const toEntryRefusal = (error: EntryError): EntryRefusal => ({ status: entryErrors[error], error });

@@ -36,7 +36,7 @@ const ofLengths = async (sign: (header: object, more: object) => Promise<string>
 };
 
 describe('the pairing proof', () => {
-  it('a pairing proof contains the bridge, only the public members of its key, and when it expires for replay', async () => {
+  it('reads from a pairing proof the bridge, only the public members of its key, and the expiry for replays', async () => {
     const bridge = await createScriptedBridge();
     const jwk = { ...bridge.jwk, use: 'sig', d: 'secret' };
     const typ = bridgeToken.pairingType;
@@ -48,7 +48,7 @@ describe('the pairing proof', () => {
     });
   });
 
-  it('a pairing proof is valid for its lifetime plus half a minute', async () => {
+  it('accepts a pairing proof for its lifetime plus half a minute', async () => {
     const bridge = await createScriptedBridge();
     const proof = await bridge.prove(aud, claims);
     const isValid = async (second: number) =>
@@ -61,7 +61,7 @@ describe('the pairing proof', () => {
     assert.equal(await verifyPairingProof(longer, rules), 'invalid-token');
   });
 
-  it('a pairing proof must contain a public Ed25519 key and have the type of a proof', async () => {
+  it('requires a public Ed25519 key and the type of a proof in a pairing proof', async () => {
     const bridge = await createScriptedBridge();
     const typ = bridgeToken.pairingType;
     const sign = async (header: object, signedAs: string = typ) =>
@@ -75,7 +75,7 @@ describe('the pairing proof', () => {
       assert.equal(await sign({ jwk: { ...jwk, ...wrong } }), false, JSON.stringify(wrong));
   });
 
-  it('a pairing proof made with another kind of key is refused', async () => {
+  it('refuses a pairing proof made with another kind of key', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = await exportJWK(publicKey);
     const proof = await new SignJWT({ sub: '123456789', aud, ...claims })
@@ -84,7 +84,7 @@ describe('the pairing proof', () => {
     assert.equal(await verifyPairingProof(proof, rules), 'invalid-token');
   });
 
-  it('the id of a pairing proof must have 1 to 64 harmless characters', async () => {
+  it('accepts only 1 to 64 harmless characters as the id of a pairing proof', async () => {
     const bridge = await createScriptedBridge();
     for (const [jti, isValid] of [
       ['a', true],
@@ -99,7 +99,7 @@ describe('the pairing proof', () => {
     }
   });
 
-  it('a pairing proof may name a time zone, and an unknown one is ignored', async () => {
+  it('reads the time zone of a pairing proof, and ignores an unknown one', async () => {
     const bridge = await createScriptedBridge();
     const read = async (more: object) => {
       const verified = await verifyPairingProof(await bridge.prove(aud, { ...claims, ...more }), rules);
@@ -111,7 +111,7 @@ describe('the pairing proof', () => {
     assert.deepEqual(await read({ [timeZoneClaim]: 'no zone' }), undefined);
   });
 
-  it('a pairing proof has at most 2,000 characters', async () => {
+  it('limits a pairing proof to 2,000 characters', async () => {
     const bridge = await createScriptedBridge();
     const [longest, longer] = await ofLengths((header, more) =>
       bridge.sign({
@@ -124,7 +124,7 @@ describe('the pairing proof', () => {
     assert.equal(await verifyPairingProof('', rules), 'invalid-token');
   });
 
-  it('verifying a pairing proof does not hide unrelated failures', async () => {
+  it('does not hide unrelated failures while verifying a pairing proof', async () => {
     const bridge = await createScriptedBridge();
     const error = new Error('no memory');
     const broken = {
@@ -150,7 +150,7 @@ describe('the connect token', () => {
     return { store, bridge, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('a valid connect token returns its bridge and account', async () => {
+  it('returns the bridge and account of a valid connect token', async () => {
     await using opened = await open();
     const { bridge, store } = opened;
     const token = await bridge.sign({ aud, claims });
@@ -161,7 +161,7 @@ describe('the connect token', () => {
     assert.equal(await verifyConnectToken(store.db, await bridge.prove(aud, claims), rules), 'invalid-token');
   });
 
-  it('a connect token is refused as not paired under another key or system id, and as invalid without one', async () => {
+  it('refuses a connect token as not paired under another key or system id, and as invalid without one', async () => {
     await using opened = await open();
     const { bridge, store } = opened;
     const verify = async (signing: { claims?: object; header?: object }) =>
@@ -182,7 +182,7 @@ describe('the connect token', () => {
       assert.equal(await verifyConnectToken(store.db, token, rules), 'invalid-token');
   });
 
-  it('verifying a connect token does not hide that the store cannot be read', async () => {
+  it('does not hide that the store cannot be read while verifying a connect token', async () => {
     const { sign } = await createScriptedBridge();
     const error = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
     const broken = {
@@ -195,7 +195,7 @@ describe('the connect token', () => {
 });
 
 describe('the claims of an unverified token', () => {
-  it('an unverified token names its bridge and its key', async () => {
+  it('reads the bridge and key that an unverified token names', async () => {
     const bridge = await createScriptedBridge();
     assert.equal(namedIn(await bridge.sign({ aud })), `${bridge.systemId} ${bridge.kid}`);
     for (const nothing of ['', 'a', 'a.b.c']) assert.equal(namedIn(nothing), undefined);

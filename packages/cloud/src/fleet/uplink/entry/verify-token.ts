@@ -13,13 +13,13 @@ import {
 import type { Db } from '../../../kernel/database/store.ts';
 import { readKey } from '../../bridge/store.ts';
 
-/** The facts of a valid token: the bridge, and what is needed to mark the token as used. */
+/** The content of a valid token: the bridge, and the facts needed to mark the token as used. */
 export interface VerifiedToken {
   readonly systemId: string;
   readonly keyId: string;
   readonly jwk: JWK;
   readonly jti: string;
-  /** When a replay would be refused as expired anyway, ms UTC. */
+  /** Time from which a replay would be refused as expired, ms UTC. */
   readonly expiresAt: number;
   /** Time zone of the house, or undefined if the token does not name one. */
   readonly timeZone: string | undefined;
@@ -42,7 +42,7 @@ const idForm = /^[\w.~-]{1,64}$/;
 
 const isShort = (token: string) => token.length <= maxCharacters;
 
-/** Returns the facts of verified claims, or undefined if they are not the claims of a bridge's token. */
+/** Returns the facts in verified claims, or `undefined` if they are not the claims of a bridge's token. */
 const factsOf = (payload: JWTPayload) => {
   const { sub, jti, iat, exp, [bridgeToken.timeZoneClaim]: zone } = payload;
   const systemId = check(systemIdField, sub);
@@ -53,7 +53,7 @@ const factsOf = (payload: JWTPayload) => {
     systemId: systemId.value,
     jti,
     expiresAt: (exp + bridgeToken.leeway + 1) * 1000,
-    // A wrong time zone is not a reason to refuse a bridge.
+    // An unknown time zone is not a reason to refuse a bridge.
     timeZone: timeZone.ok ? timeZone.value : undefined,
   };
 };
@@ -74,7 +74,7 @@ const verify = async (token: string, jwk: JWK, typ: string, { audiences, now }: 
 };
 
 /**
- * Returns the bridge and key that an unverified token names, or undefined if it names none. Only the bridge and this
+ * Returns the bridge and key named by an unverified token, or `undefined` if it names none. Only the bridge and this
  * cloud know the id of its key, so a stranger cannot name another bridge.
  */
 export const namedIn = (token: string): string | undefined => {
@@ -130,7 +130,7 @@ export const verifyPairingProof = async (
   }
 };
 
-/** True if the token caused an error, which is either one of jose or one of the token's key. */
+/** True if the token itself caused the error: an error of jose, or one of the token's key. */
 const isOfToken = (error: unknown): boolean => {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return (

@@ -43,7 +43,7 @@ const start = async () => {
 
 const control: BridgeRequest = { ask: 'control', command: { SysOn: 1 }, deadline: 2_000 };
 
-test('an older connection that arrives late is closed, and the newer one stays', async () => {
+test('closes an older connection that arrives late, and keeps the newer one', async () => {
   await using nodes = await start();
   const { own } = nodes;
   const [older, newer, newest] = [1, 2, 3].map((epoch) => createAnswering(epoch));
@@ -60,7 +60,7 @@ test('an older connection that arrives late is closed, and the newer one stays',
   assert.deepEqual(newest!.closed, [], 'the same connection is not older than itself');
 });
 
-test('a connection closes older ones of its bridge at another node, but not one with the same number', async () => {
+test('closes older connections of a bridge at another node, but not one with the same number', async () => {
   await using nodes = await start();
   const { own, other } = nodes;
   const [older, newer] = [createAnswering(1), createAnswering(2)];
@@ -81,7 +81,7 @@ test('a connection closes older ones of its bridge at another node, but not one 
 });
 
 describe('a request to a bridge', () => {
-  it('both nodes can reach a bridge from when its connection is announced until it is removed', async () => {
+  it('reaches a bridge from both nodes once its connection is announced, until it is removed', async () => {
     await using nodes = await start();
     const { own, other } = nodes;
     const { connection, asked } = createAnswering();
@@ -112,7 +112,7 @@ describe('a request to a bridge', () => {
     assert.equal(asked.length, 3);
   });
 
-  it("a request goes to the bridge's current node if the connection to this node has ended", async () => {
+  it("sends a request to the bridge's current node if the connection to this node has ended", async () => {
     await using nodes = await start();
     const { own, other } = nodes;
     const [ended, current] = [createAnswering(1, { answer: 'absent' }), createAnswering(1)];
@@ -132,7 +132,7 @@ describe('a request to a bridge', () => {
     assert.deepEqual(await own.request(systemId, control, 3_000), { answer: 'done' });
   });
 
-  it('a connection that ended while it was being announced does not answer requests', async () => {
+  it('sends no request to a connection that ended while it was being announced', async () => {
     await using nodes = await start();
     const { own, bus } = nodes;
     const { connection } = createAnswering();
@@ -154,7 +154,7 @@ describe('a request to a bridge', () => {
     assert.deepEqual(await nodes.other.request(systemId, control, 2_000), { answer: 'absent' });
   });
 
-  it('a control is cancelled by its token at the node that has the bridge', async () => {
+  it('cancels a control by its token at the node that has the bridge', async () => {
     await using nodes = await start();
     const { connection, asked } = createAnswering();
     nodes.own.add(connection);
@@ -167,7 +167,7 @@ describe('a request to a bridge', () => {
   });
 });
 
-test('the presence of a bridge is published when its connection is announced, and when that connection ends', async () => {
+test('publishes the presence of a bridge when its connection is announced, and when that connection ends', async () => {
   await using nodes = await start();
   const { own, bus } = nodes;
   let published = 0;
@@ -203,7 +203,7 @@ describe('requests over a scripted bus', () => {
     return { asked, registry: await createConnectionRegistry({ bus, nodeId: 'N', now: () => 1_000 }) };
   };
 
-  it("a request over the bus gets the remaining time, and returns the bridge's reply or why there is none", async () => {
+  it("sends the remaining time with a request over the bus, and returns the bridge's reply or why there is none", async () => {
     for (const [answer, expected] of [
       [{ outcome: 'reply', message: { answer: 'done' } }, 'done'],
       [{ outcome: 'no responders' }, 'absent'],
@@ -216,7 +216,7 @@ describe('requests over a scripted bus', () => {
     }
   });
 
-  it('a node is asked for its bridges in messages of 20,000', async () => {
+  it('asks a node for its bridges in messages of 20,000 ids', async () => {
     const ids = Array.from({ length: 20_001 }, (_, index) => String(index));
     for (const [count, lengths] of [
       [0, []],
@@ -235,7 +235,7 @@ describe('requests over a scripted bus', () => {
     }
   });
 
-  it('a node that does not answer has no bridges, and the result is undefined if it cannot be reached', async () => {
+  it('counts no bridges at a node that does not answer, and returns undefined if the bus is unreachable', async () => {
     for (const outcome of ['timeout', 'no responders'] as const) {
       const { registry } = await openOn({ outcome });
       assert.deepEqual(await registry.requestNode('M', [systemId], 2_000), []);
@@ -246,7 +246,7 @@ describe('requests over a scripted bus', () => {
   });
 });
 
-test('a node reports the bridges it has announced, to itself and to other nodes', async () => {
+test('reports the bridges a node has announced, to itself and to other nodes', async () => {
   await using nodes = await start();
   const { own, other } = nodes;
   const { connection } = createAnswering();

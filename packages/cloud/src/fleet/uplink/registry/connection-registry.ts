@@ -17,7 +17,7 @@ import { createRequestRouting } from './request-other-nodes.ts';
 export interface ConnectionRegistry extends AsyncDisposable {
   /** Adds a connection, and closes older ones of the same bridge on all nodes. */
   add(connection: BridgeConnection): void;
-  /** Lets other nodes send requests to the connection. */
+  /** Allows other nodes to send requests to the connection. */
   announce(connection: BridgeConnection): Promise<void>;
   remove(connection: BridgeConnection): void;
   all(): Iterable<BridgeConnection>;
@@ -101,7 +101,7 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     announce: async (connection) => {
       const unsubscribe = await bus.subscribe(bridgeSubject(connection.systemId), async (message) => {
         const reply = await answerRequest(connection, message as BridgeRequest);
-        // An ended connection does not answer, because another node may have the bridge and be executing the command.
+        // An ended connection does not reply, because another node may have the bridge and be executing the command.
         return reply.answer === 'absent' ? undefined : reply;
       });
       if (connections.get(connection.systemId) !== connection) return unsubscribe();

@@ -11,7 +11,7 @@ import { home, other, pairAndConnect } from '../../component/bridge.fixture.ts';
 import type { BridgeConnection } from '../connection/connection.ts';
 import { startConnectionSweep } from './connection-sweep.ts';
 
-/** Creates a connection whose bridge sent its last message at the given instant, and records why it was closed. */
+/** Creates a connection whose bridge sent its last message at the given time, and records why it was closed. */
 const createConnectionOf = (systemId: string, epoch: number, receivedAt = 0) => {
   const closed: string[] = [];
   const connection = {
@@ -21,7 +21,7 @@ const createConnectionOf = (systemId: string, epoch: number, receivedAt = 0) => 
   return { connection, closed };
 };
 
-test('a connection is closed when its bridge has sent nothing for longer than allowed', async () => {
+test('closes a connection whose bridge has sent nothing for longer than allowed', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   const clock = createFakeClock(0);
@@ -39,7 +39,7 @@ test('a connection is closed when its bridge has sent nothing for longer than al
   assert.deepEqual([older.closed, newer.closed], [['silent', 'silent'], ['silent']]);
 });
 
-test('every minute a node stores which bridges are connected, and closes connections that are not the newest', async () => {
+test('stores every minute which bridges are connected, and closes connections that are not the newest', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   await insertAccount(store, 'ann');
@@ -73,7 +73,7 @@ test('every minute a node stores which bridges are connected, and closes connect
   );
 });
 
-test('a failure to store which bridges are connected is logged', async () => {
+test('logs a failure to store which bridges are connected', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   await insertAccount(store, 'ann');

@@ -3,7 +3,7 @@ import type { Store } from '../../../kernel/database/store.ts';
 import { readConnected } from '../../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
-/** Tells if bridges are connected to any node. */
+/** Reports which bridges are connected to any node. */
 export interface Presence {
   /**
    * Resolves to true if a bridge is connected to any node now, or to undefined if the nodes cannot reach each other.

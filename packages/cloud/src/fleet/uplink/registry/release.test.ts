@@ -38,7 +38,7 @@ const open = async (store: Store) => {
 const changed = (accountId: string) => [`account.${accountId}.changed`, {}];
 
 withStore(
-  'releasing a bridge disconnects it, and notifies its owner and guests and adds it to their logs',
+  'disconnects a released bridge, notifies its owner and guests, and adds the release to their logs',
   async (store) => {
     const { release, superseded, published, audit } = await open(store);
     assert.equal(await release('ann', home), true);
@@ -53,7 +53,7 @@ withStore(
 );
 
 withStore(
-  'all bridges of an account are released if none is named, but not those of other accounts',
+  'releases all bridges of an account if none is named, but not those of other accounts',
   async (store) => {
     const { release, superseded, audit } = await open(store);
     assert.equal(await release('ann'), true);
@@ -69,7 +69,7 @@ withStore(
 );
 
 withStore(
-  'nobody is notified if there is nothing to release or if the release is rolled back',
+  'notifies nobody if there is nothing to release or if the release is rolled back',
   async (store) => {
     const { release, fail, superseded, published, audit } = await open(store);
     assert.equal(await release('kim'), false);
