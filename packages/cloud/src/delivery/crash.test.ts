@@ -38,7 +38,7 @@ const spawnNode = async (orders: NodeOrders, cache: string): Promise<ChildProces
   return child;
 };
 
-/** Pauses processes while another one is started, because they would only lengthen the test. */
+/** Pauses processes while another one starts, because they would only slow the start down. */
 const whilePaused = async <Value>(
   children: readonly ChildProcess[],
   start: () => Promise<Value>,
@@ -84,7 +84,7 @@ const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Prom
   return names;
 };
 
-/** Reads the number in each component and the ledgers in one transaction, so that they belong to the same instant. */
+/** Reads the number in each component and the ledgers in one transaction, so that they match. */
 const readAll = ({ db }: Store) =>
   db
     .transaction()

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../kernel/database/store.ts';
 import type { Tables } from '../kernel/schema/tables.ts';
 
-/** Stores an endpoint as its registry would. */
+/** Stores an endpoint as the registry would. */
 export const insertEndpoint = (
   db: Db,
   row: Pick<Insertable<Tables['endpoint']>, 'id' | 'client_id'> & Partial<Insertable<Tables['endpoint']>>,
@@ -17,7 +17,7 @@ export const insertEndpoint = (
     })
     .execute();
 
-/** Stores a row waiting for an endpoint: a component that changed once and is due now. */
+/** Stores an outbox row of an endpoint, for a component that changed once and is due now. */
 export const insertWaiting = (
   db: Db,
   row: Pick<Insertable<Tables['outbox']>, 'endpoint_id' | 'subject'> & Partial<Insertable<Tables['outbox']>>,

@@ -27,13 +27,13 @@ export interface World {
   find(endpointId: string): Promise<WebhookEndpoint>;
   /** Waits until nothing is being sent. */
   quiet(): Promise<void>;
-  /** Advances the clock, then does the same as `quiet`. */
+  /** Advances the clock, then waits like `quiet`. */
   pass(milliseconds: number): Promise<void>;
 }
 
 /**
- * Creates the event delivery of a cloud with one app, and one linked account whose bridge has not been announced by any
- * message yet.
+ * Creates the event delivery of a cloud with one app and one linked account. No message has announced the bridge of the
+ * account yet.
  */
 export const createWorld = async (
   store: Store,

@@ -15,7 +15,7 @@ import {
   zone,
 } from './house.fixture.ts';
 
-withStore('a change is sent as one signed Event with exactly the documented content', async (store) => {
+withStore('sends a change as one signed Event with exactly the documented content', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2100));
@@ -43,7 +43,7 @@ withStore('a change is sent as one signed Event with exactly the documented cont
   assert.deepEqual(ledger, { changes: 2, delivered: 2, superseded: 0, pending: 0, dead: 0 });
 });
 
-withStore('a Sync is sent before the Event if components are added or removed', async (store) => {
+withStore('sends a Sync before the Event if components are added or removed', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -69,7 +69,7 @@ withStore('a Sync is sent before the Event if components are added or removed', 
 });
 
 withStore(
-  'two Syncs in the same millisecond have different ids, and a repeated one keeps its id',
+  'gives two Syncs in the same millisecond different ids, and a repeated one its old id',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);
@@ -98,7 +98,7 @@ withStore(
   },
 );
 
-withStore('a Sync is sent when a bridge is paired or released', async (store) => {
+withStore('sends a Sync when a bridge is paired or released', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.endpoint(receiver.url);
@@ -112,7 +112,7 @@ withStore('a Sync is sent when a bridge is paired or released', async (store) =>
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }, { Sync: 'ann' }]);
 });
 
-withStore('a Sync is the last message about a user to an unlinked app', async (store) => {
+withStore('sends a Sync as the last message about a user to an unlinked app', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -133,7 +133,7 @@ withStore('a Sync is the last message about a user to an unlinked app', async (s
   assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
 });
 
-withStore('an app gets messages about an account only while it is linked', async (store) => {
+withStore('sends an app messages about an account only while it is linked', async (store) => {
   await using mine = await startReceiver();
   await using theirs = await startReceiver();
   await using world = await createWorld(store);
@@ -142,7 +142,7 @@ withStore('an app gets messages about an account only while it is linked', async
   await insertApp(store, 'other');
   await link(store, { accountId: 'ben', clientId: 'other' });
   await link(store, { accountId: 'ann', clientId: 'other', until: world.clock.now() + 1_000 });
-  // A consent given twice still causes only one message.
+  // A second consent causes no second message.
   await link(store, { accountId: 'ann', clientId: 'app' });
   await world.house.snapshot(zone(0, 2000));
   await ben.snapshot(zone(0, 3000));
@@ -163,7 +163,7 @@ withStore('an app gets messages about an account only while it is linked', async
   assert.equal(theirs.messages.length, 2);
 });
 
-withStore('a component that was removed or changed owner is no longer sent', async (store) => {
+withStore('stops sending a component that was removed or changed owner', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const { listeners } = world.events;
@@ -193,7 +193,7 @@ withStore('a component that was removed or changed owner is no longer sent', asy
   assert.deepEqual(ledger, { changes: 5, delivered: 3, superseded: 2, pending: 0, dead: 0 });
 });
 
-withStore('many components are split into Events of at most 100 components and 256 KiB', async (store) => {
+withStore('splits many components into Events of at most 100 components and 256 KiB', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const houses: FixtureHouse[] = [];
@@ -230,7 +230,7 @@ withStore('many components are split into Events of at most 100 components and 2
   assert.deepEqual(ledger, { changes: 257, delivered: 257, superseded: 0, pending: 0, dead: 0 });
 });
 
-withStore('a newer change replaces a pending one', async (store) => {
+withStore('replaces a pending change with a newer one', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -254,7 +254,7 @@ withStore('a newer change replaces a pending one', async (store) => {
   assert.deepEqual(ledger, { changes: 4, delivered: 2, superseded: 2, pending: 0, dead: 0 });
 });
 
-withStore('a change during its own delivery is delivered after it', async (store) => {
+withStore('delivers a change that arrives during the delivery of its component afterwards', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -274,7 +274,7 @@ withStore('a change during its own delivery is delivered after it', async (store
   assert.equal(ledger.delivered + ledger.superseded, 2);
 });
 
-withStore('a retried message contains only what the app may still read', async (store) => {
+withStore('leaves out of a retried message everything that the app may no longer read', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const ben = await insertHouse(store, {

@@ -30,7 +30,7 @@ const holdRows = async ({ db }: Store, endpointId: string): Promise<AsyncDisposa
 };
 
 // SQLite has one writer at a time, so there are no row locks to wait for.
-withStore('an open transaction does not delay messages to other endpoints', async (store) => {
+withStore('delivers messages to other endpoints while a transaction is open', async (store) => {
   if (store.isExclusive) return;
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
@@ -59,7 +59,7 @@ withStore('an open transaction does not delay messages to other endpoints', asyn
 });
 
 withStore(
-  "an endpoint's answer is recorded without waiting for a change in progress, which supersedes it",
+  "records an endpoint's response without waiting for a change in progress, which supersedes it",
   async (store) => {
     if (store.isExclusive) return;
     await using receiver = await startReceiver();
@@ -91,7 +91,7 @@ withStore(
   },
 );
 
-withStore('the end of an outage is recorded without waiting for an open transaction', async (store) => {
+withStore('records the end of an outage without waiting for an open transaction', async (store) => {
   if (store.isExclusive) return;
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
@@ -103,7 +103,7 @@ withStore('the end of an outage is recorded without waiting for an open transact
   await world.quiet();
   for (const pause of defaultRetryPolicy.delays.slice(0, 4)) await world.pass(pause);
   assert.equal(receiver.messages.length, 5);
-  // The next retry is in half an hour. A new change is sent sooner, and something else changes while it arrives.
+  // The next retry is in half an hour. A new change is sent sooner, and another transaction is open while it arrives.
   const answer = Promise.withResolvers<void>();
   receiver.react = ({ body }) => ({ status: 204, ...(body.includes('2002') && { after: answer.promise }) });
   await world.house.change(zone(1, 2002));

@@ -10,7 +10,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-withStore('a message is tried 12 times with the same content, then it is a dead letter', async (store) => {
+withStore('tries a message 12 times with the same content, then makes it a dead letter', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -42,7 +42,7 @@ withStore('a message is tried 12 times with the same content, then it is a dead 
   );
 });
 
-withStore('a replayed dead letter is sent with its current state', async (store) => {
+withStore('sends a replayed dead letter with its current state', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { retryPolicy: { delays: [] } });
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -68,7 +68,7 @@ withStore('a replayed dead letter is sent with its current state', async (store)
   assert.deepEqual(ledger, { changes: 2, delivered: 2, superseded: 0, pending: 0, dead: 0 });
 });
 
-withStore('a dead letter is superseded by the next change of its component', async (store) => {
+withStore('supersedes a dead letter with the next change of its component', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { retryPolicy: { delays: [] } });
   await world.house.snapshot(zone(0, 2000));
@@ -104,7 +104,7 @@ withStore('a refused message delays others to the endpoint only briefly', async 
   assert.deepEqual(receiver.messages.slice(4).map(told), [{ 0: 2100 }]);
 });
 
-withStore('messages that waited for hours are sent immediately when the endpoint is back', async (store) => {
+withStore('sends messages that waited for hours immediately when the endpoint is back', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -120,26 +120,23 @@ withStore('messages that waited for hours are sent immediately when the endpoint
   assert.deepEqual(receiver.messages.slice(7).map(told), [{ 1: 2100 }, { 0: 2100 }]);
 });
 
-withStore(
-  'an endpoint that is down is tried at most every 5 minutes, however much changes',
-  async (store) => {
-    await using receiver = await startReceiver();
-    await using world = await createWorld(store);
-    await world.house.snapshot(zone(0, 2000));
-    const { id } = await world.endpoint(receiver.url);
-    receiver.react = () => 'break';
-    for (let count = 0; count < 80; count++) {
-      await world.house.change(zone(0, 2100 + count));
-      await world.pass(30_000);
-    }
-    // In 40 minutes: after 5 s, 30 s and 2 min, noticed every 30 s, and then every 5 minutes.
-    assert.equal(receiver.messages.length, 11);
-    const { ledger } = await world.find(id);
-    assert.deepEqual(ledger, { changes: 80, delivered: 0, superseded: 79, pending: 1, dead: 0 });
-  },
-);
+withStore('tries an endpoint that is down at most every 5 minutes, however much changes', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = () => 'break';
+  for (let count = 0; count < 80; count++) {
+    await world.house.change(zone(0, 2100 + count));
+    await world.pass(30_000);
+  }
+  // In 40 minutes: after 5 s, 30 s and 2 min, noticed every 30 s, and then every 5 minutes.
+  assert.equal(receiver.messages.length, 11);
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 80, delivered: 0, superseded: 79, pending: 1, dead: 0 });
+});
 
-withStore('an endpoint that sends Retry-After gets no messages until then', async (store) => {
+withStore('sends no messages to an endpoint before the time in its Retry-After', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -155,7 +152,7 @@ withStore('an endpoint that sends Retry-After gets no messages until then', asyn
   assert.equal(receiver.messages.length, 3);
 });
 
-withStore('status 410 disables the endpoint immediately', async (store) => {
+withStore('disables an endpoint immediately on status 410', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -171,7 +168,7 @@ withStore('status 410 disables the endpoint immediately', async (store) => {
   assert.equal(receiver.messages.length, 1);
 });
 
-withStore('5 days of failure disable the endpoint, counted from the last success', async (store) => {
+withStore('disables an endpoint after 5 days of failure, counted from the last success', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { limits: { pollInterval: hour } });
   await world.house.snapshot(zone(0, 2000));
@@ -197,7 +194,7 @@ withStore('5 days of failure disable the endpoint, counted from the last success
   assert.equal(disabled?.at, failingSince! + 5 * day);
 });
 
-withStore('an endpoint that is enabled again gets the complete current state', async (store) => {
+withStore('sends the complete current state to an endpoint that is enabled again', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -237,7 +234,7 @@ withStore('an endpoint that is enabled again gets the complete current state', a
   assert.equal((await world.find(id)).disabled?.why, 'developer');
 });
 
-withStore('no change is lost while an endpoint is being enabled', async (store) => {
+withStore('loses no change while an endpoint is being enabled', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));

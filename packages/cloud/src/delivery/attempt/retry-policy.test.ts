@@ -15,7 +15,7 @@ const facts = { attempt: 1, failures: 0, now, fraction: 0.5 };
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 describe('a delivery attempt', () => {
-  it('an attempt succeeds with any 2xx and nothing else', () => {
+  it('counts only a 2xx response as a successful attempt', () => {
     for (const status of [200, 201, 202, 204, 299])
       assert.equal(evaluate(answered(status), facts, defaultRetryPolicy).verdict, 'delivered', `${status}`);
     for (const status of [199, 300, 301, 302, 307, 308, 400, 401, 404, 409, 429, 500, 503])
@@ -23,7 +23,7 @@ describe('a delivery attempt', () => {
     assert.equal(evaluate(silent, facts, defaultRetryPolicy).verdict, 'retry');
   });
 
-  it('an attempt is repeated after 5 s, 30 s, 2, 5, 30 min, 2, 5, 10, 14, 20, 24 h, then the message has failed', () => {
+  it('repeats an attempt after 5 s, 30 s, 2, 5, 30 min, 2, 5, 10, 14, 20, 24 h, then fails the message', () => {
     const waits = Array.from({ length: 12 }, (_, attempts) => {
       const { retryAt } = evaluate(
         silent,
@@ -40,14 +40,14 @@ describe('a delivery attempt', () => {
     assert.equal(evaluate(silent, { ...facts, attempt: 12 }, defaultRetryPolicy).verdict, 'dead');
   });
 
-  it('an attempt is repeated up to a tenth earlier or later', () => {
+  it('varies the delay before an attempt by up to a tenth', () => {
     const wait = (fraction: number) =>
       evaluate(silent, { ...facts, fraction }, defaultRetryPolicy).retryAt! - now;
     assert.equal(wait(0), 4_500);
     assert.equal(wait(0.999_999), 5_500);
   });
 
-  it('an attempt is repeated when the endpoint asks, at most a day later and never before its normal delay', () => {
+  it('repeats an attempt when the endpoint asks, at most a day later and never before its normal delay', () => {
     const wait = (asked: number) => evaluate(answered(500, asked), facts, defaultRetryPolicy).retryAt! - now;
     assert.equal(wait(1 * second), 5 * second);
     assert.equal(wait(7 * minute), 7 * minute);
@@ -56,14 +56,14 @@ describe('a delivery attempt', () => {
     assert.equal(wait(Number.POSITIVE_INFINITY), 24 * hour);
   });
 
-  it('an endpoint that answers 429 or 503 is paused for as long as it asks', () => {
+  it('pauses an endpoint that responds with 429 or 503 for as long as it asks', () => {
     const pause = (result: SendResult) => evaluate(result, facts, defaultRetryPolicy).pausedUntil - now;
     assert.equal(pause(answered(429, hour)), hour);
     assert.equal(pause(answered(503, hour)), hour);
     assert.equal(pause(answered(500, hour)), 5 * second);
   });
 
-  it('an endpoint is paused longer with each consecutive failure, up to 5 minutes', () => {
+  it('pauses an endpoint longer after each consecutive failure, up to 5 minutes', () => {
     const pauses = [0, 1, 2, 3, 4, 10, 100].map(
       (failures) => evaluate(silent, { ...facts, failures }, defaultRetryPolicy).pausedUntil - now,
     );
@@ -73,13 +73,13 @@ describe('a delivery attempt', () => {
     );
   });
 
-  it('the pause of an endpoint varies by up to a tenth, like the delay of a message', () => {
+  it('varies the pause of an endpoint by up to a tenth, like the delay of a message', () => {
     const pause = (fraction: number) =>
       evaluate(silent, { ...facts, fraction }, defaultRetryPolicy).pausedUntil - now;
     assert.deepEqual([pause(0), pause(0.999_999)], [4_500, 5_500]);
   });
 
-  it('an endpoint is not paused after a success, nor if the policy has no pause and it asks for none', () => {
+  it('does not pause an endpoint after a success, or if neither the policy nor the endpoint asks for a pause', () => {
     assert.deepEqual(evaluate(answered(200, hour), facts, defaultRetryPolicy), {
       ...{ verdict: 'delivered', retryAt: undefined, pausedUntil: 0 },
     });
@@ -88,7 +88,7 @@ describe('a delivery attempt', () => {
       assert.deepEqual(evaluate(result, facts, policy), { verdict: 'retry', retryAt: now, pausedUntil: now });
   });
 
-  it('an attempt answered with 410 disables the endpoint', () => {
+  it('disables an endpoint that responds with 410', () => {
     assert.equal(evaluate(answered(410), facts, defaultRetryPolicy).verdict, 'gone');
     assert.equal(evaluate(answered(410), { ...facts, attempt: 12 }, defaultRetryPolicy).verdict, 'gone');
   });

@@ -8,11 +8,11 @@ const hour = 60 * minute;
 /** Schedule for resending failed messages. Times are in ms. */
 export interface RetryPolicy {
   /**
-   * Delays after the first attempt, the second and so on. After the attempt that follows the last delay, the message
-   * has failed.
+   * Delays after the first attempt, the second and so on. If the attempt after the last delay fails, the message has
+   * failed.
    */
   readonly delays: readonly number[];
-  /** Fraction by which each delay varies at most, so that messages that failed together are not resent together. */
+  /** Maximum fraction by which a delay varies, so that messages that failed together are not resent together. */
   readonly jitter: number;
   /** The longest pause of a whole endpoint after a failure. */
   readonly maxPause: number;
@@ -30,12 +30,12 @@ export const defaultRetryPolicy: RetryPolicy = {
   disableAfter: cloudLimits.disableEndpointAfter,
 };
 
-/** The result of an attempt. Instants are in ms UTC. */
+/** The result of an attempt. Times are in ms UTC. */
 export interface AttemptResult {
   readonly verdict: RecordOf<'Delivery'>['verdict'];
-  /** When the message is sent again, or undefined if it is not. */
+  /** Time of the next attempt, or undefined if there is none. */
   readonly retryAt: number | undefined;
-  /** Time until which nothing is sent to the endpoint. */
+  /** Time before which nothing is sent to the endpoint. */
   readonly pausedUntil: number;
 }
 
@@ -53,7 +53,7 @@ export interface AttemptFacts {
 const busy: ReadonlySet<number | undefined> = new Set([429, 503]);
 
 /**
- * Decides what follows from an attempt. Only 2xx is a success. A redirect is a failure and is not followed.
+ * Decides how to continue after an attempt. Only 2xx is a success. A redirect is a failure and is not followed.
  * `Retry-After` can make a delay longer than the policy, but never shorter.
  */
 export const evaluate = (

@@ -8,7 +8,7 @@ export type MessageKind = RecordOf<'Delivery'>['kind'];
 /** Reasons why nothing is sent to an endpoint: it answered 410, it failed for days, or its developer disabled it. */
 export type DisabledWhy = NonNullable<RecordOf<'Endpoint'>['disabled']>['why'];
 
-/** Reasons why an endpoint gave no answer. */
+/** Reasons why an attempt got no response. */
 export type Problem = NonNullable<RecordOf<'Delivery'>['problem']>;
 
 /** The result of one attempt. */

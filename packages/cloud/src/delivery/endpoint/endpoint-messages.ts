@@ -19,7 +19,7 @@ export interface EndpointMessagesDeps {
   readonly wake: (endpointIds: readonly string[]) => void;
 }
 
-/** Failed messages in one response. */
+/** Maximum number of failed messages in one response. */
 const maxDead = 100;
 
 const noDelivery = (number: number): Refused =>

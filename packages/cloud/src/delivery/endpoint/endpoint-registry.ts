@@ -63,8 +63,8 @@ const toNewRow = (endpoint: NewEndpoint): EndpointRow => ({
 });
 
 /**
- * Inserts an endpoint, unless its app is unknown or has reached its limit. Locks the app, so that two requests cannot
- * both get the last place.
+ * Inserts an endpoint, unless its app is unknown or has reached its limit. Locks the app, so that two concurrent
+ * requests cannot both pass the check.
  */
 const insertEndpoint = async (
   db: Db,

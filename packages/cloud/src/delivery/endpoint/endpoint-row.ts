@@ -4,7 +4,6 @@ import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { EndpointRef, Refused } from './endpoint.ts';
 
-/** An endpoint as it is stored. */
 export type EndpointRow = Selectable<Tables['endpoint']>;
 
 export const noSuchEndpoint = ({ endpointId }: EndpointRef): Refused =>

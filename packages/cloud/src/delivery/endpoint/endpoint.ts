@@ -24,9 +24,7 @@ export interface EndpointRegistry {
   find(ref: EndpointRef): Promise<WebhookEndpoint | undefined>;
   /** Deletes an endpoint with its pending messages and its log. */
   remove(ref: EndpointRef): Promise<Refused | Done>;
-  /**
-   * Creates a new secret, which only this response contains. Messages carry signatures of both secrets for 24 hours.
-   */
+  /** Creates a new secret, which only this response contains. Messages are signed with both secrets for 24 hours. */
   rotateSecret(ref: EndpointRef): Promise<Refused | AnswerOf<'replaceEndpointSecret'>>;
   /** Stops all messages to the endpoint. While it is disabled, changes are not queued. */
   disable(ref: EndpointRef): Promise<Refused | Done>;
@@ -44,7 +42,7 @@ export interface EndpointMessages {
   /** Sends a test Event with one component or with none. */
   sendTest(ref: EndpointRef, component?: TestedComponent): Promise<Refused | Done>;
   /**
-   * Lists the logged attempts that match, latest first: at most `most` (default 50), all older than attempt `before`.
+   * Lists the matching attempts in the log, latest first: at most `most` (default 50), all older than attempt `before`.
    */
   listDeliveries(
     ref: EndpointRef,
@@ -54,7 +52,7 @@ export interface EndpointMessages {
   findDelivery(ref: EndpointRef, number: number): Promise<Refused | { delivery: WholeDelivery }>;
   /** Immediately resends the content of an attempt. */
   resend(ref: EndpointRef, number: number): Promise<Refused | AnswerOf<'resend'>>;
-  /** Resends the content of the latest 100 attempts that match, each subject once. */
+  /** Resends the content of the latest 100 matching attempts, each subject once. */
   resendAll(ref: EndpointRef, filter: DeliveryFilter): Promise<Refused | AnswerOf<'resendAll'>>;
   /** Lists the failed messages, latest first, at most 100. */
   listDead(ref: EndpointRef): Promise<Refused | AnswerOf<'dead'>>;

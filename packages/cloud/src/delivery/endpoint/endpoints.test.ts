@@ -15,30 +15,27 @@ const deliveriesOf = async ({ events }: World, endpointId: string): Promise<read
   return 'deliveries' in listed ? listed.deliveries : assert.fail(listed.refusal.code);
 };
 
-withStore(
-  'registering an endpoint for an app shows its secret only once and stores the secret encrypted',
-  async (store) => {
-    await using world = await createWorld(store);
-    const { endpoints } = world.events;
-    const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
-    assert.ok('secret' in made);
-    assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
-    assert.deepEqual(await endpoints.list('app'), [made.endpoint]);
-    assert.deepEqual(made.endpoint, {
-      id: made.endpoint.id,
-      clientId: 'app',
-      url: 'https://hooks.example.org/',
-      createdAt: world.clock.now(),
-      oldSecretUntil: undefined,
-      disabled: undefined,
-      failingSince: undefined,
-      ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
-    });
-    const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
-    assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
-    assert.equal(world.encryption.decrypt(row.secret, row.id), made.secret);
-  },
-);
+withStore('shows the secret of a new endpoint only once and stores it encrypted', async (store) => {
+  await using world = await createWorld(store);
+  const { endpoints } = world.events;
+  const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
+  assert.ok('secret' in made);
+  assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  assert.deepEqual(await endpoints.list('app'), [made.endpoint]);
+  assert.deepEqual(made.endpoint, {
+    id: made.endpoint.id,
+    clientId: 'app',
+    url: 'https://hooks.example.org/',
+    createdAt: world.clock.now(),
+    oldSecretUntil: undefined,
+    disabled: undefined,
+    failingSince: undefined,
+    ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
+  });
+  const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
+  assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
+  assert.equal(world.encryption.decrypt(row.secret, row.id), made.secret);
+});
 
 withStore('an endpoint receives only the kinds of messages that its developer chose', async (store) => {
   await using receiver = await startReceiver();
@@ -78,7 +75,7 @@ withStore('an endpoint receives only the kinds of messages that its developer ch
   assert.equal(changes, delivered + superseded);
 });
 
-withStore('an app has at most 10 endpoints, and only existing apps can have endpoints', async (store) => {
+withStore('limits an app to 10 endpoints, and refuses an endpoint for an unknown app', async (store) => {
   await using world = await createWorld(store);
   const { endpoints } = world.events;
   const url = 'https://hooks.example.org';
@@ -94,7 +91,7 @@ withStore('an app has at most 10 endpoints, and only existing apps can have endp
   assert.equal(await codeOf('app'), 'made');
 });
 
-withStore('an endpoint on an internal address is refused', async (store) => {
+withStore('refuses an endpoint on an internal address', async (store) => {
   await using world = await createWorld(store, { isDevelopment: false });
   const made = await world.events.endpoints.create({ clientId: 'app', url: 'https://169.254.169.254/' });
   assert.ok('refusal' in made);
@@ -137,33 +134,36 @@ withStore('an app cannot read or change an endpoint of another app', async (stor
   assert.deepEqual(await world.find(id), before);
 });
 
-withStore('both secrets verify for 24 hours after a rotation, then only the new one', async (store) => {
-  await using receiver = await startReceiver();
-  await using world = await createWorld(store);
-  await world.house.snapshot(zone(0, 2000));
-  const { id, secret } = await world.endpoint(receiver.url);
-  const rotated = await world.events.endpoints.rotateSecret({ clientId: 'app', endpointId: id });
-  assert.ok('secret' in rotated);
-  assert.equal(rotated.oldSecretUntil, world.clock.now() + 24 * hour);
-  assert.equal((await world.find(id)).oldSecretUntil, rotated.oldSecretUntil);
-  await world.house.change(zone(0, 2100));
-  await world.quiet();
-  verify(secret, receiver.messages[0]!);
-  verify(rotated.secret, receiver.messages[0]!);
-
-  const signatures = async () => {
-    await world.events.endpoints.sendTest({ clientId: 'app', endpointId: id });
+withStore(
+  'signs with both secrets for 24 hours after a rotation, then only with the new one',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000));
+    const { id, secret } = await world.endpoint(receiver.url);
+    const rotated = await world.events.endpoints.rotateSecret({ clientId: 'app', endpointId: id });
+    assert.ok('secret' in rotated);
+    assert.equal(rotated.oldSecretUntil, world.clock.now() + 24 * hour);
+    assert.equal((await world.find(id)).oldSecretUntil, rotated.oldSecretUntil);
+    await world.house.change(zone(0, 2100));
     await world.quiet();
-    return String(receiver.messages.at(-1)!.headers['webhook-signature']).split(' ').length;
-  };
-  world.clock.advance(24 * hour - 1);
-  assert.equal(await signatures(), 2);
-  world.clock.advance(1);
-  assert.equal(await signatures(), 1);
-  assert.equal((await world.find(id)).oldSecretUntil, undefined);
-});
+    verify(secret, receiver.messages[0]!);
+    verify(rotated.secret, receiver.messages[0]!);
 
-withStore('an expired old secret that is still stored does not sign', async (store) => {
+    const signatures = async () => {
+      await world.events.endpoints.sendTest({ clientId: 'app', endpointId: id });
+      await world.quiet();
+      return String(receiver.messages.at(-1)!.headers['webhook-signature']).split(' ').length;
+    };
+    world.clock.advance(24 * hour - 1);
+    assert.equal(await signatures(), 2);
+    world.clock.advance(1);
+    assert.equal(await signatures(), 1);
+    assert.equal((await world.find(id)).oldSecretUntil, undefined);
+  },
+);
+
+withStore('does not sign with an expired old secret that is still stored', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const { id } = await world.endpoint(receiver.url);
@@ -183,7 +183,7 @@ withStore('an expired old secret that is still stored does not sign', async (sto
   }
 });
 
-withStore('an old secret is deleted once it is no longer of use', async (store) => {
+withStore('deletes an old secret after it has expired', async (store) => {
   await using world = await createWorld(store);
   const { id } = await world.endpoint('https://hooks.example.org');
   await world.events.endpoints.rotateSecret({ clientId: 'app', endpointId: id });
@@ -197,7 +197,7 @@ withStore('an old secret is deleted once it is no longer of use', async (store) 
   await until(async () => !(await kept()));
 });
 
-withStore('a test message is an Event without devices', async (store) => {
+withStore('sends a test message as an Event without devices', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const { id, secret } = await world.endpoint(receiver.url);
@@ -222,7 +222,7 @@ withStore('a test message is an Event without devices', async (store) => {
   }
 });
 
-withStore('each attempt is in the log with its result', async (store) => {
+withStore('logs each attempt with its result', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -266,7 +266,7 @@ withStore('each attempt is in the log with its result', async (store) => {
   assert.deepEqual(page, { deliveries: deliveries.slice(1, 2) });
 });
 
-withStore('the log shows the component name that was sent, or none if there were several', async (store) => {
+withStore('logs the name of the component that was sent, or none if there were several', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -289,29 +289,26 @@ withStore('the log shows the component name that was sent, or none if there were
   assert.deepEqual(names, ['Kitchen', undefined, undefined, undefined]);
 });
 
-withStore(
-  'the log keeps a limited number of attempts of an endpoint, each for a limited time',
-  async (store) => {
-    await using receiver = await startReceiver();
-    await using world = await createWorld(store, { logRetention: { rows: 3, age: 10 * hour } });
-    const { id } = await world.endpoint(receiver.url);
-    const numbers = async () => (await deliveriesOf(world, id)).map(({ number }) => number);
-    for (let count = 0; count < 5; count++) {
-      await world.events.endpoints.sendTest({ clientId: 'app', endpointId: id });
-      await world.quiet();
-      world.clock.advance(hour);
-    }
-    assert.deepEqual(await numbers(), [5, 4, 3]);
-    await world.pass(9 * hour);
-    await until(async () => (await numbers()).length === 1);
-    assert.deepEqual(await numbers(), [5]);
-    await world.pass(2 * hour);
-    await until(async () => (await numbers()).length === 0);
-  },
-);
+withStore('limits the number and the age of the logged attempts of an endpoint', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store, { logRetention: { rows: 3, age: 10 * hour } });
+  const { id } = await world.endpoint(receiver.url);
+  const numbers = async () => (await deliveriesOf(world, id)).map(({ number }) => number);
+  for (let count = 0; count < 5; count++) {
+    await world.events.endpoints.sendTest({ clientId: 'app', endpointId: id });
+    await world.quiet();
+    world.clock.advance(hour);
+  }
+  assert.deepEqual(await numbers(), [5, 4, 3]);
+  await world.pass(9 * hour);
+  await until(async () => (await numbers()).length === 1);
+  assert.deepEqual(await numbers(), [5]);
+  await world.pass(2 * hour);
+  await until(async () => (await numbers()).length === 0);
+});
 
 withStore(
-  'an endpoint whose secret cannot be decrypted is reported, and does not delay other endpoints',
+  'reports an endpoint whose secret cannot be decrypted, without delaying other endpoints',
   async (store) => {
     await using receiver = await startReceiver();
     const errors: string[] = [];
@@ -334,7 +331,7 @@ withStore(
   },
 );
 
-withStore('everything of an endpoint is deleted with it, and with its app', async (store) => {
+withStore('deletes everything of an endpoint together with the endpoint or its app', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));

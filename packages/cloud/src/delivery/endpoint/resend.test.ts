@@ -10,7 +10,7 @@ const find = async ({ events }: World, endpointId: string, number: number) => {
   return 'delivery' in found ? found.delivery : assert.fail(found.refusal.code);
 };
 
-withStore('an attempt is stored with the headers and the body that were sent', async (store) => {
+withStore('stores an attempt with the headers and the body that were sent', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -26,7 +26,7 @@ withStore('an attempt is stored with the headers and the body that were sent', a
   assert.equal(headers['webhook-id'], message!.headers['webhook-id']);
 });
 
-withStore('only the start of a long body is stored, marked as incomplete', async (store) => {
+withStore('stores only the start of a long body, marked as incomplete', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const long = { ...zone(0, 2000), datagram: { Index: 0, Temp: 2000, Name: 'é'.repeat(maxStoredPayload) } };
@@ -41,7 +41,7 @@ withStore('only the start of a long body is stored, marked as incomplete', async
   assert.equal(isPayloadWhole, false);
 });
 
-withStore('resending a message that waits for a retry sends the same message immediately', async (store) => {
+withStore('resends a message that waits for a retry immediately and unchanged', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -60,7 +60,7 @@ withStore('resending a message that waits for a retry sends the same message imm
   assert.deepEqual(ledger, { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 });
 });
 
-withStore('a dead letter resent from the log gets the full retry schedule again', async (store) => {
+withStore('gives a dead letter resent from the log the full retry schedule again', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { retryPolicy: { delays: [1_000] } });
   await world.house.snapshot(zone(0, 2000));
@@ -79,7 +79,7 @@ withStore('a dead letter resent from the log gets the full retry schedule again'
 });
 
 withStore(
-  'a delivered subject is resent in a new message with its current state, and counts as a change',
+  'resends a delivered subject in a new message with its current state, counted as a change',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);
@@ -101,7 +101,7 @@ withStore(
   },
 );
 
-withStore('a Sync and a test keep their kind when they are resent', async (store) => {
+withStore('keeps the kind of a Sync and of a test when they are resent', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const { id } = await world.endpoint(receiver.url);
@@ -122,7 +122,7 @@ withStore('a Sync and a test keep their kind when they are resent', async (store
   assert.deepEqual(receiver.messages.slice(before).map(told), [{ Sync: 'ann' }, {}]);
 });
 
-withStore('nothing of an account that withdrew its consent is resent', async (store) => {
+withStore('resends nothing of an account that withdrew its consent', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -138,7 +138,7 @@ withStore('nothing of an account that withdrew its consent is resent', async (st
 });
 
 withStore(
-  'an attempt can be reached only through its own app and endpoint, and only while it is stored',
+  'finds an attempt only through its own app and endpoint, and only while it is stored',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);

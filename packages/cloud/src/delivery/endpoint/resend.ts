@@ -7,7 +7,8 @@ import { type Delivery, readDeliveries, readDelivery } from '../log/delivery-log
 import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
 
 /**
- * The way it was resent: as the same message, or as a new one with the current state because it had arrived or changed.
+ * The form in which it was resent: the same message, or a new one with the current state because the old one had
+ * arrived or its subject had changed.
  */
 export type Resent = AnswerOf<'resend'>['resent'];
 
@@ -21,8 +22,8 @@ const toItems = ({ kind, subjects }: Pick<Delivery, 'kind' | 'subjects'>): Outbo
 
 /**
  * Immediately resends the subjects of an attempt, within the transaction that locked the endpoint. A pending or failed
- * message is sent under the same id, which the receiver may know. Otherwise a new message has the current state of the
- * subjects. Returns undefined if the log has no such attempt.
+ * message keeps its id, because the receiver may already have received it. Any other subject gets a new message with
+ * its current state. Returns `undefined` if the log has no such attempt.
  */
 export const resend = async (
   tx: Transaction,
@@ -47,12 +48,12 @@ export const resend = async (
   return 'new-message';
 };
 
-/** Most rows in one statement. */
+/** Maximum number of rows in one statement. */
 const atOnce = 500;
 
 const keyOf = ({ kind, subject }: Pick<OutboxItem, 'kind' | 'subject'>) => `${kind} ${subject}`;
 
-/** Makes the pending and failed rows of the given subjects due. Returns their keys. */
+/** Makes the pending and failed rows of the given subjects due now. Returns their keys. */
 const makeDue = async (
   { db }: Transaction,
   { endpointId, subjects, at }: { endpointId: string; subjects: readonly string[]; at: number },
@@ -71,7 +72,7 @@ const makeDue = async (
 };
 
 /**
- * Resends the subjects of the latest attempts that match, each once. Pending and failed ones are sent immediately, the
+ * Resends the subjects of the latest matching attempts, each once. Pending and failed ones are sent immediately, the
  * others with their current state.
  */
 export const resendAll = async (

@@ -28,7 +28,7 @@ test('a successful attempt has no sentence, and every other attempt has one', ()
   );
 });
 
-test('an internal address in the log is never shown, whatever the form of the entry', () => {
+test('never shows an internal address in the log, whatever the form of the entry', () => {
   const about = { ...none, problem: 'address-forbidden', verdict: 'retry' } as const;
   for (const detail of ['private', '10.1.2.3 (private)', '10.1.2.3 and more (private)'])
     assert.equal(

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import { readDeliveryFilter } from './delivery-filter.ts';
 
-it('a delivery filter combines its members, and treats an empty member as missing', () => {
+it('combines the members of a delivery filter, and treats an empty member as missing', () => {
   assert.deepEqual(readDeliveryFilter({}), {});
   assert.deepEqual(readDeliveryFilter({ result: '', kind: ' ', search: '', from: '', to: '' }), {});
   assert.deepEqual(readDeliveryFilter({ result: 'delivered' }), { verdicts: ['delivered'] });
@@ -23,7 +23,7 @@ it('a delivery filter combines its members, and treats an empty member as missin
   for (const kind of ['component', 'sync', 'test']) assert.deepEqual(readDeliveryFilter({ kind }), { kind });
 });
 
-it('an invalid member of a delivery filter is refused with its allowed values', () => {
+it('refuses an invalid member of a delivery filter with its allowed values', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['result', 'dead', 'The result must be delivered, failed or no-response.'],
     ['result', '__proto__', 'The result must be delivered, failed or no-response.'],

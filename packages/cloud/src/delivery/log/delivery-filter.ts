@@ -5,7 +5,7 @@ import type { MessageKind, Verdict } from '../attempt/types.ts';
 /** Selects attempts in a log. Undefined members match everything. */
 export interface DeliveryFilter {
   readonly verdicts?: readonly Verdict[];
-  /** True if the endpoint answered. */
+  /** True if the endpoint responded. */
   readonly isAnswered?: boolean;
   readonly kind?: MessageKind;
   /** Part of the id of a subject or of the message. */
@@ -31,7 +31,7 @@ const most = cloudLimits.maxSearchLength;
 
 const toInstant = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-/** Readers that return the meaning of each member of a filter, or undefined to refuse it. */
+/** Parsers of the members of a filter. They return `undefined` to refuse a value. */
 const readers = {
   result: (text) => (Object.hasOwn(results, text) ? results[text] : undefined),
   kind: (text) => (Object.hasOwn(kinds, text) ? { kind: kinds[text]! } : undefined),
@@ -46,7 +46,7 @@ const readers = {
   },
 } satisfies Record<keyof FilterInput, (text: string) => DeliveryFilter | undefined>;
 
-/** Reads a filter of deliveries as sent by the console. An empty member counts as missing. */
+/** Parses a filter of deliveries as sent by the console. An empty member counts as missing. */
 export const readDeliveryFilter = (input: FilterInput): DeliveryFilter | Refused => {
   let filter: DeliveryFilter = {};
   for (const [member, read] of Object.entries(readers)) {

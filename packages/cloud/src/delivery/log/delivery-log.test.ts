@@ -48,7 +48,7 @@ const open = async (store: Store) => {
 };
 
 withStore(
-  "an attempt is read back as written, with the endpoint's answer or why there was none",
+  "reads an attempt back as written, with the endpoint's response or why there was none",
   async (store) => {
     const { db, write } = await open(store);
     await write({ number: 1 });
@@ -69,7 +69,7 @@ withStore(
 );
 
 withStore(
-  'the log shows the range of a forbidden address, and at most 500 characters about other problems',
+  'logs the range of a forbidden address, and at most 500 characters about other problems',
   async (store) => {
     const { db, write } = await open(store);
     await write({
@@ -83,7 +83,7 @@ withStore(
   },
 );
 
-withStore('attempts are searched by result, kind, time and subjects, latest first', async (store) => {
+withStore('finds attempts by result, kind, time and subjects, latest first', async (store) => {
   const { write, numbers } = await open(store);
   await write({ number: 1 });
   await write({ number: 2, sent: unanswered, outcome: retried });
@@ -113,14 +113,14 @@ withStore('attempts are searched by result, kind, time and subjects, latest firs
     assert.deepEqual(await numbers(query), expected, JSON.stringify(query));
 });
 
-withStore('a page of the log has 50 attempts unless another number is requested', async (store) => {
+withStore('returns 50 attempts on a page of the log unless another number is requested', async (store) => {
   const { write, numbers } = await open(store);
   for (let number = 1; number <= 51; number++) await write({ number });
   assert.deepEqual([(await numbers()).length, (await numbers()).at(-1)], [50, 2]);
   assert.equal((await numbers({ most: 100 })).length, 51);
 });
 
-withStore('the log keeps the latest attempts of each endpoint', async (store) => {
+withStore('keeps the latest attempts of each endpoint in the log', async (store) => {
   const { db, write, numbers } = await open(store);
   await write({ number: 1, endpointId: 'two' });
   for (let number = 1; number <= 4; number++) await write({ number }, 3);
@@ -128,7 +128,7 @@ withStore('the log keeps the latest attempts of each endpoint', async (store) =>
   assert.equal((await readDeliveries(db, { endpointId: 'two' })).length, 1);
 });
 
-withStore('one attempt includes the content sent, complete if it is short', async (store) => {
+withStore('returns the content sent with one attempt, complete if it is short', async (store) => {
   const { db, write } = await open(store);
   const body = (length: number) => 'é'.repeat(length);
   await write({ number: 1, message: { body: body(maxStoredPayload) } });
@@ -144,7 +144,7 @@ withStore('one attempt includes the content sent, complete if it is short', asyn
 });
 
 withStore(
-  'one attempt shows the latest later attempt with the same message or the same subjects',
+  'returns with one attempt the latest later one with the same message or the same subjects',
   async (store) => {
     const { db, write } = await open(store);
     const later = async (number: number) =>
@@ -166,7 +166,7 @@ withStore(
 );
 
 withStore(
-  "an Event about one component shows the component's name if it is stored completely",
+  "returns the component's name with an Event about one component if it is stored completely",
   async (store) => {
     const { db, write } = await open(store);
     const event = (...names: string[]) =>

@@ -16,8 +16,8 @@ export type Delivery = Omit<RecordOf<'Delivery'>, 'sentence'>;
 export type WholeDelivery = Omit<RecordOf<'WholeDelivery'>, 'sentence'>;
 
 /**
- * Characters of a body that are stored. Most messages have one to three components of 1 to 2 kB. With the maximum
- * number of rows, the log of one endpoint has at most about 8 MB.
+ * Maximum number of characters stored of a body. Most messages have one to three components of 1 to 2 kB. With the
+ * maximum number of rows, the log of one endpoint has at most about 8 MB.
  */
 export const maxStoredPayload = 16_384;
 
@@ -72,7 +72,7 @@ const columns = [
   ] as const),
 ] as const;
 
-/** Returns a `LIKE` pattern that finds the text, whatever characters it contains. */
+/** Returns a `LIKE` pattern that matches the text literally, whatever characters it contains. */
 const toPart = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Selects attempts of an endpoint: at most `most` that match the filter, before the attempt numbered `before`. */

@@ -39,7 +39,7 @@ export interface ComposeDeps {
   readonly linkedApps: LinkedApps;
 }
 
-/** Most components in one Event, and most bytes (approximate, because a single component may be larger). */
+/** Maximum number of components in one Event, and of bytes (approximate, because a single component may be larger). */
 export const maxComponentsPerEvent = 100;
 const maxBytes = 262_144;
 
@@ -110,7 +110,8 @@ interface EventRequest extends ComposeDeps, Pick<ComposeRequest, 'clientId' | 'n
 
 /**
  * Reads the current state of those components that still exist and are visible to an account that lets the app read
- * them. A separate query after the rows are locked, because a datagram read before could be older than its row.
+ * them. This is a separate query after the rows are locked, because a datagram read earlier could be older than its
+ * row.
  */
 const readContents = async (
   db: Db,

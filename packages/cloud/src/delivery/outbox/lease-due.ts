@@ -54,8 +54,8 @@ export type LeaseDue = (filter: LeaseFilter) => Promise<readonly LeasedMessage[]
 
 /**
  * Creates a function that leases endpoints for which a message is due, least recently served first, with the next
- * message for each. Any number of nodes may do so at the same time. Only one gets each endpoint (PostgreSQL: `SKIP
- * LOCKED`; SQLite: one writer).
+ * message for each. Any number of nodes may call it at the same time, and only one gets each endpoint (PostgreSQL:
+ * `SKIP LOCKED`; SQLite: one writer).
  */
 export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
   const { store, encryption, random, log, lease, unreadableSecretPause } = deps;

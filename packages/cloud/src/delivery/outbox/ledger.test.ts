@@ -4,7 +4,7 @@ import { insertEndpoint, insertWaiting } from '../delivery-rows.fixture.ts';
 import { insertApp } from '../house.fixture.ts';
 import { countOutbox, readLedgers } from './ledger.ts';
 
-withStore('every change counts as delivered, superseded, pending or dead', async (store) => {
+withStore('counts every change as delivered, superseded, pending or dead', async (store) => {
   const { db } = store;
   for (const app of ['app', 'other']) await insertApp(store, app);
   await insertEndpoint(db, { id: 'one', client_id: 'app', changes: 10, delivered: 7, superseded: 3 });

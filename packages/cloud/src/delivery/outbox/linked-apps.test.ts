@@ -7,7 +7,7 @@ import { toChosenTypes } from './chosen-types.ts';
 import { createLinkedApps } from './linked-apps.ts';
 
 withStore(
-  'the apps that may read an account are those with a valid refresh token, with its scopes',
+  'finds the apps that may read an account by their valid refresh tokens, with the scopes of each',
   async (store) => {
     const { db } = store;
     for (const name of ['ann', 'bob']) await insertAccount(store, name);
@@ -44,7 +44,7 @@ withStore(
   },
 );
 
-it('an endpoint gets the kinds of messages chosen for it, or all if none were chosen', () => {
+it('returns the kinds of messages chosen for an endpoint, or all if none were chosen', () => {
   assert.deepEqual(toChosenTypes({ event_types: null }), ['component', 'sync']);
   assert.deepEqual(toChosenTypes({ event_types: 'sync' }), ['sync']);
   assert.deepEqual(toChosenTypes({ event_types: 'sync,component' }), ['component', 'sync']);

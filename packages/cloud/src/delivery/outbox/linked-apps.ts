@@ -3,9 +3,9 @@ import { fromStoredPayload } from '../../identity/oauth/token/stored-payload.ts'
 import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Tells which accounts currently let which apps read their devices. */
+/** The current links between accounts and the apps that may read their devices. */
 export interface LinkedApps {
-  /** Returns, by account, the apps that it lets read. Accounts without any are missing. */
+  /** Returns the apps that each account lets read, by account. Accounts without any are missing. */
   clientsOf(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   accountsOf(db: Db, clientId: string): Promise<readonly string[]>;
   /** Returns the accounts of a list that let the app read, each with the scopes it granted. */
@@ -19,7 +19,7 @@ export interface LinkedApps {
 const scopesOf = (payload: string): readonly string[] =>
   String(fromStoredPayload('', payload).scope ?? '').split(' ');
 
-/** Creates a reader of the links that the authorization server stores. */
+/** Reads the links from the refresh tokens that the authorization server stores. */
 export const createLinkedApps = (now: () => number): LinkedApps => {
   const live = (db: Db) => selectActiveRefreshTokens(db, now()).distinct();
   const accounts = async (query: ReturnType<typeof live>): Promise<string[]> => {

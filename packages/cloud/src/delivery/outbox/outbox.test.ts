@@ -64,7 +64,7 @@ const change = (more: Partial<StoredChange> = {}): StoredChange => ({
 });
 
 withStore(
-  'a change is queued for each enabled endpoint that receives changes, with a Sync if the set changed',
+  'queues a change for each enabled endpoint that receives changes, with a Sync if the set changed',
   async (store) => {
     const { run, rows, row, woken } = await open(store);
     assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, [change()])), [2]);
@@ -86,7 +86,7 @@ withStore(
 );
 
 withStore(
-  'a change of a shared house is queued once for an endpoint, with a Sync for each account',
+  'queues a change of a shared house once for an endpoint, with a Sync for each account',
   async (store) => {
     const { run, rows } = await open(store);
     await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
@@ -100,21 +100,24 @@ withStore(
   },
 );
 
-withStore('changes of two bridges of an account share one Sync, which counts both', async (store) => {
-  const { run, row } = await open(store);
-  const second = change({
-    systemId: '000000002',
-    changed: [{ ...change().changed[0]!, systemId: '000000002', componentId: '000000002_hvac_zone_0' }],
-  });
-  const changes = [change(), second].map((one) => ({ ...one, setChanged: true }));
-  assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, changes)), [4, 4]);
-  assert.equal((await row('all', 'ann')).changes, 2);
-  assert.equal((await row('all', zone)).changes, 1);
-  await run((outbox, tx) => outbox.enqueueChanges(tx, changes));
-  assert.equal((await row('all', 'ann')).changes, 4);
-});
+withStore(
+  'queues one Sync for changes of two bridges of an account, and counts both changes',
+  async (store) => {
+    const { run, row } = await open(store);
+    const second = change({
+      systemId: '000000002',
+      changed: [{ ...change().changed[0]!, systemId: '000000002', componentId: '000000002_hvac_zone_0' }],
+    });
+    const changes = [change(), second].map((one) => ({ ...one, setChanged: true }));
+    assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, changes)), [4, 4]);
+    assert.equal((await row('all', 'ann')).changes, 2);
+    assert.equal((await row('all', zone)).changes, 1);
+    await run((outbox, tx) => outbox.enqueueChanges(tx, changes));
+    assert.equal((await row('all', 'ann')).changes, 4);
+  },
+);
 
-withStore('nothing is queued for an account without apps', async (store) => {
+withStore('queues nothing for an account without apps', async (store) => {
   const { run, rows, woken } = await open(store);
   assert.deepEqual(
     await run((outbox, tx) => outbox.enqueueChanges(tx, [change({ accountIds: ['bob'] })])),
@@ -124,7 +127,7 @@ withStore('nothing is queued for an account without apps', async (store) => {
   assert.deepEqual([await rows(), woken], [[], []]);
 });
 
-withStore('a newer change replaces a pending or failed one, and is counted', async (store) => {
+withStore('replaces a pending or failed change with a newer one, and counts it', async (store) => {
   const { db, run, row, setTime } = await open(store);
   await insertWaiting(db, {
     ...{ endpoint_id: 'all', subject: zone, changes: 2, due_at: null, attempts: 7, message_id: 'm' },
@@ -143,7 +146,7 @@ withStore('a newer change replaces a pending or failed one, and is counted', asy
 });
 
 withStore(
-  'the trace of a change is kept until it is sent, unless a newer change has its own',
+  'keeps the trace of a change until it is sent, unless a newer change has its own',
   async (store) => {
     const { db, run, row } = await open(store);
     const [component] = change().changed;
@@ -166,7 +169,7 @@ withStore(
 );
 
 withStore(
-  'a Sync goes to all linked apps, or only to the given apps even if those are already unlinked',
+  'queues a Sync for all linked apps, or only for the given apps even if those are already unlinked',
   async (store) => {
     const { db, run, rows } = await open(store);
     await run((outbox, tx) => outbox.enqueueSync(tx, 'ann'));
@@ -180,7 +183,7 @@ withStore(
   },
 );
 
-withStore('a test is queued only for its endpoint, with the component it shows', async (store) => {
+withStore('queues a test only for its endpoint, with the component it shows', async (store) => {
   const { run, rows, row, woken } = await open(store);
   await run((outbox, tx) => outbox.enqueueTest(tx, 'syncs'));
   assert.deepEqual([await rows(), woken], [['syncs test test'], [['syncs']]]);
@@ -189,7 +192,7 @@ withStore('a test is queued only for its endpoint, with the component it shows',
   assert.equal((await row('syncs', zone)).system_id, home);
 });
 
-withStore('resent messages are queued with their kind and their bridge', async (store) => {
+withStore('queues resent messages with their kind and their bridge', async (store) => {
   const { run, rows, row, woken } = await open(store);
   await run((outbox, tx) => outbox.enqueueAgain(tx, 'all', []));
   assert.deepEqual(woken, []);
@@ -203,7 +206,7 @@ withStore('resent messages are queued with their kind and their bridge', async (
   assert.equal((await row('all', zone)).system_id, home);
 });
 
-withStore('enabling an endpoint queues everything of the kinds it receives', async (store) => {
+withStore('queues everything of the kinds that an endpoint receives when it is enabled', async (store) => {
   const { db, house, run, rows } = await open(store);
   await house.snapshot(zoneOf(0, 2000), zoneOf(1, 2000));
   await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
@@ -224,7 +227,7 @@ withStore('enabling an endpoint queues everything of the kinds it receives', asy
   assert.deepEqual(await all(['component', 'sync']), [components[1], 'all sync ann', 'all sync bob']);
 });
 
-withStore('dropped messages count as superseded, and nothing else is dropped', async (store) => {
+withStore('counts dropped messages as superseded, and drops nothing else', async (store) => {
   const { db, run, rows } = await open(store);
   await insertWaiting(db, { endpoint_id: 'all', subject: zone, changes: 3 });
   await insertWaiting(db, { endpoint_id: 'all', subject: 'b', changes: 2, due_at: null });
@@ -245,23 +248,28 @@ withStore('dropped messages count as superseded, and nothing else is dropped', a
   );
 });
 
-withStore('an endpoint of an app with many accounts gets one Sync about each', async (store) => {
-  const { db, run } = await open(store);
-  await db.deleteFrom('authorization_item').execute();
-  const ids = Array.from({ length: 501 }, (_, number) => `account ${number}`);
-  const account = { password: 'none', created_at: 0 };
-  await db
-    .insertInto('account')
-    .values(ids.map((id) => ({ ...account, id, email: `${id}@example.org`, email_key: `${id}@example.org` })))
-    .execute();
-  const token = { kind: 'RefreshToken', payload: '{}', client_id: 'app', expires_at: 1_000_000 } as const;
-  const none = { grant_id: null, uid_hash: null, user_code_hash: null, consumed_at: null, answer: null };
-  await db
-    .insertInto('authorization_item')
-    .values(ids.map((id) => ({ ...token, ...none, id_hash: id, account_id: id })))
-    .execute();
-  await run((outbox, tx) => outbox.enqueueAll(tx, { id: 'all', clientId: 'app', types: ['sync'] }));
-  const rows = await db.selectFrom('outbox').select(['subject', 'changes']).execute();
-  assert.deepEqual(rows.map(({ subject }) => subject).toSorted(), ids.toSorted());
-  assert.ok(rows.every(({ changes }) => changes === 1));
-});
+withStore(
+  'queues one Sync about each account for an endpoint of an app with many accounts',
+  async (store) => {
+    const { db, run } = await open(store);
+    await db.deleteFrom('authorization_item').execute();
+    const ids = Array.from({ length: 501 }, (_, number) => `account ${number}`);
+    const account = { password: 'none', created_at: 0 };
+    await db
+      .insertInto('account')
+      .values(
+        ids.map((id) => ({ ...account, id, email: `${id}@example.org`, email_key: `${id}@example.org` })),
+      )
+      .execute();
+    const token = { kind: 'RefreshToken', payload: '{}', client_id: 'app', expires_at: 1_000_000 } as const;
+    const none = { grant_id: null, uid_hash: null, user_code_hash: null, consumed_at: null, answer: null };
+    await db
+      .insertInto('authorization_item')
+      .values(ids.map((id) => ({ ...token, ...none, id_hash: id, account_id: id })))
+      .execute();
+    await run((outbox, tx) => outbox.enqueueAll(tx, { id: 'all', clientId: 'app', types: ['sync'] }));
+    const rows = await db.selectFrom('outbox').select(['subject', 'changes']).execute();
+    assert.deepEqual(rows.map(({ subject }) => subject).toSorted(), ids.toSorted());
+    assert.ok(rows.every(({ changes }) => changes === 1));
+  },
+);

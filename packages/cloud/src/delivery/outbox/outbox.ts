@@ -33,7 +33,7 @@ export interface TestedComponent {
   readonly systemId: string;
 }
 
-/** Adds rows to the outbox, always within the transaction that causes them. */
+/** Adds rows to the outbox. Must be called within the transaction that causes them. */
 export interface Outbox {
   /**
    * Adds the components that changed, and a Sync if components were added or removed. Resolves to the number of rows of
@@ -61,7 +61,7 @@ export interface Outbox {
   drop(tx: Transaction, endpointId: string, kinds: readonly ChosenType[]): Promise<void>;
 }
 
-/** Accounts whose components are read together. */
+/** Maximum number of accounts whose components are read together. */
 const maxAccounts = 500;
 
 const columnTypes: RowSetTypes<Row> = {

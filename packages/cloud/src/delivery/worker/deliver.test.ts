@@ -52,7 +52,7 @@ const open = (parts: Partial<DeliverDeps> = {}, disabled?: RecordedAttempt['disa
 
 const [take, leave] = ['take healthy app', 'leave healthy app'];
 
-test('a message is sent only if its lease lasts as long as a delivery may take', async () => {
+test('sends a message only if its lease lasts as long as a delivery may take', async () => {
   const { acts, deliver } = open();
   await deliver(leased(15_999), 'healthy');
   assert.deepEqual(acts.splice(0), [take, 'released', leave]);
@@ -60,7 +60,7 @@ test('a message is sent only if its lease lasts as long as a delivery may take',
   assert.deepEqual(acts, [take, 'sent', 'recorded', leave]);
 });
 
-test('a message is posted with its signature, and with its trace if it has one', async () => {
+test('posts a message with its signature, and with its trace if it has one', async () => {
   const { requests, deliver } = open();
   const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await deliver(leased(16_000), 'healthy');
@@ -72,7 +72,7 @@ test('a message is posted with its signature, and with its trace if it has one',
   assert.deepEqual(traced?.headers, { ...headers, traceparent: trace });
 });
 
-test('an attempt that is aborted, or not started because the node stops, only ends its lease', async () => {
+test('only ends the lease of an attempt that is aborted, or not started because the node stops', async () => {
   const stopped = open({ send: async () => ({ problem: 'stopped', detail: '', latency: 1 }) });
   await stopped.deliver(leased(16_000), 'healthy');
   assert.deepEqual(stopped.acts, [take, 'released', leave]);
@@ -85,7 +85,7 @@ test('an attempt that is aborted, or not started because the node stops, only en
   assert.deepEqual(acts, [take, 'released', leave]);
 });
 
-test('each attempt is reported, and an endpoint that it disabled is logged', async () => {
+test('reports each attempt, and logs an endpoint that it disabled', async () => {
   const reported: unknown[] = [];
   const onAttempt: DeliverDeps['onAttempt'] = (_, { disabled }) => void reported.push(disabled);
   const { acts, deliver } = open({ onAttempt }, 'gone');
@@ -94,7 +94,7 @@ test('each attempt is reported, and an endpoint that it disabled is logged', asy
   assert.deepEqual(acts, [take, 'sent', 'recorded', ['one', 'gone', 'an endpoint was disabled'], leave]);
 });
 
-test('a failure to record an attempt is logged, and its slot is freed', async () => {
+test('logs a failure to record an attempt, and frees its slot', async () => {
   const recordAttempt = Object.assign(() => Promise.reject(new Error('disk')), { release: async () => {} });
   const { acts, deliver } = open({ recordAttempt });
   await deliver(leased(16_000), 'healthy');
@@ -106,7 +106,7 @@ test('a failure to record an attempt is logged, and its slot is freed', async ()
   ]);
 });
 
-test('a delivery that takes five seconds moves to a strained slot, unless it has one already', async () => {
+test('moves a delivery that takes five seconds to a strained slot, unless it has one already', async () => {
   for (const [pool, expected] of [
     ['healthy', [leave, 'take strained app', 'slow']],
     ['strained', []],

@@ -11,7 +11,7 @@ import type { Pool, Slots } from './slots.ts';
 export interface DeliveryTimes {
   /** A delivery that takes longer counts as slow. */
   readonly slowAfter: number;
-  /** Limit from the start of a delivery to the headers of its response. */
+  /** Maximum time from the start of a delivery to the headers of its response. */
   readonly timeout: number;
 }
 

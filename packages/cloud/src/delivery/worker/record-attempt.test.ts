@@ -22,7 +22,7 @@ const setUp = (store: Store) => {
   return { recordAttempt, leaseOf, lease, toLeased };
 };
 
-withStore('an attempt ends its own lease, but not that of another worker', async (store) => {
+withStore('recording an attempt ends its own lease, but not that of another worker', async (store) => {
   await using world = await createWorld(store);
   const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);
   const { id } = await world.endpoint('https://hooks.example.org/');

@@ -32,7 +32,8 @@ export interface RecordAttempt {
 }
 
 /**
- * This many consecutive failures are an outage. When it ends, all messages waiting for a retry are sent immediately.
+ * Number of consecutive failures that count as an outage. When it ends, all messages waiting for a retry are sent
+ * immediately.
  */
 const outage = 3;
 

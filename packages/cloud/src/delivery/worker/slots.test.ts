@@ -16,7 +16,7 @@ const open = (developer = { healthy: 9, strained: 9, maxConcurrent: 9 }) => {
 };
 
 describe('delivery slots', () => {
-  it('deliveries are limited for each pool and in total', () => {
+  it('limits deliveries for each pool and in total', () => {
     const { slots, take, left } = open();
     assert.deepEqual(left(), [4, 3]);
     take('healthy', 'ann', 'ann', 'bob');
@@ -33,7 +33,7 @@ describe('delivery slots', () => {
     assert.deepEqual([left(), slots.used()], [[1, 1], 4]);
   });
 
-  it('a free slot is reported once to a pool that found none', () => {
+  it('reports a free slot once to a pool that found none', () => {
     const { slots, take, freed } = open();
     take('healthy', 'ann', 'ann', 'ann', 'ann');
     slots.release('healthy', 'ann');
@@ -46,7 +46,7 @@ describe('delivery slots', () => {
     assert.deepEqual(freed, ['healthy']);
   });
 
-  it("a slot freed at the node's total limit is reported to the other pool too", () => {
+  it("reports a slot freed at the node's total limit to the other pool too", () => {
     const { slots, take, left, freed } = open();
     take('healthy', 'ann', 'ann', 'ann');
     take('strained', 'bob', 'bob');
@@ -55,7 +55,7 @@ describe('delivery slots', () => {
     assert.deepEqual(freed, ['healthy', 'strained']);
   });
 
-  it('a slot freed by one pool is not reported to another that is itself full', () => {
+  it('does not report a slot freed by one pool to another that is itself full', () => {
     const { slots, take, left, freed } = open();
     take('strained', 'bob', 'bob', 'bob');
     take('healthy', 'ann');
@@ -68,7 +68,7 @@ describe('delivery slots', () => {
 });
 
 describe('the slot quota of a developer', () => {
-  it("a developer's quota is used up at the limit of the pool or at the total limit", () => {
+  it("uses up a developer's quota at the limit of the pool or at the total limit", () => {
     const { slots, take } = open(ofDeveloper);
     take('healthy', 'ann');
     take('strained', 'bob', 'bob');
@@ -79,7 +79,7 @@ describe('the slot quota of a developer', () => {
     assert.deepEqual([slots.full('healthy'), slots.full('strained')], [['ann'], ['ann', 'bob']]);
   });
 
-  it("a developer's free slot is reported in each pool whose quota was used up", () => {
+  it("reports a developer's free slot in each pool whose quota was used up", () => {
     const { slots, take, freed } = open(ofDeveloper);
     take('healthy', 'ann', 'ann');
     slots.release('healthy', 'ann');

@@ -28,7 +28,7 @@ export type Pool = (typeof pools)[number];
 
 /** The delivery slots of a node, in two pools. */
 export interface Slots {
-  /** Returns how many deliveries of a pool may start now. If there are none, the next free slot is reported. */
+  /** Returns how many deliveries of a pool may start now. If none may, reports the next free slot to `onFree`. */
   claimable(pool: Pool): number;
   /** Returns the developers who have used up their quota of a pool. */
   full(pool: Pool): readonly string[];

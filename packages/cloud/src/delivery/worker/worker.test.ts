@@ -4,7 +4,7 @@ import { withStore } from '../../fixture/with-store.fixture.ts';
 import { createWorld, told, until } from '../event-delivery.fixture.ts';
 import { insertApp, link, zone } from '../house.fixture.ts';
 
-withStore('endpoints that do not answer do not delay others', async (store) => {
+withStore('delivers to other endpoints while some do not respond', async (store) => {
   await using dead = await startReceiver();
   await using well = await startReceiver();
   await using world = await createWorld(store, { limits: { healthy: 2, strained: 1 } });
@@ -69,7 +69,7 @@ withStore('endpoints take turns if there are more of them than slots', async (st
   ]);
 });
 
-withStore('a freed slot is used immediately, even if all slots of the node were in use', async (store) => {
+withStore('uses a freed slot immediately, even if all slots of the node were in use', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { limits: { healthy: 2, strained: 2, maxConcurrent: 1 } });
   await world.house.snapshot(zone(0, 2000));
@@ -81,7 +81,7 @@ withStore('a freed slot is used immediately, even if all slots of the node were 
 });
 
 withStore(
-  'only one of several nodes sends to an endpoint at a time, and each message is sent once',
+  'sends to an endpoint from only one of several nodes at a time, and each message once',
   async (store) => {
     await using receiver = await startReceiver();
     const underWay = new Map<string, number>();
@@ -130,7 +130,7 @@ withStore(
 );
 
 withStore(
-  "another node sends a crashed node's pending message unchanged once its lease expires",
+  "sends a crashed node's pending message unchanged from another node once its lease expires",
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);
@@ -170,7 +170,7 @@ withStore(
   },
 );
 
-withStore('a stopping node aborts slow deliveries, and the next node sends them again', async (store) => {
+withStore('aborts slow deliveries of a stopping node, and the next node sends them again', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -198,7 +198,7 @@ withStore('a stopping node aborts slow deliveries, and the next node sends them 
 });
 
 withStore(
-  'endpoints of one developer that do not answer leave free slots for those of another developer',
+  "keeps slots free for a developer while another developer's endpoints do not respond",
   async (store) => {
     await using dead = await startReceiver();
     await using well = await startReceiver();

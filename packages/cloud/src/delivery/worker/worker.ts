@@ -47,9 +47,9 @@ export interface Worker extends AsyncDisposable {
   underWay(): number;
 }
 
-/** Endpoints leased in one transaction. The number is small, so that other transactions do not wait long. */
+/** Maximum number of endpoints leased in one transaction, small so that other transactions do not wait long. */
 const maxLeased = 16;
-/** Endpoints in one query. */
+/** Maximum number of endpoints in one query. */
 const maxWoken = 500;
 
 /** Creates the list of outbox checks to do. */
@@ -68,7 +68,7 @@ const createAgenda = () => {
       for (const id of some) woken.delete(id);
       return some;
     },
-    /** Returns true if all endpoints of the pool must be checked. */
+    /** Returns true if all endpoints of the pool must be checked, and marks them as checked. */
     takePool: (pool: Pool): boolean => unchecked.delete(pool),
   };
 };

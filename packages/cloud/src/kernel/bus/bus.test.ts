@@ -30,9 +30,9 @@ const createEar = () => {
   };
 };
 
-/** Tests of any bus. `open` returns the bus as seen by two nodes. */
+/** Defines tests that any bus must pass. `open` returns the bus as seen by two nodes. */
 const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
-  it('a message is received in order by all subscribers of its subject, and by no others', async () => {
+  it('delivers a message in order to all subscribers of its subject, and to no others', async () => {
     const [one, other] = await open();
     const [near, far, beside] = [createEar(), createEar(), createEar()];
     await one.subscribe('order.1', near.handler);
@@ -46,7 +46,7 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     assert.deepEqual(await beside.until(1), ['end']);
   });
 
-  it('a message is received as a JSON copy, not as the object that was sent', async () => {
+  it('delivers a message as a JSON copy, not as the object that was sent', async () => {
     const [one] = await open();
     const ear = createEar();
     await one.subscribe('json', ear.handler);
@@ -56,7 +56,7 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     assert.notEqual(ear.heard[0], message);
   });
 
-  it('each message of a queue goes to one member', async () => {
+  it('delivers each message of a queue to one member', async () => {
     const [one, other] = await open();
     const ear = createEar();
     const counts = [0, 0];
@@ -76,7 +76,7 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     assert.equal(counts[0]! + counts[1]!, 101);
   });
 
-  it('a request is answered by a subscriber', async () => {
+  it('resolves a request to the reply of a subscriber', async () => {
     const [one, other] = await open();
     await one.subscribe('double', async (n) => (n as number) * 2);
     assert.deepEqual(await other.request('double', 21, long), { outcome: 'reply', message: 42 });
@@ -87,26 +87,26 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     );
   });
 
-  it('if several subscribers answer a request, the first answer counts', async () => {
+  it('resolves a request to the first reply if several subscribers reply', async () => {
     const [one, other] = await open();
     await one.subscribe('first', () => undefined);
     await other.subscribe('first', () => 'mine');
     assert.deepEqual(await one.request('first', 0, long), { outcome: 'reply', message: 'mine' });
   });
 
-  it('a request without subscribers is answered immediately', async () => {
+  it('resolves a request without subscribers immediately', async () => {
     const [one, other] = await open();
     assert.deepEqual(await one.request('nobody', 0, long), { outcome: 'no responders' });
     const end = await other.subscribe('somebody', () => 'here');
     assert.equal((await one.request('somebody', 0, long)).outcome, 'reply');
     end();
     end();
-    // The server learns of the end before it answers the next request on the same connection.
+    // The server processes the unsubscription before the next request on the same connection.
     await other.subscribe('after', () => {});
     assert.deepEqual(await one.request('somebody', 0, long), { outcome: 'no responders' });
   });
 
-  it('a request times out if its subscriber does not answer or fails', async () => {
+  it('times out a request if its subscriber does not reply or fails', async () => {
     const [one, other] = await open();
     await other.subscribe('mute', () => undefined);
     await other.subscribe('failing', () => {
@@ -141,7 +141,7 @@ describe('the bus over NATS', { skip: natsMissing }, () => {
   });
   suite(async () => [await open(), await open()]);
 
-  it('the bus is unreachable while its server is down, and recovers automatically', async () => {
+  it('reports that the bus is unreachable while its server is down, and recovers automatically', async () => {
     await using own = await startNats();
     const [one, other] = [await open(own.url), await open(own.url)];
     await other.subscribe('ping', () => 'pong');

@@ -2,7 +2,7 @@ import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import type { BusHandler } from './bus.ts';
 
-/** Passes a message to its handler, and the reply, if any, to `answer`. A failure is logged and not answered. */
+/** Passes a message to its handler, and the reply, if any, to `answer`. A failure is logged and no reply is sent. */
 export const handleMessage = async (
   handler: BusHandler,
   message: unknown,

@@ -25,7 +25,7 @@ const check = (to: MessageSignatures, header: string | undefined, parts = contro
   to.check(parts, header, to.nextSubscription());
 
 describe('signatures of messages between nodes', () => {
-  it('a signature is accepted by a node with the same key', () => {
+  it('accepts a signature of a node with the same key', () => {
     const header = createNode().sign(control);
     assert.match(header, /^v1;1700000000000;[\w-]{22};1;[\w-]{43}$/);
     assert.equal(check(createNode(), header), undefined);
@@ -50,7 +50,7 @@ describe('signatures of messages between nodes', () => {
       assert.equal(check(createNode(), parts.with(place, other).join(';')), 'forged');
   });
 
-  it('a signature does not match if text moves from one part to the next', () => {
+  it('refuses a signature if text moves from one part of the message to the next', () => {
     const header = createNode().sign({ subject: 'a', reply: 'b', body: 'c' });
     for (const [subject, reply, body] of [
       ['ab', '', 'c'],
@@ -60,7 +60,7 @@ describe('signatures of messages between nodes', () => {
       assert.equal(check(createNode(), header, { subject, reply, body }), 'forged');
   });
 
-  it('a signature by another key or in any other form is refused', () => {
+  it('refuses a signature by another key or in any other form', () => {
     const header = createNode({ keys: [newKey] }).sign(control);
     assert.equal(check(createNode(), header), 'forged');
     const own = createNode().sign(control);
@@ -68,7 +68,7 @@ describe('signatures of messages between nodes', () => {
       assert.equal(check(createNode(), malformed), 'forged', malformed);
   });
 
-  it('signatures are accepted while a new key is rolled out node by node, but not with only the old key afterwards', () => {
+  it('accepts signatures while a new key is rolled out node by node, but not with only the old key afterwards', () => {
     const [before, between, after] = [[oldKey], [newKey, oldKey], [newKey]];
     for (const [from, to] of [
       [before, between],
@@ -80,7 +80,7 @@ describe('signatures of messages between nodes', () => {
     assert.equal(check(createNode({ keys: after }), createNode({ keys: before }).sign(control)), 'forged');
   });
 
-  it('a signature is accepted if clocks differ by 30 s, and is stale if they differ by more', () => {
+  it('accepts a signature if clocks differ by 30 s, and refuses it as stale if they differ by more', () => {
     for (const [difference, expected] of [
       [maxMessageAge, undefined],
       [maxMessageAge + 1, 'stale'],
@@ -92,11 +92,11 @@ describe('signatures of messages between nodes', () => {
     }
   });
 
-  it('a message without a signature is always refused', () => {
+  it('always refuses a message without a signature', () => {
     assert.equal(check(createNode(), undefined), 'unsigned');
   });
 
-  it('signatures are refused between nodes of different versions, in both directions', () => {
+  it('refuses signatures between nodes of different versions, in both directions', () => {
     const [own, other] = [createNode(), createNode({ version: 2 })];
     assert.equal(check(own, other.sign(control)), 'other-version');
     assert.equal(check(other, own.sign(control)), 'other-version');
@@ -105,7 +105,7 @@ describe('signatures of messages between nodes', () => {
 });
 
 describe('replayed messages', () => {
-  it('a message is refused the second time, and so are older ones of its sender', () => {
+  it('refuses a message the second time, and older messages of its sender', () => {
     const [from, to] = [createNode(), createNode()];
     const subscription = to.nextSubscription();
     const [first, second, third] = [from.sign(control), from.sign(control), from.sign(control)];
@@ -116,7 +116,7 @@ describe('replayed messages', () => {
     assert.equal(to.check(control, createNode().sign(control), subscription), undefined);
   });
 
-  it('a message is accepted once by each subscription that existed when it arrived, and not by later ones', () => {
+  it('accepts a message once by each subscription that existed when it arrived, and not by later ones', () => {
     const [from, to] = [createNode(), createNode()];
     const [one, other] = [to.nextSubscription(), to.nextSubscription()];
     const header = from.sign(control);
@@ -126,7 +126,7 @@ describe('replayed messages', () => {
     assert.equal(to.check(control, header, other), 'replayed');
   });
 
-  it('a message is still refused after its sender is forgotten, because it is stale by then', () => {
+  it('refuses a message as stale after its sender is forgotten', () => {
     let now = start;
     const [from, to] = [createNode({ now: () => start + maxMessageAge }), createNode({ now: () => now })];
     const subscription = to.nextSubscription();
@@ -140,7 +140,7 @@ describe('replayed messages', () => {
     assert.equal(to.check(control, header, subscription), 'stale');
   });
 
-  it('memory grows only with the number of senders, which is limited', () => {
+  it('limits the number of senders, on which alone the memory depends', () => {
     let now = 0;
     const sequences = createSequences({ now: () => now, retention: 100 });
     const accept = (sender: number) =>

@@ -36,8 +36,8 @@ export interface MessageSignatures {
 
 export interface MessageSignatureDeps {
   /**
-   * The keys that encrypt the secrets of endpoints. Each signs, so that nodes that have only one of them can check
-   * messages.
+   * The keys that encrypt the secrets of endpoints. Each key signs every message, so that a node with only one of the
+   * keys can check it.
    */
   readonly keys: readonly Uint8Array[];
   readonly now: () => number;

@@ -8,7 +8,7 @@ import {
 } from './message-signature.ts';
 import { openNatsBus } from './nats-bus.ts';
 
-/** Opens the bus of a test node. All nodes share one key unless the test passes others. */
+/** Opens the bus of a test node. All nodes share one key unless the test passes other keys. */
 export const openTestBus = (
   url: string,
   {

@@ -28,7 +28,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     opened.push(bus);
     return { bus, refused };
   };
-  /** Reads a subject as the attacker. Call the result to wait for the first message there. */
+  /** Subscribes to a subject as the attacker. Returns a function that waits for the first message. */
   const overhear = async (subject: string): Promise<() => Promise<Msg>> => {
     const { promise, resolve } = Promise.withResolvers<Msg>();
     attacker.subscribe(subject, { callback: (_, message) => resolve(message) });
@@ -60,7 +60,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     assert.deepEqual(two.refused, ['unsigned', 'forged', 'forged', 'replayed']);
   });
 
-  it('a replayed command is executed only once, even by a subscription made later', async () => {
+  it('executes a replayed command only once, even with a subscription made later', async () => {
     const [one, two] = [await open(), await open()];
     let count = 0;
     const obey = () => ({ answer: 'done', count: ++count });
@@ -79,7 +79,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     assert.deepEqual([...new Set(two.refused)], ['replayed']);
   });
 
-  it("a request still gets the node's reply if an attacker answers first", async () => {
+  it("a request still gets the node's reply if an attacker replies first", async () => {
     const [one, two] = [await open(), await open()];
     const answered = Promise.withResolvers<void>();
     attacker.subscribe('question', {
@@ -112,7 +112,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     assert.equal(two.refused.length, 20_000);
   });
 
-  it('headers that no client sends and bytes that are not text do not disturb nodes', async () => {
+  it('nodes refuse headers that no client sends and bytes that are not text, and keep working', async () => {
     const [one, two] = [await open(), await open()];
     await two.bus.subscribe('raw', (n) => n);
     const socket = connectSocket(Number(URL.parse(nats.url)!.port), '127.0.0.1');
@@ -137,7 +137,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     assert.equal(two.refused.length, sent.length);
   });
 
-  it('messages of a node with another version are ignored and counted', async () => {
+  it('ignores and counts messages of a node with another version', async () => {
     const [own, other] = [await open(), await open({ version: 2 })];
     for (const { bus } of [own, other]) await bus.subscribe('versions', (n) => n);
     other.bus.publish('versions', 7);

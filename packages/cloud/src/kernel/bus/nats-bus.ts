@@ -54,7 +54,9 @@ const createReceive =
     };
   };
 
-/** True if the server itself reports that a request's subject has no subscriber. The server cannot sign. */
+/**
+ * True if a message is the server's own report that a request's subject has no subscriber. The server cannot sign it.
+ */
 const isNoResponders = (source: Msg): boolean => {
   try {
     return source.data.length === 0 && source.headers?.code === 503;
@@ -137,7 +139,8 @@ export const openNatsBus = async (config: NatsConfig, deps: NatsBusDeps): Promis
           void handleMessage(handler, message, { log, subject, answer });
         }),
       });
-      // The server has the subscription when the flush resolves. If unreachable, it gets it after the reconnect.
+      // The server has the subscription when the flush resolves. If the server is unreachable, it gets the subscription
+      // after the reconnect.
       if (isUp()) await connection.flush().catch(() => {});
       return () => subscription.unsubscribe();
     },

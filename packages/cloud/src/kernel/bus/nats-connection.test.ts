@@ -47,12 +47,12 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     after(() => nats[Symbol.asyncDispose]());
     const within = (userinfo: string) => nats.url.replace('//', `//${userinfo}@`);
 
-    it('user and password come from the URL, percent-encoded if needed, or from a file', async () => {
+    it('takes user and password from the URL, percent-encoded if needed, or from a file', async () => {
       assert.ok(await isLetIn({ url: within('node:secret%2F%3A%401') }));
       assert.ok(await isLetIn({ url: nats.url, credentialsFile: fileOf('node:secret/:@1\n') }));
     });
 
-    it('wrong credentials are refused with a sentence that does not contain them', async () => {
+    it('refuses wrong NATS credentials with a sentence that does not contain them', async () => {
       const wrong = refused(
         'bus-refused',
         /^The NATS server 127\.0\.0\.1:\d+ does not accept the credentials/,
@@ -64,14 +64,14 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     });
   });
 
-  it('a NATS token comes from the URL or from a file', async () => {
+  it('takes a NATS token from the URL or from a file', async () => {
     await using nats = await startNats({ config: 'authorization { token: secret }' });
     assert.ok(await isLetIn({ url: nats.url.replace('//', '//secret@') }));
     assert.ok(await isLetIn({ url: nats.url, credentialsFile: fileOf('secret\n') }));
     await assert.rejects(isLetIn({ url: nats.url }), refused('bus-refused', /credentials/));
   });
 
-  it('an nkey signs in with the seed from a file', async () => {
+  it('signs in to NATS with the nkey seed from a file', async () => {
     const pair = nkeys.createUser();
     await using nats = await startNats({
       config: `authorization { users: [ { nkey: ${pair.getPublicKey()} } ] }`,
@@ -127,14 +127,14 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
       await assert.rejects(isLetIn({ ...config(), url: nats.url }), refused('bus-refused', /credentials/));
     });
 
-    it('a connection that requires TLS does not fall back to plain text if the server has no TLS', async () => {
+    it('does not fall back to plain text if a connection requires TLS and the server has none', async () => {
       await using plain = await startNats();
       const none = refused('bus-unreachable', /server does not support 'tls'/);
       await assert.rejects(isLetIn({ url: plain.url, caFile: authority.caFile }), none);
       await assert.rejects(isLetIn({ url: plain.url.replace('nats:', 'tls:') }), none);
     });
 
-    it('a server whose certificate is for another name is refused', async () => {
+    it('refuses a server whose certificate is for another name', async () => {
       const elsewhere = authority.issue('elsewhere', 'DNS:elsewhere.example');
       await using other = await startNats({
         config: `tls { cert_file: "${elsewhere.cert}", key_file: "${elsewhere.key}" }`,
@@ -151,7 +151,7 @@ describe('a connection to NATS', { skip: natsMissing || opensslMissing }, () => 
     });
   });
 
-  it('unusable TLS options and files are refused with a sentence', async () => {
+  it('refuses unusable TLS options and files with a sentence', async () => {
     const url = 'nats://127.0.0.1:1';
     for (const wrong of ['', 'https://secret@host', 'nats://', 'nats://ok:1,nats://:secret@'])
       await assert.rejects(isLetIn({ url: wrong }), refused('bus-url-malformed', /^The address of NATS/));

@@ -94,7 +94,7 @@ const toAuthenticator = (file: string): Authenticator => {
     : usernamePasswordAuthenticator(text.slice(0, colon), text.slice(colon + 1));
 };
 
-/** Tries an authenticator, so that a damaged key is refused at startup without revealing its contents. */
+/** Runs an authenticator once, so that a damaged key is refused at startup without revealing its contents. */
 const checked = (authenticator: Authenticator, refuse: (why: string) => Error): Authenticator => {
   try {
     authenticator('nonce');
@@ -105,8 +105,8 @@ const checked = (authenticator: Authenticator, refuse: (why: string) => Error): 
 };
 
 /**
- * Creates a function that checks the certificate of a server given by its IP address. In that case the client passes no
- * name, and Node would check for `localhost` instead.
+ * Creates a function that checks the certificate of a server given by its IP address. The client passes no server name
+ * in that case, and Node would check for `localhost` instead.
  */
 const createIdentityCheck = (hosts: readonly string[]) => {
   const names = hosts.map((host) => URL.parse(`nats://${host}`)!.hostname.replace(/^\[|\]$/g, ''));

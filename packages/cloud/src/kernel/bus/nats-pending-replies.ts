@@ -14,11 +14,11 @@ export interface PendingReplies {
   /** Records that the proof came back: the server has delivered the request to all subscribers of its subject. */
   confirm(token: string, proof: string): void;
   /**
-   * Records the server's answer that there is no subscriber. Returns false if the proof came first, because then only
-   * somebody else can have sent that answer.
+   * Records the server's report that there is no subscriber. Returns false if the proof came first, because then the
+   * report cannot be the server's.
    */
   settleUnreceived(token: string): boolean;
-  /** Ends all requests because the connection broke. What was sent may have been received. */
+  /** Ends all requests because the connection broke. Requests that were sent may have been received. */
   abandon(): void;
 }
 

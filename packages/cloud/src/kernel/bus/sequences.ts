@@ -1,4 +1,4 @@
-/** A signed message that may or may not be new. */
+/** A signed message to be checked for a replay. */
 interface Numbered {
   readonly sender: string;
   /** Rises with each message of the sender. */
@@ -18,7 +18,7 @@ interface Sender {
 }
 
 export interface Sequences {
-  /** Returns true if a message is new, and from then on refuses older ones of its sender. */
+  /** Returns true if a message is new. From then on, older messages of its sender are refused. */
   accept(message: Numbered): boolean;
 }
 

@@ -3,7 +3,7 @@ import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createBatch, inTurn } from './batch.ts';
 
-withStore('one failing item of a batch does not prevent the others from being stored', async (store) => {
+withStore('stores the other items of a batch if one fails', async (store) => {
   await insertAccount(store, 'ann');
   const done: number[] = [];
   const batch = createBatch<number, number>(store, {
@@ -27,25 +27,22 @@ withStore('one failing item of a batch does not prevent the others from being st
   assert.equal(row!.created_at, 4);
 });
 
-withStore(
-  'each item of a batch gets its own result, whatever order the rows are locked in',
-  async (store) => {
-    const locked: number[] = [];
-    const batch = createBatch<number, number>(store, {
-      key: (item) => `row ${item}`,
-      work: inTurn(async (_, item) => {
-        locked.push(item);
-        return item * 2;
-      }),
-    });
-    const items = [5, 3, 4, 1, 2];
-    assert.deepEqual(await Promise.all(items.map(batch)), [10, 6, 8, 2, 4]);
-    assert.deepEqual(locked.toSorted(), items.toSorted());
-  },
-);
+withStore("returns each item's own result, whatever order the rows are locked in", async (store) => {
+  const locked: number[] = [];
+  const batch = createBatch<number, number>(store, {
+    key: (item) => `row ${item}`,
+    work: inTurn(async (_, item) => {
+      locked.push(item);
+      return item * 2;
+    }),
+  });
+  const items = [5, 3, 4, 1, 2];
+  assert.deepEqual(await Promise.all(items.map(batch)), [10, 6, 8, 2, 4]);
+  assert.deepEqual(locked.toSorted(), items.toSorted());
+});
 
 withStore(
-  'failed items of a batch are retried concurrently, so that an unavailable database is waited for only once',
+  'retries failed items of a batch concurrently, so that it waits for an unavailable database only once',
   async (store) => {
     if (store.isExclusive) return; // SQLite runs one transaction at a time in any case
     const count = 2;

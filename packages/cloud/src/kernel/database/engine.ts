@@ -1,6 +1,6 @@
 import type { Db } from '../schema/tables.ts';
 
-/** The features that both databases provide for reading. */
+/** Read access to the store, which both databases provide. */
 export interface ReadEngine {
   readonly kysely: Db;
   /** Name of the store in messages, never with a password. */
@@ -29,8 +29,8 @@ export interface Engine extends ReadEngine {
   /** Number of times the store was found damaged. Missing if the database checks itself. */
   readonly damage?: () => number;
   /**
-   * Runs queries whose transactions survive the end of the process. If that saves waiting for the disk, they may not
-   * survive a power failure.
+   * Runs queries in a transaction that survives the end of the process. It may not survive a power failure if that
+   * saves waiting for the disk.
    */
   relaxed<Value>(work: (kysely: Db) => Promise<Value>): Promise<Value>;
   /** Runs a schema change as one transaction. It may take long, while other nodes wait with theirs. */

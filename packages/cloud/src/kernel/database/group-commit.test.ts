@@ -48,7 +48,7 @@ onEachStore('a transaction that shares its commit', (engine) => {
     assert.equal(tries, 4);
   });
 
-  it('a transaction in a group is answered after its commit, not before', async () => {
+  it('resolves a transaction in a group after its commit, not before', async () => {
     await using opened = await open();
     const { store } = opened;
     const { resolve, promise } = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ onEachStore('a transaction that shares its commit', (engine) => {
     assert.deepEqual(await keysOf(store), ['one', 'two']);
   });
 
-  it('a transaction in a group fails if the shared commit fails', async () => {
+  it('rejects a transaction in a group if the shared commit fails', async () => {
     const acts: string[] = [];
     const inner = sqliteDialect(new DatabaseSync(':memory:'));
     const driver = inner.createDriver();

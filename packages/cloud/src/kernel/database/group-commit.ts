@@ -15,8 +15,8 @@ const maxItems = 32;
 
 /**
  * Creates a function that runs pieces of work one after another in few transactions. Those that arrive during a commit
- * share the next one, and its flush to the disk. A piece that fails is rolled back alone, and each is answered when it
- * is durable. Used for SQLite, which runs one transaction at a time anyway. PostgreSQL itself shares the flush of
+ * share the next one, and its flush to the disk. A piece that fails is rolled back alone, and each resolves when it is
+ * durable. Used for SQLite, which runs one transaction at a time anyway. PostgreSQL itself shares the flush of
  * concurrent commits.
  */
 export const createGroupCommit = ({ kysely }: Pick<Engine, 'kysely'>) => {

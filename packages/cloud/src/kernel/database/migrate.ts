@@ -13,7 +13,7 @@ const hashOf = (step: Migration): string =>
     .update(JSON.stringify(statementsOf(step)))
     .digest('base64url');
 
-/** Returns the number of applied migrations. Throws if they are not the first ones of this release. */
+/** Returns the number of applied migrations. Throws if they are not the first migrations of this release. */
 export const checkTaken = async (db: Db, steps: readonly Migration[], store: string): Promise<number> => {
   const taken = await db.selectFrom('schema_step').selectAll().orderBy('number').execute();
   // The store of an unreleased build may also have more steps, so it is recognized first.

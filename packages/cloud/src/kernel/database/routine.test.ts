@@ -22,7 +22,7 @@ const start = () => {
   return { clock, begun, failures, routine, finish };
 };
 
-test('work that takes longer than its interval is run once more afterwards, never twice at the same time', async () => {
+test('runs work that takes longer than its interval once more afterwards, never twice at the same time', async () => {
   const { clock, begun, routine, finish } = start();
   clock.advance(999);
   assert.deepEqual(begun, []);
@@ -40,7 +40,7 @@ test('work that takes longer than its interval is run once more afterwards, neve
   assert.equal(begun.length, 3);
 });
 
-test('failed work is reported, and runs again at its next turn', async () => {
+test('reports failed work, and runs it again at its next turn', async () => {
   const { clock, begun, failures, finish } = start();
   clock.advance(1_000);
   await finish(new Error('away'));

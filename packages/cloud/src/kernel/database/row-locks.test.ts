@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 
 withStore(
-  'a query locks rows if nodes share the store, and is the same without the lock for a file',
+  'locks rows in a query if nodes share the store, and leaves the lock out for a store in a file',
   async (store) => {
     const rows = store.db.selectFrom('outbox').select('subject').limit(1);
     const locked = store.db

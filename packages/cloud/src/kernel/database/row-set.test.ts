@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertRows, isAmong, rowSet } from './row-set.ts';
 
-withStore('a row set has the text, numbers and nulls of its rows, in their order', async ({ db }) => {
+withStore('returns the text, numbers and nulls of the rows of a set, in their order', async ({ db }) => {
   const rows = [
     { name: `ü"'\n\\`, at: 2 ** 40, note: null },
     { name: '1', at: -1, note: '[2]' },
@@ -14,7 +14,7 @@ withStore('a row set has the text, numbers and nulls of its rows, in their order
   assert.deepEqual(await read.execute(), rows);
 });
 
-withStore('no row is in an empty row set, or among no values', async ({ db }) => {
+withStore('matches no row with an empty row set or an empty list of values', async ({ db }) => {
   const none = db.selectFrom(rowSet<{ name: string }>(db, { name: 'TEXT' }, []).as('r')).selectAll();
   assert.deepEqual(await none.execute(), []);
   const { rows } =
@@ -22,7 +22,7 @@ withStore('no row is in an empty row set, or among no values', async ({ db }) =>
   assert.deepEqual(rows, []);
 });
 
-withStore('a statement has the same text for any number of values in a list', async ({ db }) => {
+withStore('uses the same statement text for any number of values in a list', async ({ db }) => {
   const query = (ids: string[]) =>
     db
       .selectFrom('bridge')
@@ -36,7 +36,7 @@ withStore('a statement has the same text for any number of values in a list', as
   assert.equal(rows.length, 1);
 });
 
-withStore('rows are inserted, or updated if a row with their key is there', async ({ db }) => {
+withStore('inserts rows, or updates those whose key exists', async ({ db }) => {
   const types = { id: 'TEXT', seen_at: 'BIGINT' } as const;
   const put = (id: string, seenAt: number) =>
     insertRows(db, 'node', {
@@ -55,7 +55,7 @@ withStore('rows are inserted, or updated if a row with their key is there', asyn
   ]);
 });
 
-withStore('all rows are inserted if there are more than a statement takes', async ({ db }) => {
+withStore('inserts all rows if there are more than one statement takes', async ({ db }) => {
   const rows = Array.from({ length: 501 }, (_, at) => ({ id: `${at}`, seen_at: at }));
   await insertRows(db, 'node', {
     types: { id: 'TEXT', seen_at: 'BIGINT' },

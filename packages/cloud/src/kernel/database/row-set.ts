@@ -12,8 +12,8 @@ import type { Db, Tables } from '../schema/tables.ts';
 const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
- * Returns the condition that a column has one of some values, which are one parameter. The text of the statement does
- * not depend on their number, so both databases prepare it only once.
+ * Returns the condition that a column has one of some values, which are passed as one parameter. The text of the
+ * statement does not depend on their number, so both databases prepare it only once.
  */
 export const isAmong = (db: Db, column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   isPostgres(db)
@@ -56,7 +56,7 @@ interface InsertedRows<Table extends keyof Tables, Common extends Partial<Select
   readonly onConflict: Parameters<InsertQueryBuilder<Tables, Table, InsertResult>['onConflict']>[0];
 }
 
-/** Inserts rows, `maxRows` by a statement. */
+/** Inserts rows with the columns of `types`, at most `maxRows` in one statement. */
 export const insertRows = async <
   Table extends keyof Tables,
   Common extends Partial<Selectable<Tables[Table]>>,

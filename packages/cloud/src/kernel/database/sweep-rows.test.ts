@@ -51,7 +51,7 @@ const planOf = async (store: Store, table: string, instant: string): Promise<str
 };
 
 onEachStore('sweeping expired rows', (engine) => {
-  it('expired rows among 10,000 are deleted by using the index, and other queries run in between', async () => {
+  it('deletes expired rows among 10,000 by using the index, and runs other queries in between', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await fill(store);

@@ -4,7 +4,8 @@ import type { Tables } from '../schema/tables.ts';
 import type { Store } from './store.ts';
 
 /**
- * Selects expired rows: those of a table whose instant in a column is not after the given one. The key identifies rows.
+ * Selects the expired rows of a table: those whose time in a column is not after the given time. The key identifies
+ * rows.
  */
 export interface Expired<Table extends keyof Tables> {
   readonly table: Table;

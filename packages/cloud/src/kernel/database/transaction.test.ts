@@ -9,7 +9,7 @@ import { openStore, type Store, type Transaction } from './store.ts';
 const guess = (key: string, failures = 0) => ({ key, failures, blocked_until: 0, expires_at: 0 });
 
 onEachStore('a transaction', (engine) => {
-  it('a transaction is tried up to five times on conflicts, and keeps nothing of a failed try', async () => {
+  it('tries a transaction up to five times on conflicts, and keeps nothing of a failed try', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const conflict = storeErrors.error('conflict', {}, new Error('in the way'));
@@ -37,7 +37,7 @@ onEachStore('a transaction', (engine) => {
     assert.equal(tries, 5);
   });
 
-  it('a transaction is tried only once if it fails for another reason', async () => {
+  it('tries a transaction only once if it fails for another reason', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     let tries = 0;

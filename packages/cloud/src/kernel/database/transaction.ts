@@ -12,7 +12,7 @@ import type { Db } from '../schema/tables.ts';
  */
 export type Durability = 'full' | 'group' | 'relaxed';
 
-/** A running transaction. Functions that are part of it take it, or its `db`, as their first parameter. */
+/** A running transaction. Functions that take part in it accept it, or its `db`, as their first parameter. */
 export interface Transaction {
   readonly db: Db;
   /** Runs `act` once the transaction is committed, and never after a rollback. */

@@ -13,7 +13,7 @@ const away = (error: unknown) => storeErrors.is(error, 'unavailable');
 
 const durabilities: readonly Durability[] = ['full', 'relaxed', 'group'];
 
-it('a full disk is a transient error: nothing is kept of what did not fit, and the store works again once there is room', async () => {
+it('reports a full disk as a transient error, keeps nothing of what did not fit, and works again once there is room', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(store.db);
@@ -38,7 +38,7 @@ it('a full disk is a transient error: nothing is kept of what did not fit, and t
 });
 
 describe('errors of PostgreSQL', { skip: postgresMissing }, () => {
-  it('a database that is down or read-only is a transient error, and a mistake of ours is not', async () => {
+  it('reports a database that is down or read-only as a transient error, but not a mistake of ours', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
     await assert.rejects(sql`SELECT nonsense`.execute(store.db), (error) => !storeErrors.is(error));

@@ -24,7 +24,9 @@ export interface AppDeps {
 /** One request in this many is logged. A line for each would cost a fifth of the throughput. */
 const logged = 1_000;
 
-/** Characters in one part of a path. The longest is the client id of an app that registered itself. */
+/**
+ * Maximum number of characters in one part of a path. The longest is the client id of an app that registered itself.
+ */
 const maxParamLength = 2_100;
 
 /** Returns the request id of a load balancer if it is safe in a log line, or else a new one. */
@@ -34,8 +36,8 @@ const toRequestId = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
 };
 
 /**
- * Creates the HTTP application in which routes are mounted. It limits requests, sets headers, counts, logs a sample and
- * answers what routes throw. Every response has an `X-Request-Id`.
+ * Creates the HTTP application in which routes are mounted. It limits requests, sets headers, counts requests, logs a
+ * sample of them, and converts the errors of routes to responses. Every response has an `X-Request-Id`.
  */
 export const createApp = (parts: AppDeps): FastifyInstance => {
   const { log, metrics, limits, isSecure, trustedProxies = [], serverFactory } = parts;

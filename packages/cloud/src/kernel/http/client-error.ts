@@ -15,7 +15,7 @@ const toAnswer = (
 };
 
 /**
- * Answers bytes that are not a request, or an incomplete request that timed out, with a sentence, and closes the
+ * Responds with a sentence to bytes that are not a request, or to an incomplete request that timed out, and closes the
  * connection.
  */
 export const refuseClientError = (error: ClientError, socket: Socket, limits: HttpLimits): void => {

@@ -14,7 +14,7 @@ const written = (isSecure: boolean) => {
 };
 
 describe('a cookie', () => {
-  it('a cookie is bound to this host over https', () => {
+  it('binds a cookie to this host over https', () => {
     const attributes = 'Path=/; HttpOnly; SameSite=Lax; Secure';
     assert.deepEqual(written(true), [
       `__Host-plenum_session=value; Max-Age=60; ${attributes}`,
@@ -22,18 +22,18 @@ describe('a cookie', () => {
     ]);
   });
 
-  it('a cookie is sent without `Secure` on plain http', () => {
+  it('sends a cookie without `Secure` over plain http', () => {
     assert.deepEqual(written(false)[0], 'plenum_session=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
   });
 
-  it('a cookie can be read by pages only if it is made for them', () => {
+  it('allows pages to read a cookie only if it is made for them', () => {
     const lines: string[] = [];
     const reply = { header: (_: string, line: string) => void lines.push(line) } as never;
     createCookie('plenum_signed_in', true, { isForPages: true }).set(reply, '1', 60);
     assert.deepEqual(lines, ['__Host-plenum_signed_in=1; Max-Age=60; Path=/; SameSite=Lax; Secure']);
   });
 
-  it('a cookie is read by its full name, and is ignored if it occurs twice', () => {
+  it('reads a cookie by its full name, and ignores it if it occurs twice', () => {
     assert.equal(readCookie('a=1; plenum=x; plenum_session=y', 'plenum'), 'x');
     assert.equal(readCookie('xplenum=1', 'plenum'), undefined);
     assert.equal(readCookie('plenum=1; plenum=2', 'plenum'), undefined);
@@ -56,27 +56,27 @@ describe('a request that changes something', () => {
   const site = 'https://cloud.example.org';
   const isOwn = (headers: Record<string, string>) => isFromSameSite({ headers }, site);
 
-  it('a changing request is accepted from this site or from a client that is not a browser', () => {
+  it('accepts a changing request from this site or from a client that is not a browser', () => {
     assert.equal(isOwn({}), true);
     assert.equal(isOwn({ origin: site }), true);
     assert.equal(isOwn({ 'sec-fetch-site': 'same-origin' }), true);
     assert.equal(isOwn({ 'sec-fetch-site': 'none' }), true);
   });
 
-  it('a changing request is accepted from any name of this machine if the site is on this machine', () => {
+  it('accepts a changing request from any name of this machine if the site is on this machine', () => {
     const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:8090' };
     for (const here of ['http://127.0.0.1:8090', 'http://[::1]:8090', 'http://localhost:8090'])
       assert.equal(isFromSameSite({ headers: own }, here), true);
     assert.equal(isFromSameSite({ headers: own }, site), false);
   });
 
-  it('a changing request is refused from a foreign name that resolves to this machine (DNS rebinding)', () => {
+  it('refuses a changing request from a foreign name that resolves to this machine (DNS rebinding)', () => {
     for (const origin of ['http://evil.example:8090', 'http://127.0.0.1.evil.example:8090', 'null', ''])
       for (const here of ['http://127.0.0.1:8090', site])
         assert.equal(isFromSameSite({ headers: { 'sec-fetch-site': 'same-origin', origin } }, here), false);
   });
 
-  it('a changing request is refused from another site', () => {
+  it('refuses a changing request from another site', () => {
     assert.equal(isOwn({ origin: 'https://evil.example' }), false);
     assert.equal(isOwn({ origin: 'http://cloud.example.org' }), false);
     assert.equal(isOwn({ origin: 'null' }), false);

@@ -11,8 +11,8 @@ export interface ServerFailure {
 }
 
 /**
- * Converts an error to a response. An unavailable store is transient: 503. Any other error is answered with only an id,
- * under which the log has the full error.
+ * Converts an error to a response. An unavailable store is transient: 503. The response to any other error contains
+ * only an id, under which the full error is logged.
  */
 export const toServerFailure = (error: unknown, id: string): ServerFailure =>
   storeErrors.is(error)

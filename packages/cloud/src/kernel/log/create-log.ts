@@ -20,7 +20,8 @@ const secrets = [
 ];
 
 /**
- * Places where secret members occur: the facts themselves or parts of a request. `err.code` is not a secret and stays.
+ * Paths at which secret members occur: in the facts themselves or in parts of a request. `err.code` is not a secret and
+ * stays.
  */
 const places = ['', 'headers', 'query', 'body', 'request.headers', 'request.query', 'request.body'];
 

@@ -1,4 +1,4 @@
-/** A map of the keys that were set most recently; it drops the oldest ones. */
+/** A map that keeps the most recently set keys and drops the oldest ones. */
 export interface RecentMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;

@@ -15,7 +15,7 @@ interface SessionTable {
   expires_at: number;
 }
 
-/** Failed attempts, by the hash of what is counted. */
+/** Failed attempts, by the hash of the counted subject. */
 interface GuessTable {
   key: string;
   failures: number;
@@ -94,7 +94,7 @@ interface PasskeyTable {
   used_at: number | null;
 }
 
-/** A challenge that was used. */
+/** A passkey challenge that was used. */
 interface PasskeyChallengeTable {
   challenge_hash: string;
   expires_at: number;

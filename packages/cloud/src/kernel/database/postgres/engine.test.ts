@@ -8,7 +8,9 @@ import { storeErrors } from '../../failure/store-errors.ts';
 import { silent } from '../../log/log.ts';
 import { openPostgres } from './engine.ts';
 
-/** Starts a network in front of a database. It can drop everything that its connections send from then on. */
+/**
+ * Starts a proxy in front of a database. On request it drops everything sent over its open connections from then on.
+ */
 const startNetwork = async (database: string) => {
   const sockets = new Set<Socket>();
   const server = createServer((from) => {
@@ -31,7 +33,7 @@ const startNetwork = async (database: string) => {
   };
 };
 
-it('a store in PostgreSQL replaces a connection that has gone silent', {
+it('replaces a connection to PostgreSQL that has gone silent', {
   skip: postgresMissing,
   timeout: 60_000,
 }, async () => {

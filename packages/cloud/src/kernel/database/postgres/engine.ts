@@ -124,7 +124,7 @@ export const openPostgres = (
       const { pool } = openPool(url, log, { max: 1, ...name });
       await using schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
       await schema.transaction().execute(async (db) => {
-        // A step of the schema, or waiting for the node that runs it, may take long without a byte.
+        // A schema change, or the wait for the node that runs it, may take long without a byte being sent.
         await sql`SET LOCAL statement_timeout = 0`.execute(db);
         await sql`SELECT pg_advisory_xact_lock(${schemaLock})`.execute(db);
         await work(db);

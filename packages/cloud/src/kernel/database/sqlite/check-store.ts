@@ -24,6 +24,6 @@ export const checkStore = (store: string, found: (why: string) => void): (() => 
   return () => void child.kill('SIGKILL');
 };
 
-/** True if the process that had the store ended without closing it, since it left its log behind. */
+/** True if the previous process ended without closing the store, in which case its write-ahead log is still there. */
 export const endedUncleanly = (store: string): boolean =>
   (statSync(`${store}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
