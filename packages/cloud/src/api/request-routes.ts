@@ -9,7 +9,7 @@ import { createThirdPartyRoutes } from './third-party/routes.ts';
 export interface RequestRoutesDeps extends HouseReadsDeps {
   readonly bus: Bus;
   readonly publicUrl: string;
-  /** Loads the handler for assistants; without it there is no route for them. */
+  /** Loads the handler for assistants. If it is missing, there is no route for them. */
   readonly assistants?: (() => Promise<AnswerAssistant>) | undefined;
 }
 

@@ -5,7 +5,7 @@ import { createInsideFetch } from './inside-fetch.ts';
 
 const maxBytes = 1_000;
 
-/** A server that does not listen on a port, and a `fetch` that reaches it within the process. */
+/** A server that does not listen on a port, and a `fetch` that calls it within the process. */
 const start = () => {
   const app = fastify();
   const gone = new AbortController();
@@ -32,7 +32,7 @@ it('passes method, headers, body and client address with a request made within t
   );
 });
 
-it('refuses an answer to a request within the process if it is longer than the limit', async () => {
+it('refuses a response to a request within the process if it is longer than the limit', async () => {
   const { app, fetch } = start();
   app.get<{ Params: { bytes: string } }>('/:bytes', async ({ params }) => 'x'.repeat(Number(params.bytes)));
   assert.equal(await (await fetch(`http://x/${maxBytes}`)).text(), 'x'.repeat(maxBytes));

@@ -9,7 +9,7 @@ const tooMuch = (most: number) =>
     'Error',
   )(`The components of this user are larger than ${most} bytes, too much for an assistant.`);
 
-/** The assistant's request, during which the others are made. */
+/** The assistant's request, on whose behalf the other requests are made. */
 export interface InsideFetchOptions {
   readonly app: Pick<FastifyInstance, 'inject'>;
   /** The client address; requests without a valid token are rate-limited by it. */
@@ -18,11 +18,11 @@ export interface InsideFetchOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Aborted when the assistant disconnects. */
   readonly signal: AbortSignal;
-  /** Maximum length of one answer, in bytes. */
+  /** Maximum length of one response, in bytes. */
   readonly maxBytes: number;
 }
 
-/** Reads a body; `undefined` if it is too long. */
+/** Reads a whole body. Returns `undefined` if it is too long. */
 const readAll = async (stream: Readable, maxBytes: number): Promise<string | undefined> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -36,7 +36,7 @@ const readAll = async (stream: Readable, maxBytes: number): Promise<string | und
 
 /**
  * Creates a `fetch` that calls the routes of this server without a socket. A request passes the same checks of token,
- * scope, quota and rate as one from outside. Accepts what the client of a cloud sends: a method, headers and text.
+ * scope, quota and rate as one from outside. Accepts only what the cloud client sends: a method, headers and text.
  */
 export const createInsideFetch =
   ({ app, address, headers: common, signal, maxBytes }: InsideFetchOptions): typeof globalThis.fetch =>

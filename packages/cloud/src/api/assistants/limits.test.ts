@@ -54,7 +54,7 @@ it('limits how many messages the assistants of an account send, however many tok
   assert.equal((await cloud.send())[0], 429);
 });
 
-it('limits how many messages of an account are answered at a time; a disconnect or a timeout makes room', async () => {
+it('limits how many messages of an account are handled at a time; a disconnect or a timeout makes room', async () => {
   const held: { readonly message: AssistantMessage; readonly end: (answer: Response) => void }[] = [];
   const arrived = (count: number) => until(`${count} messages arrive`, async () => held.length === count);
   await using cloud = await start((message) => new Promise((end) => held.push({ message, end })));

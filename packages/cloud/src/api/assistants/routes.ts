@@ -35,7 +35,8 @@ export interface AssistantsDeps {
 }
 
 /**
- * Path to which assistants send their messages. Next to it is the path that names the issuer of tokens (RFC 9728, 3.1).
+ * Path to which assistants send their messages. A path next to it has the metadata with the issuer of tokens (RFC 9728,
+ * 3.1).
  */
 export const assistantsPath = '/mcp';
 const metadataPath = `/.well-known/oauth-protected-resource${assistantsPath}`;
@@ -57,14 +58,14 @@ const tooManyAtOnce = tooMany(
 const tooOften = (seconds: number) =>
   tooMany(`Assistants of this user may send ${limits.assistantMessages.rate} messages a second`, seconds);
 
-/** Sends a failure as a JSON-RPC error, because clients show its message. */
+/** Sends a failure as a JSON-RPC error, because clients show the message of such an error. */
 const sendFailure = (reply: FastifyReply, { status, detail, retryAfter }: Failure): FastifyReply => {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   const body = { jsonrpc: '2.0', error: { code: -32_000, message: detail }, id: null };
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
-/** Reads the single message in a body. */
+/** Parses the body, which must hold a single message. */
 const readMessage = (body: unknown): { readonly value: unknown } | Failure => {
   const bytes = (body as Buffer | undefined) ?? Buffer.alloc(0);
   const parsed = isUtf8(bytes) ? parseBody(bytes.toString()) : undefined;
@@ -80,7 +81,7 @@ const textHeaders = ({ headers }: FastifyRequest): Readonly<Record<string, strin
     ),
   );
 
-/** Passes a message to its handler, together with a `fetch` to this cloud for the holder of the token. */
+/** Passes a message to its handler, with a `fetch` that calls this cloud with the sender's token. */
 const createAnswer =
   (app: FastifyInstance, { publicUrl, clock, load }: AssistantsDeps) =>
   async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Response> => {
@@ -127,7 +128,7 @@ const toMetadata = (publicUrl: string) => ({
 
 /**
  * `POST /mcp`: tools of the Model Context Protocol for the houses that a token gives access to, with one message per
- * request and no sessions. A tool makes requests of interface 4.3 with that token (decisions/036).
+ * request and no sessions. A tool makes requests of interface 4.3 with the same token (decisions/036).
  */
 export const createAssistantRoutes =
   (deps: AssistantsDeps): FastifyPluginAsync =>

@@ -1,6 +1,6 @@
 /** One message of an assistant, received by `POST /mcp` with a valid token. */
 export interface AssistantMessage {
-  /** Method, URL and headers of the request; aborted when the assistant disconnects. */
+  /** Method, URL, headers and signal of the request. The signal is aborted when the assistant disconnects. */
   readonly request: Request;
   /** The parsed JSON, which holds one message. */
   readonly body: unknown;
@@ -8,11 +8,11 @@ export interface AssistantMessage {
   readonly url: string;
   readonly accessToken: string;
   /**
-   * Calls this cloud without a socket, with the access that `accessToken` gives, until the assistant disconnects or the
-   * message times out.
+   * Calls this cloud without a socket, with the access of `accessToken`, until the assistant disconnects or the message
+   * times out.
    */
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Answers a message of the Model Context Protocol over streamable HTTP. */
+/** Responds to a message of the Model Context Protocol over streamable HTTP. */
 export type AnswerAssistant = (message: AssistantMessage) => Promise<Response>;

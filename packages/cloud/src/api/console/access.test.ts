@@ -16,7 +16,7 @@ const start = async () => {
   return {
     cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
     formToken,
-    /** Calls a route of the contract. The ids in its path match nothing that exists. */
+    /** Calls a route of the contract with ids in the path that do not exist. */
     call: async ({ method, path }: { method: string; path: string }, more: Record<string, string> = {}) => {
       const called = await fetch(`${cloud.publicUrl}${path.replace(/\{\w+\}/g, '000000009')}`, {
         method,
@@ -33,7 +33,7 @@ const start = async () => {
   };
 };
 
-it('requires a session for every route of the contract for people, except those that start one', async () => {
+it('requires a session for every console route of the contract, except those that start one', async () => {
   await using site = await start();
   for (const route of routes.filter(({ caller }) => caller === 'signed-in')) {
     assert.equal(await site.call(route), '401 not-signed-in', route.id);
@@ -42,7 +42,7 @@ it('requires a session for every route of the contract for people, except those 
   }
 });
 
-it('requires the form token and a page of this site for every route that changes something', async () => {
+it('requires the form token and a page of this site for every console route that changes something', async () => {
   await using site = await start();
   const { cookie, formToken } = site;
   const token = { 'x-form-token': formToken };

@@ -95,7 +95,7 @@ onEachStore('the account routes of the web application', (engine) => {
     assert.equal(last!.headers.get('retry-after'), '1');
   });
 
-  it('recognizes a browser by a cookie that outlives the session, and admits it during guesses from elsewhere', async () => {
+  it('recognizes a browser by a cookie that outlives the session, and admits it while others guess the password', async () => {
     await using cloud = await startTestCloud(engine, silent, { trustedProxies: ['127.0.0.1'] });
     const browser = createBrowser(cloud.url);
     const headers = withToken(await signUp(cloud, browser));
@@ -182,7 +182,7 @@ onEachStore('the account routes of the web application', (engine) => {
     assert.equal(signedIn!.line, 'plenum_signed_in=1; Max-Age=7776000; Path=/; SameSite=Lax');
   });
 
-  it('starts a new session at sign-in and ends the previous one, so that a planted session is useless', async () => {
+  it('starts a new session at sign-in and ends the previous one, which prevents session fixation', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud, createBrowser(cloud.url));
     const browser = createBrowser(cloud.url);

@@ -115,7 +115,6 @@ const bindCodes = (
   bind(app, 'endCodes', (call) => of.end(call.session, call.body.password, toVisitor(call)));
 };
 
-/** Creates the routes for accounts, sign-in and sign-out. */
 export const createAccountRoutes = (deps: AccountRoutesDeps): FastifyPluginAsync => {
   const { bind, accounts, browsers } = deps;
   const { email, codes, passkeys } = accounts;

@@ -30,7 +30,7 @@ const snapshotWithLeader = {
   ],
 } as BridgeFrame;
 
-/** Opens a browser that calls routes of the contract by id and validates every answer. */
+/** Opens a browser that calls routes of the contract by id and validates every response. */
 const openBrowser = ({ publicUrl }: ClimateCloud) => {
   const members = createMemberCount();
   const asked = new Set<string>();
@@ -68,7 +68,7 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
 };
 
 /**
- * Inserts two relationships: a guest in the account's house, and a host with two houses, of which the account is a
+ * Inserts two relationships: the account has a guest in its house, and a host with two houses, where the account is a
  * guest in one and invited to the other.
  */
 const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: string; email: string }) => {
@@ -118,7 +118,7 @@ const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: str
 };
 
 onEachStore('the answers of the account and console routes', (engine) => {
-  it('answers exactly what the contract defines, and uses every member of the contract', async () => {
+  it('returns exactly what the contract defines, and uses every member of the contract', async () => {
     await using mails = await startSmtpReceiver();
     const smtp = { url: mails.url, from: 'plenum@example.org' };
     await using running = await startWholeCloud(engine, { events: { retryPolicy: { delays: [1] } }, smtp });
@@ -216,15 +216,15 @@ onEachStore('the answers of the account and console routes', (engine) => {
     await ask('endpoint', { at });
     await ask('endpoints', { at });
 
-    // A cloud that sends e-mail reveals the link of an invitation to nobody but its recipient.
+    // A cloud that sends e-mail shows the link of an invitation only to its recipient.
     assert.deepEqual(unseen(), ['MadeInvitation.link']);
     const silent = contractRouteIds.filter((id) => consoleRoute(id).answer !== undefined && !asked.has(id));
-    // Its answer may be any object, since the bridge's answer is passed on unchanged (house-routes.test.ts).
+    // The response may be any object, because the bridge's reply is passed on unchanged (house-routes.test.ts).
     assert.deepEqual(silent, ['readHouse']);
   });
 });
 
-it('detects members of an answer that are missing, unknown or of the wrong type, at any depth', () => {
+it('detects members of a response that are missing, unknown or of the wrong type, at any depth', () => {
   const place = { path: '/console/apps/{clientId}/endpoints/{endpointId}', method: 'get', status: 200 };
   const ledger = { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 };
   const endpoint = { id: 'e', clientId: 'c', url: 'https://example.org/', createdAt: 1, ledger };

@@ -42,7 +42,7 @@ interface AnyCall<Id extends ConsoleRouteId> {
 interface SignedInCall<Id extends ConsoleRouteId> extends AnyCall<Id> {
   readonly session: AccountSession;
   readonly accountId: string;
-  /** Of a stream: aborted when the client disconnects, even before the handler is called. */
+  /** Only for streams. Aborted when the client disconnects, even before the handler is called. */
   readonly ended: AbortController;
 }
 
@@ -50,7 +50,10 @@ interface SignedInCall<Id extends ConsoleRouteId> extends AnyCall<Id> {
 export type Call<Id extends ConsoleRouteId> =
   CallerOf<Id> extends 'signed-in' ? SignedInCall<Id> : AnyCall<Id>;
 
-/** The value that a handler resolves to: the answer of its route, anything if the route has no answer, or a refusal. */
+/**
+ * The value that a handler resolves to: the response of its route, any value if the route defines no response, or a
+ * refusal.
+ */
 type HandlerResult<Id extends ConsoleRouteId> =
   AnswerOf<Id> extends undefined ? unknown : AnswerOf<Id> | Refused;
 
@@ -74,7 +77,7 @@ export interface BindRouteDeps {
 /** Header that carries the form token of a session, as Node.js names it. */
 const formTokenHeader = consoleHeaders.formToken.toLowerCase();
 
-/** A refused command. `byBridge` gives the bridge's reason as data, so that the page can word it. */
+/** A refused command. `byBridge` contains the bridge's reason as data, so that the page can word it. */
 export interface RefusedCommand extends Refused {
   readonly byBridge?: Refusal | undefined;
 }
@@ -82,7 +85,10 @@ export interface RefusedCommand extends Refused {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Replaces a member that is missing or of the wrong type; the rule for the value then refuses it with its own code. */
+/**
+ * Replaces a member that is missing or of the wrong type with a value that the rule for this member refuses with its
+ * own code.
+ */
 const emptyValues: Partial<Record<Kind, unknown>> = { text: '', bool: false, number: Number.NaN };
 
 const readRecord = ({ properties, required }: RecordField, input: unknown): Record<string, unknown> => {
@@ -104,7 +110,7 @@ const readBody = ({ body }: ConsoleRoute, input: unknown): unknown => {
 const sendRefusal = (reply: FastifyReply, { refusal, byBridge }: RefusedCommand): FastifyReply => {
   const { seconds } = refusal.facts;
   if (seconds !== undefined) reply.header('retry-after', seconds);
-  // These two are part of the answer itself.
+  // The response contains these two as separate members.
   const { detail: _, status: __, ...facts } = refusal.facts;
   const body: RecordOf<'Refusal'> = {
     code: refusal.code,
@@ -116,8 +122,8 @@ const sendRefusal = (reply: FastifyReply, { refusal, byBridge }: RefusedCommand)
 };
 
 /**
- * Binds routes by their definitions: checks the caller, reads the members of path, query and body, and sends what the
- * handler resolves to. A refusal is sent with the status of its code, and with `Retry-After` if waiting helps.
+ * Binds routes by their definitions. Checks the caller, reads the members of path, query and body, and sends the value
+ * that the handler resolves to. A refusal is sent with the status of its code, and with `Retry-After` if waiting helps.
  */
 export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRouteDeps): BindRoute => {
   const refuseTooMany = (of: 'account' | 'address', key: string): Refused | undefined => {

@@ -13,7 +13,7 @@ import { signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
 const none = { componentsChanged: [], ownershipChanged: [] };
 
-/** Signs a person up and calls the console for them, with GET if there is no body. */
+/** Signs a person up and calls the console on their behalf, with GET if there is no body. */
 const signUp = async (cloud: ClimateCloud, email: string) => {
   const { accountId, get, post } = await signUpOwner(cloud, email);
   const call = (path: string, body?: object, headers?: Record<string, string>) =>
@@ -163,7 +163,7 @@ onEachStore('the developer console', (engine) => {
     assert.match(answer.body.sentence, /^This account may make 6 requests to resend many messages, /);
   });
 
-  it('shows a developer each delivery attempt with what was sent, and resends it', async () => {
+  it('shows a developer each delivery attempt with the content sent, and resends it', async () => {
     await using running = await startWholeCloud(engine);
     await using receiver = await startReceiver();
     receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204, body: count === 1 ? 'no luck' : '' });
@@ -195,7 +195,7 @@ onEachStore('the developer console', (engine) => {
     assert.equal((await call(`${one}/deliveries/x/resend`, {})).body.code, 'no-such-delivery');
   });
 
-  it('gives a developer a token for their own app, counts its requests, and revokes it', async () => {
+  it("issues a token for a developer's own app, counts its requests, and revokes it", async () => {
     await using running = await startWholeCloud(engine);
     const { publicUrl } = running.cloud;
     const { call, accountId } = await signUp(running.cloud, 'dev@example.org');

@@ -12,8 +12,8 @@ interface Schema {
 }
 
 /**
- * Clients must tolerate unknown members, but this cloud must not send any. So the tests close every schema that lists
- * its members.
+ * Clients must tolerate unknown members, but this cloud must not send any. The tests therefore close every schema that
+ * lists its members.
  */
 const close = (_: string, value: Schema | null): unknown =>
   value?.properties === undefined || Object.keys(value.properties).length === 0
@@ -28,14 +28,14 @@ const contract = JSON.parse(
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema({ $id: 'contract', ...contract });
 
-/** An operation of the contract and the status of its answer. */
+/** An operation of the contract and the status of its response. */
 export interface ContractOperation {
   readonly path: string;
   readonly method: string;
   readonly status: number;
 }
 
-/** Returns how an answer deviates from the contract; unknown members count too. */
+/** Returns the deviations of a response from the contract, including unknown members. */
 export const faultsOf = (value: unknown, { path, method, status }: ContractOperation): readonly string[] => {
   const words = ['paths', path, method, 'responses', `${status}`, 'content', 'application/json', 'schema'];
   const pointer = words.map((word) => encodeURIComponent(word.replaceAll('/', '~1')));
@@ -58,7 +58,9 @@ interface Answered {
   readonly body?: unknown;
 }
 
-/** Checks an answer against the definition of its route: the body of a success, the code and status of a refusal. */
+/**
+ * Checks a response against the definition of its route: the body of a success, or the code and status of a refusal.
+ */
 export const assertConforms = (method: 'get' | 'post', url: string, { status, body }: Answered): void => {
   const route = routes.find((one) => one.method === method && one.pattern.test(url.split('?')[0]!));
   if (route === undefined) return;
@@ -77,11 +79,14 @@ export const assertConforms = (method: 'get' | 'post', url: string, { status, bo
 
 const datagrams = new Set<string>(Object.values(kinds).map(({ name }) => name));
 
-/** Counts members of records, such as `Endpoint.disabled`: those in the contract and those in the answers so far. */
+/**
+ * Counts the members of records, such as `Endpoint.disabled`, that the contract defines and that the responses have
+ * contained so far.
+ */
 export const createMemberCount = () => {
   const known = new Set<string>();
   const seen = new Set<string>();
-  /** Walks a schema, together with a value if there is one. */
+  /** Walks through a schema, together with a value if there is one. */
   const count = (schema: Schema, value?: unknown): void => {
     const name = schema.$ref?.split('/').at(-1);
     if (name !== undefined && datagrams.has(name)) return;

@@ -26,7 +26,7 @@ export interface EndpointRoutesDeps {
 /** Parses the number of a delivery attempt; `undefined` if the text is not a number. */
 const toNumber = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-/** The number of the attempt in a path. If it is not a number, 0, which no attempt has. */
+/** The number of the attempt in a path. A text that is not a number becomes 0, which no attempt has. */
 const numberOf = ({ number }: { readonly number: string }): number => toNumber(number) ?? 0;
 
 /** Computed once, since the definitions do not change while a cloud runs. */
@@ -40,12 +40,12 @@ const withSentence = <One extends Delivery>(delivery: One) => ({
   sentence: toAttemptSentence(delivery),
 });
 
-/** Limits actions that resend many messages, for each account and on this node. */
+/** Limits actions that resend many messages, per account and on this node. */
 const createBulkLimit = ({ rate, burst }: Rate, clock: Clock) => {
   const limit = createTokenBucket({ rate, burst }, clock);
   return {
     [Symbol.dispose]: () => limit[Symbol.dispose](),
-    /** Runs the action unless the account is over the limit; refused actions do not count. */
+    /** Runs the action unless the account is over the limit. Refused actions do not count towards it. */
     limited: async <Result>(accountId: string, act: () => Promise<Result>) => {
       const { isAllowed, wait: seconds } = limit.take(accountId);
       if (!isAllowed) return refuse('too-many-resends', { facts: { most: burst, pause: 1 / rate, seconds } });
@@ -62,7 +62,7 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const enables = createBulkLimit(limits.enables, clock);
   const own = createOwnApp(deps);
 
-  /** Wraps a change of an endpoint so that the audit log records it with the client address. */
+  /** Wraps a change of an endpoint, so that the audit log records the change with the client address. */
   const recorded =
     <Result>(act: Act, change: (ref: EndpointRef) => Promise<Result>) =>
     async (call: { accountId: string; address: string; parameters: EndpointRef }): Promise<Result> => {
@@ -175,7 +175,7 @@ const createTestRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** Creates the routes that resend messages: one, those that match a filter, or those that failed. */
+/** Creates the routes that resend one message, those that match a filter, or those that failed. */
 const createResendRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, clock, endpoints } = deps;
   const own = createOwnApp(deps);

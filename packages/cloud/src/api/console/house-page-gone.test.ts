@@ -50,7 +50,7 @@ withStore('frees the slot of a house page that disconnects before its stream beg
     page.close(constants.NGHTTP2_CANCEL);
     await once(page, 'close');
   }
-  // The server answers the ping only after it has noticed the disconnect.
+  // The server replies to the ping only after it has noticed the disconnect.
   await new Promise((resolve) => void client.ping(resolve));
   gone.resolve();
   const page = open();

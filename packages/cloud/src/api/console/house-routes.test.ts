@@ -183,7 +183,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     });
   });
 
-  it('limits the commands of an account, and answers how long to wait', async () => {
+  it('limits the commands of an account, and reports how long to wait', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await start(engine, { clock, rate: { rate: 2, burst: 3 } });
     const { ann, bob } = cloud;
@@ -204,7 +204,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     assert.equal((await give()).status, 429);
   });
 
-  it('hides a house from everybody but its owner', async () => {
+  it('hides a house from everybody without access', async () => {
     await using cloud = await start(engine);
     const { bob, ann } = cloud;
     const seen = await bob.open(`${house}/events`);
@@ -255,7 +255,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
   };
   const recorded = (path: string, query = '') => `${house}/recorded?${new URLSearchParams({ path, query })}`;
 
-  it('reads the history from the bridge for everybody with access, and briefly caches the answer', async () => {
+  it('reads the history from the bridge for everybody with access, and briefly caches the reply', async () => {
     await using cloud = await start(engine);
     const { ann, bob } = cloud;
     const line = await cloud.connect();
@@ -288,7 +288,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     assert.equal((await done).status, 204);
   });
 
-  it('refuses a read that the bridge refuses, an unknown path, and an answer that is not JSON', async () => {
+  it('refuses a read that the bridge refuses, an unknown path, and a reply that is not JSON', async () => {
     await using cloud = await start(engine);
     const { ann } = cloud;
     assert.deepEqual((await ann.get(recorded('/history'))).body, {
@@ -321,7 +321,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     assert.equal((await ann.get(`${house}/recorded`)).status, 400);
   });
 
-  it('reports that a bridge does not support a read if it does not have the path', async () => {
+  it('reports that a bridge without the path of a read does not support the read', async () => {
     await using cloud = await start(engine);
     const { ann } = cloud;
     const line = await cloud.connect();
@@ -340,7 +340,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     }
   };
 
-  it('lists a unit in the house and the zone that its installer put in control of it', async () => {
+  it('lists a ducted unit in the house and the zone that its installer chose to control it', async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const listed = async () => (await cloud.ann.get('/console/bridges')).body[0];
@@ -366,7 +366,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     }
   });
 
-  it('lets a guest with manage access change the tariff, and one with control access skip single dates', async () => {
+  it('allows a guest with manage access to change the tariff, and one with control access to skip single dates', async () => {
     await using cloud = await start(engine);
     const { ann, bob } = cloud;
     const line = await cloud.connect();

@@ -20,16 +20,20 @@ export interface HouseRoutesDeps extends HouseStreamDeps {
   readonly browsers: Pick<Browsers, 'findSession'>;
   readonly uplinks: Pick<Uplinks, 'isPresent' | 'control' | 'read' | 'write'>;
   readonly log: Log;
-  /** Time that a bridge has to answer a command, in ms; 10,000 by default. */
+  /** Time a bridge has to reply to a command, in ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
-  /** Rate of commands from one account to all of its houses together; by default the same as for a token at `/dev`. */
+  /**
+   * Rate of commands from one account to all of its houses together. The default is the same as for a token at `/dev`.
+   */
   readonly rate?: Rate | undefined;
 }
 
-/** Maximum number of concurrent streams of one account on one node: its pages on wall panels, phones and computers. */
+/**
+ * Maximum number of concurrent streams of one account on one node, for its pages on wall panels, phones and computers.
+ */
 export const maxStreams = 20;
 
-/** Writes text as fast as the client reads it, until the text ends or the signal is aborted. */
+/** Writes text as fast as the client reads, until the text ends or the signal is aborted. */
 const writeAll = async (answer: ServerResponse, texts: AsyncIterable<string>, signal: AbortSignal) => {
   for await (const text of texts) if (!answer.write(text)) await once(answer, 'drain', { signal });
 };
@@ -69,7 +73,7 @@ const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** `POST .../control`: sends a command as on the local network, if the cloud may send it. */
+/** `POST .../control`: sends a command as on the local network, if the cloud is allowed to send it. */
 const createCommandRoute = (
   deps: HouseRoutesDeps,
   commands: Pick<TokenBucket, 'take'>,
@@ -82,7 +86,7 @@ const createCommandRoute = (
       if (!isAllowed) return refuse('too-many-commands', { facts: { rate: rate.rate, seconds } });
       const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'control');
       if (isRefused(own)) return own;
-      // Only the owner can open the house: guests cannot move a garage door.
+      // Only the owner can unlock the house. Guests cannot move a garage door.
       const by = { account: session.account.email, ...(own.access === 'owner' && { garage: true }) };
       const { outcome, refusal, noAnswer } = await controlForOwner(uplinks, {
         systemId,

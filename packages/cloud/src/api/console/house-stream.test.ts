@@ -30,7 +30,7 @@ const toHeard = (text: string): Heard[] =>
       return { event, data: JSON.parse(json) };
     });
 
-/** A house of ann's with two components of each kind, and a listener on its stream. */
+/** Ann's house with two components of each kind, and a listener on its stream. */
 const listen = async (store: Store, { accountId = 'ann' } = {}) => {
   const clock = createFakeClock();
   const bus = createMemoryBus({ clock, log: silent });
@@ -59,7 +59,9 @@ const listen = async (store: Store, { accountId = 'ann' } = {}) => {
     await act();
     return waiting;
   };
-  /** As `after`, but the bridge then disconnects, so that a stream that failed to end has something to report. */
+  /**
+   * Like `after`, but the bridge disconnects afterwards, so that a stream that failed to end has something to send.
+   */
   const afterAndOn = (act: () => unknown) =>
     after(async () => {
       await act();
@@ -69,7 +71,7 @@ const listen = async (store: Store, { accountId = 'ann' } = {}) => {
   return { ...house, bus, clock, here, next, after, afterAndOn, leave: () => leaving.abort() };
 };
 
-/** Resolves to the result if it is available without waiting for a timer, else to `silent`. */
+/** Resolves to the result if it is available without waiting for a timer, otherwise to `silent`. */
 const atOnce = async <Said>(saying: Promise<Said>): Promise<Said | 'silent'> => {
   let said: { value: Said } | undefined;
   void saying.then((value) => {
@@ -123,7 +125,7 @@ withStore('streams a new snapshot of a house after it was paired again', async (
   assert.deepEqual([told?.event, told?.data.components?.length], ['snapshot', 1]);
 });
 
-withStore('streams whether the bridge is connected only when that changes', async (store) => {
+withStore('sends the connection state of a bridge in a house stream only when it changes', async (store) => {
   const house = await listen(store);
   await house.next();
   house.here.isPresent = false;
@@ -135,7 +137,7 @@ withStore('streams whether the bridge is connected only when that changes', asyn
   assert.equal('isPresent' in unknown!.data, false);
 });
 
-withStore('immediately streams a disconnect that happened while presence was checked', async (store) => {
+withStore('immediately streams a disconnect that happened during the presence check', async (store) => {
   const house = await listen(store);
   house.here.asked = () => {
     house.here.asked = () => {};
@@ -144,7 +146,7 @@ withStore('immediately streams a disconnect that happened while presence was che
   };
   const first = (await house.next()) as Heard[];
   assert.equal(first[0]?.data.isPresent, true);
-  // The fake clock stands still, so no poll is due: the change must be streamed without one.
+  // The fake clock stands still, so the change must be streamed without a poll.
   const then = (await house.after(() => house.change([changed('zone', 1, { Setpoint: 2_400 })]))) as Heard[];
   assert.equal(then[0]?.data.isPresent, false);
 });

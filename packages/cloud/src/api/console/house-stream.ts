@@ -19,7 +19,7 @@ export interface HouseStreamDeps {
   readonly clock: Clock;
 }
 
-/** A browser that listens to the stream of a house. */
+/** A browser that receives the stream of a house. */
 export interface HouseListener {
   readonly accountId: string;
   readonly systemId: string;
@@ -29,7 +29,10 @@ export interface HouseListener {
   readonly signal: AbortSignal;
 }
 
-/** Intervals in ms between checks of session and presence, between polls of the store, and before a keep-alive. */
+/**
+ * Intervals in ms: between checks of session and presence, between polls of the store, and of silence before a
+ * keep-alive.
+ */
 export const houseTimes = { presence: 5_000, store: 15_000, keepAlive: 15_000 } as const;
 
 const toText = (event: string, json: string) => `event: ${event}\ndata: ${json}\n\n`;
@@ -43,10 +46,10 @@ const toUpdateText = ({ event, at, components }: HouseUpdate): string => {
 };
 
 /**
- * Streams a house as server-sent events: first its name and whether its bridge is connected (`house`), then `snapshot`
- * and `change` as in `GET /events` of a bridge, then changes of either. The next event is read when the previous one
- * has been consumed, so a slow client costs no memory. Ends when the session has ended, or when the account loses its
- * access to the bridge.
+ * Streams a house as server-sent events: first its name and the connection state of its bridge (`house`), then
+ * `snapshot` and `change` as in `GET /events` of a bridge, then changes of either. The next event is read when the
+ * previous one has been consumed, so a slow client costs no memory. The stream ends when the session has ended, or when
+ * the account loses its access to the bridge.
  */
 export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListener): AsyncGenerator<string> {
   const { store, bus, uplinks, clock } = deps;
@@ -67,7 +70,7 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
   };
 
   let cancelEnd = () => {};
-  /** Reads again when the account loses its access to the bridge. */
+  /** Schedules another read for when the account loses its access to the bridge. */
   const wakeAt = (end: number | undefined) => {
     cancelEnd();
     if (end !== undefined) cancelEnd = clock.after(Math.max(0, end - clock.now()), markDue('store'));

@@ -82,10 +82,12 @@ const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
 
 type PairingRouteId = 'findPairing' | 'allowPairing' | 'refusePairing';
 
-/** Creates the routes for pairing within the web application: find, allow or refuse the bridge that shows a code. */
+/** Creates the routes for pairing in the web application: find, allow or refuse the bridge that shows a code. */
 const createPairingRoutes = ({ bind, accounts, authorization }: OwnerRoutesDeps): FastifyPluginAsync => {
   const { pairings } = authorization;
-  /** Counts every code that is entered (RFC 8628, 5.1), because answering a code is also a way to guess one. */
+  /**
+   * Counts every code that is entered (RFC 8628, 5.1), because a response to a code also reveals if the code was right.
+   */
   const counted =
     <Result>(act: (code: string, call: Call<PairingRouteId>) => Promise<Result>) =>
     async (call: Call<PairingRouteId>) => {

@@ -24,7 +24,7 @@ const read = async (answer: Response) => {
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
 };
 
-/** Signs a person up and calls the console for them from a browser. */
+/** Signs a person up and calls the console on their behalf from a browser. */
 export const signUpOwner = async ({ publicUrl }: ClimateCloud, email: string) => {
   const answer = await fetch(`${publicUrl}/account/sign-up`, {
     method: 'POST',

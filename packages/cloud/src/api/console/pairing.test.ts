@@ -29,7 +29,7 @@ const register = async ({ publicUrl }: ClimateCloud, bridge: ScriptedBridge, tok
 const systemId = '123456789';
 
 onEachStore('pairing a bridge in the web application', (engine) => {
-  it('finds a bridge by its code and allows it, after which the bridge registers its key', async () => {
+  it('finds a bridge by its code and allows it, so that the bridge can register its key', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');
@@ -85,7 +85,7 @@ onEachStore('pairing a bridge in the web application', (engine) => {
     }
   });
 
-  it('an approval covers one bridge if the request is for one or gives no number', async () => {
+  it('approves one bridge if the request is for one or gives no number', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');
@@ -103,7 +103,7 @@ onEachStore('pairing a bridge in the web application', (engine) => {
     }
   });
 
-  it('tells a bridge that its owner refused it', async () => {
+  it('reports to a bridge that its owner refused it', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
     const begun = await begin(running.cloud);
@@ -130,7 +130,7 @@ onEachStore('pairing a bridge in the web application', (engine) => {
     assert.deepEqual(await code('allow', late.user_code), [410, 'code-expired']);
   });
 
-  it('gives a bridge to only one of two owners who answer at the same time', async () => {
+  it('pairs a bridge with only one of two owners who respond at the same time', async () => {
     await using running = await startWholeCloud(engine);
     const owners = [
       await signUpOwner(running.cloud, 'ann@example.org'),

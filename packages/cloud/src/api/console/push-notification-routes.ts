@@ -9,7 +9,7 @@ export interface PushNotificationRoutesDeps {
   readonly pushNotifications: PushNotifications;
 }
 
-/** Creates the routes that set which browsers of an account get push notifications, and about what. */
+/** Creates the routes that set which browsers of an account get push notifications, and for which alerts. */
 export const createPushNotificationRoutes =
   ({ bind, pushNotifications }: PushNotificationRoutesDeps): FastifyPluginAsync =>
   async (app) => {

@@ -25,9 +25,9 @@ export interface RecordRoutesDeps {
   readonly store: Store;
   readonly uplinks: BridgeReader;
   readonly clock: Clock;
-  /** Time that a bridge has to answer, in ms; 10,000 by default. */
+  /** Time a bridge has to reply, in ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
-  /** The rate limit of changes; shared with the commands of the account. */
+  /** The rate limit of changes, which the commands of the account also count towards. */
   readonly commands: Pick<TokenBucket, 'take'>;
   readonly commandRate: Rate;
 }
@@ -41,14 +41,14 @@ const toJson = (text: string): object | undefined => {
   }
 };
 
-/** Facts about a request that no bridge answered, which a page words for its reader; `within` is in seconds. */
+/** Facts about a request that no bridge replied to, which a page words for its reader. `within` is in seconds. */
 export interface Silence {
   readonly bridge: NoAnswer;
   readonly asked: Asked;
   readonly within: number;
 }
 
-/** Converts a missing answer to facts; `within` is in ms. */
+/** Converts a missing reply to facts. `within` is in ms. */
 export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silence => ({
   bridge,
   asked,
@@ -85,7 +85,7 @@ const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused
   return refuse('InvalidRequest', { facts: { detail } });
 };
 
-/** Parses a change and determines the access that it needs. */
+/** Parses a change and determines the access that the change requires. */
 const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { needed: Right }) | Refused => {
   const needed = path === undefined ? undefined : houseWrites.get(path);
   if (path !== undefined && body !== undefined && needed !== undefined) return { path, body, needed };
@@ -94,8 +94,8 @@ const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { ne
 };
 
 /**
- * `GET .../recorded`: what a bridge records of its house, for everybody with access to the house. `POST .../recorded`
- * changes some of it, for everybody with the right to do so.
+ * `GET .../recorded`: data that a bridge records about its house, for everybody with access to the house. `POST
+ * .../recorded` changes some of it, for everybody with the right to do so.
  */
 export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync => {
   const {
@@ -124,7 +124,7 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
       if (isRefused(what)) return what;
       const key = `${systemId} ${what.path}?${what.query}`;
       const read = () => uplinks.read(systemId, what, clock.now() + within);
-      // Anything that can be changed is read without the cache.
+      // Data that can be changed is read without the cache.
       const reply = await (houseWrites.has(what.path) ? read() : answers.get(accountId, key, read));
       return toOutcome(reply, 'read', within) as never;
     });

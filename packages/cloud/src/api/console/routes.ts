@@ -27,7 +27,7 @@ export interface ConsoleDeps
   readonly usageOf: UsageOf;
 }
 
-/** The console API in JSON, for people in a browser: accounts, and the actions of owners and developers. */
+/** The JSON routes of the console, for people in a browser: accounts, and the actions of owners and developers. */
 export const createConsoleRoutes =
   (deps: ConsoleDeps): FastifyPluginAsync =>
   async (app) => {

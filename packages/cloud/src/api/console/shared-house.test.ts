@@ -21,7 +21,7 @@ const minute = 60_000;
 let ids = 0;
 const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 
-/** Signs a person up, with an app of their own and a token for it. */
+/** Signs a person up and gives them an app with a token. */
 const signUpWithApp = async (cloud: Parameters<typeof signUpOwner>[0], name: string) => {
   const owner = await signUpOwner(cloud, `${name}@example.org`);
   const app = { name, redirectUri: 'https://example.org/', confidential: true, pkceRequired: false };
@@ -35,7 +35,7 @@ const signUpWithApp = async (cloud: Parameters<typeof signUpOwner>[0], name: str
   };
 };
 
-/** A cloud with a house of ann's. The other people have accounts before anybody is invited. */
+/** A cloud with Ann's house. The other people have accounts before anybody is invited. */
 const start = async (engine: TestEngine, names: readonly string[]) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock(Date.now());
@@ -102,8 +102,8 @@ const codeOfCall = async (call: Promise<unknown>) => {
 };
 
 /**
- * Operations on the house over each interface, with their results. 504: the command was sent to the bridge, which is
- * not connected.
+ * Operations on the house over each interface, with their results. 504 means that the command was sent to the bridge,
+ * which is not connected.
  */
 const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Promise<string>>> = {
   'POST /dev Discover': async ({ dev }, { accessToken }) =>
@@ -142,7 +142,7 @@ const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Prom
   'change a guest': async (_, person) =>
     codeOf(await person.post(`${bridge}/members/none`, { access: 'view' })),
   'remove a guest': async (_, person) => codeOf(await person.post(`${bridge}/members/none/remove`)),
-  // Last, because it gives everybody a house of their own, after which they have seen everything that they may see.
+  // Must be last, because it pairs a house with every account.
   'gRPC Watch': async ({ cloud, clock, client }, { accountId, accessToken }) => {
     const own = String(900_000_000 + ++ids);
     await createHouse(cloud, { accountId, systemId: own, now: clock.now() });
@@ -160,8 +160,8 @@ const nobodys = 'This user has no such component.';
 const ofAnn = 'ann@example.org';
 
 /**
- * The expected result of each operation for a stranger, an invited person, guests by access, the owner, and a former
- * guest.
+ * The expected result of each operation for a stranger, an invited person, guests by their access, the owner, and a
+ * former guest.
  */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'POST /dev Discover': ['false', 'false', 'true', 'true', 'true', 'true', 'false'],
@@ -258,7 +258,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 const names = ['stranger', 'invited', 'viewer', 'controller', 'manager', 'former'];
 
 onEachStore('a shared house', (engine) => {
-  it('over every interface, people can do in a shared house what their access allows, until it ends', async () => {
+  it('allows people in a shared house what their access includes, over every interface, until the access ends', async () => {
     await using cloud = await start(engine, names);
     const { ann, people, clock, share } = cloud;
     await ann.post(`${bridge}/members`, { email: people.invited!.email, access: 'manage' });
@@ -338,7 +338,7 @@ onEachStore('a shared house', (engine) => {
     assert.equal(eventsOf(ofGuest).length, before, 'not even what changed before the end');
   });
 
-  it('lets only the owner release a shared house, which then belongs to nobody', async () => {
+  it('allows only the owner to release a shared house, which then belongs to no account', async () => {
     await using cloud = await start(engine, ['manager', 'viewer']);
     const { ann, people, share, dev } = cloud;
     await share('manager', 'manage');

@@ -22,11 +22,11 @@ const toInvitation = (member: HouseMember): RecordOf<'Invitation'> => {
   return { id, name, owner, invitedBy, access, until, expiresAt: expiresAt! };
 };
 
-/** True if an end was given but is not a number. Ignoring it would grant access without an end. */
+/** True if an end was given but is not a number. Ignoring it would grant access that never ends. */
 const isEndUnreadable = (given: unknown, { until }: { readonly until?: number | undefined }): boolean =>
   until === undefined && typeof given === 'object' && given !== null && 'until' in given;
 
-/** Creates the routes for the guests of a house, for its owner and the guests who may manage it. */
+/** Creates the routes for the guests of a house, for its owner and for guests with the right to manage. */
 const createHostRoutes =
   ({ bind, sharing, publicUrl }: SharingRoutesDeps): FastifyPluginAsync =>
   async (app) => {
@@ -51,7 +51,7 @@ const createHostRoutes =
     );
   };
 
-/** Creates the routes for houses of others, for people who are invited and for guests. */
+/** Creates the routes for houses of other accounts, for guests and people who are invited. */
 const createGuestRoutes =
   ({ bind, sharing }: SharingRoutesDeps): FastifyPluginAsync =>
   async (app) => {
@@ -76,7 +76,6 @@ const createGuestRoutes =
     );
   };
 
-/** Creates the routes for sharing a house with other accounts. */
 export const createSharingRoutes =
   (deps: SharingRoutesDeps): FastifyPluginAsync =>
   async (app) => {

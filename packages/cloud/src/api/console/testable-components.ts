@@ -6,7 +6,7 @@ import { nameOfComponent } from '../../fleet/component/component-name.ts';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Lists the components that a developer can see, by house, up to the number that a page offers. */
+/** Lists the components that a developer can see, by house, up to the number that a page can show. */
 export const readTestable = async (
   db: Db,
   developer: { readonly accountId: string; readonly now: () => number },

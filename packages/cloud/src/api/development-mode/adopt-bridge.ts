@@ -4,7 +4,7 @@ import type { ChangeHooks } from '../../fleet/component/change-hooks.ts';
 import { readDemoAccountId } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
-/** A bridge: its system id and its public key (JWK, RFC 8037) with the thumbprint. */
+/** A bridge with its system id, its public key (JWK, RFC 8037) and the thumbprint of the key. */
 export interface Adoption {
   readonly systemId: string;
   readonly keyId: string;
@@ -12,8 +12,8 @@ export interface Adoption {
 }
 
 /**
- * Development mode: pairs a bridge with the demo account. If the account has it with another key, for example because
- * its data folder was deleted, the bridge is released first.
+ * Development mode: pairs a bridge with the demo account. If the account has the same bridge with another key, for
+ * example because the bridge's data folder was deleted, the bridge is released first.
  */
 export const adoptBridge = async (
   {

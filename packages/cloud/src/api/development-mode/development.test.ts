@@ -19,7 +19,7 @@ const start = async (engine: TestEngine, development = true) => {
   return { cloud, call, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-/** Sends a request with an arbitrary Host header, as a browser does whose DNS was pointed at us. */
+/** Sends a request with an arbitrary Host header, as a browser does after DNS rebinding. */
 const askAs = (url: string, host: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     request(url, { headers: { host } }, (answer) => resolve(answer.resume().statusCode))
@@ -28,7 +28,7 @@ const askAs = (url: string, host: string) =>
   });
 
 onEachStore('development mode', (engine) => {
-  it('sends a visitor the demo user, the addresses of what runs, and the speed of the simulated clock', async () => {
+  it('sends a visitor the demo user, the addresses of everything that runs, and the speed of the simulated clock', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const demo = { email: 'demo@plenum.local', password: 'demo house 24/7' };
@@ -51,7 +51,7 @@ onEachStore('development mode', (engine) => {
     assert.deepEqual([status, body.code], [404, 'no-clock']);
   });
 
-  it('lets a page of this site set the simulated clock to one of three speeds', async () => {
+  it('allows a page of this site to set the simulated clock to one of three speeds', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const set: number[] = [];
@@ -68,7 +68,7 @@ onEachStore('development mode', (engine) => {
     assert.deepEqual(set, [1, 60, 600]);
   });
 
-  it('signs nobody in for a page of another site, although the demo password is public', async () => {
+  it('refuses to sign in from a page of another site, although the demo password is public', async () => {
     await using running = await start(engine);
     const { demo: body } = (await running.call('/welcome')).body;
     for (const headers of [
@@ -80,7 +80,7 @@ onEachStore('development mode', (engine) => {
     assert.equal((await running.call('/account/sign-in', { body })).status, 200);
   });
 
-  it('answers in development mode only to names of this machine', async () => {
+  it('responds in development mode only to names of this machine', async () => {
     await using running = await start(engine);
     const { publicUrl, http } = running.cloud;
     for (const host of ['evil.example', `evil.example:${http.port}`, '127.0.0.1.evil.example', '10.0.0.1'])
@@ -90,7 +90,7 @@ onEachStore('development mode', (engine) => {
       assert.equal(await askAs(`${publicUrl}/welcome`, host), 200, host);
   });
 
-  it('answers to any name outside development mode', async () => {
+  it('responds to any name outside development mode', async () => {
     await using running = await start(engine, false);
     assert.equal(await askAs(`${running.cloud.publicUrl}/welcome`, 'cloud.example.org'), 200);
   });

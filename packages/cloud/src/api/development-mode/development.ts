@@ -19,7 +19,7 @@ export interface Development {
   adopt(bridge: Adoption): Promise<void>;
   /** Registers the example app at its current address. */
   registerExampleApp(place: ExampleAppPlace): Promise<Registered>;
-  /** Adds to what the welcome page shows; omitted members stay unchanged. */
+  /** Adds to the content of the welcome page. Omitted members stay unchanged. */
   addOnboarding(onboarding: Onboarding): void;
   readonly onboarding: () => Onboarding;
 }

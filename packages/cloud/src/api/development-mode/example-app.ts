@@ -9,7 +9,7 @@ export interface ExampleAppPlace {
   readonly eventUrl: string;
 }
 
-/** The values that the app gets back from its registration. */
+/** The values that the app receives when it is registered. */
 export interface Registered {
   readonly clientId: string;
   readonly endpointId: string;
@@ -28,7 +28,7 @@ export interface ExampleAppDeps {
   readonly now: () => number;
 }
 
-/** True if two addresses differ only in their port: the app was registered before, at another port. */
+/** True if two addresses differ only in their port, as after a registration at another port. */
 const isMoved = (before: string, url: string): boolean => {
   const [old, here] = [new URL(before), new URL(url)];
   old.port = here.port;

@@ -1,4 +1,4 @@
-/** Speed of a simulated house: seconds in the house per second. */
+/** Speed of a simulated house: seconds of the house per second of real time. */
 export interface OnboardingClock {
   pace(): number;
   setPace(pace: number): Promise<void>;
@@ -8,11 +8,11 @@ export interface OnboardingClock {
 export interface OnboardingHouse {
   readonly url: string;
   readonly systemId: string;
-  /** A room with climate control, and the page for it. */
+  /** A room with climate control, and the URL of its page. */
   readonly room?: { readonly name: string; readonly url: string } | undefined;
 }
 
-/** An app, and the endpoint that receives its events. */
+/** An app, and the endpoint at which it receives events. */
 export interface OnboardingApp {
   readonly url: string;
   readonly clientId: string;

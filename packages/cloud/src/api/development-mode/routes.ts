@@ -6,7 +6,7 @@ import type { Development } from './development.ts';
 
 export interface DevelopmentRoutesDeps {
   readonly bind: BindRoute;
-  /** `undefined` if development mode is off; then the answer is empty. */
+  /** `undefined` if development mode is off. The response is then empty. */
   readonly development: Development | undefined;
   readonly publicUrl: string;
 }
@@ -21,8 +21,8 @@ const toWelcome = ({ email, password, onboarding }: Development, publicUrl: stri
 };
 
 /**
- * The welcome page of development mode: the credentials of the demo user, the addresses of everything that runs, and
- * the speed of the simulated clock. Signing in uses `POST /account/sign-in`, which no other site can call.
+ * The route of the welcome page of development mode: the credentials of the demo user, the addresses of everything that
+ * runs, and the speed of the simulated clock. Signing in uses `POST /account/sign-in`, which no other site can call.
  */
 export const createDevelopmentRoutes =
   ({ bind, development, publicUrl }: DevelopmentRoutesDeps): FastifyPluginAsync =>

@@ -13,10 +13,10 @@ import { toConnectError } from './refusals.ts';
 
 /** The client address. */
 export const callerAddress = createContextKey('');
-/** Aborted when the client disconnects. Not aborted when the server stops, which waits for calls in progress. */
+/** Aborted when the client disconnects. Not aborted when the server stops, because it waits for calls in progress. */
 export const callerGone = createContextKey<AbortSignal | undefined>(undefined);
 
-/** Members of every request message. */
+/** Fields of every request message. */
 export interface RequestMessage {
   readonly accessToken: string;
   readonly requestId: string;
@@ -27,17 +27,17 @@ export interface CallsDeps {
   readonly log: Log;
 }
 
-/** Steps that all calls share: verify the token, check the message, fail with a gRPC error, and count the call once. */
+/** Steps shared by all calls: verify the token, check the message, fail with a gRPC error, and count the call once. */
 export interface Calls {
-  /** Verifies the token of a call and sends its rate limit. Throws the failure if the call is not admitted. */
+  /** Verifies the token of a call and sends its rate limit. Throws a failure if the call is not admitted. */
   admit(message: RequestMessage, operation: UsageOperation, context: HandlerContext): Promise<Caller>;
-  /** Checks a message like the equivalent request of interface 4.3. Throws the failure. */
+  /** Checks a message like the equivalent request of interface 4.3. Throws a failure if it is invalid. */
   check(message: RequestMessage, request: object): void;
-  /** Runs work whose errors are internal failures of this server. */
+  /** Runs work and reports its errors as internal failures of this server. */
   guard<Value>(message: RequestMessage, work: () => Promise<Value>): Promise<Value>;
   /** Counts a call as failed and throws its failure. */
   fail(message: RequestMessage, failure: Failure): never;
-  /** Counts a call as successful. A stream counts when it begins, and not again if it fails. */
+  /** Counts a call as successful. A stream counts when it begins, and is not counted again if it fails. */
   succeed(message: RequestMessage): void;
 }
 

@@ -25,14 +25,14 @@ it('reads a Watch cursor back unchanged', () => {
   );
 });
 
-it('names the generation in a Watch cursor unless it is 0', () => {
+it('includes the generation in a Watch cursor unless it is 0', () => {
   const cursor = { pairedAt: 1_000, generation: 0, version: 71 };
   assert.equal(toCursor('000000001', cursor), '000000001.rs.1z');
   assert.deepEqual(readCursors(['000000001.rs.1z']), { ok: true, value: new Map([['000000001', cursor]]) });
   assert.equal(toCursor('000000001', { ...cursor, generation: 37 }), '000000001.rs.1z.11');
 });
 
-it('refuses a Watch cursor that we never issued', () => {
+it('refuses a Watch cursor that this cloud never issued', () => {
   const known = '000000001.rs.1';
   assert.equal(sentenceOf(known), 'read');
   assert.equal(sentenceOf(`${known}.1`), 'read');
@@ -69,10 +69,10 @@ it('reads 20 000 Watch cursors of any length in both encodings, and refuses one 
   const longest = Array.from({ length: 20_000 }, (_, n) => `${idOf(n)}.zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz`);
   const read = readCursors(longest);
   assert.ok(read.ok && read.value.size === 20_000);
-  // Besides the cursors, the limit leaves room for as much as any other request may have.
+  // Besides the cursors, the limit leaves as much room as any other request has.
   const inJson = JSON.stringify(longest).length - '[]'.length + ','.length;
   assert.equal(maxWatchBytes(Infinity), maxBytes + inJson);
-  // For an account that may hold fewer bytes, the limit fits as many cursors as possible, each of the shortest form.
+  // If the account may hold fewer bytes, the limit is for as many cursors as possible, each of the shortest form.
   assert.equal(maxWatchBytes(1_300), maxBytes + 1_600);
   assert.ok(longest.every((text) => text.length + 2 <= inJson / 20_000 && text.length < 128));
   assert.equal(

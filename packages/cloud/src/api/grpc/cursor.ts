@@ -5,7 +5,7 @@ import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { cursorTwice, cursorUnknown } from '../third-party/failures.ts';
 import type { RequestResult } from '../third-party/shape.ts';
 
-/** The cursors of a watcher; the keys are the system ids of bridges. */
+/** The cursors of a watcher by the system ids of bridges. */
 export type Cursors = ReadonlyMap<string, BridgeCursor>;
 
 const { cursors } = grpcMessages.WatchRequest.properties;
@@ -19,7 +19,7 @@ const cursorOverhead = 3;
 const minCursorBytes = '000000001.0.0'.length;
 
 /**
- * Maximum length of a Watch request: that of any request, plus as many cursors as a request may have and the account
+ * Maximum length of a Watch request: that of any request, plus the cursors that one request may have and the account
  * may hold.
  */
 export const maxWatchBytes = (maxOfAccount: number): number =>

@@ -20,8 +20,8 @@ const codeOf = (status: number): Code =>
     : Code.Internal;
 
 /**
- * Converts a failure to a gRPC error: its sentence is the message, and the details contain the result message of
- * interface 7.
+ * Converts a failure to a gRPC error. The message is the sentence of the failure, and the details contain the result
+ * message of interface 7.
  */
 export const toConnectError = (requestId: string, failure: Failure): ConnectError => {
   const { status, result, detail, retryAfter } = failure;

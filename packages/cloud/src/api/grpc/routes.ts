@@ -18,13 +18,13 @@ import { stopping } from './refusals.ts';
 import { createService, type ServiceDeps } from './service.ts';
 import { cancelCall } from './watch-call.ts';
 
-/** Minimum length in bytes of a message that is compressed. */
+/** Minimum length in bytes from which a message is compressed. */
 const compressFrom = 16_384;
 
 type Request = IncomingMessage | Http2ServerRequest;
 
 /**
- * Aborts a call that cannot be answered or whose answer is not read. Aborts with an error, so that unread data is
+ * Aborts a call that gets no response or whose response is not read. Aborts with an error, so that unread data is
  * discarded.
  */
 const breakOff = (request: Request): void => {
@@ -32,7 +32,7 @@ const breakOff = (request: Request): void => {
   else request.destroy();
 };
 
-/** Uses a getter, because the trailers are complete only after the body has ended. */
+/** A getter, because the trailers are complete only after the body has ended. */
 const withPlainTrailers = (answer: UniversalServerResponse): UniversalServerResponse => {
   const { trailer } = answer;
   if (trailer === undefined) return answer;
@@ -45,8 +45,8 @@ const withPlainTrailers = (answer: UniversalServerResponse): UniversalServerResp
 };
 
 /**
- * Discards the rest of a request that has been answered, so that its HTTP/2 stream can end. Node's request would wait
- * for a reader.
+ * Discards the rest of a request after its response, so that its HTTP/2 stream can end. Node's request would wait for a
+ * reader.
  */
 const discardRest = (request: Request): void => {
   if (!('stream' in request)) return;
@@ -94,7 +94,7 @@ export const createGrpcRoutes =
 
     app.addHook('preClose', async () => shutdown.abort(stopping));
     app.removeAllContentTypeParsers();
-    // Connect reads the bodies.
+    // Leaves the body to Connect.
     app.addContentTypeParser('*', (_, __, done) => done(null, undefined));
     for (const handler of router.handlers)
       app.all(handler.requestPath, (request, reply) => {

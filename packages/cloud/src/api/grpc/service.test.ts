@@ -41,7 +41,7 @@ onEachStore('the gRPC interface', (engine) => {
     return { ...server, client, accessToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('lets the gRPC library for Node discover, query and control components', async () => {
+  it('serves the gRPC library for Node: discovers, queries and controls components', async () => {
     await using cloud = await open();
     const { client, accessToken, controls } = cloud;
     const all = await client.discover({ accessToken, requestId });
@@ -57,7 +57,7 @@ onEachStore('the gRPC interface', (engine) => {
     assert.deepEqual(controls.sent, [{ systemId, command: { SysOn: 1 } }]);
   });
 
-  it('repeats the answer to a control that was first sent over HTTP', async () => {
+  it('returns the same response to a control that was first sent over HTTP', async () => {
     await using cloud = await open();
     const { client, accessToken, controls, post } = cloud;
     await post({ requestId, requestType: 'Control', componentId, requestBody: { SysOn: 1 } }, accessToken);
@@ -168,7 +168,7 @@ onEachStore('the gRPC interface', (engine) => {
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
   });
 
-  it('accepts POST calls only, so that no token is read from a URL', async () => {
+  it('accepts POST calls only, so that URLs never contain a token', async () => {
     await using cloud = await open();
     const message = encodeURIComponent(JSON.stringify({ accessToken: cloud.accessToken, requestId }));
     const path = `/plenum.cloud.v1.ClimateCloud/Discover?encoding=json&connect=v1&message=${message}`;

@@ -17,7 +17,7 @@ export interface ServiceDeps extends WatchDeps {
   readonly log: Log;
 }
 
-/** Collects all components of a Discover; `undefined` if they are too much for one message. */
+/** Collects all components of a Discover. Returns `undefined` if they are too large for one message. */
 const collect = async (discovered: Discovered): Promise<StoredComponent[] | undefined> => {
   const all: StoredComponent[] = [];
   let size = 0;
@@ -29,7 +29,7 @@ const collect = async (discovered: Discovered): Promise<StoredComponent[] | unde
   return all;
 };
 
-/** Implements the calls of the gRPC interface with the requests that `POST /dev` also uses. */
+/** Implements the calls of the gRPC interface on top of the requests that `POST /dev` also uses. */
 const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateCloud> => {
   const { requests } = deps;
   const calls = createCalls(deps);

@@ -6,7 +6,7 @@ import type { StoredComponent } from '../../fleet/component/types.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Cursors } from './cursor.ts';
 
-/** An update of one bridge, for a watcher. */
+/** An update about one bridge for a watcher. */
 export interface BridgeUpdate {
   readonly systemId: string;
   /** True if `components` are all components of the bridge. */
@@ -14,21 +14,22 @@ export interface BridgeUpdate {
   readonly components: readonly StoredComponent[];
   /** Ids of the removed components. */
   readonly removed: readonly string[];
-  /** The cursor of the bridge after this update; `undefined` if the bridge was removed. */
+  /** The cursor of the bridge after this update, or `undefined` if the bridge was removed. */
   readonly cursor: BridgeCursor | undefined;
 }
 
 /**
- * Selects an account's updates since the watcher's cursors, for all bridges that it can see or for those in `among`.
+ * Selects an account's updates since the watcher's cursors, for all bridges that the account can see or for those in
+ * `among`.
  */
 export interface UpdatesQuery extends Viewer {
   readonly cursors: Cursors;
   readonly among?: ReadonlySet<string> | undefined;
-  /** The kinds of component that the watcher may see; all by default. */
+  /** The kinds of component that the watcher may see. All kinds by default. */
   readonly shows?: (kind: ComponentKind) => boolean;
 }
 
-/** Repeats names until their number is a power of two, so that few variants of the statement are cached. */
+/** Repeats ids until their number is a power of two, so that few variants of the statement are cached. */
 const fillUp = (names: ReadonlySet<string>): string[] => {
   const all = [...names];
   const length = 2 ** Math.ceil(Math.log2(all.length));
@@ -60,7 +61,7 @@ export async function* readUpdates(db: Db, query: UpdatesQuery): AsyncGenerator<
     const isResumed = canResume(cursor, { pairedAt, generation, version });
     if (isResumed && cursor.version === version) continue;
     const since = await readSince(db, query, { systemId, known: isResumed ? cursor.version : undefined });
-    // The bridge was released or paired since the list was read; the next read covers it.
+    // The bridge was released or paired since the list was read. The next read covers it.
     if (since?.pairedAt !== pairedAt || since.generation !== generation) continue;
     if (isResumed && since.changed.length === 0 && since.removed.length === 0) continue;
     const components = since.changed.filter(({ kind }) => shows(kind));

@@ -14,7 +14,7 @@ import { createWatchQuotas } from './watch-quotas.ts';
 /** Cancels a call whose client does not read. */
 export const cancelCall = createContextKey<() => void>(() => {});
 
-/** Time that a client has to read one message, in ms. */
+/** Time a client has to read one message, in ms. */
 const writeTimeout = 60_000;
 
 export const toComponent = ({ componentId, datagram }: FoundComponent) => ({ componentId, datagram });
@@ -43,7 +43,7 @@ export const createWatchCall = (deps: WatchDeps, calls: Calls): ServiceImpl<type
     if (wait > 0) return calls.fail(message, tooMuchRead(wait));
     const cursorBytes = message.cursors.join('').length;
     read.spend(caller.accountId, limits.read.least + cursorBytes);
-    // Reserved before the cursors are parsed, which takes long if there are many.
+    // Reserved before the cursors are parsed, because parsing many cursors takes long.
     const opened = shares.open(caller, cursorBytes);
     if (!opened.ok) return calls.fail(message, opened);
     using _stream = opened.value;

@@ -9,16 +9,16 @@ import { changed } from '../third-party/house.fixture.ts';
 import { cursorOf, first, openWatch, short } from './watch.fixture.ts';
 
 const bridgeCount = 2_300;
-/** A version long after pairing, so that the cursor is nearly as long as possible. */
+/** A version long after the pairing, so that the cursor is nearly as long as possible. */
 const version = 36 ** 9;
 const pairedAt = Date.UTC(2026, 0, 1);
 const idOf = (n: number) => String(100_000_000 + n);
 
-/** Inserts bridges for ann that were paired long ago, each with a unit. */
+/** Inserts bridges that Ann paired long ago, each with a unit. */
 const insertFleet = async (db: Db) => {
   const ids = Array.from({ length: bridgeCount }, (_, n) => idOf(n));
   const unit = { kind: 'unit', index: 0 } as const;
-  // A statement of SQLite accepts 32 766 values.
+  // A SQLite statement accepts 32 766 values.
   for (let at = 0; at < ids.length; at += 1_000) {
     const some = ids.slice(at, at + 1_000);
     const bridges = some.map((system_id) => ({

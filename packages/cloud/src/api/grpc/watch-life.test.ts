@@ -17,7 +17,7 @@ const long = (n: number) => changed('unit', 0, { Tag1: `${n}`.padEnd(100_000, '.
 /** Length of the prefix of each message in the Connect protocol: flags and length. */
 const headLength = 5;
 
-/** Opens a Watch stream and does not read it until told to. */
+/** Opens a Watch stream and does not read it until requested. */
 const openUnread = async ({ url, accessToken }: { url: string; accessToken: string }) => {
   const session = connect(url);
   const stream = session.request({
@@ -116,7 +116,7 @@ onEachStore('a Watch stream', (engine) => {
     watching.cancel();
   });
 
-  it('ends a Watch stream with a status that asks to reconnect when the node stops', async () => {
+  it('ends a Watch stream with a status that tells the client to reconnect when the node stops', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     await watching.next();
@@ -165,7 +165,7 @@ onEachStore('a Watch stream', (engine) => {
 
   it('limits the bytes of cursors that all Watch streams of a user hold together', async () => {
     await using cloud = await openWatch(engine, { accountLimits: toAccountLimits(1) });
-    // 66 cursors of 31 bytes use 2,046 of the 2,048 bytes. Bridges that the user does not have are reported as removed.
+    // 66 cursors of 31 bytes use 2,046 of the 2,048 bytes. Bridges that the user cannot see are reported as removed.
     const cursorsOf = (from: number, count: number) =>
       Array.from({ length: count }, (_, n) => `${String(from + n).padStart(9, '0')}.zzzzzzzzzz.zzzzzzzzzz`);
     const half = cloud.watch(cursorsOf(100, 33));

@@ -6,7 +6,10 @@ import type { Caller, RequestResult } from '../third-party/shape.ts';
 
 /** Counts the open streams of each account and the bytes of their cursors. */
 export interface WatchQuotas {
-  /** Counts a stream and its cursor bytes until it is disposed of; refuses a stream over the quota of its account. */
+  /**
+   * Counts a stream and its cursor bytes until the stream is disposed of. Refuses a stream over the quota of its
+   * account.
+   */
   open(caller: Caller, cursorBytes: number): RequestResult<Disposable>;
 }
 

@@ -29,7 +29,7 @@ export const short = (message: Record<string, unknown>) => {
 
 export const cursorOf = (message: Record<string, unknown>) => message.cursor as string;
 
-/** A cloud with a complete house of ann's, and a client that watches it for her. */
+/** A cloud with a complete house of Ann's, and a client that watches it with her token. */
 export const openWatch = async (
   engine: TestEngine,
   options: { clock?: ReturnType<typeof createFakeClock>; accountLimits?: AccountLimits; log?: Log } = {},

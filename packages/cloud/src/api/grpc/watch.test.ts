@@ -54,7 +54,7 @@ onEachStore('the changes that Watch streams', (engine) => {
     after.cancel();
   });
 
-  it('resumes Watch from any message of a burst, and still yields the complete house', async () => {
+  it('resumes Watch from any message of a burst, and still sends the complete house', async () => {
     await using cloud = await openWatch(engine);
     await createHouse(cloud, { accountId: 'ann', systemId: second });
     const known = new Map<string, string>();
@@ -107,7 +107,7 @@ onEachStore('the changes that Watch streams', (engine) => {
       components: wholeHouse.slice(0, 1),
     });
     let message = await watching.next();
-    // A bridge that was just paired may become visible before its first components.
+    // A newly paired bridge may become visible before its first components.
     if (short(message).components.length === 0) message = await watching.next();
     assert.deepEqual(short(message).components, [`${second}_hvac_systemsettings_0`]);
     const cursor = cursorOf(message);
@@ -117,7 +117,7 @@ onEachStore('the changes that Watch streams', (engine) => {
     const farewell = await watching.next();
     assert.deepEqual(short(farewell), left);
     assert.equal(cursorOf(farewell), '');
-    // Sent only once: the next message is about something else.
+    // Sent only once, because the next message is about something else.
     await cloud.house.change([changed('unit', 0, { SysOn: 0 })]);
     assert.equal(short(await watching.next()).systemId, first);
     assert.deepEqual(short(await cloud.watch([cursor]).next()), left);
@@ -161,7 +161,7 @@ onEachStore('the changes that Watch streams', (engine) => {
     );
   });
 
-  it('sends Watch nothing of another user, with any cursor', async () => {
+  it('sends Watch nothing of another user, whatever the cursor', async () => {
     await using cloud = await openWatch(engine);
     await insertAccount(cloud.store, 'ben');
     await createHouse(cloud, { accountId: 'ben', systemId: second, components: wholeHouse.slice(0, 1) });
@@ -175,6 +175,6 @@ onEachStore('the changes that Watch streams', (engine) => {
   });
 });
 
-it('uses the component ids of Discover in Watch', () => {
+it('uses the same component ids in Watch as in Discover', () => {
   assert.equal(toComponentId(first, { kind: 'zone', index: 1 }), zone);
 });

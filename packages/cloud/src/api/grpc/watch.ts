@@ -20,10 +20,10 @@ export interface WatchDeps {
   readonly clock: Clock;
 }
 
-/** Intervals in ms between checks of the token, between polls of the store, and before a keep-alive. */
+/** Intervals in ms: between checks of the token, between polls of the store, and of silence before a keep-alive. */
 export const watchTimes = { token: 3_000, store: 15_000, keepAlive: 30_000 } as const;
 
-/** Maximum number of changed bridges that are read by name; above it all bridges are read. */
+/** Maximum number of changed bridges that are read individually. If more have changed, all bridges are read. */
 const maxNamedBridges = 500;
 
 /** A client of Watch. */
@@ -44,14 +44,14 @@ export type WatchEvent =
 
 /**
  * Streams the changes for a caller, one bridge after the other. The next bridge is read when the previous update has
- * been consumed, so a slow client costs no memory and receives the latest state. The bus announces changes; polling
- * covers messages that it lost. Ends when the token is no longer valid.
+ * been consumed, so a slow client costs no memory and receives the latest state. The bus announces changes, and polling
+ * covers announcements that were lost. The stream ends when the token is no longer valid.
  */
 export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<WatchEvent> {
   const { requests, store, bus, clock } = deps;
   const { caller, token, cursors, signal } = watcher;
   const wakeUp = createSignal();
-  /** The bridges to read; `undefined` for all. */
+  /** The bridges to read. `undefined` means all. */
   let due: Set<string> | undefined;
   let lastSentAt = clock.now();
   const viewer = () => ({ accountId: caller.accountId, now: clock.now() });
@@ -68,8 +68,8 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
   };
 
   /**
-   * Reads all bridges again when the caller loses access to a shared bridge. Ends later than the next poll are found by
-   * that poll.
+   * Schedules a read of all bridges for when the caller loses access to a shared bridge. An end after the next poll is
+   * left to that poll.
    */
   const wakeAtEnd = async () => {
     const end = await readNextEnd(store.db, viewer());

@@ -6,7 +6,7 @@ const bodyErrors = errorTable('body of an OAuth request', {
   malformed: () => 'the body is neither a form nor a JSON object of strings',
 });
 
-/** Explains why Fastify could not read a body, by HTTP status, in terms of OAuth (RFC 6749, 5.2). */
+/** Descriptions of why Fastify could not read a body, by HTTP status, in terms of OAuth (RFC 6749, 5.2). */
 const descriptions: Readonly<Record<number, string>> = {
   413: 'the body is too large',
   415: 'the body is neither a form nor JSON',
@@ -26,7 +26,7 @@ const fromJson = (text: string): URLSearchParams => {
 };
 
 /**
- * Parses bodies as forms, for the routes of this plugin only: `application/x-www-form-urlencoded` or a JSON object
+ * Parses bodies as forms for the routes of this plugin: `application/x-www-form-urlencoded` or a JSON object
  * (interface 5.2). A body that cannot be read is an `invalid_request` (RFC 6749, 5.2).
  */
 export const acceptForms = (app: FastifyInstance): void => {

@@ -15,7 +15,7 @@ import {
   toLoginUrl,
 } from '../../identity/oauth/identity.fixture.ts';
 
-/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in titles are its sections. */
+/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in the titles are its sections. */
 onEachStore('an attacker of a browser', (engine) => {
   it('does not redirect if an attacker changes one character of the redirect URI (4.1)', async () => {
     await using cloud = await startTestCloud(engine);
@@ -97,7 +97,7 @@ onEachStore('an attacker of a browser', (engine) => {
     assert.equal((await askToken(cloud, codeForm(two.app, code))).body.error, 'invalid_grant');
   });
 
-  it('returns a state that looks like one of our placeholders unchanged (4.7)', async () => {
+  it("returns a state that looks like a placeholder of the provider's pages unchanged (4.7)", async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const redirectUri = 'https://app.example.org/%7Bid%7D/{id}';

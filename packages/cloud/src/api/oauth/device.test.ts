@@ -40,14 +40,14 @@ const poll = (cloud: TestCloud, { device_code }: Begun) =>
 const sendCode = (browser: Browser, page: Visit, fields: Record<string, string>) =>
   browser.send(page, { action: '/device', fields });
 
-/** Enters the code and confirms it; returns the next page. */
+/** Enters the code and confirms it. Returns the next page. */
 const confirm = async (browser: Browser, { verification_uri, user_code }: Begun): Promise<Visit> => {
   const shown = await sendCode(browser, await browser.go(verification_uri), { user_code });
   return sendCode(browser, shown, { confirm: 'yes' });
 };
 
 onEachStore('pairing a bridge (RFC 8628)', (engine) => {
-  it('begins the pairing of a bridge at the public URL if the browser came by another name of this machine', async () => {
+  it('redirects a browser to the public URL for pairing if it came by another name of this machine', async () => {
     await using cloud = await startTestCloud(engine);
     const { user_code } = await begin(cloud);
     const named = cloud.url.replace('127.0.0.1', 'localhost');
@@ -61,7 +61,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     }
   });
 
-  it('gives a token to a bridge whose code its owner entered', async () => {
+  it('issues a token to a bridge whose code its owner entered', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const begun = await begin(cloud);
@@ -141,7 +141,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.match(again.html, /This code has already been used\./);
   });
 
-  it('lets an owner who left before answering enter the pairing code again, and uses the first answer', async () => {
+  it('accepts a pairing code again if its owner left before answering, and uses the first answer', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     await signUp(cloud, bela);

@@ -18,7 +18,7 @@ import {
 import { paths } from '../../identity/oauth/paths.ts';
 
 onEachStore('the pages between sign-in and consent', (engine) => {
-  it('keeps a person signed in for the next app, but asks for every consent', async () => {
+  it('keeps a person signed in for the next app, but asks for consent each time', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const [one, two] = [await createApp(cloud), await createApp(cloud, { name: 'Morning Blinds' })];
@@ -40,7 +40,7 @@ onEachStore('the pages between sign-in and consent', (engine) => {
     assert.match(after.html, /<h1>Evening Lights would like/);
   });
 
-  it('shows the pages of the provider and our own in the language that the browser prefers', async () => {
+  it('shows the pages of the provider and of this cloud in the language that the browser prefers', async () => {
     await using cloud = await startTestCloud(engine);
     const read = async (path: string, language: string) => {
       const answer = await fetch(`${cloud.url}${path}`, { headers: { 'accept-language': language } });
@@ -79,7 +79,7 @@ onEachStore('the pages between sign-in and consent', (engine) => {
     assert.equal(refused.left?.searchParams.get('iss'), cloud.url);
   });
 
-  it('lets a person without an account sign up on the way to a consent', async () => {
+  it('allows a person without an account to sign up on the way to a consent', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
@@ -111,7 +111,7 @@ onEachStore('the pages between sign-in and consent', (engine) => {
     assert.match((await signInOn(browser, wrong)).html, /would like to/);
   });
 
-  it('lets a person switch to another account on the consent page', async () => {
+  it('allows a person to switch to another account on the consent page', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { account } = await signUp(cloud, bela);

@@ -57,7 +57,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal((await ask(JSON.stringify({ ...request, client_secret: null }))).status, 200);
   });
 
-  it('answers an unreadable token request with an OAuth error (RFC 6749, 5.2)', async () => {
+  it('responds to an unreadable token request with an OAuth error (RFC 6749, 5.2)', async () => {
     await using cloud = await startTestCloud(engine);
     const send = async (body: string, type: string) => {
       const init = { method: 'POST', body, headers: { 'content-type': type } };
@@ -200,13 +200,13 @@ onEachStore('the authorization server', (engine) => {
     for (const scope of ['everything', 'pair-bridge', 'history', '']) {
       const { left } = await browser.go(toLoginUrl(cloud, app, { scope }));
       assert.equal(left?.searchParams.get('error'), 'invalid_scope', scope);
-      // This scope can only be requested together with `query-control`.
+      // This scope is valid only together with `query-control`.
       if (scope === 'history')
         assert.equal(left?.searchParams.get('error_description'), 'scope must include query-control');
     }
   });
 
-  it('grants the scope history only with a consent that named it', async () => {
+  it('grants the scope history only if the consent included it', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -230,7 +230,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal(wider.body.error, 'invalid_scope');
   });
 
-  it('issues tokens for a code and with no other grant type', async () => {
+  it('issues tokens for a code and for no other grant type', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
@@ -285,7 +285,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal(token_endpoint, `${cloud.url}/token`);
   });
 
-  it('introspects only tokens of the app that asks (RFC 7662)', async () => {
+  it('introspects only tokens of the requesting app (RFC 7662)', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });

@@ -10,20 +10,20 @@ import { sendPage } from '../pages/page.ts';
 import { toSignInPage } from '../pages/sign-in-page.ts';
 import { type PageTexts, textsFor } from '../pages/texts/page-texts.ts';
 
-/** A request of a browser during an authorization. */
+/** A request from a browser during an authorization. */
 export interface InteractionStep {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly interaction: Interaction;
-  /** True if a lost password can be replaced. */
+  /** True if this cloud can send e-mail, so that a lost password can be reset. */
   readonly sendsEmail: boolean;
-  /** True if a passkey can sign in. */
+  /** True if people can sign in with a passkey. */
   readonly takesPasskeys: boolean;
-  /** The session of the signed-in person; `undefined` if nobody is signed in. */
+  /** The session of the signed-in person, or `undefined` if nobody is signed in. */
   readonly session: AccountSession | undefined;
 }
 
-/** Values that a refused form is shown with again, and which of the two forms it is. */
+/** The values to show again in a refused form, and which of the two forms it is. */
 interface SignInForm {
   readonly refusal?: ConsoleRefusal | undefined;
   readonly email?: string;
@@ -53,7 +53,7 @@ export const showSignIn = async (
       other: isNew ? here : signUp,
       cancel: `${here}/cancel`,
       lostPassword: sendsEmail && !isNew ? '/#/lost-password' : undefined,
-      // A page of the web application, because passkeys need a script; it leads back to this form.
+      // URL of the web application's page for passkeys, which need a script. The page leads back to this form.
       passkey:
         takesPasskeys && !isNew && !interaction.requiresPassword
           ? `/#/passkey/${interaction.uid}`
@@ -87,7 +87,7 @@ export const showCode = async (
   return sendPage(reply, page, statusOf(refusal));
 };
 
-/** Asks the owner for consent. If another person is signed in now, the authorization begins again. */
+/** Asks the owner for consent. If another person has signed in meanwhile, the authorization begins again. */
 export const showConsent = async (step: InteractionStep, refusal?: ConsoleRefusal): Promise<FastifyReply> => {
   const { interaction, request, reply, session } = step;
   const texts = textsOf(request);

@@ -46,15 +46,15 @@ const readField = (form: unknown, name: string): string =>
 
 /** Creates the actions of the forms on these pages. */
 const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) => {
-  /** True if the form was sent by a page of this site that was shown with the form token of a secret. */
+  /** True if the form was sent by a page of this site that contained the form token of a secret. */
   const isGenuine = ({ request }: InteractionStep, secret: string): boolean =>
     isFromSameSite(request, publicUrl) && isFormTokenOf(readField(request.body, 'token'), secret);
 
-  /** The session that the form was shown to; `undefined` if the form is forged or nobody is signed in. */
+  /** Returns the session that the form was shown to, or `undefined` if the form is forged or nobody is signed in. */
   const genuineSession = (step: InteractionStep): AccountSession | undefined =>
     step.session !== undefined && isGenuine(step, step.session.secret) ? step.session : undefined;
 
-  /** Starts a session and ends the previous one of the browser. */
+  /** Starts a session and ends the previous session of the browser. */
   const startSession = async (step: InteractionStep, session: AccountSession, browser: string) => {
     if (step.session !== undefined) await accounts.signOut(step.session, step.request.ip);
     browsers.setSession(step.reply, session, browser);
@@ -99,7 +99,7 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     const owner = { accountId: session.account.id, address: request.ip };
     const isAllowed = readField(request.body, 'answer') === 'allow';
     if (!isAllowed) return redirect(step, interaction.refuse(owner));
-    // A page that was opened before it had the checkbox does not allow the garage door.
+    // A page that was opened before it had the checkbox does not allow opening the garage door.
     const without = readField(request.body, 'garage') === 'yes' ? [] : (['garage'] as const);
     return redirect(step, interaction.allow(owner, without));
   };
@@ -125,12 +125,12 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
   const { store, browsers, authorization } = deps;
   const { email, passkeys } = deps.accounts;
   const sendsEmail = email.isOffered;
-  // A sign-in continues at the public URL. If passkeys work only under another name, the session would be missing
-  // there.
+  // A sign-in continues at the public URL. Otherwise, if passkeys work only under another name, the session would be
+  // missing there.
   const takesPasskeys = passkeys !== undefined && passkeys.origin === new URL(deps.publicUrl).origin;
   const acts = createActs(deps);
 
-  /** Converts a failure of these pages to a page; no other code does. */
+  /** Converts failures of these pages, and of no other routes, to a page. */
   const toErrorAnswer = (reply: FastifyReply, error: unknown): FastifyReply => {
     const texts = textsFor(reply.request.headers['accept-language']);
     if (interactionErrors.is(error)) return sendPage(reply, toLostPage(texts), 400);

@@ -38,10 +38,14 @@ const action = paths.provider.code_verification;
 
 type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>;
 
-/** True for the session of a browser that sent no cookie, until oidc-provider saves it together with the form. */
+/**
+ * True for the session of a browser that sent no cookie, until oidc-provider saves the session together with the form.
+ */
 const isUnsaved = ({ exp }: Session): boolean => exp === undefined;
 
-/** Redirects a browser to the form. After an error oidc-provider cannot save a new session, so this one is dropped. */
+/**
+ * Redirects a browser to the form. After an error oidc-provider cannot save a new session, so the session is dropped.
+ */
 const beginAgain = (ctx: KoaContextWithOIDC): void => {
   Object.assign(ctx.oidc.session!, { touched: false });
   ctx.status = 303;

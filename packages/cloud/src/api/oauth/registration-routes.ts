@@ -4,8 +4,8 @@ import { paths } from '../../identity/oauth/paths.ts';
 import { statusOfThrown } from '../../kernel/http/request-errors.ts';
 
 /**
- * `POST /register`: registers the app that calls it (RFC 7591, 3). `redirect_uris` in the answer are those that it may
- * use.
+ * `POST /register`: registers the app that calls it (RFC 7591, 3). The response lists the `redirect_uris` that the app
+ * may use.
  */
 export const createRegistrationRoutes =
   (registrations: Registrations, now: () => number): FastifyPluginAsync =>

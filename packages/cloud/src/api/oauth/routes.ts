@@ -16,8 +16,8 @@ const { authorization, token, revocation, introspection, device_authorization, c
   paths.provider;
 
 /**
- * Forces the authorization response into the query, the only mode here. Any other requested mode is replaced by an
- * unknown one: oidc-provider then reports the error to the app in the query and sends no page with a script.
+ * Forces the authorization response into the query, the only response mode here. Any other requested mode is replaced
+ * by an unknown one, so that oidc-provider reports the error to the app in the query and sends no page with a script.
  */
 const withQueryMode = (url: string): string => {
   const parsed = new URL(url, 'http://cloud');
@@ -33,7 +33,7 @@ interface ProviderRoutesDeps {
   readonly publicUrl: string;
 }
 
-/** Creates the routes that oidc-provider answers; its other paths cannot be reached. */
+/** Creates the routes that are passed on to oidc-provider. Its other paths cannot be reached. */
 const createProviderRoutes = ({
   accounts,
   authorization: server,
@@ -62,8 +62,8 @@ const createProviderRoutes = ({
       app.post(path, (request, reply) => pass(request, reply));
       app.options(path, (request, reply) => pass(request, reply));
     }
-    // A code in the URL only fills in the form. If it were submitted automatically, a link could pair another person's
-    // device.
+    // A code in the URL only fills in the form. If the form were submitted automatically, a link could pair another
+    // person's device.
     app.get(code_verification, { onRequest }, (request, reply) => pass(request, reply, code_verification));
     app.get(`${code_verification}/:uid`, (request, reply) => pass(request, reply));
     app.post(code_verification, async (request, reply) => {

@@ -5,7 +5,7 @@ import type { PageTexts } from './texts/page-texts.ts';
 
 interface CodeStepFacts {
   readonly action: string;
-  /** URL of the password form. */
+  /** URL of the page with the password form. */
   readonly back: string;
   readonly token: string;
   readonly problem?: string | undefined;

@@ -6,13 +6,13 @@ import type { PageTexts } from './texts/page-texts.ts';
 
 export interface ConsentFacts {
   readonly appName: string;
-  /** True if the app registered itself, so that nobody has checked its name. */
+  /** True if the app registered itself, in which case nobody has checked its name. */
   readonly registeredItself?: boolean | undefined;
   readonly email: string;
   readonly words: readonly ScopeWords[];
-  /** The text of a separate checkbox for opening a house; `undefined` if the app does not request it. */
+  /** Text of a separate checkbox for opening a house, or `undefined` if the app does not request that. */
   readonly garage?: ScopeWords | undefined;
-  /** The host that the browser returns to; `undefined` if a device is waiting. */
+  /** The host that the browser returns to, or `undefined` if a device is waiting. */
   readonly returnsTo: string | undefined;
   readonly action: string;
   readonly switchAccount: string;
@@ -21,7 +21,7 @@ export interface ConsentFacts {
   readonly leadsTo?: string | undefined;
 }
 
-/** Asks the owner whether an app may have the access that it requests. Refusing is as easy as allowing. */
+/** Builds the page that asks the owner to allow the access that an app requests. Refusing is as easy as allowing. */
 export const toConsentPage = (facts: ConsentFacts, texts: PageTexts = english): Page => {
   const { appName, email, words, returnsTo, token } = facts;
   /** Renders a list; an item that several scopes share appears once. */

@@ -26,12 +26,15 @@ maxlength="20" value="${form.code ?? ''}" aria-describedby="${described}">
   return { title: texts.pairBridge, language: texts.language, body };
 };
 
-/** Details that a device sent about itself. They prove nothing, but the owner can compare them. */
+/** Details that a device sent about itself. They are not verified, but the owner can compare them. */
 const toFacts = ({ systemId, address }: Partial<DeviceInfo>, texts: PageTexts) => html`<dl class="facts">
 <dt>${texts.systemId}</dt><dd>${systemId ?? texts.notGiven}</dd>
 <dt>${texts.askedFrom}</dt><dd>${address ?? texts.notKnown}</dd></dl>`;
 
-/** Asks whether the owner's own device shows this code; a link may have planted the code of another device (RFC 8628, 5.4). */
+/**
+ * Asks the owner to confirm that their own device shows this code, because a link may have planted the code of another
+ * device (RFC 8628, 5.4).
+ */
 export const toCodeConfirmPage = (
   form: DeviceForm & { code: string; device: Partial<DeviceInfo> },
   texts: PageTexts = english,

@@ -7,7 +7,7 @@ export interface ErrorFacts {
   readonly title: string;
   /** One or two sentences: the problem and what to do. */
   readonly sentence: string;
-  /** For the developer of the app: the name and description of the error. */
+  /** The name and the description of the error, for the developer of the app. */
   readonly details?: readonly (readonly [string, string])[];
 }
 

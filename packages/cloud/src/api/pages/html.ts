@@ -24,7 +24,7 @@ const write = (part: Part): string => {
   return isList(part) ? part.map(write).join('') : part.markup;
 };
 
-/** A template of markup: values are escaped unless they are markup; `undefined` becomes nothing. */
+/** A template tag for markup. Values are escaped unless they are markup; `undefined` becomes nothing. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: String.raw({ raw: strings }, ...parts.map(write)),
 });

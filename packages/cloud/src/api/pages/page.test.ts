@@ -80,7 +80,7 @@ for (const [name, page] of Object.entries(pages))
       assert.match(policy, /base-uri 'none'; frame-ancestors 'none'$/);
     });
 
-    it('shows hostile text as text', () => {
+    it('escapes hostile text', () => {
       assert.equal(whole.includes('<img'), false);
       assert.equal(whole.includes(hostile), false);
     });
@@ -91,7 +91,7 @@ for (const [name, page] of Object.entries(pages))
         assert.equal(whole.match(new RegExp(`<${tag}>`, 'g'))?.length, 1, tag);
     });
 
-    it('has a label for every field, and no description that is missing', () => {
+    it('labels every field, and refers to no missing description', () => {
       for (const [input] of whole.matchAll(/<input(?![^>]*type="hidden")[^>]*>/g)) {
         const id = /\sid="([^"]*)"/.exec(input)?.[1];
         assert.ok(whole.includes(`<label for="${id}">`), input);
@@ -118,7 +118,7 @@ describe('the content security policy of a page', () => {
       toPageHeaders({ title: '', body: html``, leadsTo })['content-security-policy']!,
     )![1];
 
-  it('allows forms to redirect to the app, because browsers apply the policy to redirects', () => {
+  it('allows forms to redirect to the app, because browsers apply the policy to redirects too', () => {
     assert.equal(formAction('https://app.example.org/callback?x=1'), "'self' https://app.example.org");
     assert.equal(formAction('http://127.0.0.1:4567/'), "'self' http://127.0.0.1:4567");
     assert.equal(formAction('com.example.app:/oauth'), "'self' com.example.app:");

@@ -3,17 +3,17 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 import { style, styleHash } from './style.ts';
 
-/** One page: its title, its content, and the destinations of its forms besides this site. */
+/** One page: its title, its content, and the destinations of its forms outside this site. */
 export interface Page {
   readonly title: string;
   /** English by default. */
   readonly language?: string;
   readonly body: Html;
-  /** A redirect URI that a form of this page may lead to; browsers apply the policy to redirects too. */
+  /** A redirect URI to which a form of this page may lead. Browsers apply the policy to redirects too. */
   readonly leadsTo?: string | undefined;
 }
 
-/** The message of a refusal above a form; screen readers announce it immediately. */
+/** The message of a refusal above a form. Screen readers announce it immediately. */
 export const toProblem = (sentence: string | undefined): Html | undefined =>
   sentence === undefined ? undefined : html`<p class="problem" role="alert" id="problem">${sentence}</p>`;
 
@@ -33,7 +33,7 @@ ${body}
 </main></body></html>`.markup
   }\n`;
 
-/** The source of a redirect URI in a policy: its origin, or its scheme if it is an app's own scheme. */
+/** The source of a redirect URI in a policy: its origin, or its scheme if that is an app's private scheme. */
 const toSource = (uri: string): string => {
   const { protocol, origin } = new URL(uri);
   return /^https?:$/.test(protocol) ? origin : protocol;
@@ -41,8 +41,8 @@ const toSource = (uri: string): string => {
 
 /**
  * The headers of a page. It loads only its own style and our font, no site can frame it, and its forms lead only to
- * this site and to `leadsTo`. With the referrer policy `same-origin`, browsers send the origin with forms to this site
- * only.
+ * this site and to `leadsTo`. With the referrer policy `same-origin`, browsers include the origin only with forms sent
+ * to this site.
  */
 export const toPageHeaders = ({ leadsTo }: Page): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',

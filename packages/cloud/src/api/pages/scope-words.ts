@@ -7,7 +7,7 @@ export interface ScopeWords {
   readonly request: string;
   readonly may: readonly string[];
   readonly mayNot: readonly string[];
-  /** A sentence about how the access ends. */
+  /** A sentence about the end of the access. */
   readonly ends: string;
 }
 

@@ -7,15 +7,15 @@ import type { PageTexts } from './texts/page-texts.ts';
 export interface SignInFacts {
   /** True if the form creates an account (sign-up). */
   readonly isNew: boolean;
-  /** The name of the app that the person continues to, or `This bridge`. */
+  /** The name of the app to which the person continues, or `This bridge`. */
   readonly purpose: string;
   readonly action: string;
-  /** URL of the other form. */
+  /** URL of the other form: sign-up instead of sign-in, or the reverse. */
   readonly other: string;
   readonly cancel: string;
-  /** URL for replacing a lost password; `undefined` if that is not possible. */
+  /** URL for replacing a lost password, or `undefined` if that is not possible. */
   readonly lostPassword?: string | undefined;
-  /** URL for signing in with a passkey; `undefined` if that is not possible. */
+  /** URL for signing in with a passkey, or `undefined` if that is not possible. */
   readonly passkey?: string | undefined;
   readonly token: string;
   readonly email?: string | undefined;
@@ -23,7 +23,7 @@ export interface SignInFacts {
   readonly leadsTo?: string | undefined;
 }
 
-/** Builds the form for sign-in or sign-up, shown before a consent. */
+/** Builds the form for sign-in or sign-up that precedes a consent. */
 export const toSignInPage = (facts: SignInFacts, texts: PageTexts = english): Page => {
   const { isNew } = facts;
   const title = isNew ? texts.signUp : texts.signIn;

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { styles } from '@plenum/design';
 import { assetUrl } from '@plenum/platform/asset';
 
-/** Path of the web application's font. Without that application the pages use the next font of `--font`. */
+/** Path of the web application's font. If the application is not served, the pages use the next font of `--font`. */
 export const fontPath = '/font/inter.woff2';
 
-/** A font that arrives late is used from the next page on, so that no text moves while a person reads it. */
+/** A font that loads late is used from the next page on, so that text does not move while a person reads it. */
 const face = `@font-face {
   font-family: "Inter Variable";
   font-weight: 100 900;

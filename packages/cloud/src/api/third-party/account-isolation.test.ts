@@ -25,10 +25,10 @@ const commands = [...catalogue.values()].map((command) => {
   return { requestBody, takers: addresseesOf(checked.value) };
 });
 
-/** Number of commands sent to each component of a bridge without an owner: all of them in the full run. */
+/** Number of commands sent to each component of a bridge without an owner. The full run sends all of them. */
 const triedAtNobodys = times({ usual: 1, full: Number.POSITIVE_INFINITY });
 
-/** Sends a request over a transport and returns the answer without its request id. */
+/** Sends a request over a transport and returns the response without its request id. */
 type Say = (request: {
   readonly requestType: 'Query' | 'Control';
   readonly componentId: string;
@@ -109,7 +109,7 @@ onEachStore('components of another account', (engine) => {
     });
   }
 
-  it('finds no component of another account under another spelling of its id', async () => {
+  it('finds no component of another account by a different spelling of its id', async () => {
     await using cloud = await open();
     for (const componentId of [
       '',

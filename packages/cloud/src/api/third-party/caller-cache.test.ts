@@ -38,7 +38,7 @@ it('immediately refuses a token that was revoked on this node', async () => {
   assert.equal(heard, 1);
 });
 
-it('accepts a token that was revoked on another node for three seconds at most', async () => {
+it('accepts a token that was revoked on another node for at most three seconds', async () => {
   const { clock, table, callers } = setUp();
   const token = table.issue('ann');
   await callers.identify(token);
@@ -49,7 +49,7 @@ it('accepts a token that was revoked on another node for three seconds at most',
   assert.equal(await callers.identify(token), undefined);
 });
 
-it('verifies a token again if the clock is set back, so that a revocation on another node takes effect in time', async () => {
+it('verifies a token again after the clock was set back, so that a revocation on another node takes effect in time', async () => {
   const { clock, table, callers } = setUp();
   clock.advance(86_400_000);
   const token = table.issue('ann');
@@ -133,7 +133,7 @@ it('remembers the newest tokens of an account without displacing those of anothe
   ]);
 });
 
-it('treats a token of an account that is verified again as its newest', async () => {
+it('counts a token that is verified again as the newest of its account', async () => {
   const { clock, table, callers } = setUp();
   const tokens = Array.from({ length: maxRemembered.ofAccount }, () => table.issue('ann'));
   for (const token of tokens) await callers.identify(token);
@@ -143,7 +143,7 @@ it('treats a token of an account that is verified again as its newest', async ()
   assert.deepEqual(tokens.slice(0, 3).map(callers.isRemembered), [true, false, true]);
 });
 
-it('remembers a limited number of tokens, and forgets those verified first', async () => {
+it('remembers a limited number of tokens, and drops those verified first', async () => {
   const { table, callers } = setUp();
   const verify = async () => {
     const token = table.issue(`account ${table.asked()}`);

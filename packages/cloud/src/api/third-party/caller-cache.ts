@@ -2,8 +2,8 @@ import type { Clock } from '@plenum/platform';
 import type { Caller, Tokens } from './shape.ts';
 
 /**
- * Time for which a verified token is cached, in ms. For that long this node still accepts a token that was revoked on
- * another one. A revocation on this node takes effect immediately.
+ * Time for which a verified token is cached, in ms. During that time this node still accepts a token that was revoked
+ * on another one. A revocation on this node takes effect immediately.
  */
 export const cacheTime = 3_000;
 
@@ -13,11 +13,14 @@ export const cacheTime = 3_000;
  */
 export const maxRemembered = { all: 50_000, ofAccount: 200 } as const;
 
-/** Caches the callers of access tokens for a short time, and remembers for longer which tokens were valid. */
+/** Caches the callers of access tokens for a short time, and remembers for longer which tokens have been valid. */
 export interface CallerCache extends Disposable {
-  /** The caller of a token; `undefined` if it is not valid. Concurrent requests with one token share a lookup. */
+  /**
+   * Returns the caller of a token, or `undefined` if the token is not valid. Concurrent requests with one token share a
+   * lookup.
+   */
   identify(token: string): Promise<Caller | undefined>;
-  /** True if a token was valid when it was last verified; it may have been revoked since. */
+  /** True if a token was valid when it was last verified. It may have been revoked since. */
   isRemembered(token: string): boolean;
   /** Calls `listen` when tokens may have been revoked. Returns a function that unsubscribes. */
   onRevocation(listen: () => void): () => void;
@@ -30,7 +33,7 @@ interface Verified {
   readonly revocations: number;
 }
 
-/** Remembers tokens that were valid, in order of their last verification; the oldest make room for others. */
+/** Remembers tokens that were valid, in order of their last verification. The oldest make room for new ones. */
 const createMemory = () => {
   const verified = new Map<string, Verified>();
   const tokensOf = new Map<string, Set<string>>();
@@ -64,7 +67,7 @@ export const createCallerCache = (tokens: Tokens, clock: Clock): CallerCache => 
   const memory = createMemory();
   const lookups = new Map<string, Promise<Caller | undefined>>();
   const listeners = new Set<() => void>();
-  /** Number of revocations. A lookup that began before one is not used after it. */
+  /** Number of revocations. The result of a lookup that began before a revocation is not used after it. */
   let revocations = 0;
 
   const endListening = tokens.onRevoked(() => {
@@ -78,7 +81,7 @@ export const createCallerCache = (tokens: Tokens, clock: Clock): CallerCache => 
     if (entry === undefined || entry.revocations !== revocations) return undefined;
     const now = clock.now();
     const until = Math.min(entry.from + cacheTime, entry.caller.expiresAt);
-    // `now` must not be before the lookup: a clock that is set back would extend the cache time.
+    // `now` must not be before the lookup, because a clock that is set back would extend the cache time.
     return entry.from <= now && now < until ? entry.caller : undefined;
   };
 

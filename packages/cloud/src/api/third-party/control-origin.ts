@@ -7,10 +7,10 @@ import type { Caller } from './shape.ts';
 const keptFor = 60_000;
 const maxKept = 10_000;
 
-/** Returns the origin of a control, by the names of the app and of the account, for the history of the bridge. */
+/** Returns the origin of a control for the history of the bridge: the names of the app and of the account. */
 export type ReadOrigin = (caller: Caller) => Promise<ControlOrigin>;
 
-/** Shortens a name to one line, as frames require. */
+/** Shortens a name to one line of at most 200 characters, as frames require. */
 const toLine = (name: string) => name.replace(/\s+/g, ' ').slice(0, 200);
 
 export const createOriginReader = (db: Db, { now }: Pick<Clock, 'now'>): ReadOrigin => {
@@ -26,7 +26,7 @@ export const createOriginReader = (db: Db, { now }: Pick<Clock, 'now'>): ReadOri
     const name = `${caller.accountId} ${caller.clientId}`;
     const known = kept.get(name);
     const at = now();
-    // An entry from the future is not used: after the clock was set back it would be kept until then.
+    // An entry with a future time is not used. After the clock was set back, it would be kept until then.
     if (known !== undefined && known.at <= at && at - known.at < keptFor) return known.origin;
     const origin = await read(caller);
     if (kept.size >= maxKept) kept.clear();

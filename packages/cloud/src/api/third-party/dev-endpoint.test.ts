@@ -22,7 +22,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     refused(await cloud.post(discover), 401, 'InvalidUser', detail);
   });
 
-  it('reads no token from the URL or the body', async () => {
+  it('accepts no token from the URL or the body', async () => {
     await using cloud = await openDev(engine);
     const answer = await fetch(`${cloud.url}/dev?access_token=${cloud.token}`, {
       method: 'POST',
@@ -70,7 +70,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     await invalid({ ...control, requestBody: [] }, 'requestBody: [] is not an object.');
   });
 
-  it('refuses a request with a malformed id and answers with another id', async () => {
+  it('refuses a request with a malformed id and responds with another id', async () => {
     await using cloud = await openDev(engine);
     const invalid = async (body: unknown, detail: string) => {
       const answer = await cloud.post(body);
@@ -110,14 +110,14 @@ onEachStore('the endpoint POST /dev', (engine) => {
     });
   });
 
-  it('accepts any Content-Type at /dev, also a missing one', async () => {
+  it('accepts any Content-Type at /dev, and a request without one', async () => {
     await using cloud = await openDev(engine);
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'x/y'])
       assert.equal((await cloud.post(discover, { 'Content-Type': type })).status, 200, type);
     assert.equal((await cloud.post(Buffer.from(JSON.stringify(discover)))).status, 200);
   });
 
-  it('accepts a body over HTTP/2 without a type and a length', async () => {
+  it('accepts a body over HTTP/2 without a type or a length', async () => {
     await using cloud = await openDev(engine);
     const session = connectHttp2(cloud.url);
     const call = session.request({

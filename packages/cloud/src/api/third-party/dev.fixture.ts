@@ -12,7 +12,7 @@ export const unit = `${systemId}_hvac_systemsettings_0`;
 export const discover = { requestId, requestType: 'Discover' };
 export const control = { requestId, requestType: 'Control', componentId: unit, requestBody: { SysOn: 1 } };
 
-/** Starts a request server with a complete house of ann's; `post` posts to `/dev` with her token. */
+/** Starts a request server with a complete house of Ann's. `post` posts to `/dev` with her token. */
 export const openDev = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());

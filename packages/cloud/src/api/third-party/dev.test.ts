@@ -13,7 +13,9 @@ import type { RequestServer } from './request-server.fixture.ts';
 
 const query = { requestId, requestType: 'Query', componentId: unit };
 
-/** Number of components that each command is sent to although it is not meant for them: all of them in the full run. */
+/**
+ * Number of components to which each command is sent although it is not meant for them. The full run uses all of them.
+ */
 const othersTried = times({ usual: 1, full: Number.POSITIVE_INFINITY });
 
 let ids = 0;
@@ -58,7 +60,7 @@ onEachStore('POST /dev', (engine) => {
     }
   });
 
-  it('passes on a datagram unchanged, including unknown fields and numbers', async () => {
+  it('passes a datagram on unchanged, including unknown fields and numbers', async () => {
     await using cloud = await openDev(engine);
     const text = '{"SysOn":1,"New":{"a":[1.50,12345678901234567890]},"Tag1":"Grüße \\u0007"}';
     await cloud.store.db
@@ -72,7 +74,7 @@ onEachStore('POST /dev', (engine) => {
     assert.ok(all.text.includes(`"datagram":${text}`));
   });
 
-  it('sends a control to the bridge and answers OK', async () => {
+  it('sends a control to the bridge and responds with OK', async () => {
     await using cloud = await openDev(engine);
     const answer = await cloud.post(control);
     assert.equal(
@@ -89,7 +91,7 @@ onEachStore('POST /dev', (engine) => {
     assert.deepEqual(cloud.controls.sent[0]?.command, { iSave: 1 });
   });
 
-  it('accepts every command at each component that it is for, and at no other', async () => {
+  it('accepts every command at each component it is meant for, and at no other', async () => {
     await using cloud = await openDev(engine);
     const components = idsOf(systemId);
     const refusedAt = new Set<string>();
@@ -100,8 +102,8 @@ onEachStore('POST /dev', (engine) => {
       const takers = addresseesOf(checked.value).map((ref) => toComponentId(systemId, ref)!);
       const others = components.filter((id) => !takers.includes(id));
       const from = place % others.length;
-      // Starts with components that have refused no command yet. The tests of the protocol package try every command on
-      // all of them (address.test.ts).
+      // Starts with components that have refused no command yet. The tests of the protocol package send every command
+      // to all of them (address.test.ts).
       const tried = [...others.slice(from), ...others.slice(0, from)]
         .toSorted((a, b) => Number(refusedAt.has(a)) - Number(refusedAt.has(b)))
         .slice(0, othersTried);
@@ -134,7 +136,7 @@ onEachStore('POST /dev', (engine) => {
     assert.deepEqual([...names].sort(), overCloud.map(({ name }) => name).sort());
   });
 
-  it('refuses a command outside its limits with a sentence in the reader’s units, and sends nothing', async () => {
+  it('refuses a command outside its limits with a sentence in the reader’s units, and does not send it', async () => {
     await using cloud = await openDev(engine);
     const body = { ...control, requestBody: { ZoneSetpoint: { Index: 1, Setpoint: 2155 } } };
     refused(
@@ -152,7 +154,7 @@ onEachStore('POST /dev', (engine) => {
     assert.deepEqual(cloud.controls.sent, []);
   });
 
-  it('lets an app with the scope garage move the door of its owner, but not of a guest', async () => {
+  it('allows an app with the scope garage to move the door of its owner, but not of a guest', async () => {
     await using cloud = await openDev(engine);
     await insertAccount(cloud.store, 'bob');
     await insertGuest(cloud.store, { systemId, accountId: 'bob', access: 'manage' });
@@ -215,7 +217,7 @@ onEachStore('POST /dev', (engine) => {
     ]);
   });
 
-  it('reveals only an id when an internal error occurs', async () => {
+  it('returns only an id when an internal error occurs', async () => {
     await using cloud = await openDev(engine);
     cloud.controls.answer(async () => {
       throw new Error('secret');

@@ -34,7 +34,7 @@ const callerOf = (accountId: string, clientId: string): Caller => ({
   expiresAt: Infinity,
 });
 
-/** Opens Discover over a store with some bridges of ann's and one of ben's, with a quota of 100 kB. */
+/** Opens Discover over a store with some bridges of Ann's and one of Ben's, with a quota of 100 kB. */
 const open = async (bridges = 9) => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -61,7 +61,7 @@ const open = async (bridges = 9) => {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('Discover', () => {
-  it('reads a few bridges of a Discover at a time, as its consumer asks for more', async () => {
+  it('reads a few bridges of a Discover at a time, as its consumer requests more', async () => {
     await using cloud = await open();
     const { next } = await cloud.begin('a', callerOf('ann', 'app'));
     const sizes: number[] = [];
@@ -69,7 +69,7 @@ describe('Discover', () => {
     assert.deepEqual(sizes, [4, 4, 1]);
   });
 
-  it('answers one Discover of an account at a time, without delaying other accounts', async () => {
+  it('handles one Discover of an account at a time, without delaying other accounts', async () => {
     await using cloud = await open();
     const first = await cloud.begin('ann 1', callerOf('ann', 'app'));
     await first.next();
@@ -111,7 +111,7 @@ describe('Discover', () => {
     assert.deepEqual(cloud.began, ['slow', 'next']);
   });
 
-  it('refuses Discover to an account whose apps have read more than its quota, until it has recovered', async () => {
+  it('refuses Discover for an account whose apps have read more than its quota, until the quota has recovered', async () => {
     await using cloud = await open();
     const ann = callerOf('ann', 'app');
     // Each reads 9 bridges of 8,088 bytes, plus 1,024 for the request.

@@ -7,11 +7,15 @@ import { tooManyDiscovers, tooMuchRead } from './failures.ts';
 import type { Caller, RequestResult } from './shape.ts';
 
 /**
- * The components that an account can see, a few bridges at a time. The consumer requests more when it can send more.
+ * The components that an account can see, a few bridges at a time. The consumer requests more when it is ready to send
+ * more.
  */
 export type Discovered = AsyncIterable<readonly StoredComponent[]>;
 
-/** Answers a Discover: one of an account at a time, the apps of an account in turn, and within its quota. */
+/**
+ * Handles Discover requests: one of an account at a time, the apps of an account in turn, and within the quota of the
+ * account.
+ */
 export type Discover = (caller: Caller) => Promise<RequestResult<Discovered>>;
 
 export interface DiscoverDeps {
@@ -21,10 +25,10 @@ export interface DiscoverDeps {
   readonly read: TokenBucket;
 }
 
-/** Extra bytes per datagram in an answer: its id, keys and punctuation. */
+/** Extra bytes per datagram in a response: its id, keys and punctuation. */
 const overhead = 64;
 
-/** The size of components in an answer, in bytes. */
+/** Returns the size of components in a response, in bytes. */
 export const sizeOf = (components: readonly { readonly datagram: string }[]): number =>
   components.reduce((sum, { datagram }) => sum + datagram.length + overhead, 0);
 
@@ -32,7 +36,7 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
   const turnsOfApps = createFairSemaphore(limits.discoversOfApp, { clock });
   const turnsOfAccounts = createFairSemaphore(limits.discovers, { clock });
 
-  /** Waits for the turn of a request within its app, then for the turn of the app within its account. */
+  /** Waits for the request's turn within its app, then for the app's turn within its account. */
   const takeTurn = async ({ accountId, clientId }: Caller): Promise<Release | undefined> => {
     const ofApp = await turnsOfApps.acquire(`${accountId} ${clientId}`);
     if (typeof ofApp !== 'function') return undefined;
@@ -67,7 +71,7 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
       turn();
       return tooMuchRead(wait);
     }
-    // After this time the turn passes on, so that a slow client does not delay the other apps of its user.
+    // After this time the turn passes to the next, so that a slow client does not delay the other apps of its user.
     const cancel = clock.after(limits.discovers.turn, turn);
     const end = () => {
       cancel();

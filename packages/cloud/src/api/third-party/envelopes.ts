@@ -3,13 +3,13 @@ import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { Failure } from '../../fleet/controls/reply-result.ts';
 
 /**
- * Formats answers as text (interface 4.3). Component ids and datagrams are stored as JSON text and request ids were
- * checked: none needs escaping, and no datagram is parsed.
+ * Formats responses as text (interface 4.3). Component ids and datagrams are stored as JSON text, and request ids were
+ * checked, so nothing needs escaping and no datagram is parsed.
  */
 const toComponent = ({ componentId, datagram }: FoundComponent): string =>
   `{"componentId":"${componentId}","datagram":${datagram}}`;
 
-/** Formats the answer to a Discover in pieces, as its components are read. */
+/** Formats the response to a Discover in pieces, as its components are read. */
 export async function* toDiscoverAnswer(
   { requestId }: CloudRequestOf<'Discover'>,
   userId: string,

@@ -3,20 +3,18 @@ import { type Failure, invalidRequest, toFailure } from '../../fleet/controls/re
 
 const withRetry = (failure: Failure, retryAfter: number): Failure => ({ ...failure, retryAfter });
 
-/** `/dev` was called with another method. */
 export const wrongMethod = toFailure(405, 'InvalidRequest')('This URL accepts only POST.');
 
-/** The token is missing or invalid. */
 export const invalidUser = toFailure(401, 'InvalidUser')('The access token is missing or not valid.');
 
-/** The token does not allow requests. */
+/** The token does not have the required scope. */
 export const scopeMissing = (missing: AppScope): Failure =>
   toFailure(403, 'UserNotAllowed')(`The access token does not allow this; it needs the scope ${missing}.`);
 
-/** The house does not exist or belongs to another account; the answer does not reveal which. */
+/** The house does not exist or belongs to another account. The response does not reveal which. */
 export const noSuchHouse = toFailure(403, 'UserNotAllowed')('This user has no such house.');
 
-/** An app reads from the bridges of one account too often. */
+/** An app has read from the bridges of one account too often. */
 export const tooManyReads = (rate: number, seconds: number): Failure =>
   withRetry(
     toFailure(
@@ -26,10 +24,10 @@ export const tooManyReads = (rate: number, seconds: number): Failure =>
     seconds,
   );
 
-/** The component does not exist or belongs to another account; the answer does not reveal which. */
+/** The component does not exist or belongs to another account. The response does not reveal which. */
 export const noSuchComponent = toFailure(403, 'UserNotAllowed')('This user has no such component.');
 
-/** A command to a garage door with a token that may not open a house. */
+/** A command to a garage door with a token that is not allowed to open a house. */
 export const garageNotAllowed = toFailure(
   403,
   'UserNotAllowed',
@@ -58,7 +56,7 @@ export const tooManyUnauthenticated = (seconds: number): Failure =>
     'Error',
   )(`Too many requests without a valid token came from this address; try again in ${seconds} s.`);
 
-/** The apps of an account have read more than its quota, which recovers after `wait` ms. */
+/** The apps of an account have read more than its quota allows. The quota recovers after `wait` ms. */
 export const tooMuchRead = (wait: number): Failure => {
   const seconds = Math.ceil(wait / 1_000);
   const detail = `The apps of this user have read too much in a short time; try again in ${seconds} s.`;
@@ -104,7 +102,7 @@ export const tooManyStreams = (most: number): Failure =>
 export const tooManyStreamsOfAll = (most: number): Failure =>
   toFailure(429, 'Error')(`The apps of this user already have ${most} Watch streams open; close one first.`);
 
-/** The streams of one user hold too many cursors. */
+/** The streams of one user hold too many bytes of cursors. */
 export const tooManyCursors = (most: number): Failure =>
   toFailure(
     429,

@@ -62,7 +62,7 @@ const openCloud = async () => {
         if (frame.type !== 'ack') return frame;
       }
     },
-    /** Gives a control, disconnects its client, and returns the request id. */
+    /** Sends a control, disconnects its client, and returns the request id. */
     giveAndHangUp: async (give: (signal: AbortSignal) => Promise<Response>) => {
       const client = new AbortController();
       const given = assert.rejects(give(client.signal), { name: 'AbortError' });
@@ -88,7 +88,7 @@ test('executes a repeated command whose first client disconnected before it was 
     const requestId = requestIds[transport];
     const id = await cloud.giveAndHangUp((signal) => give(requestId, signal));
     assert.deepEqual(await cloud.next(), { type: 'cancel', id }, transport);
-    // The client repeats the command before the bridge has answered.
+    // The client repeats the command before the bridge has replied.
     const again = give(requestId);
     cloud.answer(id, dropped);
     const second = await cloud.nextControl();

@@ -2,7 +2,10 @@ import type { Allowance } from '@plenum/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './requests.ts';
 
-/** URL at which a client without a valid token reads how to get one (RFC 9728, 5.1), and the scopes that it needs. */
+/**
+ * URL of the metadata that tells a client without a valid token how to get one (RFC 9728, 5.1), and the scopes that the
+ * client needs.
+ */
 export interface ChallengeFacts {
   readonly resource_metadata?: string;
   readonly scope?: string;
@@ -11,15 +14,15 @@ export interface ChallengeFacts {
 /** The remaining quota of a token as the value of the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers). */
 export const toRateLimitText = ({ left, full }: Allowance): string => `"token";r=${left};t=${full}`;
 
-/** Formats a challenge; none of its parameters contains a quote. */
+/** Formats a challenge. Its parameters must not contain quotes. */
 const toChallenge = (parameters: Readonly<Record<string, string>>): string =>
   `Bearer ${Object.entries(parameters)
     .map(([name, value]) => `${name}="${value}"`)
     .join(', ')}`.trim();
 
 /**
- * Sets the rate limit of the token, or the challenge for a client without a valid token (RFC 6750, 3). `about` holds
- * further parameters of a challenge.
+ * Sets the rate limit of the token, or the challenge for a client without a valid token (RFC 6750, 3). `about` contains
+ * further parameters of the challenge.
  */
 export const setHeaders = (
   request: FastifyRequest,

@@ -13,7 +13,7 @@ const systemId = '123456789';
 const scopes = ['query-control', 'history'];
 
 onEachStore('history and energy for an app', (engine) => {
-  it('are read from the bridge with the scope history, and refused with a sentence without it', async () => {
+  it('reads from a bridge with the scope history, and refuses with a sentence without it', async () => {
     await using place = await engine.createPlace();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: place.place, clock });
@@ -109,7 +109,7 @@ onEachStore('history and energy for an app', (engine) => {
     return { ...cloud, clock, get, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('say when to come back to an app that reads too often, and to one whose user has used up the bytes', async () => {
+  it('reports the time to wait to an app that reads too often, and to one whose user has used up the quota of bytes', async () => {
     const accountLimits = { ...toAccountLimits(1), read: { rate: 512, burst: 3 * limits.read.least } };
     await using cloud = await open({ accountLimits });
     const token = cloud.tokens.issue('ann', { scopes });
@@ -118,7 +118,7 @@ onEachStore('history and energy for an app', (engine) => {
       return [answer.status, answer.headers.get('retry-after')];
     };
     for (let count = 0; count < 4; count++) assert.deepEqual(await ask(`/energy?n=${count}`), [200, null]);
-    // Four answers of a few bytes count 1,024 each, and 512 recover in a second.
+    // Four replies of a few bytes count as 1,024 each, and 512 recover in a second.
     assert.deepEqual(await ask('/energy?n=5'), [429, '2']);
     assert.equal(cloud.controls.asked.length, 4);
     cloud.clock.advance(1_999);
@@ -127,7 +127,7 @@ onEachStore('history and energy for an app', (engine) => {
     assert.equal((await ask('/energy?n=7'))[0], 200);
   });
 
-  it('tell an app that reads more often than twice a second for a while when to go on', async () => {
+  it('reports the time to wait to an app that reads more often than twice a second for a while', async () => {
     await using cloud = await open({ accountLimits: toAccountLimits(100) });
     const token = cloud.tokens.issue('ann', { scopes });
     for (let count = 0; count < limits.houseReads.burst; count++) await cloud.get('/energy', token);
@@ -140,7 +140,7 @@ onEachStore('history and energy for an app', (engine) => {
     assert.equal((await cloud.get('/energy', token)).status, 200);
   });
 
-  it('count for the app with their status, and not if nobody knows whose they are', async () => {
+  it('counts reads for the app with their status, and does not count a read with an unknown token', async () => {
     const counted: unknown[] = [];
     await using cloud = await open({ count: (...of) => void counted.push(of) });
     const token = cloud.tokens.issue('ann', { scopes });
@@ -153,7 +153,7 @@ onEachStore('history and energy for an app', (engine) => {
     ]);
   });
 
-  it('fail if the bridge answers events in an unknown form, or the database is away', async () => {
+  it('fails a read of history or energy if the bridge sends events in an unknown form, or if the database is unavailable', async () => {
     await using cloud = await open();
     const token = cloud.tokens.issue('ann', { scopes });
     for (const body of ['{"events":7}', 'no JSON']) {

@@ -29,7 +29,7 @@ export interface HouseReadsDeps {
   readonly bridges: Pick<BridgeReader, 'read'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Time that a bridge has to answer, ms. */
+  /** Time a bridge has to reply, in ms. */
   readonly controlWithin?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ const isEvent = (each: unknown): each is { readonly kind: ComponentKind } => {
   return typeof kind === 'string' && Object.hasOwn(kinds, kind);
 };
 
-/** Returns the events of a house without those of components that an app does not get. */
+/** Returns the events of a house without those of components that an app may not see. */
 const withoutHidden = (body: string, scopes: readonly string[]): string | Failure => {
   try {
     const answer = JSON.parse(body) as { readonly events: readonly unknown[] };
@@ -49,7 +49,7 @@ const withoutHidden = (body: string, scopes: readonly string[]): string | Failur
   }
 };
 
-/** `GET /dev/houses/{systemId}/...`: history, energy and explanations, for apps that were allowed the scope `history`. */
+/** `GET /dev/houses/{systemId}/...`: history, energy and explanations, for apps with the scope `history`. */
 export const createHouseReads =
   (deps: HouseReadsDeps): FastifyPluginAsync =>
   async (app) => {

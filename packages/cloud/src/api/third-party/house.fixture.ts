@@ -16,7 +16,7 @@ const datagramOf = (kind: UplinkRef['kind'], index: number): UplinkComponent => 
   return { kind, index, datagram: { ...example, ...(key !== undefined && { [key]: index }) } };
 };
 
-/** A house with two components of each kind that can occur twice. */
+/** A house with two components of each kind that can occur more than once. */
 export const wholeHouse: readonly UplinkComponent[] = cloudKinds.flatMap((kind) =>
   kinds[kind].key === undefined ? [datagramOf(kind, 0)] : [datagramOf(kind, 1), datagramOf(kind, 2)],
 );
@@ -24,7 +24,7 @@ export const wholeHouse: readonly UplinkComponent[] = cloudKinds.flatMap((kind) 
 export const idsOf = (systemId: string): string[] =>
   wholeHouse.map((component) => toComponentId(systemId, component)!);
 
-/** Creates a bridge of an account as its uplink would have stored it. */
+/** Creates a bridge of an account as the uplink would store it. */
 export const createHouse = async (
   { store, bus, listeners = nobody }: { store: Store; bus?: Bus; listeners?: ChangeHooks },
   {
@@ -62,7 +62,7 @@ export const createHouse = async (
   await say({ components });
   return {
     systemId,
-    /** Sends the whole house as a snapshot; `change` sends changed and removed components. */
+    /** Sends the whole house as a snapshot. `change` sends changed and removed components. */
     snapshot: (all: readonly UplinkComponent[]) => say({ components: all }),
     change: (changed: readonly UplinkComponent[], removed: readonly UplinkRef[] = []) =>
       say({ components: changed, removed }),
@@ -77,7 +77,7 @@ export const createHouse = async (
   };
 };
 
-/** The component of the whole house with changed settings. */
+/** Returns the component of the whole house with changed settings. */
 export const changed = (kind: UplinkRef['kind'], index: number, settings: object): UplinkComponent => {
   const found = wholeHouse.find((one) => one.kind === kind && one.index === index)!;
   return { ...found, datagram: { ...found.datagram, ...settings } };

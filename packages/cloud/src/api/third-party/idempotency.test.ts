@@ -30,7 +30,7 @@ const callerOf = (accountId: string, clientId = 'app'): Caller => ({
 });
 const ann = callerOf('ann');
 
-/** A control that is in progress until the test gives its result. */
+/** A control that is in progress until the test resolves it. */
 const pending = () => {
   const { promise, resolve } = Promise.withResolvers<BridgeReply>();
   const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ onEachStore('a repeated control', (engine) => {
     await insertAccount(store, 'ann');
     await createHouse({ store }, { accountId: 'ann', systemId });
     const controls = createScriptedControls();
-    /** Nodes share only the store and the bridges. */
+    /** The nodes share only the store and the bridges. */
     const startNode = () =>
       stack.use(createRequests({ store, clock, controls, log: silent, tokens: createTokenTable() }));
     return {
@@ -67,7 +67,7 @@ onEachStore('a repeated control', (engine) => {
     };
   };
 
-  it('repeats the answer to a control for 10 minutes without executing it again', async () => {
+  it('repeats the response to a control for 10 minutes without executing it again', async () => {
     await using cloud = await setUp();
     const { node, controls, clock } = cloud;
     assert.deepEqual(await node.control(ann, control), { ok: true });
@@ -120,7 +120,7 @@ onEachStore('a repeated control', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('does not execute a control again after its node died without an answer', async () => {
+  it('does not execute a control again after its node died without a response', async () => {
     await using cloud = await setUp();
     const { node, controls, clock, startNode } = cloud;
     const first = pending();
@@ -156,7 +156,7 @@ onEachStore('a repeated control', (engine) => {
     });
     while (outcome === undefined && clock.now() - begun < 600_000) {
       clock.advance(100);
-      // The database answers in real time.
+      // The database runs in real time.
       await pause(1);
     }
     assert.equal(outcome?.ok, false);
@@ -217,7 +217,7 @@ onEachStore('a repeated control', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('treats a control from another app or another user as a new one', async () => {
+  it('treats a control of another app or another user as a new one', async () => {
     await using cloud = await setUp();
     const { node, controls, store } = cloud;
     await insertAccount(store, 'ben');
@@ -283,7 +283,7 @@ onEachStore('a repeated control', (engine) => {
     assert.equal(controls.sent.length, 2);
   });
 
-  it('stores the answer to an executed control although its client disconnected', async () => {
+  it('stores the outcome of an executed control although its client disconnected', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     const first = pending();
@@ -299,7 +299,7 @@ onEachStore('a repeated control', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('deletes stored answers after they expire', async () => {
+  it('deletes stored responses after they expire', async () => {
     await using cloud = await setUp();
     const { node, clock, store } = cloud;
     await node.control(ann, control);
@@ -317,7 +317,7 @@ onEachStore('a repeated control', (engine) => {
     assert.equal(await rows(0), 0);
   });
 
-  it('deletes stored answers together with the account', async () => {
+  it('deletes stored responses together with the account', async () => {
     await using cloud = await setUp();
     const { node, store } = cloud;
     await node.control(ann, control);

@@ -12,7 +12,7 @@ import { silent } from '../../kernel/log/log.ts';
 import { createScriptedControls, createTokenTable, startRequestServer } from './request-server.fixture.ts';
 import { createRequests } from './requests.ts';
 
-/** Returns the first bytes of the answer to a request whose body does not arrive. */
+/** Returns the first bytes of the response to a request whose body does not arrive. */
 const sendHalf = async (url: string, token: string): Promise<string> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -27,7 +27,7 @@ describe('POST /dev', () => {
   const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
   const discover = { requestId, requestType: 'Discover' };
 
-  it('answers 429 with the time to wait, and reports the remaining quota in earlier answers', async () => {
+  it('responds with 429 and the time to wait, and reports the remaining quota in earlier responses', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({
@@ -135,7 +135,7 @@ describe('repeated requests without a valid token', () => {
     assert.equal(cloud.tokens.asked(), 200);
   });
 
-  it('admits a client with a previously verified token from a limited address, even after other tokens are revoked', async () => {
+  it('admits a client with a previously verified token from a limited address, even after other tokens were revoked', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
@@ -159,7 +159,7 @@ describe('repeated requests without a valid token', () => {
     assert.equal((await cloud.post(discover, token)).status, 429, 'and is as unknown as any other');
   });
 
-  it('admits valid tokens that are new to this node from a limited address, one after the other', async () => {
+  it('admits valid tokens that are new to this node from a limited address, one after another', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });

@@ -14,7 +14,7 @@ import type { Caller, CountRequest, Tokens } from './shape.ts';
 
 const year = 365 * 86_400_000;
 
-/** Creates tokens that a test issues and revokes. */
+/** Creates tokens that a test can issue and revoke. */
 export const createTokenTable = (now: () => number = Date.now) => {
   const callers = new Map<string, Caller>();
   const listeners = new Set<() => void>();
@@ -50,7 +50,7 @@ export const createTokenTable = (now: () => number = Date.now) => {
 
 export type TokenTable = ReturnType<typeof createTokenTable>;
 
-/** Creates bridges with scripted answers that record the commands they receive. */
+/** Creates bridges that give scripted replies and record the commands they receive. */
 export const createScriptedControls = () => {
   const sent: { systemId: string; command: object }[] = [];
   const signals: AbortSignal[] = [];
@@ -70,9 +70,9 @@ export const createScriptedControls = () => {
   return {
     ...controls,
     sent,
-    /** The signal of each command, aborted when nobody waits for it any longer. */
+    /** The signal of each command, aborted when no caller is waiting for it. */
     signals,
-    /** The reads that bridges received. */
+    /** The reads received by the bridges. */
     asked: read,
     answer: (with_: BridgeReply | ((command: object) => Promise<BridgeReply>)) => {
       next = typeof with_ === 'function' ? with_ : async () => with_;

@@ -22,7 +22,7 @@ const callerOf = (accountId: string, more: Partial<Caller> = {}): Caller => ({
   ...more,
 });
 
-/** Opens the requests of a cloud with Ann's house, Ben's house, and bridges that obey. */
+/** Opens the requests of a cloud with Ann's house, Ben's house, and bridges that execute every command. */
 const open = async (about: Partial<RequestDeps> = {}) => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -52,7 +52,7 @@ const open = async (about: Partial<RequestDeps> = {}) => {
 };
 
 describe('a Query', () => {
-  it('refuses a Query after the apps of an account have read more than its quota, until that has recovered', async () => {
+  it('refuses a Query after the apps of an account have read more than its quota, until the quota has recovered', async () => {
     const limits = { ...toAccountLimits(1), read: { rate: 1_000, burst: 2_048 } };
     await using cloud = await open({ accountLimits: limits });
     const ask = (accountId = 'ann', clientId = 'app') =>
@@ -133,7 +133,7 @@ describe('an access token', () => {
     assert.equal((await cloud.requests.admit(token, here)).ok, true);
   });
 
-  it('counts a token against its address again once it is revoked', async () => {
+  it('counts a token against its address again after it is revoked', async () => {
     await using cloud = await open();
     const token = cloud.tokens.issue('ann');
     await cloud.requests.admit(token, here);
@@ -168,7 +168,7 @@ describe('an access token', () => {
       cloud.clock.advance(1);
       const refused = await late;
       assert.ok(!refused.ok && refused.status === 429);
-      // Uses up the quota that recovered meanwhile.
+      // Uses up the quota that has recovered in the meantime.
       for (let count = 0; count < 10; count++) await cloud.requests.admit(undefined, here);
     }
   });
@@ -201,7 +201,7 @@ describe('an access token', () => {
     assert.equal((await cloud.requests.admit(other, here, 'history')).ok, true);
   });
 
-  it('identifies the caller of a token that allows requests, without counting a request', async () => {
+  it('identifies the caller of a token that allows requests, without counting that as a request', async () => {
     await using cloud = await open({ rate: { rate: 1, burst: 1 } });
     const token = cloud.tokens.issue('ann');
     for (let count = 0; count < 3; count++)

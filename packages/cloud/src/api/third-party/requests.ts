@@ -48,7 +48,7 @@ import {
 } from './failures.ts';
 import type { Caller, CountRequest, RequestResult, Tokens } from './shape.ts';
 
-/** The decision on a request; `allowance` and `caller` are set if the request has a token. */
+/** The decision on a request. `allowance` and `caller` are set if the request has a token. */
 export type Admission =
   | { readonly ok: true; readonly caller: Caller; readonly allowance: Allowance }
   | (Failure & { readonly allowance?: Allowance; readonly caller?: Caller; readonly missing?: AppScope });
@@ -56,25 +56,25 @@ export type Admission =
 /** The requests of interface 4.3, for every transport. */
 export interface Requests extends AsyncDisposable {
   readonly rate: Rate;
-  /**
-   * Verifies a request's token, which needs a scope, and counts the request against the token's rate or the address.
-   */
+  /** Verifies a request's token and its scope, and counts the request against the token's rate or the address. */
   admit(token: string | undefined, address: string, needed?: AppScope): Promise<Admission>;
-  /** The caller of a token, without counting a request; `undefined` if the token no longer allows requests. */
+  /**
+   * Returns the caller of a token without counting a request, or `undefined` if the token no longer allows requests.
+   */
   identify(token: string): Promise<Caller | undefined>;
   /** Calls `listen` when tokens may have been revoked on this node. Returns a function that unsubscribes. */
   onRevocation(listen: () => void): () => void;
   readonly discover: Discover;
   query(caller: Caller, componentId: string): Promise<RequestResult<FoundComponent>>;
   control(caller: Caller, request: ControlRequest): Promise<ControlResult>;
-  /** Called by each transport with the status of every answer to an identified app. */
+  /** Called by each transport with the status of every response to an identified app. */
   readonly count: CountRequest;
   readonly accountLimits: AccountLimits;
   /** The quota of bytes that the apps of each account read. */
   readonly read: TokenBucket;
 }
 
-/** A control as received; `trace` is its `traceparent` if that is valid. */
+/** A control as received. `trace` is its `traceparent` if that is valid. */
 export interface ControlRequest {
   readonly requestId: string;
   readonly componentId: string;
@@ -92,7 +92,7 @@ export interface RequestDeps {
   readonly log: Log;
   readonly rate?: Rate;
   readonly accountLimits?: AccountLimits | undefined;
-  /** Time that a bridge has to answer a control, in ms. */
+  /** Time a bridge has to reply to a control, in ms. */
   readonly controlWithin?: number;
   readonly count?: CountRequest;
 }
@@ -102,7 +102,7 @@ type Found = FoundComponent & Pick<ComponentState, 'access'>;
 
 const scope: AppScope = 'query-control';
 
-/** Logs a control if its caller records the trace. Logging every request would be too much. */
+/** Logs a control if its caller records the trace. Logging every request would cost too much. */
 const logTraced = (
   log: Log,
   { systemId, command, by: { trace } }: Pick<Control, 'systemId' | 'command'> & { by: ControlContext },
@@ -128,7 +128,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
   const controlLimit = createTokenBucket(accountLimits.controls, clock);
   const unauthenticated = createTokenBucket(limits.requestsWithoutToken, clock);
   const refusals = createTokenBucket(limits.quickRefusals, clock);
-  /** Resolves when a refusal may be sent to a token or address over its limit. */
+  /** Resolves when a refusal may be sent to a token or address that is over its limit. */
   const paceRefusal = async (whose: string): Promise<void> => {
     if (refusals.take(whose).isAllowed) return;
     await new Promise<void>((resolve) => clock.after(limits.quickRefusals.delay, resolve));
@@ -159,7 +159,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
     admit: async (token, address, needed = scope) => {
       const network = toClientNetwork(address);
       // Counted before the lookup, so that concurrent requests count too. A token that was valid before needs no
-      // allowance: its requests are admitted although others from the same address are limited.
+      // allowance, because its requests are admitted even if others from the same address are limited.
       const isRemembered = token !== undefined && tokenCache.isRemembered(token);
       const allowed = isRemembered ? undefined : unauthenticated.take(network);
       if (allowed?.isAllowed === false) {

@@ -39,14 +39,14 @@ const readBody = (body: unknown): Result<unknown> => {
 };
 
 /**
- * Maximum number of characters of an answer that is sent whole, with its length. A longer one is sent as its client
+ * Maximum number of characters of a response that is sent whole, with its length. A longer one is sent as its client
  * reads it.
  */
 const maxWhole = 262_144;
 
 /**
- * Converts a text in pieces to a body. A short one becomes text, so that an error of its source still gets a proper
- * answer.
+ * Converts a text in pieces to a body. A short one becomes a string, so that an error of its source can still become a
+ * proper response.
  */
 const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<string | Readable> => {
   let start = '';
@@ -67,7 +67,7 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
   });
 };
 
-/** Returns the body of the answer to a parsed request, or its failure. */
+/** Returns the body of the response to a parsed request, or a failure. */
 const answer = async (
   { requests, clock }: ThirdPartyDeps,
   caller: Caller,
@@ -105,8 +105,8 @@ const isRequestType = (type: unknown): type is CloudRequestType =>
   typeof type === 'string' && Object.hasOwn(cloudRequests, type);
 
 /**
- * `POST /dev` (interface 4.3). The body is JSON regardless of its Content-Type. Every answer is JSON with the
- * `requestId` of the request. If that is invalid or was not read, it has the `X-Request-Id` of the answer instead.
+ * `POST /dev` (interface 4.3). The body is JSON regardless of its Content-Type. Every response is JSON with the
+ * `requestId` of the request. If that id is invalid or was not read, the response contains its `X-Request-Id` instead.
  */
 export const createThirdPartyRoutes =
   (deps: ThirdPartyDeps): FastifyPluginAsync =>
@@ -116,7 +116,7 @@ export const createThirdPartyRoutes =
     const policy = `"token";q=${burst};w=${Math.ceil(burst / rate)}`;
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    // Without a type or a length Fastify does not read the body; HTTP/2 requires neither (RFC 9113, 8.1).
+    // Fastify does not read a body without a type or a length, and HTTP/2 requires neither (RFC 9113, 8.1).
     app.addHook('onRequest', ({ headers }, _, done) => {
       headers['content-type'] ??= 'application/json';
       done();
@@ -133,7 +133,9 @@ export const createThirdPartyRoutes =
       return toServerFailure(error, id);
     };
 
-    /** Refuses requests over their limits before the body is read, so that a refusal costs other clients little. */
+    /**
+     * Refuses requests over their limits before the body is read, so that refusals take little time from other clients.
+     */
     const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
       reply.type(json).header('ratelimit-policy', policy);
       try {

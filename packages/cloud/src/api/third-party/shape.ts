@@ -12,13 +12,13 @@ export interface Caller {
 
 /** Verifies access tokens. */
 export interface Tokens {
-  /** The caller of a token; `undefined` if the token is unknown, expired or revoked. */
+  /** Returns the caller of a token, or `undefined` if the token is unknown, expired or revoked. */
   identify(token: string): Promise<Caller | undefined>;
   /** Calls a listener when tokens are revoked on this node before they expire. Returns a function that unsubscribes. */
   onRevoked(listen: () => void): () => void;
 }
 
-/** Called with the HTTP status of each answer to an app, over both transports. */
+/** Called with the HTTP status of each response to an app, over both transports. */
 export type CountRequest = (clientId: string, operation: UsageOperation, status: number) => void;
 
 /** The result of a request: a value or a failure. */

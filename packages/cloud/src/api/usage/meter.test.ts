@@ -67,7 +67,7 @@ withStore('flushes the counts every few seconds and when the node stops', async 
   assert.equal((await kept(store))[0]!.requests, 2);
 });
 
-withStore('writes the counts of other apps although one app was removed', async (store) => {
+withStore('writes the counts of other apps even if one app was removed', async (store) => {
   await insertApp(store, 'app');
   const clock = createFakeClock();
   await using meter = createMeter({ store, clock, log: silent });
@@ -79,7 +79,7 @@ withStore('writes the counts of other apps although one app was removed', async 
   assert.deepEqual(await store.db.selectFrom('usage').selectAll().execute(), []);
 });
 
-withStore('keeps counts that cannot be written and writes them later', async (store) => {
+withStore('keeps counts that cannot be written, and writes them later', async (store) => {
   await insertApp(store, 'app');
   const clock = createFakeClock();
   const logged: string[] = [];
@@ -108,7 +108,7 @@ withStore('keeps counts that cannot be written and writes them later', async (st
   assert.equal((await kept(store))[0]!.requests, 2);
 });
 
-withStore('shows the last 30 days, including what has not been flushed yet', async (store) => {
+withStore('shows the last 30 days, including counts that have not been flushed yet', async (store) => {
   await insertApp(store, 'app');
   const clock = createFakeClock(monday);
   await using meter = createMeter({ store, clock, log: silent });

@@ -5,7 +5,7 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { addUsage, sweepUsage, toDay, type Usage, type UsageOperation } from './store.ts';
 
-/** Interval between flushes of the counts, in ms: a killed node loses at most the counts of that time. */
+/** Interval between flushes of the counts, in ms. A killed node loses at most the counts of that time. */
 export const flushInterval = 3_000;
 
 /** Interval between deletions of old counts, in ms. */
@@ -19,9 +19,9 @@ export interface MeterDeps {
 
 /** Counts requests of apps. Disposing of it flushes the counts. */
 export interface Meter extends AsyncDisposable {
-  /** Counts a request by the status of its answer. Counts in memory, so that the request does not wait. */
+  /** Counts a request by the status of its response. Counts in memory, so that the request does not wait. */
   count(clientId: string, operation: UsageOperation, status: number): void;
-  /** Writes the counts to the store; on failure they stay in memory. */
+  /** Writes the counts to the store. If that fails, they stay in memory. */
   flush(): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ interface Cell extends Omit<Usage, 'requests'> {
 
 /**
  * Creates the meter of one node. Nodes add their counts to those in the store, so several can count the same app. A
- * node that is killed loses its counts of the last three seconds; if a database fails during a commit, those may be
- * counted twice.
+ * node that is killed loses its counts of the last three seconds. If a database fails during a commit, these counts may
+ * be added twice.
  */
 export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {
   let cells = new Map<string, Cell>();

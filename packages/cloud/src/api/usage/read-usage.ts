@@ -4,10 +4,10 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { Meter } from './meter.ts';
 import { readUsage, toDay, wholeDay } from './store.ts';
 
-/** The requests of an app in the last days including today. A day is the time at which it began, in ms UTC. */
+/** The requests of an app in the last days, including today. A day is identified by its start, in ms UTC. */
 export type AppUsage = RecordOf<'AppUsage'>;
 
-/** Reads the usage of an app, including what this node has counted so far. */
+/** Reads the usage of an app, including the requests that this node has counted so far. */
 export type UsageOf = (clientId: string) => Promise<AppUsage>;
 
 export const createUsageOf =
@@ -15,7 +15,7 @@ export const createUsageOf =
   async (clientId) => {
     const until = toDay(now());
     const since = until - (cloudLimits.usageDays - 1) * wholeDay;
-    // If the counts cannot be flushed now, they are flushed later and the stored ones are shown.
+    // If the counts cannot be flushed now, they are flushed later and only the stored ones are shown.
     await meter.flush().catch(() => {});
     return { since, until, usage: await readUsage(store.db, { clientId, since }) };
   };

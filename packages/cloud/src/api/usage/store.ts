@@ -3,7 +3,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 
-/** Number of requests that were answered with a status on one day. */
+/** Number of requests on one day that got responses with a given status. */
 export type Usage = RecordOf<'Usage'>;
 
 /** The operation that an app requested: a request of interface 4.3, a stream of changes, or anything else. */
@@ -12,7 +12,7 @@ export type UsageOperation = Usage['operation'];
 /** In ms. */
 export const wholeDay = 86_400_000;
 
-/** Start of the day of an instant, in ms UTC. */
+/** Returns the start of the day (UTC) that contains a time, in ms UTC. */
 export const toDay = (at: number): number => Math.floor(at / wholeDay) * wholeDay;
 
 /** Maximum number of rows in one statement. */
@@ -22,7 +22,7 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Adds counts to the stored ones. Nodes update rows in the same order, so that they do not deadlock. Counts of an app
- * that was removed meanwhile are dropped.
+ * that has been removed are dropped.
  */
 export const addUsage = (
   store: Store,
@@ -59,7 +59,7 @@ export const addUsage = (
         .execute();
   });
 
-/** Reads the requests of an app since a day, oldest day first. */
+/** Reads the requests of an app since a day, ordered by day. */
 export const readUsage = (
   db: Db,
   { clientId, since }: { clientId: string; since: number },
@@ -74,7 +74,7 @@ export const readUsage = (
     .orderBy('status')
     .execute();
 
-/** Time for which counts are stored, in ms: the days that the console shows, and the rest of the first one. */
+/** Time for which counts are stored, in ms: the days that the console shows, and the remainder of the first one. */
 const retention = (cloudLimits.usageDays + 1) * wholeDay;
 
 /** Deletes counts of days that the console no longer shows. */

@@ -67,7 +67,7 @@ onEachStore('counting requests over both transports', (engine) => {
     assert.deepEqual(cloud.counted, ['app Watch 200']);
   });
 
-  it('counts requests over the rate, and none without the token of an app', async () => {
+  it('counts requests over the rate limit, and none without the token of an app', async () => {
     await using cloud = await open({ rate: 1, burst: 1 });
     const { post, client, accessToken, counted } = cloud;
     await post({ requestId, requestType: 'Discover' }, accessToken);
@@ -75,7 +75,7 @@ onEachStore('counting requests over both transports', (engine) => {
     await assert.rejects(client.discover({ accessToken, requestId }));
     await post({ requestId, requestType: 'Discover' });
     await post({ requestId, requestType: 'Discover' }, 'none of ours');
-    // Over HTTP a request beyond the rate is refused before its body is read.
+    // Over HTTP a request over the rate limit is refused before its body is read.
     assert.deepEqual(counted, ['app Discover 200', 'app Unknown 429', 'app Discover 429']);
   });
 });

@@ -63,7 +63,7 @@ describe('the web application of a cloud', () => {
     assert.equal((await cloud.get('/manifest.webmanifest')).status, 404);
   });
 
-  it('lets browsers cache its assets forever, and serves nothing else', async () => {
+  it('allows browsers to cache its assets forever, and serves nothing else', async () => {
     await using cloud = await start(built);
     const asset = await cloud.get('/assets/account-1.js');
     assert.equal(await asset.text(), 'go()');
@@ -78,7 +78,7 @@ describe('the web application of a cloud', () => {
       assert.equal((await cloud.get(path)).status, 404, path);
   });
 
-  it('leaves the cloud’s own pages their own policy', async () => {
+  it('keeps the policy of the cloud’s own pages', async () => {
     await using cloud = await start(built);
     const device = await cloud.get('/device');
     assert.match(await device.text(), /<h1>Pair a bridge<\/h1>/);
@@ -116,7 +116,7 @@ describe('the web application of a cloud', () => {
     assert.deepEqual([missing.status, await missing.text()], [404, 'nothing here']);
   });
 
-  it('links to the documentation from its pages if that is built', async () => {
+  it('links to the documentation from its pages if the documentation is built', async () => {
     const pages = (folder: string) => {
       for (const name of ['cloud.html', 'index.html']) writeFileSync(join(folder, name), '<head></head>');
     };
@@ -131,7 +131,7 @@ describe('the web application of a cloud', () => {
     }
   });
 
-  it('names the command to run if the web application is not built', async () => {
+  it('shows the command to run if the web application is not built', async () => {
     await using cloud = await start();
     const docs = await cloud.get('/docs/');
     assert.equal(docs.status, 503);

@@ -50,7 +50,7 @@ describe('the language of a page without script', () => {
     assert.match(toDocument(toSignInPage(facts, pageTexts.es)), /<h1>Cree su cuenta<\/h1>/);
   });
 
-  it('has no text that is still English', () => {
+  it('has no page text that is still English', () => {
     const same = ['Code', 'Bridge'];
     const { en, ...others } = pageTexts;
     for (const texts of Object.values(others))

@@ -7,7 +7,7 @@ export type { PageTexts };
 /** The page texts by language. */
 export const pageTexts: Readonly<Record<string, PageTexts>> = { en: english, de: german, es: spanish };
 
-/** Maximum length of the header; longer ones are ignored. */
+/** Maximum length of the header, in characters. Longer ones are ignored. */
 const maxHeaderLength = 500;
 
 /** Parses one accepted language and its weight. */
@@ -20,8 +20,8 @@ const toPreference = (range: string): readonly [language: string, quality: numbe
 };
 
 /**
- * Returns the texts for an `Accept-Language` header (RFC 9110, 12.5.4): in the available language that the browser
- * prefers, or English.
+ * Returns the texts for an `Accept-Language` header (RFC 9110, 12.5.4) in the available language that the browser
+ * prefers, or in English.
  */
 export const textsFor = (acceptLanguage: string | undefined): PageTexts => {
   const [first] = (acceptLanguage ?? '')
