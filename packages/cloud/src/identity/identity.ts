@@ -31,22 +31,22 @@ export interface Identity extends AsyncDisposable {
 export interface DemoConfig {
   /** The redirect URI of the demo app, if it differs from the default. */
   readonly redirectUri?: string;
-  /** True if the program that starts the cloud announces development mode; otherwise the log warns of it. */
+  /** True if the program that starts the cloud announces development mode. Otherwise the log warns of it. */
   readonly isAnnounced?: boolean;
 }
 
 export interface IdentityConfig {
   readonly demo?: DemoConfig | undefined;
-  /** Server settings for e-mail; without them nothing that needs e-mail is offered. */
+  /** Server settings for e-mail. If they are missing, nothing that needs e-mail is offered. */
   readonly smtp?: SmtpConfig | undefined;
   /** Functions that compose the e-mails of other parts of the cloud, by kind. */
   readonly composers?: Readonly<Record<string, Compose>> | undefined;
-  /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
+  /** Encrypts the secrets of authenticator apps. If it is missing, codes are not offered. */
   readonly encryption?: Encryption | undefined;
   /** True if apps may register themselves (RFC 7591), as assistants do. Requires `encryption`. */
   readonly takesRegistrations?: boolean | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
-  /** The cost of hashing a password; tests use less than the default. */
+  /** The cost of hashing a password. Tests use less than the default. */
   readonly passwordCost?: PasswordCost | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface IdentityDeps {
 
 /**
  * Creates the accounts and the authorization server of a store. `demo` adds a demo account and app. A cloud that other
- * machines can reach refuses to start with them, even if an earlier start left them in the store.
+ * machines can reach refuses to start with these, even if an earlier start left them in the store.
  */
 export const createIdentity = async (
   { store, pages, publicUrl, clock, log }: IdentityDeps,

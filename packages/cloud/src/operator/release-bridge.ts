@@ -5,17 +5,17 @@ import { createAudit } from '../identity/account/audit/audit.ts';
 import { openStoreToRead } from '../kernel/database/read.ts';
 import { openStore, type StorePlace } from '../kernel/database/store.ts';
 
-/** The account that a bridge was released from. */
+/** The account from which a bridge was released. */
 export interface ReleasedFrom {
   readonly accountId: string;
   readonly email: string;
 }
 
 /**
- * Releases a bridge for the operator of a cloud, whatever account it belongs to, and records that in the audit log.
- * Anybody can then pair it again. Returns `undefined` if no account has it. Nodes that share the database close its
- * connection within a minute; a data folder must not be in use. Throws an error of `cloudFailures` if there is no store
- * or it cannot be opened.
+ * Releases a bridge for the operator of a cloud, whatever account it belongs to, and records the release in the audit
+ * log. Any account can then pair the bridge. Returns `undefined` if no account has it. Nodes that share the database
+ * close its connection within a minute. A data folder must not be in use. Throws an error of `cloudFailures` if there
+ * is no store or it cannot be opened.
  */
 export const releaseBridge = async (
   place: StorePlace,

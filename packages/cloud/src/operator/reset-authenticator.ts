@@ -10,9 +10,10 @@ import { openStore, type Store, type StorePlace } from '../kernel/database/store
 export type AuthenticatorReset = 'done' | 'no-account' | 'no-authenticator';
 
 /**
- * Removes the authenticator app and the recovery codes of an account for the operator of a cloud. Records that in the
- * audit log and adds a notice to the owner, which a cloud with e-mail sends. The password alone is then enough to sign
- * in. A data folder must not be in use. Throws an error of `cloudFailures` if there is no store or it cannot be opened.
+ * Removes the authenticator app and the recovery codes of an account for the operator of a cloud. Records the removal
+ * in the audit log and adds a notice to the owner, which a cloud with e-mail sends. The password alone is then enough
+ * to sign in. A data folder must not be in use. Throws an error of `cloudFailures` if there is no store or it cannot be
+ * opened.
  */
 export const resetAuthenticator = async (
   place: StorePlace,

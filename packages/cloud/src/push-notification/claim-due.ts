@@ -4,7 +4,7 @@ import type { Db, Tables } from '../kernel/schema/tables.ts';
 
 /**
  * Claims due subscriptions by setting the columns in `claimed`, so that no other node gets them in the meantime. Locks
- * nothing if none is due.
+ * nothing if no subscription is due.
  */
 export const claimDue = async <Row extends { readonly id: string }>(
   store: Store,

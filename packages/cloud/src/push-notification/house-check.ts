@@ -11,7 +11,7 @@ export type LastingByHouse = Readonly<
   Record<string, Pick<SeenHouse, 'version' | 'isReached'> & { readonly alerts: LastingAlerts }>
 >;
 
-/** The choices of a browser and its preferences for text. */
+/** The alert choices of a browser, and its preferences for text. */
 export interface Chosen {
   /** Returns the choices that apply to a house: its own, or those for all houses. */
   readonly choicesOf: (systemId: string) => AlertChoices;
@@ -40,7 +40,9 @@ const toChosen = (row: ChosenRow): Chosen => {
   return { choicesOf: (systemId) => byHouse.get(systemId) ?? all, reader: JSON.parse(row.reader) };
 };
 
-/** True if a house has to be checked because it changed, or because one of its alerts was not notified yet. */
+/**
+ * True if a house has to be checked because it changed, or because the owner was not notified of one of its alerts yet.
+ */
 const needsCheck = (house: SeenHouse, before: LastingByHouse[string] | undefined): boolean =>
   before === undefined ||
   before.version !== house.version ||
@@ -54,7 +56,7 @@ interface HouseCheckDeps {
   readonly each: number;
 }
 
-/** Subscriptions that are checked before other work gets a turn. */
+/** Number of subscriptions that are checked before other work gets a turn. */
 const batch = 32;
 
 /**
@@ -88,7 +90,7 @@ const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promis
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    // The choices changed in the meantime, and the next check is soon.
+    // The choices have changed in the meantime, and the next check follows soon.
     const isSame = (['choices', 'house_choices', 'lasting'] as const).every(
       (column) => current?.[column] === row[column],
     );

@@ -60,7 +60,7 @@ const share = ({ db }: Store, accountId: string) =>
 
 describe('push notifications', { skip: opensslMissing }, () => {
   withStore(
-    'alerts reach each browser once, whichever node checks, and only while its account can see the house',
+    'sends alerts to each browser once, whichever node checks, and only while its account can see the house',
     async (store) => {
       await using service = await startPushService();
       const clock = createFakeClock();
@@ -136,7 +136,7 @@ describe('push notifications', { skip: opensslMissing }, () => {
       await both();
       assert.deepEqual(keys().slice(3), ['zone.2 range low']);
 
-      // Disconnected for long, which is announced once.
+      // The bridge has been disconnected for long, which is announced once.
       const away = async (after: number) => {
         clock.set(clock.now() + after);
         await Promise.all([first.runNow(), second.runNow()]);
@@ -150,7 +150,7 @@ describe('push notifications', { skip: opensslMissing }, () => {
       assert.deepEqual(keys().slice(4), ['offline']);
       await both();
 
-      // A guest gets push notifications until the sharing ends, and then not even the pending ones.
+      // A guest gets push notifications until the sharing ends. Pending ones are then dropped too.
       await share(store, 'bob');
       const other = service.subscribe();
       const bob = { accountId: 'bob', endpoint: other.endpoint };
@@ -168,8 +168,8 @@ describe('push notifications', { skip: opensslMissing }, () => {
       await both();
       assert.deepEqual(keys().slice(before).toSorted(), ['test']);
 
-      // Status 410 ends a subscription, and so does a page that is not opened for long. Opening the page confirms a
-      // subscription, but does not revive an ended one.
+      // Status 410 ends a subscription. So does a page that has not been opened for a long time. Opening the page
+      // confirms a subscription, but does not revive one that has ended.
       service.react = () => ({ status: 410 });
       assert.equal((await first.test(bob))?.refusal.code, 'push-failed');
       assert.equal(await first.read(bob), undefined);
@@ -189,7 +189,7 @@ describe('push notifications', { skip: opensslMissing }, () => {
     },
   );
 
-  withStore('alerts can be chosen for single houses', async (store) => {
+  withStore('allows people to choose alerts for single houses', async (store) => {
     await using service = await startPushService();
     const clock = createFakeClock();
     await using notifications = start(store, clock, { isDevelopment: true, ca: service.authority.ca });
@@ -249,14 +249,14 @@ describe('push notifications', { skip: opensslMissing }, () => {
     assert.deepEqual(await notifications.read(own), { choices, houses: beachSilent });
     assert.equal(await save([]), undefined);
     assert.deepEqual(await told(), ['000000001', '000000002']);
-    // Another account in the same browser starts without any of it.
+    // Another account in the same browser starts without any of the earlier choices.
     await save(beachSilent);
     await save(undefined, { accountId: 'bob', sessionHash: 'b' });
     assert.deepEqual(await notifications.read({ ...own, accountId: 'bob' }), { choices, houses: [] });
   });
 
   withStore(
-    'push notifications go only to public addresses, at most 20 browsers of an account, and one account of a browser',
+    'sends push notifications only to public addresses, at most 20 browsers of an account, and one account of a browser',
     async (store) => {
       const clock = createFakeClock();
       await using notifications = start(store, clock);

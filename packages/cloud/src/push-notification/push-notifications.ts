@@ -57,7 +57,7 @@ interface OwnSubscription {
   readonly endpoint: string;
 }
 
-/** The choices of a browser for all houses, and for single houses with their own. */
+/** The choices of a browser for all houses, and for single houses with choices of their own. */
 export interface AccountChoices {
   readonly choices: AlertChoices;
   readonly houses: readonly HouseAlertChoices[];
@@ -65,18 +65,21 @@ export interface AccountChoices {
 
 /** The push notifications of a cloud, for all its nodes. */
 export interface PushNotifications extends AsyncDisposable {
-  /** Returns the key with which browsers subscribe. It is created when first needed. */
+  /** Returns the key with which browsers subscribe. The key is created when it is first needed. */
   publicKey(): Promise<string>;
   /** Subscribes a browser, or changes its choices. */
   save(browser: SignedInBrowser, subscription: unknown): Promise<Refused | undefined>;
   /** Returns the choices of a browser, or undefined if it is not subscribed. */
   read(own: OwnSubscription): Promise<AccountChoices | undefined>;
-  /** Confirms the subscription of a browser. Returns undefined, without subscribing it, if it is not subscribed. */
+  /**
+   * Confirms the subscription of a browser. Returns `undefined` if the browser is not subscribed, without subscribing
+   * it.
+   */
   renew(browser: SignedInBrowser, renewal: AlertRenewal): Promise<AccountChoices | undefined>;
   end(own: OwnSubscription): Promise<void>;
-  /** Sends a test and waits for the push service. */
+  /** Sends a test and waits for the response of the push service. */
   test(own: OwnSubscription): Promise<Refused | undefined>;
-  /** Checks and sends everything due, now instead of at the next turn. */
+  /** Checks and sends everything due immediately instead of at the next turn. */
   runNow(): Promise<void>;
 }
 
@@ -103,7 +106,7 @@ const contactOf = (publicUrl: string): string =>
 
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
-/** Creates a function that reads or creates the key of this cloud. The first key that any node stores wins. */
+/** Creates a function that reads the key of this cloud, or creates it. The first key stored by any node wins. */
 const createKeys = ({ store, encryption }: PushNotificationsDeps) => {
   let known: VapidKeys | undefined;
   const read = async (): Promise<VapidKeys | undefined> => {
@@ -139,7 +142,9 @@ const checkGiven = (given: unknown, isDevelopment: boolean) => {
   return { value: checked.value };
 };
 
-/** Alerts derived under other choices no longer count, but the record of those the owner was notified about stays. */
+/**
+ * Alerts derived under other choices no longer count, but the alerts of which the owner was notified stay recorded.
+ */
 const withoutVersions = (lasting: string): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -229,7 +234,7 @@ const toRefusal = (result: SendResult | undefined): Refused | undefined => {
   return why === undefined ? undefined : refuse('push-failed', { facts: why });
 };
 
-/** Starts to check the houses of subscribers, and to notify them (decisions/026). */
+/** Starts to check the houses of subscribers and to send push notifications (decisions/026). */
 export const startPushNotifications = (deps: PushNotificationsDeps): PushNotifications => {
   const { store, encryption, clock, log, random = systemRandom, isDevelopment = false, ca } = deps;
   const { now } = clock;
@@ -243,7 +248,7 @@ export const startPushNotifications = (deps: PushNotificationsDeps): PushNotific
   const { signal } = stop;
   const sendDue = createSendDue({ store, encryption, random, now, sendPush, signal });
   const checkHouses = createHouseCheck({ store, now, each: houseCheckEvery });
-  /** Reads first, because even a transaction that deletes nothing would wait for the disk. */
+  /** Reads first, because even a transaction that deletes nothing would wait for a disk flush. */
   const sweep = async () => {
     const until = now() - subscriptionLimits.unseen;
     const old = await store.db

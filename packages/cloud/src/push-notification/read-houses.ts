@@ -13,12 +13,12 @@ export interface SeenHouse {
 }
 
 /**
- * A crashed node leaves its bridges recorded as connected, but no longer updates when they were seen. After this time,
+ * A crashed node leaves its bridges recorded as connected, but no longer updates their last-seen time. After this time,
  * in ms, they count as disconnected.
  */
 const unseenAfter = 5 * 60_000;
 
-/** Reads the houses that an account can see now: its own, and those shared with it. */
+/** Reads the houses that an account can currently see: its own, and those shared with it. */
 export const readHouses = async (db: Db, viewer: Viewer): Promise<readonly SeenHouse[]> => {
   const rows = await selectVisible(db, viewer)
     .select(['bridge.system_id', 'bridge.name', 'bridge.version', 'connected_node'])

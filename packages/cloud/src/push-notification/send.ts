@@ -24,14 +24,14 @@ export interface SendDueDeps {
 }
 
 /**
- * Sends everything due. If `id` is given, sends only the messages of that subscription, and resolves to the result of
+ * Sends everything due. If `id` is given, sends only the messages of that subscription and resolves to the result of
  * its last attempt.
  */
 export type SendDue = (id?: string) => Promise<SendResult | undefined>;
 
-/** Number of devices sent to at the same time. */
+/** Number of devices to which messages are sent at the same time. */
 const batch = 16;
-/** Time for which other nodes leave a subscription alone, ms. Longer than an attempt. */
+/** Time for which other nodes do not process a subscription, in ms. Longer than an attempt can take. */
 const lease = 60_000;
 
 const update = (db: Db, id: string, queue: PushQueue, now: number) =>
@@ -75,7 +75,7 @@ export const createSendDue = (deps: SendDueDeps): SendDue => {
       if (row === undefined) return;
       const queue = JSON.parse(row.queue) as PushQueue;
       if (notification === undefined) return void (await update(db, id, queue, now()));
-      // A message about a house that the account can no longer see is not sent.
+      // A message is not sent if the account can no longer see the house that it is about.
       const after =
         result === undefined
           ? { ...queue, waiting: queue.waiting.filter(({ key }) => key !== notification.key) }
@@ -84,7 +84,7 @@ export const createSendDue = (deps: SendDueDeps): SendDue => {
       else await update(db, id, after, now());
     });
 
-  /** A target that this process cannot decrypt waits like one that cannot be reached. */
+  /** A target that this process cannot decrypt is retried later, like one that cannot be reached. */
   const sendTo = async (id: string, target: string, notification: PushNotification): Promise<SendResult> => {
     try {
       return await sendPush(JSON.parse(encryption.decrypt(target, id)) as PushTarget, notification, signal);

@@ -34,7 +34,7 @@ it('reports a damaged store even if only a module detects it', async () => {
   await refused(start(folder.path), 'store-damaged', /cloud\.sqlite is damaged \(.+\); restore a backup/);
 });
 
-it('names the file of a key that cannot be read', async () => {
+it('reports the file of a key that cannot be read', async () => {
   using folder = createDataFolder();
   const key = join(folder.path, 'endpoint.key');
   const notKey = (why: string) =>
@@ -50,7 +50,7 @@ it('names the file of a key that cannot be read', async () => {
   await notKey('EISDIR');
 });
 
-it('names a malformed range of proxies', async () => {
+it('reports a malformed range of proxies', async () => {
   using folder = createDataFolder();
   for (const range of ['nonsense', '10.0.0.0/99'])
     await refused(

@@ -21,7 +21,7 @@ const start = async (engine: TestEngine) => {
   const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
   const owner = await signUpOwner(cloud, credentials.email);
   const given = await (await enterAccount(cloud.publicUrl, credentials)).allowApp();
-  /** The next message, with a verified signature. */
+  /** Returns the next message after verifying its signature. */
   const heard = async () => {
     await receiver.came(1);
     const [{ body, headers }] = receiver.messages as [(typeof receiver.messages)[0]];

@@ -9,9 +9,9 @@ import { createRoutes } from './routes.ts';
 
 /** A running cloud with all of its modules. */
 export interface ClimateCloud extends RunningHost {
-  /** URL for assistants; `undefined` if there is no handler for them. */
+  /** URL for assistants, or `undefined` if there is no handler for them. */
   readonly assistants: string | undefined;
-  /** Development mode; `undefined` if it is off. */
+  /** Development mode, or `undefined` if it is off. */
   readonly development: Development | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { HostConfig } from './host.ts';
 /** The configuration of a whole cloud: its port, its store and its modules. */
 export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate' | 'controlWithin'> {
   /**
-   * The NATS server that connects the nodes: its URL, or an object with connection settings; omitted for a single
+   * The NATS server that connects the nodes, as a URL or as an object with connection settings. Omitted for a single
    * process.
    */
   readonly nats?: string | NatsConfig;
@@ -19,31 +19,33 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
   readonly otherUrls?: readonly string[];
   /**
    * Keys that encrypt the secrets of endpoints in the store: 32 bytes each in base64, separated by commas. The first
-   * one encrypts, all decrypt. Nodes that share a database need the same keys; a data folder gets one at the first
-   * start.
+   * one encrypts, and all of them decrypt. Nodes that share a database need the same keys. A data folder gets one at
+   * the first start.
    */
   readonly endpointKey?: string;
-  /** Maximum number of bridges per account; the quota of an account on a node grows with it (`limits`). */
+  /**
+   * Maximum number of bridges per account. The quota of an account on a node increases with this number (`limits`).
+   */
   readonly bridgesPerAccount?: number;
-  /** The SMTP server that sends e-mail to owners; without it nothing that needs e-mail is offered. */
+  /** The SMTP server that sends e-mail to owners. If it is missing, nothing that needs e-mail is offered. */
   readonly smtp?: SmtpConfig;
   /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */
   readonly development?: boolean;
   /**
-   * True if the program that starts the cloud announces development mode in the terminal that shows the log; otherwise
+   * True if the program that starts the cloud announces development mode in the terminal that shows the log. Otherwise
    * the log warns of it.
    */
   readonly isAnnounced?: boolean;
   readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
   /** The certificate authority of a push service in tests. */
   readonly push?: Pick<PushNotificationsDeps, 'ca' | 'isDevelopment'>;
-  /** The cost of hashing a password; tests use less than the default. */
+  /** The cost of hashing a password. Tests use less than the default. */
   readonly passwordCost?: PasswordCost;
   /** Rate limits of the authorization server, where they differ from the defaults. */
   readonly authorizationRates?: Partial<AuthorizationRates>;
   /**
-   * Loads the handler for assistants (`@plenum/mcp`) when the first message arrives at `/mcp`. With it, apps may
-   * register themselves; without it there is neither.
+   * Loads the handler for assistants (`@plenum/mcp`) when the first message arrives at `/mcp`. If it is set, apps may
+   * register themselves. If not, there are neither assistants nor registrations.
    */
   readonly assistants?: () => Promise<AnswerAssistant>;
   /** The folder of the built web application, served at `/`; none by default. */

@@ -43,7 +43,7 @@ export const registerCloudMetrics = (
     registers,
     async collect() {
       const counts = await countOutbox(store.db).catch(() => undefined);
-      // Without the database the count is unknown, which is not 0.
+      // Without the database the count is unknown, and 0 would be wrong.
       if (counts === undefined) return this.reset();
       for (const state of ['pending', 'dead'] as const) this.set({ state }, counts[state]);
     },

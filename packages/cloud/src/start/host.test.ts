@@ -31,7 +31,7 @@ const getHttp2 = async (url: string, path: string, method = 'GET') => {
   return { status: headers[':status'], headers, body };
 };
 
-/** Sends raw bytes and returns everything that is answered until the connection closes. */
+/** Sends raw bytes and returns all bytes received until the connection closes. */
 const say = async (port: number, ...chunks: string[]) => {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('utf8');
   await once(socket, 'connect');
@@ -42,7 +42,7 @@ const say = async (port: number, ...chunks: string[]) => {
 };
 
 describe('the host of a cloud', () => {
-  it('answers HTTP/1.1 and HTTP/2 on one port', async () => {
+  it('responds to HTTP/1.1 and HTTP/2 on one port', async () => {
     await using running = await start();
     const http1 = await fetch(`${running.url}/healthz`);
     assert.equal((await fetch(`${running.url}/healthz`, { method: 'HEAD' })).status, 200);
@@ -87,7 +87,7 @@ describe('the host of a cloud', () => {
     session.destroy();
   });
 
-  it('refuses a request whose target is a URL of a host other than the Host header', async () => {
+  it('refuses a request whose target is a URL of a host other than that in the Host header', async () => {
     await using running = await start();
     const ask = (target: string) =>
       say(running.cloud.http.port, `GET ${target} HTTP/1.1\r\nHost: a:1\r\nConnection: close\r\n\r\n`);
@@ -96,7 +96,7 @@ describe('the host of a cloud', () => {
       assert.match(await ask(target), /^HTTP\/1.1 400 .*"The request names two hosts\."/s, target);
   });
 
-  it('answers HEAD /healthz like GET, without a body', async () => {
+  it('responds to HEAD /healthz like to GET, without a body', async () => {
     await using running = await start();
     const { status, headers } = await fetch(`${running.url}/healthz`, { method: 'HEAD' });
     assert.deepEqual([status, headers.get('content-length')], [200, '15']);
@@ -104,7 +104,7 @@ describe('the host of a cloud', () => {
     assert.deepEqual([http2.status, http2.body], [200, '']);
   });
 
-  it('answers bytes that are not HTTP with a sentence', async () => {
+  it('responds to bytes that are not HTTP with a sentence', async () => {
     await using running = await start();
     assert.match(
       await say(running.cloud.http.port, 'hello\r\n\r\n'),
@@ -167,7 +167,7 @@ describe('the host of a cloud', () => {
     });
   });
 
-  it('logs an unexpected error under the request id of its answer, and reveals nothing else', async () => {
+  it('logs an unexpected error under the request id of its response, and reveals nothing else', async () => {
     const lines: { facts: object; sentence: string }[] = [];
     const log = {
       info: () => {},
@@ -201,7 +201,7 @@ describe('the host of a cloud', () => {
     assert.match(headers.get('x-request-id')!, /^[0-9a-f-]{36}$/);
   });
 
-  it('requires https from browsers only if the public URL is https', async () => {
+  it('requires browsers to use https only if the public URL is https', async () => {
     await using plain = await start();
     const headers = (await fetch(`${plain.url}/healthz`)).headers;
     assert.equal(headers.get('strict-transport-security'), null);
@@ -213,7 +213,7 @@ describe('the host of a cloud', () => {
     assert.equal(secure.cloud.publicUrl, 'https://cloud.example');
   });
 
-  it('lets a route override one security header', async () => {
+  it('allows a route to override one security header', async () => {
     await using running = await start({}, ({ app }) => {
       app.get('/page', (_, reply) =>
         reply.header('content-security-policy', "style-src 'self'").send('page'),
@@ -228,7 +228,7 @@ describe('the host of a cloud', () => {
     ['HTTP/1.1', async (url: string) => (await fetch(`${url}/slow`)).text()],
     ['HTTP/2', async (url: string) => (await getHttp2(url, '/slow')).body],
   ] as const)
-    it(`answers open requests over ${speech} before it stops, then disposes of its modules in reverse order`, async () => {
+    it(`completes open requests over ${speech} before it stops, then disposes of its modules in reverse order`, async () => {
       const order: string[] = [];
       const arrived = Promise.withResolvers<void>();
       const finish = Promise.withResolvers<void>();
@@ -283,7 +283,7 @@ describe('the host of a cloud', () => {
     assert.equal((await fetch(`${again.url}/healthz`)).status, 200);
   });
 
-  it('answers an early connection once its modules have started', async () => {
+  it('handles an early connection once its modules have started', async () => {
     const request = 'GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     let answer: Promise<string> | undefined;
     await using _ = await start({}, async ({ app, http }) => {

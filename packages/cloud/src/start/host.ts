@@ -19,7 +19,7 @@ export interface HostConfig {
   readonly httpHost?: string;
   /** 0 selects any free port. */
   readonly httpPort?: number;
-  /** Public origin of this cloud; by default the URL that it listens on. */
+  /** Public origin of this cloud. The default is the URL at which it listens. */
   readonly publicUrl?: string;
   /** The certificate and key files for TLS; read again when they change. */
   readonly tls?: CertificateFiles;
@@ -36,25 +36,25 @@ export interface HostDeps {
   readonly metrics: Metrics;
   /** Public origin of this cloud, without a trailing slash. */
   readonly publicUrl: string;
-  /** Identifies this process among the nodes; new at each start. */
+  /** Identifies this process among the nodes. New at each start. */
   readonly nodeId: string;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** An open store, and a port on which connections wait until `open`. */
+/** An open store, and a port that keeps connections waiting until `open`. */
 export interface Host extends AsyncDisposable {
   readonly deps: HostDeps;
   readonly http: { readonly host: string; readonly port: number };
   /** For the routes of the modules. A `preClose` hook must end long-lived connections (sockets, streams). */
   readonly app: FastifyInstance;
-  /** Disposed of once every request has ended, the last module first, before the store closes. */
+  /** Disposed of once every request has ended, in reverse order and before the store closes. */
   readonly modules: AsyncDisposableStack;
-  /** Answers the connections that are waiting and all later ones. */
+  /** Accepts the connections that are waiting and all later ones. */
   open(): Promise<void>;
 }
 
-/** A host that answers requests. Disposing of it waits for requests, disposes of the modules and closes the store. */
+/** A host that handles requests. Disposing of it waits for requests, disposes of the modules and closes the store. */
 export interface RunningHost
   extends AsyncDisposable,
     Pick<Host, 'http'>,
@@ -81,7 +81,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   const create = cloudFailures.error;
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const scheme = certificate === undefined ? 'http' : 'https';
-  // Programs on this machine are trusted: they could do worse than connect.
+  // Programs on this machine are trusted, because they could do more harm than connecting.
   const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);
   const sharedPort = createSharedPort(limits, {
     clock,
@@ -123,8 +123,8 @@ const openHost = async (config: HostConfig): Promise<Host> => {
 
 /**
  * Starts a cloud, or a part of it in tests: a host with the modules and routes that `addTo` adds. Resolves when all
- * have started; earlier connections wait. Throws an error of `cloudFailures`, whose message is one sentence with the
- * reason.
+ * modules have started; earlier connections wait until then. Throws an error of `cloudFailures`, whose message is one
+ * sentence with the reason.
  */
 export const startHost = async <Added extends object>(
   config: HostConfig,
@@ -133,7 +133,7 @@ export const startHost = async <Added extends object>(
   await using stack = new AsyncDisposableStack();
   const host = stack.use(await openHost(config));
   const { store, publicUrl, nodeId } = host.deps;
-  // The first read of a module may find the damaged part of a store.
+  // The first read of a module may reach the damaged part of a store.
   const added = await addTo(host).catch((error: unknown) => {
     throw store.toFailure(error);
   });

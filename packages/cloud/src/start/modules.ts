@@ -23,7 +23,7 @@ import { openBus } from './open-bus.ts';
 const accountLimitsOf = ({ bridgesPerAccount, development = false }: ClimateCloudConfig): AccountLimits =>
   toAccountLimits(bridgesPerAccount ?? (development ? limits.developmentBridges.most : undefined));
 
-/** Creates the modules in order and passes each one what it needs from the others; they end with the host. */
+/** Creates the modules in order and passes each one the others it needs. The host disposes of them. */
 export const createModules = async (
   config: ClimateCloudConfig,
   { deps, modules }: Pick<Host, 'deps' | 'modules'>,

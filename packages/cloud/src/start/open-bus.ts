@@ -6,7 +6,7 @@ import { systemRandom } from '../kernel/crypto/random.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
 import type { HostDeps } from './host.ts';
 
-/** Opens the bus between the nodes; `keys` sign messages over NATS. */
+/** Opens the bus between the nodes. `keys` sign the messages over NATS. */
 export const openBus = async (
   { nats }: Pick<ClimateCloudConfig, 'nats'>,
   { nodeId, metrics, clock, log }: HostDeps,

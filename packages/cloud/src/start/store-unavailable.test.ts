@@ -27,7 +27,7 @@ const read = async (asked: Promise<Response>) => {
   };
 };
 
-it('reports on every endpoint that the store is unavailable and when to retry, logs it once, and recovers', {
+it('reports on every endpoint that the store is unavailable and when to retry, logs the outage once, and recovers', {
   skip: postgresMissing,
   timeout: 60_000,
 }, async () => {
@@ -109,7 +109,7 @@ it('reports on every endpoint that the store is unavailable and when to retry, l
   assert.equal((await refreshNow()).status, 200, 'the refresh token was not used up');
 });
 
-it('undoes a refresh when the disk is full, and allows it to be repeated', async () => {
+it('undoes a refresh when the disk is full, and allows the refresh to be repeated', async () => {
   using folder = createDataFolder();
   await using cloud = await startClimateCloud({
     store: { dataDir: folder.path },
@@ -130,7 +130,7 @@ it('undoes a refresh when the disk is full, and allows it to be repeated', async
   const limit = (pages: number) => sql.raw(`PRAGMA max_page_count=${pages}`).execute(cloud.store.db);
   await limit(rows[0]!.page_count);
   let answer = await ask(refresh);
-  // The free space in the last page is used first.
+  // The free space in the last page fills up first.
   for (; answer.status === 200; answer = await ask(refresh)) refresh = answer.body.refresh_token;
   const body = { error: 'temporarily_unavailable', error_description: sentence };
   assert.deepEqual(answer, { status: 503, retryAfter: '5', body });

@@ -8,14 +8,14 @@ import { done, type Result } from './result.ts';
 import type { Sessions } from './session.ts';
 import type { AccountSession, Actor } from './shape.ts';
 
-/** Lets another module act when an account is changed or deleted, in the same transaction. */
+/** Allows another module to act in the same transaction in which an account is changed or deleted. */
 export type AccountHook = (tx: Transaction, actor: Actor) => Promise<void>;
 
-/** Changes to an account; each requires the current password. `address` is the client address. */
+/** Changes to an account. Each requires the current password. `address` is the client address. */
 export interface AccountChanges {
   /**
    * Ends every session of the account and starts a new one. Also revokes the access of apps unless `keepApps` is true,
-   * because another person with the old password may have granted it.
+   * because another person with the old password may have granted that access.
    */
   changePassword(
     session: AccountSession,
@@ -35,7 +35,7 @@ export interface AccountChangesDeps {
   readonly attempts: Attempts;
   readonly sessions: Sessions;
   readonly audit: Audit;
-  /** Hooks for when the access of apps ends; `onAppsEnded` adds to them. */
+  /** Hooks called when the access of apps ends. `onAppsEnded` adds to them. */
   readonly appsEnded: AccountHook[];
   readonly cost: PasswordCost;
 }

@@ -30,7 +30,7 @@ export const findAccountRow = (
 
 /**
  * True if the account still has the password hash that was checked. Hashing takes a while, during which the account may
- * be deleted or its password changed. Locks the account until the end of the transaction.
+ * be deleted or its password changed. Locks the account until the transaction ends.
  */
 export const isUnchanged = async (db: Db, { id, password }: AccountRow): Promise<boolean> => {
   const account = db.selectFrom('account').select('password').where('id', '=', id).forUpdate();

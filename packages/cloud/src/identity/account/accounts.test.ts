@@ -6,7 +6,7 @@ import { anna, codeOf, elsewhere, enter, home, start, unwrap, wrong } from './ac
 import { createAccounts } from './accounts.ts';
 import { readAudit } from './audit/audit.fixture.ts';
 
-/** Wraps a store so that `happen` runs just before the transaction with that number, counted from 1. */
+/** Wraps a store so that `happen` runs just before the transaction with the given number, counted from 1. */
 const withBetween = (store: Store, number: number, happen: () => Promise<unknown>): Store => {
   let count = 0;
   return {
@@ -18,7 +18,7 @@ const withBetween = (store: Store, number: number, happen: () => Promise<unknown
   };
 };
 
-/** Lists where attempts began to be slowed down, and by which counter. */
+/** Lists the addresses from which attempts began to be slowed down, each with the counter that did so. */
 const slowedIn = async ({ db }: Store) => {
   const rows = await db.selectFrom('audit').selectAll().where('act', '=', 'guessing-slowed').execute();
   return rows.map(({ address, facts }) => [address, JSON.parse(facts).counter]);
@@ -67,7 +67,7 @@ onEachStore('accounts and their sessions', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signUp(short, home)), 'password-short');
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('responds to a wrong password and to an unknown address in the same way', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     const nobody = { ...anna, email: 'nobody@example.org' };
@@ -121,7 +121,8 @@ onEachStore('accounts and their sessions', (engine) => {
     const session = await enter(cloud.accounts);
     const next = 'another house, another sea';
     const change = () => cloud.accounts.changePassword(session, { present: anna.password, next }, home);
-    // A sign-in runs three transactions: it counts, forgives, and then starts the session.
+    // A sign-in runs three transactions: the first counts the attempt, the second forgives it, and the third starts the
+    // session.
     const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.clock.now);
     assert.equal(codeOf(await overtaken.signIn(anna, home)), 'credentials-wrong');
     assert.equal((await cloud.store.db.selectFrom('session').selectAll().execute()).length, 1);
@@ -202,7 +203,7 @@ onEachStore('accounts and their sessions', (engine) => {
     );
   });
 
-  it('records what others try with an account in the audit log', async () => {
+  it('records attempts of other people to access an account in the audit log', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const passwords = { present: 'a guess at it', next: 'another house, another sea' };

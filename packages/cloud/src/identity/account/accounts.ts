@@ -22,32 +22,31 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 export interface Accounts extends SignIn, AccountChanges {
   findSession(db: Db, secret: string): Promise<AccountSession | undefined>;
   /**
-   * Calls a listener with the account whose sessions ended before their expiry, after the commit and on this node only.
+   * Calls a listener with the account whose sessions ended before they expired, after the commit and on this node only.
    */
   onSessionsEnded(listen: (accountId: string) => void): void;
   find(db: Db, accountId: string): Promise<Account | undefined>;
-  /** Counts a device code entered from an address (RFC 8628, 5.1); refuses after too many. */
+  /** Counts a device code entered from an address (RFC 8628, 5.1). Refuses after too many codes. */
   countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Result<undefined>>;
   readonly audit: Audit;
   readonly email: EmailLinks;
   /** `undefined` if passkeys are not offered. */
   readonly passkeys: Passkeys | undefined;
-  /** Codes of authenticator apps; `undefined` if they are not offered. */
+  /** Codes of authenticator apps, or `undefined` if they are not offered. */
   readonly codes: (CodeSettings & Pick<SecondStep, 'signInWithCode'>) | undefined;
 }
 
 export interface AccountsOptions {
   /** The cost of hashing a password. */
   readonly cost?: PasswordCost;
-  /** Sends e-mail; without it nothing that needs e-mail is offered. */
+  /** Sends e-mail. If it is missing, nothing that needs e-mail is offered. */
   readonly mail?: Pick<AccountMail, 'outbox' | 'notify'> | undefined;
-  /** Encrypts the secrets of authenticator apps; without it codes are not offered. */
+  /** Encrypts the secrets of authenticator apps. If it is missing, codes are not offered. */
   readonly encryption?: Encryption | undefined;
-  /** The origin at which passkeys work; `undefined` if there is none. */
+  /** The origin at which passkeys work, or `undefined` if there is none. */
   readonly passkeyOrigin?: string | undefined;
 }
 
-/** Creates the accounts of a store. */
 export const createAccounts = (
   store: Store,
   now: () => number,

@@ -10,25 +10,26 @@ import { createSecret, isSecret } from './secret.ts';
 import { sessionLifetime } from './session.ts';
 import type { AccountSession } from './shape.ts';
 
-/** The cookies of browsers: the session, and the secret that recognizes a browser at its next sign-in. */
+/** The cookies of browsers: the session, and the secret that identifies a browser at its next sign-in. */
 export interface Browsers {
   findSession(db: Db, request: Pick<FastifyRequest, 'headers'>): Promise<AccountSession | undefined>;
   /**
-   * The secret that recognizes the browser: from its cookie, or a new one. It signs nobody in. Attempts from a browser
-   * that was used with an account are counted separately, so that guesses from elsewhere do not lock the owner out.
+   * Returns the secret that identifies the browser, from its cookie or newly created. It does not sign anybody in.
+   * Attempts from a browser that was used with an account are counted separately, so that guesses from elsewhere do not
+   * lock the owner out.
    */
   identify(request: Pick<FastifyRequest, 'headers'>): string;
   /**
-   * Sets the session cookie and its copy for pages, replacing earlier ones, and the cookie that recognizes the browser.
+   * Sets the session cookie and its copy for pages, replacing earlier ones, and the cookie that identifies the browser.
    */
   setSession(reply: FastifyReply, session: AccountSession, browser?: string): void;
   /** Sets the cookie of a challenge for a passkey. */
   setChallenge(reply: FastifyReply, ticket: string): void;
   readChallenge(request: Pick<FastifyRequest, 'headers'>): string | undefined;
-  /** Sets the cookie of a sign-in that waits for a code; it proves that the password was right. */
+  /** Sets the cookie of a sign-in that waits for a code. The cookie proves that the password was right. */
   setStep(reply: FastifyReply, step: string): void;
   readStep(request: Pick<FastifyRequest, 'headers'>): string | undefined;
-  /** Clears the session cookie; `Accounts` ends the session itself. */
+  /** Clears the session cookie. `Accounts` ends the session itself. */
   clearSession(reply: FastifyReply): void;
 }
 

@@ -7,8 +7,8 @@ export const createSecret = (): string => randomBytes(32).toString('base64url');
 export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /**
- * The hash of a secret for storage. One round of SHA-256 is enough for 256 random bits, which cannot be guessed;
- * passwords need a slow hash (`password.ts`).
+ * Returns the hash of a secret for storage. One round of SHA-256 is enough for 256 random bits, which cannot be
+ * guessed. Passwords need a slow hash (`password.ts`).
  */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 

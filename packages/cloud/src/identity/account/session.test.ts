@@ -63,7 +63,7 @@ onEachStore('a session', (engine) => {
     assert.deepEqual(active, [true, false, ...Array.from({ length: maxSessions - 1 }, () => true)]);
   });
 
-  it('announces a session that ends before its expiry, once that is stored', async () => {
+  it('announces a session that ended before its expiry, once the end is stored', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const ended: string[] = [];

@@ -4,7 +4,7 @@ import type { Account, AccountSession } from './shape.ts';
 
 /** Lifetimes of a session, in ms: without use, and in total. */
 export const sessionLifetime = { idle: 14 * 24 * 60 * 60_000, whole: 90 * 24 * 60 * 60_000 } as const;
-/** Maximum number of sessions of one account; another one ends the session that has been unused for longest. */
+/** Maximum number of sessions of one account. Another one ends the session that has been unused for longest. */
 export const maxSessions = 50;
 /** Minimum time between updates of a session's last use, in ms. */
 const lastUseResolution = 5 * 60_000;

@@ -6,17 +6,17 @@ export interface Account {
   readonly createdAt: number;
 }
 
-/** The account of a request, and its client address. */
+/** The account that makes a request, and its client address. */
 export interface Actor {
   readonly accountId: string;
   readonly address: string;
 }
 
-/** A visitor who enters a password and is not identified yet. */
+/** A visitor who enters a password and has not been identified yet. */
 export interface Visitor {
   /** The client address of the request. */
   readonly address: string;
-  /** The secret that recognizes the browser (`Browsers.identify`); `undefined` without a browser. */
+  /** The secret that identifies the browser (`Browsers.identify`), or `undefined` without a browser. */
   readonly browser?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Credentials {
 
 /** A session of a signed-in browser. */
 export interface AccountSession {
-  /** The value of the session cookie, which is all that is needed to be signed in. Never stored or logged. */
+  /** The value of the session cookie, which is sufficient to be signed in. Never stored or logged. */
   readonly secret: string;
   readonly account: Account;
 }

@@ -13,13 +13,14 @@ import type { Sessions } from './session.ts';
 import type { AccountSession, Credentials } from './shape.ts';
 
 /**
- * Starts and ends the sessions of an account. `address` is the client address, `browser` the secret that recognizes the
- * browser (`Browsers.identify`).
+ * Starts and ends the sessions of an account. `address` is the client address, and `browser` the secret that identifies
+ * the browser (`Browsers.identify`).
  */
 export interface SignIn {
   signUp(credentials: Credentials, address: string, browser?: string): Promise<Result<AccountSession>>;
   /**
-   * Refused with `second-step-required`, and `step` for `SecondStep` in its facts, if the account also requires a code.
+   * Refused with `second-step-required` if the account also requires a code. The facts of the refusal then contain
+   * `step` for `SecondStep`.
    */
   signIn(credentials: Credentials, address: string, browser?: string): Promise<Result<AccountSession>>;
   signOut(session: AccountSession, address: string): Promise<void>;
@@ -38,8 +39,8 @@ export interface SignInDeps {
 }
 
 /**
- * A name at a domain whose last label is not a number. This excludes IP addresses, so that no e-mail goes to our own
- * network.
+ * A name at a domain whose last label is not a number. This excludes IP addresses, so that no e-mail is sent into our
+ * own network.
  */
 const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".[\]]+(\.[^\s@<>".[\]]+)*\.(?!\d+$)[^\s@<>".[\]]+$/u;
 

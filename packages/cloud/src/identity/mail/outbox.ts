@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Time that an e-mail stays in the outbox, in ms. It is retried, or counted after it was sent, for that long. */
+/** Time that an e-mail stays in the outbox, in ms. During that time it is retried, or counted after it was sent. */
 export const outboxRetention = 24 * 60 * 60_000;
 /** Maximum number of e-mails to one account in that time; more are not sent. */
 const maxPerAccount = 30;
 
-/** Maximum number of waiting e-mails to addresses, since anybody may request them. */
+/** Maximum number of waiting e-mails to addresses. Needed because anybody may request such an e-mail. */
 const maxToAddresses = 10_000;
 
 /** An e-mail to send. Its text is composed when it is sent. */
 export interface Outgoing {
   readonly kind: string;
-  /** The account that gets the e-mail. */
+  /** The account that receives the e-mail. */
   readonly accountId?: string | undefined;
-  /** In place of the account: the account with this address (`toEmailKey`), if there is one. */
+  /** Instead of `accountId`: the account with this address (`toEmailKey`), if there is one. */
   readonly emailKey?: string | undefined;
   /** Never contains a secret. */
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** E-mail to be sent. A row is part of the transaction that adds it, and survives a restart. */
+/** E-mail to be sent. A row is stored in the transaction that adds it, and survives a restart. */
 export interface Outbox {
   add(db: Db, mail: Outgoing): Promise<void>;
   /** True if too many e-mails to addresses are already waiting. */

@@ -10,7 +10,7 @@ import type { Mail, Mailer } from './smtp.ts';
 
 export type OutboxRow = Selectable<Tables['email_outbox']>;
 
-/** Composes the e-mail of a row, again for each attempt; `undefined` if nobody should get one. */
+/** Composes the e-mail of a row, again for each attempt, or returns `undefined` if nobody should get one. */
 export type Compose = (row: OutboxRow) => Promise<Omit<Mail, 'id'> | undefined>;
 
 export interface SenderDeps {
@@ -23,14 +23,14 @@ export interface SenderDeps {
 
 /** Interval between checks of the outbox, in ms. */
 const lookEvery = 1_000;
-/** Time for which a node holds an e-mail, in ms; longer than an attempt can take. */
+/** Time for which a node claims an e-mail, in ms. Longer than an attempt can take. */
 const lease = 2 * 60_000;
 const pauses: Backoff = { first: 10_000, max: 30 * 60_000 };
 const maxAtOnce = 20;
 
 /**
  * Sends the e-mails in the outbox, each at least once and from one node at a time. An e-mail that cannot be sent is
- * retried until it expires. While the server does not answer, each check makes a single attempt.
+ * retried until it expires. While the server does not respond, each check makes a single attempt.
  */
 export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps): AsyncDisposable => {
   const { now } = clock;
@@ -45,7 +45,7 @@ export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps):
       .limit(maxAtOnce)
       .execute();
 
-  /** Claims an e-mail for this node; `false` if another node has taken it meanwhile. */
+  /** Claims an e-mail for this node. Returns false if another node has claimed it meanwhile. */
   const claim = async ({ id, due_at, attempts }: OutboxRow): Promise<boolean> => {
     const { numUpdatedRows } = await store.db
       .updateTable('email_outbox')
@@ -64,7 +64,7 @@ export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps):
     isFailing = true;
   };
 
-  /** Sends one e-mail; resolves to true if the server can be expected to accept the next one. */
+  /** Sends one e-mail. Resolves to true if the server can be expected to accept the next one. */
   const sendOne = async (row: OutboxRow): Promise<boolean> => {
     const { id, kind, attempts, expires_at: expiresAt } = row;
     const mail = await compose(row);

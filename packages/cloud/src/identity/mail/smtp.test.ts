@@ -31,7 +31,7 @@ it('sends to one recipient, whatever characters the address contains', async () 
   for (const { to } of smtp.mails) assert.equal(to.length, 1, String(to));
 });
 
-it('distinguishes a recipient that is refused for good from a temporary failure', async () => {
+it('distinguishes a recipient that is refused permanently from a temporary failure', async () => {
   await using smtp = await startSmtpReceiver();
   using mailer = openMailer({ url: smtp.url, from });
   smtp.answer = () => 550;
@@ -54,7 +54,7 @@ it('reports a wrong password and a missing server without revealing the password
 
 it('refuses unencrypted e-mail to another machine unless configured', async () => {
   await using smtp = await startSmtpReceiver();
-  // An address of this machine that does not look like one.
+  // An address of this machine that does not look local.
   const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
   using strict = openMailer({ url: elsewhere, from });
   assert.equal((await strict.send(mail)).is, 'failed');

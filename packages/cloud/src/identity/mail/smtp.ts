@@ -15,14 +15,14 @@ export interface SmtpConfig {
 
 /** One e-mail, in plain text. */
 export interface Mail {
-  /** Identifies the e-mail; the same for each attempt. */
+  /** Identifies the e-mail. It is the same for each attempt. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** The result of an attempt: accepted by the server, refused for good, or not possible now. */
+/** The result of an attempt: accepted by the server, refused permanently, or not possible now. */
 export type MailResult =
   | { readonly is: 'sent' }
   | { readonly is: 'refused' | 'failed'; readonly facts: Readonly<Record<string, string | number>> };
@@ -32,7 +32,7 @@ export interface Mailer extends Disposable {
   send(mail: Mail): Promise<MailResult>;
 }
 
-/** Timeout in ms for each step of a conversation with the server. */
+/** Timeout in ms for each step of an SMTP session. */
 const timeout = 15_000;
 
 /** Matches a sender, with or without a display name (RFC 5322, 3.4), and captures its address. */
@@ -77,14 +77,15 @@ const toOptions = (url: URL) => {
 };
 
 /**
- * True if the server refused this message (RFC 5321, 4.2.1), because of its recipient or content, and not the login.
+ * True if the server refused this message (RFC 5321, 4.2.1) because of its recipient or content, and not because of the
+ * login.
  */
 const isRefusal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 
 /**
- * Creates a mailer without connecting. Throws an error of `cloudFailures` for a malformed URL or sender; its message
- * never contains the URL, which has a password.
+ * Creates a mailer without connecting. Throws an error of `cloudFailures` for a malformed URL or sender. Its message
+ * never contains the URL, because that contains a password.
  */
 export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
   const sender = senderForm.exec(from.trim());
@@ -95,7 +96,7 @@ export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
     send: async ({ id, to, subject, text }) => {
       try {
         const headers = { 'Auto-Submitted': 'auto-generated' };
-        // Given as an object, because a string is parsed and a comma in it would name a second recipient.
+        // Passed as an object, because a string would be parsed and a comma in it would add a second recipient.
         const recipient = { name: '', address: to };
         await transport.sendMail({
           from,

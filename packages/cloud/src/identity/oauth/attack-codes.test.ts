@@ -20,7 +20,7 @@ const verifier = 'a-verifier-of-more-than-forty-three-characters-0123456789';
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const s256 = { code_challenge: challenge, code_challenge_method: 'S256' };
 
-/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in titles are its sections. */
+/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in the titles are its sections. */
 onEachStore('an attacker with a code', (engine) => {
   it('refuses the code of another app, which stays valid for its own app (4.5)', async () => {
     await using cloud = await startTestCloud(engine);

@@ -13,7 +13,7 @@ import {
   startTestCloud,
 } from './identity.fixture.ts';
 
-/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in titles are its sections. */
+/** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in the titles are its sections. */
 onEachStore('an attacker with a token', (engine) => {
   it('revokes the whole token family when a stolen refresh token is used after the app used it (4.14)', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
@@ -41,7 +41,7 @@ onEachStore('an attacker with a token', (engine) => {
     const { refresh: stolen } = await obtainTokens(cloud, app);
     const { body: thiefs } = await refresh(cloud, app, stolen);
     const { body: next } = await refresh(cloud, app, String(thiefs.refresh_token));
-    // This is within 30 s, but the thief has used the next token, so the answer was not lost.
+    // This is within 30 s, but the thief has used the next token, so the response was not lost.
     assert.equal((await refresh(cloud, app, stolen)).body.error, 'invalid_grant');
     const { tokens } = cloud.identity.authorization;
     for (const { access_token } of [thiefs, next])
@@ -97,7 +97,7 @@ onEachStore('an attacker with a token', (engine) => {
     assert.equal(own.headers.get('access-control-allow-origin'), 'https://app.example.org');
   });
 
-  it('answers a preflight request that has a form like one without', async () => {
+  it('responds to a preflight request with a form in the same way as to one without', async () => {
     const failures: unknown[] = [];
     const log = { ...silent, error: (facts: object) => void failures.push(facts) };
     await using cloud = await startTestCloud(engine, log);

@@ -25,10 +25,10 @@ export interface Authorization {
   readonly tokens: AccessTokens;
   readonly consoleTokens: ConsoleTokens;
   readonly pairings: Pairings;
-  /** Apps that register themselves; `undefined` if that is not allowed. */
+  /** Apps that register themselves, or `undefined` if that is not allowed. */
   readonly registrations: Registrations | undefined;
   readonly findInteraction: FindInteraction;
-  /** Answers a request to an OAuth endpoint; `url` replaces the path and query of the request. */
+  /** Handles a request to an OAuth endpoint. `url` replaces the path and query of the request. */
   handle(request: FastifyRequest, response: ServerResponse, url?: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface AuthorizationDeps {
   readonly browsers: Browsers;
   readonly limits: AuthorizationLimits;
   readonly pages: ProviderPages;
-  /** Encrypts the client ids of apps that register themselves; without it apps cannot do so. */
+  /** Encrypts the client ids of apps that register themselves. If it is missing, apps cannot register themselves. */
   readonly registrationEncryption: Encryption | undefined;
   readonly publicUrl: string;
   readonly now: () => number;

@@ -10,9 +10,9 @@ export interface ForwardOptions {
 }
 
 /**
- * A request forwarded to oidc-provider, as a reverse proxy does: addressed to the public URL whatever its `Host` is
- * (links and cookies are made from it), with the client address given by the load balancer, and with the body as a
- * form. The provider stores only hashes of the secrets of apps, so the secret in a request is replaced by its hash.
+ * A request forwarded to oidc-provider, as by a reverse proxy: addressed to the public URL, from which links and
+ * cookies are made, whatever its `Host` is; with the client address given by the load balancer; and with the body as a
+ * form. The provider stores only hashes of the secrets of apps, so the secret in a request is replaced with its hash.
  */
 export class ForwardedRequest extends IncomingMessage {
   readonly form: URLSearchParams | undefined;
@@ -26,13 +26,13 @@ export class ForwardedRequest extends IncomingMessage {
     const { 'content-type': _, 'content-length': __, 'transfer-encoding': ___, ...headers } = raw.headers;
     const given = {
       authorization: headers.authorization,
-      // Only a POST has a form; any other body, for example of a preflight request, is dropped.
+      // Only a POST has a form. Any other body, for example of a preflight request, is dropped.
       form: raw.method === 'POST' && body instanceof URLSearchParams ? body : undefined,
     };
     const { authorization, form } = withHashedSecret(given);
     const text = form?.toString();
     this.method = raw.method!;
-    // HTTP/2 answers have no reason phrase; Koa sets none if it knows the version.
+    // HTTP/2 responses have no reason phrase. Koa sets none if it can read the version.
     this.httpVersion = raw.httpVersion;
     this.httpVersionMajor = raw.httpVersionMajor;
     this.httpVersionMinor = raw.httpVersionMinor;
@@ -61,8 +61,7 @@ export class ForwardedRequest extends IncomingMessage {
 const forwarded = (ctx: KoaContextWithOIDC): Partial<ForwardedRequest> =>
   ctx.req as Partial<ForwardedRequest>;
 
-/** The body of a request as a form; `undefined` if it has none. */
+/** Returns the body of a request as a form, or `undefined` if it has none. */
 export const formOf = (ctx: KoaContextWithOIDC): URLSearchParams | undefined => forwarded(ctx).form;
 
-/** The user code in the URL of a request. */
 export const userCodeOf = (ctx: KoaContextWithOIDC): string | undefined => forwarded(ctx).userCode;

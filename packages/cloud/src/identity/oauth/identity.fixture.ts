@@ -182,14 +182,14 @@ export const askToken = async (
   return { status: response.status, body: (await response.json()) as TokenAnswer['body'] };
 };
 
-/** Obtains a code with a consent; the request is as in interface 5.1, plus `more`. */
+/** Obtains a code with a consent. The request is as in interface 5.1, plus `more`. */
 export const obtainCode = async (
   cloud: TestCloud,
   app: App,
   more: Record<string, string> = {},
 ): Promise<string> => (await allow(cloud, toLoginUrl(cloud, app, more))).searchParams.get('code')!;
 
-/** The form that exchanges a code: only the fields of interface 5.2, plus `more`. */
+/** Returns the form that exchanges a code: only the fields of interface 5.2, plus `more`. */
 export const codeForm = ({ clientId }: App, code: string, more: Record<string, string> = {}) => ({
   client_id: clientId,
   grant_type: 'authorization_code',

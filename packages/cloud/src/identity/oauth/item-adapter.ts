@@ -13,7 +13,7 @@ import {
   toSurrogate,
 } from './token/stored-payload.ts';
 
-/** Access to the database for calls of the provider: within the transaction of the request, or separately. */
+/** Access to the database for calls of the provider, within the transaction of the request or separately. */
 export interface StoreAccess {
   readonly db: () => Db;
   readonly transaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
@@ -36,12 +36,15 @@ type Queries = Pick<Adapter, 'find' | 'findByUid' | 'findByUserCode'>;
 const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
   const select = () => access.db().selectFrom('authorization_item').selectAll().where('kind', '=', kind);
 
-  /** Requests for a device code lock its row, because there is no consent yet that could be locked (`lockConsent`). */
+  /**
+   * Requests for a device code lock the row of the code, because there is no consent yet that could be locked
+   * (`lockConsent`).
+   */
   const selectLocked = () => (kind === 'DeviceCode' ? select().forUpdate() : select());
 
   /**
-   * Marks an item as used. A used code is reported as unexpired: oidc-provider checks the expiry first, and would not
-   * revoke the tokens of a code that is used again after it expired.
+   * Marks an item as used. A used code is reported as unexpired, because oidc-provider checks the expiry first and
+   * would not revoke the tokens of a code that is used again after it expired.
    */
   const asConsumed = (payload: AdapterPayload, consumedAt: number): AdapterPayload => {
     const whole = { ...payload, consumed: Math.floor(consumedAt / 1000) };
@@ -55,7 +58,7 @@ const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
       const row = await selectLocked().where('id_hash', '=', toIdHash(kind, id)).executeTakeFirst();
       if (row === undefined) return undefined;
       const payload = fromStoredPayload(id, row.payload);
-      // The code was sent to a redirect URI that its app no longer has.
+      // The code is refused if it was sent to a redirect URI that its app no longer has.
       const isFreshCode = kind === 'AuthorizationCode' && row.consumed_at === null;
       if (isFreshCode && contextOf()?.oidc.client?.redirectUriAllowed(payload.redirectUri!) === false)
         return undefined;
@@ -97,7 +100,8 @@ const createWrites = (kind: Kind, { access, now }: ItemDeps): Pick<Adapter, 'ups
       .values({ kind, id_hash: toIdHash(kind, id), user_code_hash, ...changing })
       .onConflict((conflict) => {
         const update = conflict.columns(['kind', 'id_hash']).doUpdateSet(changing);
-        // The first answer to a code counts: oidc-provider would store a refusal after another person has allowed it.
+        // The first response to a code counts. Otherwise oidc-provider would store a refusal after another person has
+        // allowed the code.
         return kind === 'DeviceCode' ? update.where('authorization_item.account_id', 'is', null) : update;
       })
       .execute();
@@ -121,7 +125,7 @@ type Deletions = Pick<Adapter, 'destroy' | 'revokeByGrantId'>;
 const createDeletions = (kind: Kind, { access, grants }: ItemDeps): Deletions => {
   const deleteWhere = async (tx: Transaction, column: 'id_hash' | 'grant_id', value: string) => {
     await tx.db.deleteFrom('authorization_item').where('kind', '=', kind).where(column, '=', value).execute();
-    // Access tokens are cached by the code that verifies them; the caches must be cleared when tokens are revoked.
+    // Access tokens are cached by the code that verifies them. The caches must be cleared when tokens are revoked.
     if (kind === 'AccessToken') grants.announce(tx);
   };
   return {

@@ -81,7 +81,7 @@ onEachStore('client libraries', (engine) => {
     }
   });
 
-  it('refuses with errors that oauth4webapi understands', async () => {
+  it('refuses with errors that oauth4webapi can parse', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);

@@ -20,8 +20,8 @@ import { defaultRates } from './limits.ts';
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /**
- * A cloud with a fake clock, so that rate limits recover only when it is advanced, behind a trusted load balancer on
- * this machine.
+ * A cloud behind a trusted load balancer on this machine. Its clock is fake, so that rate limits recover only when the
+ * test advances it.
  */
 const start = async (
   engine: TestEngine,
@@ -51,7 +51,7 @@ const post = async (
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 onEachStore('the endpoints of the authorization server', (engine) => {
-  it('answers a revocation with JSON, like any other request, whether or not the token was valid', async () => {
+  it('responds to a revocation with JSON, whether or not the token was valid', async () => {
     await using cloud = await start(engine, {});
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -67,7 +67,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     }
   });
 
-  it('limits OAuth requests by address, and reports what remains and when to retry', async () => {
+  it('limits OAuth requests by address, and reports the remaining quota and when to retry', async () => {
     await using cloud = await start(engine, { address: { rate: 1, burst: 3 } });
     const form = { client_id: 'nobody', token: 'x', grant_type: 'refresh_token', refresh_token: 'x' };
     const first = await post(cloud, '/token', form);
@@ -99,7 +99,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal(await ask('2001:db8:1:3::1'), 400);
   });
 
-  it('limits an app that authenticated across all addresses, and does not count unauthenticated requests against it', async () => {
+  it('limits an app that authenticated across all addresses, without counting unauthenticated requests in its name', async () => {
     await using cloud = await start(engine, { app: { rate: 1, burst: 3 } });
     await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });
@@ -144,13 +144,14 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal((await refresh(cloud, app, String(third.body.refresh_token))).status, 200);
   });
 
-  it('keeps a user of an app without a secret from using up the rate of its other users', async () => {
+  it('prevents a user of an app without a secret from using up the rate of its other users', async () => {
     await using cloud = await start(engine, { grant: { rate: 1, burst: 5 }, app: { rate: 1, burst: 5 } });
     await signUp(cloud);
     const { app } = await createApp(cloud);
     const [greedy, honest] = [await obtainTokens(cloud, app), await obtainTokens(cloud, app)];
     const repeat = async () => (await refresh(cloud, app, greedy.refresh)).status;
-    // The exchange of the code was the first request. A repeated refresh is answered from the store but counts too.
+    // The exchange of the code was the first request. A repeated refresh gets its response from the store but counts
+    // too.
     for (let count = 1; count < 5; count++) assert.equal(await repeat(), 200);
     for (let count = 0; count < 10; count++) assert.equal(await repeat(), 429);
     assert.equal((await refresh(cloud, app, honest.refresh)).status, 200);

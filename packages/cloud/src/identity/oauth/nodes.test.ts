@@ -108,7 +108,7 @@ onEachStore('nodes of the authorization server', (engine) => {
     );
   });
 
-  // A data folder can be used by one process only.
+  // Only one process can use a data folder.
   if (engine.name === 'sqlite') return;
   it('applies changes of redirect URIs on every node immediately', async () => {
     await using one = await startTestCloud(engine);

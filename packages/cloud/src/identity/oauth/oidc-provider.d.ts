@@ -1,4 +1,7 @@
-/** Types of the files of oidc-provider that are imported without its entry, as far as we use them. */
+/**
+ * Types of the files of oidc-provider that are imported directly, not through its entry. Only the parts in use are
+ * declared.
+ */
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider';
   export import InvalidRedirectUri = errors.InvalidRedirectUri;

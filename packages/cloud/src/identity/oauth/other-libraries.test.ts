@@ -35,7 +35,7 @@ const goTheWholeWay = async (cloud: TestCloud, client: OAuth2Client, redirectUri
   return { caller, left, asked };
 };
 
-// Its authors are not those of oidc-provider, unlike those of oauth4webapi and openid-client.
+// Unlike oauth4webapi and openid-client, this library is not by the authors of oidc-provider.
 onEachStore('the OAuth client library of badgateway', (engine) => {
   for (const authenticationMethod of [
     'client_secret_basic',

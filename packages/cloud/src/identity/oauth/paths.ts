@@ -1,4 +1,4 @@
-/** Paths of the authorization server; interface 5.1 and 5.2 name the first two. */
+/** Paths of the authorization server. The first two are those of interface 5.1 and 5.2. */
 export const paths = {
   provider: {
     authorization: '/login',

@@ -16,15 +16,17 @@ export interface ProviderStorageDeps {
   readonly now: () => number;
 }
 
-/** The storage of oidc-provider. It finds codes, tokens and cookies by their hashes and does not store their values. */
+/**
+ * The storage of oidc-provider. It finds codes, tokens and cookies by their hashes, and does not store their values.
+ */
 export interface ProviderStorage {
   /** The `adapter` in the provider's configuration. */
   readonly adapter: (name: string) => Adapter;
-  /** Makes all storage calls of the provider during `work` part of a transaction. */
+  /** Runs all storage calls of the provider during `work` in a transaction. */
   within<Value>(tx: Transaction, work: () => Promise<Value>): Promise<Value>;
 }
 
-/** Creates the storage of clients, which are apps; oidc-provider reads them and never writes them. */
+/** Creates the storage of clients, which are apps. oidc-provider reads them and never writes them. */
 const createClientAdapter = (
   { apps, registrations }: Pick<ProviderStorageDeps, 'apps' | 'registrations'>,
   { db }: StoreAccess,
@@ -50,8 +52,8 @@ const createClientAdapter = (
 const isKind = (name: string): name is Kind => kinds.some((kind) => kind === name);
 
 /**
- * The adapter methods of oidc-provider have no parameter for a transaction, and there is one adapter for each model,
- * not for each request. So the transaction is passed through an AsyncLocalStorage, in this file only (decisions/017).
+ * The adapter methods of oidc-provider have no parameter for a transaction, and there is one adapter per model, not per
+ * request. The transaction is therefore passed through an AsyncLocalStorage, in this file only (decisions/017).
  */
 export const createProviderStorage = ({
   store,

@@ -24,7 +24,7 @@ import {
   toLoginUrl,
 } from './identity.fixture.ts';
 
-/** Reads everything in a store: the bytes of its files, or every row of every table. */
+/** Reads the whole content of a store: the bytes of its files, or every row of every table. */
 const readWhole = async ({ place, store }: TestCloud): Promise<string> => {
   if ('dataDir' in place)
     return readdirSync(place.dataDir)
@@ -97,7 +97,7 @@ onEachStore('secrets of the authorization server', (engine) => {
     }
     const openConsent = await browser.go(toLoginUrl(cloud, app));
     assert.match(openConsent.html, /would like to/);
-    // This cookie only states that there is a session.
+    // This cookie only indicates that there is a session.
     for (const { name, path, value } of browser.cookies)
       if (name !== signedInCookie) secrets[`cookie ${name} ${path}`] = value;
     assert.ok(Object.keys(secrets).length > 15);

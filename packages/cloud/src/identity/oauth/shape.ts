@@ -4,13 +4,13 @@ import type { uplink } from '@plenum/protocol/uplink';
 /** A scope of a token: those for apps (interface 5), to pair one bridge, or to pair many. */
 export type Scope = AppScope | typeof uplink.scope | typeof uplink.fleetScope;
 
-/** A developer's app; its `clientId` is the developer key of interface 5. */
+/** A developer's app. Its `clientId` is the developer key of interface 5. */
 export interface App {
   readonly clientId: string;
-  /** The developer's account; `undefined` for an app that is part of the cloud. */
+  /** The developer's account, or `undefined` for an app that is part of the cloud. */
   readonly ownerAccountId: string | undefined;
   readonly name: string;
-  /** The redirect URIs, at least one; compared character by character. */
+  /** The redirect URIs, at least one. They are compared character by character. */
   readonly redirectUris: readonly string[];
   /** True if the app has a secret, which it needs to get tokens. */
   readonly confidential: boolean;
@@ -26,7 +26,7 @@ export interface TokenHolder {
   readonly accountId: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
-  /** The consent behind the token; `Grants.revoke` revokes it. */
+  /** The consent behind the token, which `Grants.revoke` revokes. */
   readonly grantId: string;
   /** Expiry of the token, in ms since 1970 UTC. */
   readonly expiresAt: number;

@@ -7,7 +7,7 @@ import { anna, elsewhere, enter, home, leastCost, unwrap, wrong } from '../accou
 import { createAccounts } from '../accounts.ts';
 import { type AuditLine, type AuditQuery, openAuditLog } from './audit-log.ts';
 
-/** Opens a store in use, with accounts, and its audit log as a second process would. */
+/** Opens a store in use, with accounts, and opens its audit log as a second process would. */
 const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
@@ -37,7 +37,7 @@ onEachStore('reading the audit log of a running cloud', (engine) => {
     ]);
   });
 
-  it('yields the audit entries of one account, or those since an instant', async () => {
+  it('yields the audit entries of one account, or those since a given time', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     const bela = { ...anna, email: 'bela@example.org' };

@@ -26,7 +26,7 @@ export interface AuditQuery {
 
 /** The security audit log, for the operator of the cloud. */
 export interface AuditLog extends AsyncDisposable {
-  /** The account id for an e-mail address or for an id in the log, which may be of a deleted account. */
+  /** Returns the account id for an e-mail address or for an id in the log. The account may have been deleted. */
   findAccount(emailOrId: string): Promise<string | undefined>;
   /** Yields the entries, oldest first. */
   lines(query?: AuditQuery): AsyncIterable<AuditLine>;

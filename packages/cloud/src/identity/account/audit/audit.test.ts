@@ -25,7 +25,7 @@ const wrong = 'a loud house by the road';
 const next = 'another house, another sea';
 const systemId = '123456789';
 
-/** A whole cloud, a developer with an app, and an owner. `written` returns what is recorded from now on. */
+/** A whole cloud, a developer with an app, and an owner. `written` returns the entries recorded from now on. */
 const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const mails = stack.use(await startSmtpReceiver());
@@ -62,7 +62,7 @@ const start = async (engine: TestEngine) => {
   const made = await dev.post(`/console/apps/${clientId}/endpoints`, hook);
   const endpointId = made.body.endpoint.id as string;
   await written();
-  /** The secret in the latest link of a kind that was sent to an address. */
+  /** Returns the secret in the latest link of a kind that was sent to an address. */
   const linked = async (kind: string, to: string) => {
     const find = () => mails.mails.findLast((mail) => mail.to[0] === to && mail.text.includes(`#/${kind}/`));
     await until(`a link to ${kind}`, async () => find() !== undefined);
@@ -80,7 +80,7 @@ const start = async (engine: TestEngine) => {
     response_type: 'code',
     redirect_uri: demo.redirectUri,
   })}`;
-  /** Ann answers the consent page of the demo app in a new browser. Returns the code that the app gets. */
+  /** Responds to the consent page of the demo app as Ann, in a new browser. Returns the code that the app gets. */
   const answer = async (how: 'allow' | 'refuse') => {
     const browser = createBrowser(url);
     const credentials = { email: 'ann@example.org', password };
@@ -92,7 +92,7 @@ const start = async (engine: TestEngine) => {
   /** Requests a code for a bridge. */
   const begin = async () =>
     (await form('/device/authorization', { client_id: uplink.clientId, scope: uplink.scope })).user_code!;
-  /** Registers a bridge with the consent of its owner, who is Ann by default. */
+  /** Registers a bridge with the consent of its owner, by default Ann. */
   const register = async (email = 'ann@example.org') => {
     const owner = await enterAccount(url, { email, password });
     const bridge = await createScriptedBridge(systemId);
@@ -130,7 +130,7 @@ type Entry = readonly [owner: string | null, act: Act, facts?: object, address?:
 const ofDemo = { clientId: demo.clientId };
 const ofBridge = { clientId: uplink.clientId };
 
-/** Steps that run in order on one cloud, and all entries that each one records. */
+/** Steps that run in order on one cloud, with the entries that each one records. */
 const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>>> = {
   'somebody signs up': async ({ cloud }) => {
     const { accountId } = await signUpOwner(cloud, 'new@example.org');
@@ -357,7 +357,7 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
       ...[declined, withdrawn, guest].map(
         (id): Entry => [liz.accountId, 'access-offered', ofMember(liz, id)],
       ),
-      // The e-mail at gus' sign-up counts too.
+      // The e-mail at Gus' sign-up counts too.
       [liz.accountId, 'guessing-slowed', { counter: 'emailTo' }],
       ...ofBoth('access-offer-declined', ofMember(gus, declined)),
       [liz.accountId, 'access-offer-withdrawn', { ...ofMember(liz, withdrawn), why: 'removed' }],

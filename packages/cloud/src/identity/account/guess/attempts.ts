@@ -15,16 +15,21 @@ export interface AttemptDeps {
   readonly cost: PasswordCost;
 }
 
-/** A code that a person entered; `isShort` if it has the few digits of an authenticator app, which could be guessed. */
+/**
+ * A code entered by a person. `isShort` is true if the code has the few digits of an authenticator app, which could be
+ * guessed.
+ */
 export interface CodeAttempt {
   readonly from: Visitor;
   readonly isShort: boolean;
 }
 
-/** Attempts to guess a secret. Each one is counted, and the audit log records when attempts begin to be slowed down. */
+/**
+ * Attempts to guess a secret. Each attempt is counted, and the audit log records when attempts begin to be slowed down.
+ */
 export interface Attempts {
   /**
-   * Counts an attempt and checks its password; refuses after too many attempts. Takes equally long if there is no
+   * Counts an attempt and checks its password. Refuses after too many attempts. Takes equally long if there is no
    * account. If a second step follows, the right password alone does not make the place or browser known.
    */
   tryPassword(

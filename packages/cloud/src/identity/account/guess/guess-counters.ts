@@ -9,7 +9,6 @@ import { endTurn, giveTurn, readTurn, type TurnKeys } from './guess-turns.ts';
 /** Time from the last failure until a counter expires, in ms. */
 const retention = 24 * 60 * 60_000;
 
-/** Returns the stored count of a counter. */
 type Counts = (counter: Counter) => Count;
 
 /** The kinds of counters. The audit log stores these names. */
@@ -17,19 +16,19 @@ export type GuessKind = keyof typeof limits.guesses;
 export interface Counter {
   readonly kind: GuessKind;
   readonly key: string;
-  /** While the counter is blocked, attempts get turns in this queue. */
+  /** The queue in which attempts get turns while the counter is blocked. */
   readonly turn?: TurnKeys;
 }
 
-/** The counter of a kind for a key, such as a place; the database stores only the hash. */
+/** Returns the counter of a kind for a key, such as a place. The database stores only the hash. */
 export const counterOf = (kind: GuessKind, ...parts: string[]): Counter => ({
   kind,
   key: hashSecret([kind, ...parts].join('\n')),
 });
 
 /**
- * The counters that begin to slow attempts down with this one. Refused attempts after it are neither counted nor
- * logged.
+ * The counters that begin to slow attempts down because of this attempt. Later attempts that are refused are neither
+ * counted nor logged.
  */
 export type NewlySlowed = readonly GuessKind[];
 
@@ -60,8 +59,8 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
     refuse('too-many-guesses', { facts: { seconds: Math.ceil((until - now()) / 1000) } });
 
   /**
-   * Refuses an attempt that is blocked by a counter without turns, or whose turn is later. `giveMissing` gives it a
-   * turn.
+   * Refuses an attempt that is blocked by a counter without turns, or whose turn is later. `giveMissing` gives the
+   * attempt a turn if it has none.
    */
   const refuseBlocked = async (
     db: Db,
@@ -115,7 +114,7 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
 
   const count = async (counters: readonly Counter[]): Promise<Result<NewlySlowed>> => {
     const counts = await readCounts(store.db, counters);
-    // An attempt that is already refused, and has its turn if it can get one, costs only reads.
+    // An attempt that is already refused, and has a turn if it can get one, costs only reads.
     const refused = await refuseBlocked(store.db, { counts, counters, giveMissing: false });
     return refused ?? countNow(counters);
   };

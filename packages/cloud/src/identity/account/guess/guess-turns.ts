@@ -9,7 +9,7 @@ export interface TurnKeys {
   readonly queue: string;
 }
 
-/** The turn keys of a place for an account. */
+/** Returns the keys of the turn that a place has for an account. */
 export const turnKeysOf = (emailKey: string, place: string): TurnKeys => ({
   turn: hashSecret(['turn', emailKey, place].join('\n')),
   queue: hashSecret(['queue', emailKey].join('\n')),
@@ -17,13 +17,13 @@ export const turnKeysOf = (emailKey: string, place: string): TurnKeys => ({
 
 /** The turn state of an attempt. */
 export type Turn =
-  /** There is no queue. */
+  /** No turn is needed, because there is no queue. */
   | { readonly is: 'unneeded' }
-  /** The attempt is accepted, whatever others have tried meanwhile. */
+  /** The attempt is accepted, even if others have tried meanwhile. */
   | { readonly is: 'due' }
-  /** The attempt is refused until the instant `at`. */
+  /** The attempt is refused until `at` (ms UTC). */
   | { readonly is: 'waiting'; readonly at: number }
-  /** The attempt is refused, and gets a turn after the instant `behind`. */
+  /** The attempt is refused, and gets a turn after `behind` (ms UTC). */
   | { readonly is: 'missing'; readonly behind: number };
 
 const readInstant = async (db: Db, key: string, now: number): Promise<number | undefined> => {
@@ -37,8 +37,8 @@ const readInstant = async (db: Db, key: string, now: number): Promise<number | u
 };
 
 /**
- * Reads the turn of an attempt whose account is blocked until an instant. Nobody with a turn can be overtaken: as long
- * as there are turns ahead, new ones are added behind them.
+ * Reads the turn of an attempt whose account is blocked until a given time. Nobody with a turn can be overtaken,
+ * because new turns are added behind existing ones.
  */
 export const readTurn = async (
   db: Db,
@@ -61,9 +61,9 @@ const setInstant = (db: Db, key: string, at: number) => {
 };
 
 /**
- * Gives a turn when the block ends, `pause` ms after the last turn. If that is later than the longest wait, turns are
- * placed as close together as allowed: 300 places wait no longer than that, and any number of them guesses at most once
- * a second. Returns the instant of the turn.
+ * Gives an attempt a turn when the block ends, `pause` ms after the last turn. If that is later than the longest wait,
+ * turns are placed as close together as allowed: up to 300 places wait no longer than that, and any number of places
+ * can guess at most once a second. Returns the time of the turn.
  */
 export const giveTurn = async (
   db: Db,

@@ -70,7 +70,7 @@ onEachStore('guessing a password', (engine) => {
     }
   });
 
-  it('does not lock the owner out at a place that she has signed in from', async () => {
+  it('does not lock the owner out at a place where she has signed in', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     assert.equal(codeOf(await cloud.accounts.signIn(anna, home)), 'ok');
@@ -102,7 +102,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(outcomes.filter((outcome) => codeOf(outcome) === 'credentials-wrong').length, 6);
   });
 
-  it('stores nothing for guesses that are refused, whatever accounts they name', async () => {
+  it('stores nothing for guesses that are refused, whatever accounts they are for', async () => {
     await using cloud = await start(engine);
     for (let name = 0; name < 31; name++)
       await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
@@ -116,7 +116,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(await rows(), before);
   });
 
-  it('gives no more guesses to a person who also signs in to an account of their own', async () => {
+  it('allows no more guesses to a person who also signs in to an account of their own', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const guesses = createGuesses(cloud.store, cloud.clock.now);
@@ -164,7 +164,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(wrong, '2001:db8:1:3::77')), 'credentials-wrong');
   });
 
-  it('counts wrong passwords at a password change too', async () => {
+  it('counts wrong passwords when changing a password too', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const passwords = { present: 'a guess', next: 'another house, another sea' };
@@ -180,7 +180,7 @@ const guessFromPlaces = async ({ accounts }: TestAccounts, count: number, block:
   for (let place = 0; place < count; place++) await accounts.signIn(wrong, `${block}.0.${place}`);
 };
 
-/** Makes 101 guesses from as many places, after which the account is slowed down for a second. */
+/** Makes 101 guesses from as many places, which slows the account down for a second. */
 const slowAccount = async ({ store, clock }: TestAccounts) => {
   const { key } = counterOf('account', 'anna@example.org');
   const row = { key, failures: 101, blocked_until: clock.now() + 1_000, expires_at: clock.now() + day };
@@ -191,7 +191,7 @@ const secondsOf = (outcome: Result<unknown>): number =>
   outcome.ok ? 0 : Number(outcome.refusal.facts.seconds ?? Number.NaN);
 
 onEachStore('an owner whose account is under constant guessing', (engine) => {
-  it('admits the owner at a new place in her turn, whoever else guesses meanwhile, on any node', async () => {
+  it('admits the owner at a new place when it is her turn, whoever else guesses meanwhile, on any node', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await slowAccount(cloud);
@@ -208,7 +208,7 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     assert.equal(codeOf(await otherNode.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('delays the owner by five minutes at most, unless others hold all turns until then, a second apart', async () => {
+  it('delays the owner by at most five minutes, unless others hold all turns until then, a second apart', async () => {
     for (const [ahead, seconds] of [
       [limits.signInTurn.maxWait - 1_000, 300],
       [limits.signInTurn.maxWait, 301],
@@ -246,7 +246,7 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, late)), 'too-many-guesses', 'it has expired');
   });
 
-  it('keeps the turn of the owner until its last moment, however many come later', async () => {
+  it('keeps the turn of the owner until it expires, however many others come later', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await slowAccount(cloud);
@@ -256,7 +256,7 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('admits the owner from a browser that she has signed in with, wherever it is', async () => {
+  it('admits the owner from a browser in which she has signed in, wherever it is', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     const browser = 'the secret of her browser';

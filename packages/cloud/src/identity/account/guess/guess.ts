@@ -6,7 +6,7 @@ import { createKnownPlaces, type KnownFrom } from './known-places.ts';
 
 /** An attempt to sign in to an account. */
 export interface Attempt extends KnownFrom {
-  /** The normalized e-mail address; it may have no account. */
+  /** The normalized e-mail address. There may be no account with this address. */
   readonly emailKey: string;
   readonly accountId: string | undefined;
 }
@@ -15,30 +15,33 @@ export interface Attempt extends KnownFrom {
 export interface Guesses {
   /**
    * Counts an attempt as failed before its password is checked, so that a thousand concurrent attempts count as a
-   * thousand. Refuses after too many; `forgive` takes the count back.
+   * thousand. Refuses after too many. `forgive` undoes the count.
    */
   count(attempt: Attempt): Promise<Result<NewlySlowed>>;
-  /** The attempt succeeded: resets the failures from this place or browser and remembers both as known. */
+  /** Resets the failures from this place or browser after a successful attempt, and remembers both as known. */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
-  /** Counts a code that follows the right password; `isShort` if it has the few digits of an authenticator app. */
+  /**
+   * Counts a code that follows the right password. `isShort` is true if the code has the few digits of an authenticator
+   * app.
+   */
   countCode(attempt: Attempt, isShort: boolean): Promise<Result<NewlySlowed>>;
-  /** The code was right: resets the failures of codes, and of passwords (`forgive`). */
+  /** Resets the failures of codes after a right code, and those of passwords (`forgive`). */
   forgiveCode(attempt: Attempt & { accountId: string }, isShort: boolean): Promise<void>;
-  /** Undoes `count` if nothing was guessed and nobody has signed in yet. */
+  /** Undoes `count` for an attempt that guessed nothing and has not signed anybody in yet. */
   takeBack(attempt: Attempt): Promise<void>;
   /** Remembers the place and browser of a new account as known. */
   remember(db: Db, of: KnownFrom & { accountId: string }): Promise<void>;
-  /** Counts a device code entered from a place; refuses after too many. */
+  /** Counts a device code entered from a place. Refuses after too many. */
   countUserCode(place: string): Promise<Result<NewlySlowed>>;
   /**
-   * Counts a sign-up from a place. Until `forgiveSignUp` it also counts as one with a taken address, so that probing
-   * which addresses have accounts is slowed down sooner. Refuses after too many of either.
+   * Counts a sign-up from a place. Until `forgiveSignUp` it also counts as one with a taken address, so that attempts
+   * to find out which addresses have accounts are slowed down sooner. Refuses after too many of either.
    */
   countSignUp(place: string): Promise<Result<NewlySlowed>>;
   forgiveSignUp(place: string): Promise<void>;
   /**
-   * Counts an e-mail by the place that requested it, by the account that requested it for another person, and by the
-   * address, whether or not that has an account. Refuses after too many.
+   * Counts an e-mail for the place and the account that requested it for another person, and for its address, even if
+   * that has no account. Refuses after too many.
    */
   countEmail(emailKey: string, place: string, requester?: string): Promise<Result<NewlySlowed>>;
 }
@@ -69,12 +72,13 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     return from.place || !isShort ? [pair] : [pair, counterOf('codeAccount', emailKey)];
   };
 
-  /** Resets the failures of a sign-in that succeeded; `isCounted` if its password still counts as failed. */
+  /** Resets the failures of a sign-in that succeeded. `isCounted` is true if its password still counts as failed. */
   const settle = (attempt: Attempt & { accountId: string }, isCounted: boolean) =>
     store.transaction('full', async ({ db }) => {
       const [own, ...others] = await countersOf(db, attempt);
       await db.deleteFrom('guess').where('key', '=', own.key).execute();
-      // Other failures from this place still count: signing in to one's own account allows no further guesses.
+      // Other failures from this place still count, because signing in to one's own account must not allow further
+      // guesses.
       for (const counter of others) {
         if (counter.turn !== undefined) await counters.unblock(db, counter);
         else if (isCounted) await counters.takeBack(db, counter);

@@ -3,32 +3,32 @@ import { hashSecret } from '../secret.ts';
 
 /** Time for which a place or browser stays known after its last sign-in, in ms. */
 export const knownRetention = 90 * 24 * 60 * 60_000;
-/** Maximum number of known places and browsers of one account; the most recently used ones are kept. */
+/** Maximum number of known places and browsers of one account. The most recently used ones are kept. */
 export const maxKnown = 100;
 
 /** The place and browser from which an account is used. */
 export interface KnownFrom {
   /** The network (see `toClientNetwork`). */
   readonly place: string;
-  /** The secret that recognizes the browser (`Browsers.identify`); `undefined` without a browser. */
+  /** The secret that identifies the browser (`Browsers.identify`), or `undefined` without a browser. */
   readonly browser?: string | undefined;
 }
 
 /** The places and browsers that accounts were used from, stored as hashes. */
 export interface KnownPlaces {
   /**
-   * Returns which of the two are known for an account. Without an account it queries too, so that it takes equally
-   * long.
+   * Returns which of the place and the browser are known for an account. Runs the query without an account too, so that
+   * it takes equally long.
    */
   read(
     db: Db,
     of: KnownFrom & { readonly accountId: string | undefined },
   ): Promise<{ readonly place: boolean; readonly browser: boolean }>;
-  /** Remembers both as known. */
+  /** Remembers the place and the browser as known. */
   remember(db: Db, of: KnownFrom & { readonly accountId: string }): Promise<void>;
 }
 
-/** The stored hashes of a place and, if there is one, of a browser. */
+/** Returns the stored hashes of a place and, if there is one, of a browser. */
 const hashesOf = ({ place, browser }: KnownFrom) => ({
   place: hashSecret(place),
   browser: browser === undefined ? undefined : hashSecret(`browser\n${browser}`),

@@ -10,7 +10,7 @@ import { cloudUrl, secretIn, startWithMail } from './mail.fixture.ts';
 
 const next = 'another house, another sea';
 const second = 1_000;
-/** Anna's address as it is sent, with the domain in lower case. */
+/** Anna's address as the cloud sends it, with the domain in lower case. */
 const recipient = 'Anna@example.org';
 
 const readOutbox = ({ db }: Store) =>
@@ -80,7 +80,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.match(notice.text, new RegExp(`From: ${elsewhere}`));
   });
 
-  it('accepts any reset link for 30 minutes, and none after the first one was used', async () => {
+  it('accepts any reset link for 30 minutes, and none after one was used', async () => {
     await using cloud = await startWithMail(engine);
     await enter(cloud.accounts);
     await cloud.sent(1);
@@ -131,7 +131,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.deepEqual(left, [null, 'anna@example.org'], 'the address without an account is forgotten');
   });
 
-  it('limits e-mails by address and by place, alike with and without an account', async () => {
+  it('limits e-mails by address and by place, with and without an account', async () => {
     await using cloud = await startWithMail(engine);
     await enter(cloud.accounts);
     const { email } = cloud.accounts;
@@ -187,7 +187,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.deepEqual(await readOutbox(cloud.store), []);
   });
 
-  it('sends an e-mail later if the server is unavailable, also after a restart, and logs no links or passwords', async () => {
+  it('sends an e-mail later if the server is unavailable, even after a restart, and logs no links or passwords', async () => {
     await using cloud = await startWithMail(engine);
     const { smtp, clock, store, lines } = cloud;
     smtp.answer = () => 450;
@@ -280,7 +280,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.deepEqual(await readOutbox(cloud.store), []);
   });
 
-  it('verifies and resets only the account of a link, and deletes the e-mails with the account', async () => {
+  it("verifies and resets only the account of a link, and deletes an account's e-mails together with the account", async () => {
     await using cloud = await startWithMail(engine);
     const mine = await enter(cloud.accounts);
     const other = unwrap(await cloud.accounts.signUp({ ...anna, email: 'bela@example.org' }, elsewhere));

@@ -42,7 +42,8 @@ interface ComposeDeps {
 }
 
 /**
- * Creates the function that composes e-mails. Each attempt gets a new secret for its link, so the outbox stores none.
+ * Creates the function that composes e-mails. Each attempt gets a new secret for its link, so the outbox stores no
+ * secrets.
  */
 const createCompose =
   ({ store: { db }, tokens, publicUrl: cloud, composers }: ComposeDeps): Compose =>
@@ -64,7 +65,6 @@ const createCompose =
     return { to, ...toMailText(kind, { ...facts, ...app }) };
   };
 
-/** Starts sending the e-mail of accounts. */
 export const startAccountMail = ({ publicUrl, composers = {}, ...deps }: AccountMailDeps): AccountMail => {
   const { store, clock } = deps;
   const outbox = createOutbox(clock.now);

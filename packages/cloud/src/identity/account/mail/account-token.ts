@@ -12,9 +12,9 @@ export type TokenPurpose = keyof typeof tokenLifetimes;
 /** Secrets that act for an account once, each for one purpose. Only their hashes are stored. */
 export interface AccountTokens {
   issue(db: Db, purpose: TokenPurpose, accountId: string): Promise<string>;
-  /** The account of a secret; `undefined` if the secret is not valid. */
+  /** Returns the account of a secret, or `undefined` if the secret is not valid. */
   find(db: Db, purpose: TokenPurpose, secret: string): Promise<string | undefined>;
-  /** Uses a secret up and returns its account; `undefined` if the secret was not valid. */
+  /** Uses a secret up. Returns its account, or `undefined` if the secret was not valid. */
   take(db: Db, purpose: TokenPurpose, secret: string): Promise<string | undefined>;
   /** Invalidates all secrets of an account for a purpose. */
   endAll(db: Db, purpose: TokenPurpose, accountId: string): Promise<void>;

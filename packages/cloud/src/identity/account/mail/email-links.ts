@@ -19,8 +19,8 @@ import { type AccountTokens, createAccountTokens } from './account-token.ts';
 /** E-mail to an address that may have no account, requested by an account. */
 export interface AddressMail {
   /**
-   * Counts an e-mail for the address, for the account and for the place of the request. Refuses after too many, or
-   * while too many are waiting.
+   * Counts an e-mail for the address, the account and the place of the request. Refuses after too many, or while too
+   * many are waiting.
    */
   count(emailKey: string, from: Actor): Promise<Result<undefined>>;
   readonly add: Outbox['add'];
@@ -30,9 +30,12 @@ export interface AddressMail {
 export interface EmailLinks {
   /** True if this cloud sends e-mail; otherwise every other method refuses. */
   readonly isOffered: boolean;
-  /** Sends e-mail to an address; `undefined` if this cloud sends no e-mail. */
+  /** Sends e-mail to an address, or `undefined` if this cloud sends no e-mail. */
   readonly toAddress: AddressMail | undefined;
-  /** True if the owner has opened a link that was sent to the address of the account; `undefined` without e-mail. */
+  /**
+   * True if the owner has opened a link that was sent to the address of the account, or `undefined` if this cloud sends
+   * no e-mail.
+   */
   isVerified(db: Db, accountId: string): Promise<boolean | undefined>;
   /** Sends a link that verifies the address of an account. */
   requestVerification(account: Account, address: string): Promise<Result<undefined>>;
@@ -42,7 +45,7 @@ export interface EmailLinks {
    */
   requestReset(email: string, address: string): Promise<Result<undefined>>;
   /**
-   * Sets a new password, and ends every session and the access of apps. Codes are still required to sign in, unless the
+   * Sets a new password, and ends every session and the access of apps. Signing in still requires a code, unless the
    * address had never been verified.
    */
   resetPassword(
@@ -84,7 +87,7 @@ const isVerified = async (db: Db, accountId: string) => {
   return row !== undefined;
 };
 
-/** Sets a new password by the link that was sent to the address of an account. */
+/** Sets a new password with the link that was sent to the address of an account. */
 const createPasswordReset =
   (
     { store, sessions, audit, authenticators, passkeys, appsEnded, now, cost }: EmailLinksDeps,
@@ -106,7 +109,7 @@ const createPasswordReset =
       const actor = { accountId: row.id, address };
       for (const hook of appsEnded) await hook(tx, actor);
       // A person who created the account with another person's address must neither lock the owner of the address out
-      // nor come back.
+      // nor get back in.
       if (!(await isVerified(db, row.id))) {
         await authenticators?.remove(db, row.id);
         await passkeys?.removeAll(db, row.id);
@@ -166,7 +169,7 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
       const row = await findAccountRow(store.db, 'email_key', emailKey);
       const counted = await countRequest(emailKey, { accountId: row?.id, address });
       if (!counted.ok) return counted;
-      // The sender checks whether there is an account, so that this takes equally long without one.
+      // The sender checks if there is an account, so that this takes equally long without one.
       return store.transaction('full', async ({ db }) => {
         if (await outbox.isFull(db)) return refuse('too-many-guesses', { facts: { seconds: fullSeconds } });
         await outbox.add(db, { kind: 'reset-password', emailKey, facts: { address } });

@@ -1,13 +1,13 @@
 import type { Mail } from '../../mail/smtp.ts';
 import type { Act } from '../audit/audit.ts';
 
-/** Values that a text is made from. */
+/** Values used in the text of an e-mail. */
 interface MailFacts {
   /** Public origin of the cloud. */
   readonly cloud: string;
-  /** The link of the e-mail; `undefined` for a notice. */
+  /** The link of the e-mail, or `undefined` for a notice. */
   readonly link?: string;
-  /** The instant of the event and the client address of its request. */
+  /** The time of the event, and the client address of its request. */
   readonly at: number;
   readonly address: string;
   /** The name of the app in a notice. */
@@ -16,7 +16,7 @@ interface MailFacts {
 
 export type MailText = Pick<Mail, 'subject' | 'text'>;
 
-/** Formats an instant for e-mails: `2026-11-22 13:05 UTC`. */
+/** Formats a time for e-mails: `2026-11-22 13:05 UTC`. */
 export const toTime = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -114,8 +114,8 @@ export type LetterKind = keyof typeof letters;
 export const isLetter = (kind: string): kind is LetterKind => Object.hasOwn(letters, kind);
 
 /**
- * URL of the page of the web application for a link. The secret is in the fragment, which is not sent to any server and
- * so appears in no log.
+ * Returns the URL of the web application's page for a link. The secret is in the fragment, which browsers do not send
+ * to servers, so that it appears in no log.
  */
 export const toLink = (cloud: string, kind: LetterKind, secret: string): string =>
   `${cloud}/#/${kind}/${secret}`;

@@ -26,7 +26,7 @@ describe('a password', () => {
     assert.match(check(long.slice(0, 1025)), /at most 1024 bytes/);
   });
 
-  it('refuses passwords that attackers try first, with the reason', () => {
+  it('refuses passwords that attackers try first, and returns the reason', () => {
     const reasons: Readonly<Record<string, readonly string[]>> = {
       'it has fewer than 5 different characters': [
         ' '.repeat(12),

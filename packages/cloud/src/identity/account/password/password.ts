@@ -24,10 +24,12 @@ const tagLength = 32;
 
 const derive = promisify(argon2);
 
-/** The bytes that are hashed. NFC makes composed and decomposed accents equal (RFC 8265, 4.2). */
+/** Returns the bytes to hash. NFC makes composed and decomposed accents equal (RFC 8265, 4.2). */
 const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 
-/** Refuses a password that is too short, too long, equal to the e-mail address, or among those that are tried first. */
+/**
+ * Refuses a password that is too short, too long, equal to the e-mail address, or among those that attackers try first.
+ */
 export const checkPassword = ({ email, password }: Credentials): Result<undefined> => {
   const given = [...password.normalize('NFC')].length;
   if (given < minPasswordLength)
@@ -56,7 +58,7 @@ export const hashPassword = async (password: string, cost = defaultCost): Promis
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** True if a password matches a stored hash. A password over the limit never does and is not hashed. */
+/** True if a password matches a stored hash. A password over the length limit never matches and is not hashed. */
 export const isPasswordOf = async (password: string, stored: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = form.exec(stored) ?? [];
   if (tag === undefined) throw new Error('a stored password has a format that this release does not support');
@@ -74,6 +76,6 @@ export const isPasswordOf = async (password: string, stored: string): Promise<bo
   return timingSafeEqual(given, expected);
 };
 
-/** A hash that no password matches. It is checked if there is no account, so that the answer takes equally long. */
+/** A hash that no password matches. It is checked if there is no account, so that the response takes equally long. */
 export const toDummyHash = (cost = defaultCost): string =>
   toStored(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength), cost);

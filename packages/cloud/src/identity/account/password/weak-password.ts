@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { assetUrl } from '@plenum/platform/asset';
 
-/** Common passwords of 10 characters or more, and common shorter words that others are made of, in lower case. */
+/** Common passwords of 10 characters or more, and shorter words that common passwords are made of, in lower case. */
 const common: ReadonlySet<string> = new Set(
   readFileSync(assetUrl('cloud/src/identity/account/password/common-passwords.txt'), 'utf8')
     .split(/\r?\n/)
@@ -40,10 +40,10 @@ const isRow = (text: string): boolean => {
   return steps.size === 1 && Math.abs([...steps][0]!) <= 1;
 };
 
-/** Removes the digits and signs around the letters of a text. */
+/** Removes the digits and other signs before and after the letters of a text. */
 const toStem = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** True for a common password, or a common word with only a few characters or a sequence around it. */
+/** True for a common password, or for a common word surrounded only by a few characters or a sequence. */
 const isCommon = (text: string): boolean => {
   if (common.has(text) || common.has(fromLeet(text))) return true;
   const stem = toStem(text);
@@ -51,12 +51,12 @@ const isCommon = (text: string): boolean => {
   return (common.has(stem) || common.has(fromLeet(stem))) && (around.length <= maxAround || isRow(around));
 };
 
-/** The part that a text repeats; `undefined` if it does not. */
+/** Returns the part that a text repeats, or `undefined` if it repeats none. */
 const repeatedPart = (text: string): string | undefined => /^(.+?)\1+$/su.exec(text)?.[1];
 
 /**
- * The reason that a password is easy to guess regardless of its length; `undefined` if none is known. Ignores case,
- * spaces, and digits in place of letters. The length limit of passwords bounds its cost.
+ * Returns the reason that a password is easy to guess regardless of its length, or `undefined` if none is known.
+ * Ignores case, spaces, and digits in place of letters. The length limit of passwords bounds the time this takes.
  */
 export const weaknessOf = (password: string): Weakness | undefined => {
   const text = password.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');

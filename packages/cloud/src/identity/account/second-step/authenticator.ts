@@ -26,28 +26,28 @@ export interface AuthenticatorStatus {
 
 /** The authenticator app of an account (RFC 6238), and its recovery codes. */
 export interface Authenticators {
-  /** `undefined` if codes are not required to sign in. */
+  /** Returns `undefined` if signing in does not require codes. */
   readStatus(db: Db, accountId: string): Promise<AuthenticatorStatus | undefined>;
-  /** Creates a secret, replacing one that was not confirmed. */
+  /** Creates a secret in place of any earlier unconfirmed one. */
   begin(db: Db, account: { readonly id: string; readonly email: string }): Promise<AuthenticatorSecret>;
-  /** Confirms a secret with its first code. */
+  /** Confirms a secret with a first code. */
   confirm(db: Db, accountId: string, code: string): Promise<boolean>;
-  /** Replaces the recovery codes; they are shown only here. */
+  /** Replaces the recovery codes. They are returned only here. */
   renewRecoveryCodes(db: Db, accountId: string): Promise<readonly string[]>;
-  /** Accepts a code or a recovery code, once; `undefined` if it is neither. */
+  /** Accepts an authenticator code or a recovery code, each once. Returns `undefined` if the code is neither. */
   accept(db: Db, accountId: string, code: string): Promise<'code' | 'recovery-code' | undefined>;
   remove(db: Db, accountId: string): Promise<void>;
 }
 
 const issuer = 'Plenum';
 
-/** True if a text has the form of a code from an app, as opposed to a recovery code. */
+/** True if a text has the form of a code from an authenticator app, as opposed to a recovery code. */
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text.replace(/\s/g, ''));
 
 const toTotp = (secret: string, label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period });
 
-/** Creates 16 characters out of 32, which are 80 random bits: `abcd-efgh-jkmn-pqrs`. */
+/** Creates a code of 16 characters out of 32, which are 80 random bits: `abcd-efgh-jkmn-pqrs`. */
 const createRecoveryCode = (): string =>
   [...randomBytes(16)]
     .map((byte) => recoveryAlphabet[byte % 32])
@@ -59,7 +59,7 @@ const hashRecoveryCode = (accountId: string, code: string): string =>
 
 const contextOf = (accountId: string) => `authenticator of ${accountId}`;
 
-/** Removes the authenticator app and the recovery codes of an account; `false` if it has none. */
+/** Removes the authenticator app and the recovery codes of an account. Returns false if the account has none. */
 export const removeAuthenticator = async (db: Db, accountId: string): Promise<boolean> => {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   const { numDeletedRows } = await db
@@ -73,7 +73,9 @@ export const createAuthenticators = (encryption: Encryption, now: () => number):
   const read = (db: Db, accountId: string) =>
     db.selectFrom('authenticator').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
-  /** Accepts a code only if its time step is after that of the last accepted one, so that none is accepted twice. */
+  /**
+   * Accepts a code only if its time step is after that of the last accepted code, so that no code is accepted twice.
+   */
   const acceptCode = async (db: Db, accountId: string, code: string): Promise<boolean> => {
     const token = code.replace(/\s/g, '');
     const row = isCode(code) ? await read(db, accountId) : undefined;

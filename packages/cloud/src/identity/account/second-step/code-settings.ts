@@ -12,7 +12,7 @@ export interface CodeSettings {
   readStatus(accountId: string): Promise<AuthenticatorStatus | undefined>;
   /** Creates a secret for an authenticator app. Codes are required once it is confirmed. */
   begin(session: AccountSession, password: string, from: Visitor): Promise<Result<AuthenticatorSecret>>;
-  /** Confirms the secret with a first code; resolves to the recovery codes. */
+  /** Confirms the secret with a first code. Resolves to the recovery codes. */
   confirm(session: AccountSession, code: string, address: string): Promise<Result<readonly string[]>>;
   renewRecoveryCodes(
     session: AccountSession,

@@ -30,7 +30,7 @@ const fromBase32 = (text: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** Computes the code of an instant by RFC 6238 and RFC 4226, 5.3, independently of the implementation. */
+/** Computes the code for a time by RFC 6238 and RFC 4226, 5.3, independently of the implementation. */
 const totp = (key: Buffer, at: number): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 1000 / 30)));
@@ -78,7 +78,7 @@ it('computes authenticator codes as in RFC 6238, appendix B', () => {
 });
 
 onEachStore('codes of an authenticator app', (engine) => {
-  it('requires an authenticator code only after the first one was entered', async () => {
+  it('requires an authenticator code only after a first code was entered', async () => {
     await using cloud = await start(engine);
     const { accounts, clock } = cloud;
     const session = await enter(accounts);
@@ -150,7 +150,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await enterAt(late)), 'ok');
   });
 
-  it('delays the guessing of codes as much as that of passwords at one place, despite right passwords in between', async () => {
+  it('delays the guessing of codes at one place as much as that of passwords, despite right passwords in between', async () => {
     await using cloud = await setUp(engine);
     const { accounts, enterCode } = cloud;
     const codes: string[] = [];

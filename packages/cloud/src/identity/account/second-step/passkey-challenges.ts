@@ -3,16 +3,16 @@ import type { Encryption } from '../../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../../kernel/database/store.ts';
 import { hashSecret } from '../secret.ts';
 
-/** Time that a browser has to answer a challenge, in ms. */
+/** Time a browser has to respond to a challenge, in ms. */
 export const challengeLifetime = 5 * 60_000;
 
-/** A challenge for a browser, and the ticket that it must send with its answer (a cookie). */
+/** A challenge for a browser, and the ticket (a cookie) that the browser must send with its response. */
 export interface Challenge {
   readonly options: object;
   readonly ticket: string;
 }
 
-/** A browser's answer to a challenge: its ticket, and the response of WebAuthn, not verified yet. */
+/** A browser's response to a challenge: its ticket, and the WebAuthn response, which is not verified yet. */
 export interface ChallengeAnswer {
   readonly ticket: string | undefined;
   readonly response: unknown;
@@ -25,13 +25,13 @@ export interface PasskeyChallengesDeps {
   readonly now: () => number;
 }
 
-/** Loads WebAuthn only when a passkey is used, because it is a sixth of the code that a cloud loads. */
+/** Loads WebAuthn only when a passkey is used, because it makes up a sixth of the code that a cloud loads. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** `account` is the account that a passkey is added to, or empty for a sign-in. */
+/** `account` is the account to which a passkey is added, or empty for a sign-in. */
 const contextOf = (account: string) => `passkey challenge ${account}`;
 
-/** Creates the challenges of WebAuthn: each can be answered once, in time, and by the browser that got it. */
+/** Creates the challenges of WebAuthn. Each can be used once, in time, and by the browser that got it. */
 export const createPasskeyChallenges = ({ store, encryption, origin, now }: PasskeyChallengesDeps) => {
   const rpID = new URL(origin).hostname;
   const expected = (challenge: string) => ({
@@ -52,7 +52,7 @@ export const createPasskeyChallenges = ({ store, encryption, origin, now }: Pass
     }
   };
 
-  /** Uses a challenge up; `false` if it was already used. */
+  /** Uses a challenge up. Returns false if it was already used. */
   const spend = async (db: Db, challenge: string): Promise<boolean> => {
     const spent = await db
       .insertInto('passkey_challenge')
@@ -76,7 +76,7 @@ export const createPasskeyChallenges = ({ store, encryption, origin, now }: Pass
     }
   };
 
-  /** Verifies the signature of a response; returns its passkey and the new counter. */
+  /** Verifies the signature of a response. Returns its passkey and the new counter. */
   const verifyKnown = async (challenge: string, response: unknown) => {
     const { id } = (response ?? {}) as { id?: unknown };
     if (typeof id !== 'string') return undefined;

@@ -8,8 +8,8 @@ interface Options {
 }
 
 /**
- * A security key in software (WebAuthn level 3, 6.1 and 6.5): one passkey with a P-256 key, written in CBOR by hand. `flags` are
- * those of the authenticator data: user present (1), user verified (4).
+ * A security key in software (WebAuthn level 3, 6.1 and 6.5): one passkey with a P-256 key, in hand-written CBOR.
+ * `flags` are those of the authenticator data: user present (1), user verified (4).
  */
 export const createSecurityKey = (origin: string, { flags = 5 } = {}) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -86,7 +86,7 @@ onEachStore('passkeys', (engine) => {
     assert.equal(codeOf(await cloud.signIn(key, challenge)), 'ok');
   });
 
-  it('accepts the answer to a passkey challenge once, within 5 minutes, from the browser that requested it', async () => {
+  it('accepts the response to a passkey challenge once, within 5 minutes, from the browser that requested it', async () => {
     await using cloud = await start(engine);
     const { passkeys, session, clock } = cloud;
     const key = createSecurityKey(origin);
@@ -110,7 +110,7 @@ onEachStore('passkeys', (engine) => {
     assert.equal(codeOf(await cloud.signIn(key, { ...once, ticket: adding.ticket })), 'passkey-unusable');
   });
 
-  it('lets only the owner name and remove a passkey, and leaves the password valid', async () => {
+  it('allows only the owner to name and remove a passkey, and leaves the password valid', async () => {
     await using cloud = await start(engine);
     const { passkeys, session, accounts } = cloud;
     const key = createSecurityKey(origin);

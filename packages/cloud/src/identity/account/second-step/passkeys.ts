@@ -30,7 +30,7 @@ export interface Passkeys {
   /** The origin at which passkeys work. */
   readonly origin: string;
   list(accountId: string): Promise<readonly Passkey[]>;
-  /** Begins to add a passkey; requires the password. */
+  /** Begins to add a passkey. Requires the password. */
   begin(session: AccountSession, password: string, from: Visitor): Promise<Result<Challenge>>;
   add(
     session: AccountSession,

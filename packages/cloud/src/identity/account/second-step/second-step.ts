@@ -16,7 +16,9 @@ export const stepLifetime = 10 * 60_000;
 /** Sign-in with a code after the password. */
 export interface SecondStep {
   isNeeded(accountId: string | undefined): Promise<boolean>;
-  /** Issues a proof, valid for a while, that the password was right. It is encrypted, so nothing is stored. */
+  /**
+   * Issues a proof that the password was right, valid for `stepLifetime`. The proof is encrypted, so nothing is stored.
+   */
   issue(row: AccountRow): string;
   signInWithCode(step: string | undefined, code: string, from: Visitor): Promise<Result<AccountSession>>;
 }
@@ -46,7 +48,7 @@ export const createSecondStep = (deps: SecondStepDeps): SecondStep => {
     }
   };
 
-  /** The account whose password was right, unless that was too long ago or the password has changed since. */
+  /** Returns the account whose password was right, unless that was too long ago or the password has changed since. */
   const findRow = async (step: string): Promise<AccountRow | undefined> => {
     const given = read(step);
     if (given === undefined || given.until <= now()) return undefined;

@@ -45,7 +45,7 @@ const make = async (apps: Apps, about: AppDraft) => {
   return made.value;
 };
 
-/** The message of the refusal of an app; checks that no app is created. */
+/** Returns the message with which an app is refused, and checks that no app is created. */
 const refusalOf = async (apps: Apps, about: AppDraft): Promise<string> => {
   const before = await apps.listOf(about.ownerAccountId);
   const made = await apps.create(about, dev.address);
@@ -95,7 +95,7 @@ const refused = [
 ];
 
 onEachStore('a developer’s app', (engine) => {
-  it('gets a key, and a secret that is shown once and stored as a hash', async () => {
+  it('creates an app with a key, and with a secret that is shown once and stored as a hash', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const { app, secret } = await make(apps, draft);
@@ -114,7 +114,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.deepEqual(await apps.listOf('other'), []);
   });
 
-  it('lets only the owner of an app change its secret', async () => {
+  it('allows only the owner of an app to change its secret', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const { app } = await make(apps, draft);
@@ -127,7 +127,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(await apps.rotateSecret(open.app.clientId, dev), undefined);
   });
 
-  it('lets only the owner delete an app', async () => {
+  it('allows only the owner to delete an app', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const { app } = await make(apps, draft);
@@ -149,7 +149,7 @@ onEachStore('a developer’s app', (engine) => {
     await make(apps, draft);
   });
 
-  it('looks an app up only by a well-formed key', async () => {
+  it('looks up an app only by a well-formed key', async () => {
     await using cloud = await start(engine);
     for (const name of ['', '\0', 'a\0', 'a b', 'x'.repeat(65), '__proto__', "' OR 1=1"])
       assert.equal(await cloud.apps.find(cloud.store.db, name), undefined, JSON.stringify(name));
@@ -166,7 +166,7 @@ onEachStore('a developer’s app', (engine) => {
       assert.match(await refusalOf(apps, { ...draft, redirectUri }), /redirect URI/, redirectUri);
   });
 
-  it('lets only the owner add and remove redirect URIs, and keeps the last one', async () => {
+  it('allows only the owner to add and remove redirect URIs, and keeps the last one', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const {

@@ -20,7 +20,7 @@ export interface AppDraft {
   readonly pkceRequired: boolean;
 }
 
-/** A redirect URI that the owner of an app adds or removes. */
+/** A redirect URI that the owner adds to or removes from an app. */
 export interface RedirectUriChange {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -29,15 +29,15 @@ export interface RedirectUriChange {
 
 /** Developers' apps. */
 export interface Apps {
-  /** Creates an app. A confidential one gets a secret, which is returned only here. */
+  /** Creates an app. A confidential one gets a secret, which only this call returns. */
   create(draft: AppDraft, address: string): Promise<Result<{ app: App; secret: string | undefined }>>;
-  /** Replaces the secret of a confidential app; `undefined` if this owner has no such app. */
+  /** Replaces the secret of a confidential app. Returns `undefined` if this owner has no such app. */
   rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
-  /** Adds a redirect URI to an app; `undefined` if this owner has no such app. */
+  /** Adds a redirect URI to an app. Returns `undefined` if this owner has no such app. */
   addRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
-  /** Removes a redirect URI, but never the last one; `undefined` if this owner has no such app. */
+  /** Removes a redirect URI, but never the last one. Returns `undefined` if this owner has no such app. */
   removeRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
-  /** Deletes an app and all of its access; `false` if this owner has no such app. */
+  /** Deletes an app and all of its access. Returns false if this owner has no such app. */
   remove(clientId: string, owner: Actor): Promise<boolean>;
   find(db: Db, clientId: string): Promise<App | undefined>;
   listOf(ownerAccountId: string): Promise<App[]>;
@@ -45,7 +45,7 @@ export interface Apps {
 
 /** Maximum number of apps of one developer. */
 export const maxApps = 100;
-/** Maximum length of a name in characters; the consent page shows it. */
+/** Maximum number of characters of a name, which the consent page shows. */
 export const maxNameLength = 50;
 
 const { maxRedirectUris } = cloudLimits;
@@ -60,7 +60,10 @@ const checkName = (name: string): Result<string> => {
   return done(trimmed);
 };
 
-/** Visible ASCII only: a URL parser drops other characters, but redirect URIs are compared character by character. */
+/**
+ * Visible ASCII only, because a URL parser drops other characters but redirect URIs are compared character by
+ * character.
+ */
 const visibleAscii = /^[\x21-\x7e]+$/;
 
 /**
@@ -69,8 +72,8 @@ const visibleAscii = /^[\x21-\x7e]+$/;
 const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
 
 /**
- * Checks a redirect URI (RFC 9700, 2.1 and 4.1; RFC 8252, 7): https, http on the same machine, or a scheme of the app's
- * own that contains a dot.
+ * Checks a redirect URI (RFC 9700, 2.1 and 4.1; RFC 8252, 7). Allows https, http on the same machine, and a private
+ * scheme of the app that contains a dot.
  */
 export const checkRedirectUri = (redirectUri: string): Result<string> => {
   const parsed = URL.parse(redirectUri);
@@ -87,7 +90,7 @@ export const checkRedirectUri = (redirectUri: string): Result<string> => {
   return refuseApp('scheme');
 };
 
-/** The form of client ids that this cloud assigns; other ids need no lookup. */
+/** The form of client ids that this cloud assigns. Other ids need no lookup. */
 const clientIdForm = /^[\w-]{1,64}$/;
 
 /** Joins redirect URIs for their column. They are visible ASCII, so a space separates them. */
@@ -117,7 +120,10 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
     client_id: clientId,
     owner_account_id: ownerAccountId,
   });
-  /** Replaces the redirect URIs of an app by the result of `next`. Other changes of the app wait meanwhile. */
+  /**
+   * Replaces the redirect URIs of an app with the result of `next`. Other changes of the app wait until this has
+   * finished.
+   */
   const changeRedirectUris = (
     { clientId, redirectUri, owner: { accountId, address } }: RedirectUriChange,
     act: 'app-redirect-uri-added' | 'app-redirect-uri-removed',

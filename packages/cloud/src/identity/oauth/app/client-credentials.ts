@@ -6,7 +6,7 @@ export interface ClientCredentials {
   readonly secret: string | undefined;
 }
 
-/** The places for credentials in a request (RFC 6749, 2.3.1): the header or the form. */
+/** Where a request can contain credentials (RFC 6749, 2.3.1): in the header or in the form. */
 export interface ShownCredentials {
   readonly authorization: string | undefined;
   readonly form: URLSearchParams | undefined;
@@ -15,7 +15,7 @@ export interface ShownCredentials {
 /** Both parts of a Basic header are form-encoded before they are joined (RFC 6749, 2.3.1). */
 const fromForm = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** Parses the credentials of a Basic header; `undefined` for another header or a malformed one. */
+/** Parses the credentials of a Basic header. Returns `undefined` for another header or a malformed one. */
 const readBasic = (authorization: string): Required<ClientCredentials> | undefined => {
   const encoded = /^Basic ([A-Za-z\d+/]+=*)$/i.exec(authorization)?.[1];
   if (encoded === undefined) return undefined;
@@ -31,7 +31,7 @@ const readBasic = (authorization: string): Required<ClientCredentials> | undefin
 const toBasic = ({ clientId, secret }: Required<ClientCredentials>): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${secret}`).toString('base64')}`;
 
-/** Reads the credentials of a request; `undefined` if they are missing, malformed, or given in two ways. */
+/** Reads the credentials of a request. Returns `undefined` if they are missing, malformed, or given in two ways. */
 export const readClientCredentials = ({
   authorization,
   form,
@@ -44,7 +44,7 @@ export const readClientCredentials = ({
   return clientId === undefined || clientId === basic.clientId ? basic : undefined;
 };
 
-/** Replaces each secret by its hash, as it is stored. Malformed credentials stay unchanged. */
+/** Replaces each secret with its hash, as it is stored. Malformed credentials stay unchanged. */
 export const withHashedSecret = ({ authorization, form }: ShownCredentials): ShownCredentials => {
   const basic = authorization === undefined ? undefined : readBasic(authorization);
   const hashed = form && new URLSearchParams(form);

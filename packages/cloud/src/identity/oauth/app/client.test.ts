@@ -21,7 +21,7 @@ const app: App = {
   createdAt: 0,
 };
 
-/** Metadata that all apps share: the code flow, and all scopes to choose from. */
+/** Metadata shared by all apps: the code flow, and all scopes to choose from. */
 const common = {
   response_types: ['code'],
   response_modes: ['query'],
@@ -86,7 +86,7 @@ describe('the OAuth client metadata of an app', () => {
   });
 });
 
-it('lets the client of bridges use device codes, without redirects or a secret', () => {
+it('allows the client of bridges to use device codes, without redirects or a secret', () => {
   assert.deepEqual(
     [bridgeClient.grant_types, bridgeClient.redirect_uris, bridgeClient.response_types],
     [['urn:ietf:params:oauth:grant-type:device_code'], [], []],

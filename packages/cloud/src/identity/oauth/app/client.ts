@@ -25,7 +25,7 @@ export const bridgeClient: ClientMetadata = {
 export const isOriginOf = (redirectUris: readonly string[], origin: string): boolean =>
   redirectUris.some((uri) => URL.parse(uri)?.origin === origin);
 
-/** Grant types and scopes that every app may use; a request can ask for less. */
+/** Grant types and scopes that every app may use. A request can ask for fewer. */
 const ofApps = {
   response_types: ['code'],
   response_modes: ['query'],
@@ -34,8 +34,8 @@ const ofApps = {
 } satisfies Partial<ClientMetadata>;
 
 /**
- * Converts an app that registered itself to client metadata: no secret, so PKCE is required. As a `native` client it
- * may use any port of the user's machine.
+ * Converts an app that registered itself to client metadata. It has no secret, so PKCE is required. As a `native`
+ * client it may use any port of the user's machine.
  */
 export const toRegisteredClientMetadata = (
   clientId: string,

@@ -17,11 +17,11 @@ export const demo = {
 const selectDemo = ({ db }: Store) =>
   db.selectFrom('account').select('id').where('email_key', '=', toEmailKey(demo.email));
 
-/** The id of the demo account that `ensureDemo` created. */
+/** Returns the id of the demo account that `ensureDemo` created. */
 export const readDemoAccountId = async (store: Store): Promise<string> =>
   (await selectDemo(store).executeTakeFirstOrThrow()).id;
 
-/** True if a store has the demo account, because it was used in development mode. */
+/** True if a store has the demo account because it was used in development mode. */
 export const hasDemo = async (store: Store): Promise<boolean> =>
   (await selectDemo(store).executeTakeFirst()) !== undefined;
 
@@ -34,7 +34,9 @@ export interface DemoApp {
   readonly pkceRequired: boolean;
 }
 
-/** Creates an app for development mode. If it exists, its first redirect URI is replaced and the added ones stay. */
+/**
+ * Creates an app for development mode. If the app exists, its first redirect URI is replaced and the added ones stay.
+ */
 export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => number): Promise<void> => {
   await store.transaction('full', async ({ db }) => {
     const stored = await db
@@ -68,14 +70,15 @@ interface DemoDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly redirectUri?: string;
-  /** True if the program that starts the cloud announces development mode, so that the log does not. */
+  /** True if the program that starts the cloud announces development mode. The log then does not warn of it. */
   readonly isAnnounced?: boolean;
   readonly passwordCost?: PasswordCost | undefined;
 }
 
 /**
- * Development mode: creates an account with a known password that owns an app with a known key and no secret. Existing
- * ones stay unchanged. Logs a warning at each start, unless it is announced elsewhere. Returns the account.
+ * Development mode: creates an account with a known password that owns an app with a known key and no secret. An
+ * existing account or app stays unchanged. Logs a warning at each start, unless development mode is announced
+ * elsewhere. Returns the account.
  */
 export const ensureDemo = async (
   store: Store,

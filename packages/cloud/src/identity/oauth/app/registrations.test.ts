@@ -35,7 +35,7 @@ describe('an app that registers itself', () => {
       assert.equal(start().find(other), undefined, other);
   });
 
-  it('accepts the redirect URIs that any app may have at registration, and refuses an app without one', () => {
+  it('accepts at registration the redirect URIs that any app may have, and refuses an app without one', () => {
     const uris = (redirect_uris: unknown) => {
       const made = register({ redirect_uris });
       return made.ok ? made.app.redirectUris : [made.error, made.sentence];
@@ -56,7 +56,7 @@ describe('an app that registers itself', () => {
     assert.match(uris(['https://127.0.0.1/']).join(' '), /a loopback address cannot have a certificate/);
   });
 
-  it('shortens the name of an app that registers itself, and uses the host of its redirect URI without one', () => {
+  it('shortens the name of an app that registers itself, or uses the host of its redirect URI if it has no name', () => {
     const name = (client_name: unknown) => {
       const made = register({ client_name, redirect_uris: ['https://talk.example:8443/back'] });
       return made.ok ? made.app.name : made.error;
@@ -70,7 +70,7 @@ describe('an app that registers itself', () => {
     }
   });
 
-  it('refuses the name Plenum at registration, unless it is only the host that the app returns to', () => {
+  it('refuses the name Plenum at registration, unless it comes only from the host to which the app returns', () => {
     const back = ['https://plenum.example/back'];
     const name = (client_name: string) => {
       const made = register({ client_name, redirect_uris: back });
@@ -109,13 +109,13 @@ describe('an app that registers itself', () => {
 });
 
 onEachStore('the name of an app that registered itself', (engine) => {
-  it('stores the name of a registered app when an owner allows it, and deletes it a day later without a consent', async () => {
+  it('stores the name of a registered app when an owner allows the app, and deletes it a day later without a consent', async () => {
     const clock = createFakeClock();
     await using made = await engine.createPlace();
     await using store = await openStore(made.place);
     const registrations = start(7, clock);
     const [used, unused] = ['Used', 'Unused'].map((client_name) => {
-      // The longest possible client id, which must fit in an index of PostgreSQL.
+      // The longest possible client id, which must fit into an index of PostgreSQL.
       const uri = here.padEnd(maxRedirectUris.characters, 'x');
       const one = register({ client_name, redirect_uris: [uri] }, registrations);
       assert.ok(one.ok);

@@ -14,7 +14,7 @@ export interface RegisteredApp {
   readonly redirectUris: readonly string[];
 }
 
-/** The reason that an app is not registered (RFC 7591, 3.2.2). */
+/** The reason why an app is not registered (RFC 7591, 3.2.2). */
 export interface RegistrationRefusal {
   readonly ok: false;
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'temporarily_unavailable';
@@ -33,13 +33,16 @@ export interface Registrations {
   /** Registers an app that calls from an address. */
   register(asked: unknown, address: string): Registration | RegistrationRefusal;
   find(clientId: string): RegisteredApp | undefined;
-  /** Stores the name of an app that an owner allows, for the lists of apps. Does nothing for other apps. */
+  /**
+   * Stores the name of an app that an owner allows, for the lists of apps. Does nothing for apps that did not register
+   * themselves.
+   */
   keep(db: Db, clientId: string): Promise<void>;
 }
 
 const context = 'the client id of an app that registered itself';
 
-/** The form of registered apps' client ids, which are ciphertext. Those of other apps contain no dot. */
+/** The form of client ids of registered apps, which are ciphertext. The ids of other apps contain no dot. */
 const clientIdForm = /^v1\.[\w.-]{1,2000}$/;
 
 const refuse = (
@@ -51,7 +54,9 @@ const refuse = (
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Selects the redirect URIs that the app may have from those it requests; RFC 7591, 2 lets a server omit others. */
+/**
+ * Selects those of the requested redirect URIs that the app may have. RFC 7591, 2 allows a server to omit the others.
+ */
 const readRedirectUris = (asked: unknown): readonly string[] | RegistrationRefusal => {
   const { count, characters } = cloudLimits.maxRedirectUris;
   if (!isTexts(asked) || asked.length === 0)
@@ -74,7 +79,7 @@ const readRedirectUris = (asked: unknown): readonly string[] | RegistrationRefus
   return refuse('invalid_redirect_uri', `redirect_uris: ${why}`);
 };
 
-/** True if readers would take the name for ours, in any case, width or accents. */
+/** True if readers would mistake the name for ours, in any case, width or accents. */
 const isOurs = (name: string): boolean =>
   name
     .normalize('NFKD')
@@ -82,7 +87,9 @@ const isOurs = (name: string): boolean =>
     .toLowerCase()
     .includes('plenum');
 
-/** The name that an app gives itself, shortened to what a page shows. Without one, the host of its redirect URI. */
+/**
+ * Returns the name that an app gives itself, shortened for display, or the host of its redirect URI if it has no name.
+ */
 const readName = (asked: unknown, [first = '']: readonly string[]): string | undefined => {
   if (asked !== undefined && typeof asked !== 'string') return undefined;
   const name = [...(asked ?? '').normalize('NFC').trim()].slice(0, maxNameLength).join('').trim();
@@ -150,14 +157,14 @@ export const createRegistrations = ({ encryption, limit, now }: RegistrationsDep
           secret_hash: null,
           created_at: now(),
         })
-        // The new timestamp keeps the row from being swept before the consent is stored.
+        // The new timestamp prevents the row from being swept before the consent is stored.
         .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ created_at: now() }))
         .execute();
     },
   };
 };
 
-/** Time for which an app stays listed without use after an owner allowed it, in ms. */
+/** Time in ms for which an app stays listed without use after an owner allowed it. */
 const unusedFor = 86_400_000;
 
 /** Deletes the names of registered apps that have no consent. */

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/database/store.ts';
 import { formOf } from '../forwarded-request.ts';
 import { fromStoredPayload } from '../token/stored-payload.ts';
 
-/** Details that a device sends about itself when it requests a code. They are shown to the owner and not verified. */
+/** Details that a device sends about itself when it requests a code. They are shown to the owner but not verified. */
 export interface DeviceInfo {
   /** The client address of the request for a code. */
   readonly address: string;
@@ -17,7 +17,7 @@ export const toDeviceInfo = (ctx: KoaContextWithOIDC): DeviceInfo => {
   return { address: ctx.ip, ...(systemId.ok && { systemId: systemId.value }) };
 };
 
-/** The system id that the owner was shown before allowing a device; `undefined` if the device sent none. */
+/** Returns the system id that the owner was shown before allowing a device, or `undefined` if the device sent none. */
 export const readShownSystemId = async (db: Db, grantId: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('authorization_item')

@@ -11,10 +11,10 @@ import { pairingScopeOf } from './pairing-scope.ts';
 /** A bridge that waits until its owner enters its code, or a program that pairs many bridges. */
 export type WaitingBridge = RecordOf<'Asking'>;
 
-/** The reason that a code pairs nothing. */
+/** The reason why a code cannot be used for pairing. */
 export type CodeRefusal = Extract<ConsoleRefusalCode, `code-${string}`>;
 
-/** Pairing of bridges by a signed-in owner: the actions of the pages at `/device`, as functions. */
+/** Pairing of bridges by a signed-in owner: the actions of the pages at `/device` as functions. */
 export interface Pairings {
   find(code: string): Promise<WaitingBridge | CodeRefusal>;
   /**
@@ -38,7 +38,7 @@ const toPlain = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/
 /** Formats a user code as bridges show it, by the mask of the provider. */
 const toShown = (plain: string): string => `${plain.slice(0, 4)}-${plain.slice(4)}`;
 
-/** The requested scope; by default the one that pairs one bridge (RFC 6749, 3.3). */
+/** Returns the requested scope, by default the one that pairs one bridge (RFC 6749, 3.3). */
 const scopeOf = ({ params }: DeviceCode): string =>
   typeof params?.scope === 'string' ? params.scope : uplink.scope;
 
@@ -51,7 +51,7 @@ export const createPairings = (provider: Provider, { store, storage, audit }: Pa
     return isAnswered ? 'code-used' : found;
   };
 
-  /** Answers a code once, even if two owners answer at the same time. */
+  /** Accepts one response to a code, even if two owners respond at the same time. */
   const answer = (code: string, act: (tx: Transaction, found: DeviceCode) => Promise<void>) =>
     store.transaction('full', (tx) =>
       storage.within(tx, async () => {

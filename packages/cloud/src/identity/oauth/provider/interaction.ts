@@ -12,15 +12,15 @@ import { paths } from '../paths.ts';
 import { isScope } from '../scope.ts';
 import type { Scope } from '../shape.ts';
 
-/** Reasons that an authorization cannot continue in this browser. */
+/** Reasons why an authorization cannot continue in this browser. */
 export const interactionErrors = errorTable('interaction', {
   lost: () => 'This authorization has expired, has ended, or was started in another browser.',
 });
 
 /**
- * An authorization that waits for a person, found by a request of their browser. Each method that answers it resolves
- * to the URL at which the browser continues, and throws `lost` of `interactionErrors` if the authorization has ended
- * meanwhile.
+ * An authorization that waits for a person, found by a request of their browser. Each method that ends the wait
+ * resolves to the URL at which the browser continues, and throws `lost` of `interactionErrors` if the authorization has
+ * ended meanwhile.
  */
 export interface Interaction {
   readonly uid: string;
@@ -28,12 +28,12 @@ export interface Interaction {
   /** True if the app requires the password again, even if the browser is signed in. */
   readonly requiresPassword: boolean;
   readonly scopes: readonly Scope[];
-  /** The redirect URI of the app; `undefined` if a device is waiting and the browser stays here. */
+  /** The redirect URI of the app, or `undefined` if a device is waiting and the browser stays here. */
   readonly redirectUri: string | undefined;
   readAppName(): Promise<string>;
-  /** True if the app registered itself, so that nobody has checked its name. */
+  /** True if the app registered itself, in which case nobody has checked its name. */
   readonly registeredItself: boolean;
-  /** True if this account started it. */
+  /** True if this account started the authorization. */
   isOf(account: Account): boolean;
   /** Continues as the account that has just signed in. */
   signedIn(account: Account): Promise<string>;
@@ -41,7 +41,7 @@ export interface Interaction {
   allow(owner: Actor, without?: readonly Scope[]): Promise<string>;
   refuse(owner: Actor): Promise<string>;
   cancel(): Promise<string>;
-  /** Starts the authorization again, for the account that is signed in by then. */
+  /** Starts the authorization again, for the account that is then signed in. */
   restart(): Promise<string>;
 }
 

@@ -25,8 +25,8 @@ const credentialsOf = (ctx: KoaContextWithOIDC) =>
   readClientCredentials({ authorization: ctx.headers.authorization, form: formOf(ctx) });
 
 /**
- * The app that authenticated a request with its secret. A client id is public and proves nothing: requests without the
- * secret count against addresses and consents, never against an app that others also use.
+ * Returns the app that authenticated a request with its secret. A client id is public and proves nothing, so requests
+ * without the secret count against addresses and consents, never against an app that others also use.
  */
 const authenticatedApp = (ctx: KoaContextWithOIDC): string | undefined => {
   const { authenticatedClientId } = ctx.state as RequestState;
@@ -56,7 +56,7 @@ interface LimitDeps {
   readonly pages: Pick<ProviderPages, 'renderTooMany'>;
 }
 
-/** Refuses with a page for a browser, else with an OAuth error. */
+/** Refuses a browser with a page, and other clients with an OAuth error. */
 const refuse = (ctx: KoaContextWithOIDC, pages: LimitDeps['pages'], whose: string, { wait }: Allowance) => {
   const sentence = `Too many requests ${whose}; try again in ${wait} s.`;
   ctx.status = 429;
@@ -95,7 +95,7 @@ export const limitRequests =
 
 /**
  * Limits the token requests of one consent of an app without a secret, so that no user of the app uses up the quota of
- * others. The transaction of the request must have found the consent first.
+ * others. Must run after the transaction of the request has found the consent.
  */
 export const limitGrants =
   ({ limits, pages }: LimitDeps) =>

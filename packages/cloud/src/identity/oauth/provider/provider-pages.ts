@@ -4,11 +4,11 @@ type Features = NonNullable<Configuration['features']>;
 
 /** The pages that the authorization server shows to people. `api/oauth` renders them. */
 export interface ProviderPages {
-  /** Answers a request that failed and cannot return to its app. */
+  /** Renders the response to a request that failed and cannot return to its app. */
   readonly renderError: (ctx: KoaContextWithOIDC, error: ErrorOut) => void;
-  /** Answers a request over its rate limit. */
+  /** Renders the response to a request over its rate limit. */
   readonly renderTooMany: (ctx: KoaContextWithOIDC, sentence: string) => void;
-  /** Lets an owner enter and confirm the code of a device (RFC 8628, 3.3). */
+  /** Pages on which an owner enters and confirms the code of a device (RFC 8628, 3.3). */
   readonly device: Pick<
     NonNullable<Features['deviceFlow']>,
     'userCodeInputSource' | 'userCodeConfirmSource' | 'successSource'

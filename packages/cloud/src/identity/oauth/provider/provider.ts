@@ -47,9 +47,9 @@ const createUnusedKey = (): JWKS => {
 };
 
 /**
- * Decides when a person must act. They sign in, unless the browser is signed in to the same account. They always
- * consent, because `loadExistingGrant` finds no earlier consent. So each consent is a separate grant: the token family
- * that is revoked together.
+ * Decides when a person must act. People sign in unless the browser is signed in to the same account. They always
+ * consent, because `loadExistingGrant` finds no earlier consent. Each consent is therefore a separate grant, whose
+ * token family is revoked together.
  */
 const createPolicy = ({ browsers }: ProviderDeps) => {
   const policy = interactionPolicy.base();
@@ -58,7 +58,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
     new interactionPolicy.Check('signed_in', 'sign-in is required', async (ctx) => {
       const session = await browsers.findSession((ctx.state as RequestState).tx!.db, ctx.req);
       if (session !== undefined && session.account.id === ctx.oidc.session!.accountId) return false;
-      // The browser was signed in to another account before; this authorization must use nothing of it.
+      // The browser was signed in to another account before. This authorization must not use any of its data.
       if (ctx.oidc.session!.accountId !== undefined) {
         delete ctx.oidc.session!.accountId;
         ctx.oidc.session!.authorizations = {};
@@ -78,7 +78,8 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
   login.add(
     new interactionPolicy.Check('redirect_uri', 'a registered redirect URI is required', (ctx) => {
       const { client, params } = ctx.oidc;
-      // The redirect URI may have been removed while the owner was reading; oidc-provider compares it only before that.
+      // The redirect URI may have been removed while the owner was reading the page. oidc-provider compares it only
+      // before that.
       const isGone =
         params!.redirect_uri !== undefined && !client!.redirectUriAllowed(String(params!.redirect_uri));
       if (isGone) throw new errors.InvalidRedirectUri();
@@ -89,7 +90,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
   return policy;
 };
 
-/** Explains when a redirect URI may be omitted; oidc-provider only reports that it is missing. */
+/** Explains when a redirect URI may be omitted, because oidc-provider only reports that it is missing. */
 const explainMissing = ({ oidc }: KoaContextWithOIDC, out: ErrorOut): ErrorOut => {
   const count = oidc?.client?.redirectUris?.length ?? 0;
   if (count < 2 || oidc.params?.redirect_uri !== undefined) return out;
@@ -174,7 +175,7 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
   },
 });
 
-/** Members of the provider's metadata that belong to OAuth (RFC 8414, 2); the others belong to OpenID Connect. */
+/** Members of the provider's metadata that are part of OAuth (RFC 8414, 2). The others are part of OpenID Connect. */
 const published = [
   'issuer',
   'authorization_endpoint',
@@ -207,19 +208,19 @@ const publishMetadata =
   };
 
 /**
- * Answers a revocation with an empty JSON object. The answer has no content (RFC 7009, 2.2), but every other answer to
- * an app is JSON too.
+ * Responds to a revocation with an empty JSON object. The response has no content by RFC 7009, 2.2, but every other
+ * response to an app is JSON too.
  */
 const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   await next();
   if (ctx.path === paths.provider.revocation && ctx.status === 200 && ctx.method === 'POST') ctx.body = {};
 };
 
-/** The authorization server: oidc-provider, configured for this cloud. */
+/** Creates the authorization server: oidc-provider, configured for this cloud. */
 export const createProvider = (deps: ProviderDeps): Provider => {
   const provider = new Provider(deps.publicUrl, createConfiguration(deps));
-  // Redirect URIs are checked when they are registered. This check would allow either web URLs or custom schemes, not
-  // both.
+  // Redirect URIs are checked when they are registered. This check would allow either web URLs or custom schemes, but
+  // not both.
   Object.assign((provider.Client as unknown as { Schema: { prototype: object } }).Schema.prototype, {
     redirectUris: () => {},
   });

@@ -14,7 +14,7 @@ import { refreshRepeatMs } from '../token/lifetimes.ts';
 import { fromStoredPayload } from '../token/stored-payload.ts';
 import type { RequestState } from './request-state.ts';
 
-/** The answer of the token endpoint to a refresh, with its timestamp (ms since 1970 UTC). */
+/** The response of the token endpoint to a refresh, with its timestamp (ms since 1970 UTC). */
 interface StoredAnswer {
   readonly at: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -22,11 +22,11 @@ interface StoredAnswer {
 
 const encryptionContext = 'the answer to a refresh';
 
-/** Derives the key from the refresh token, so that the answer cannot be read with the store alone. */
+/** Derives the key from the refresh token, so that the response cannot be read with the store alone. */
 const encryptionOf = (refreshToken: string): Encryption =>
   createEncryption([createHash('sha256').update(`plenum answer\n${refreshToken}`).digest()], systemRandom);
 
-/** Stores the answer to a refresh in case the client does not receive it. */
+/** Stores the response to a refresh in case the client does not receive it. */
 export const storeAnswer = async (
   db: Db,
   { refreshToken, ...answer }: StoredAnswer & { readonly refreshToken: string },
@@ -48,8 +48,8 @@ const findToken = (db: Db, refreshToken: string) =>
     .executeTakeFirst();
 
 /**
- * The stored answer to a refresh if it may be repeated: to the same app, within 30 s, and while the refresh token in it
- * is unused. A later second use means that two parties have the token (RFC 9700, 4.14.2).
+ * Returns the stored response to a refresh if it may be repeated: to the same app, within 30 s, and while the refresh
+ * token in it is unused. A later second use means that two parties have the token (RFC 9700, 4.14.2).
  */
 const findAnswer = async (
   db: Db,
@@ -65,15 +65,15 @@ const findAnswer = async (
 };
 
 /**
- * True if the credentials, in which the secret is a hash (`ForwardedRequest`), are those that the app must send
- * (RFC 6749, 3.2.1).
+ * True if the credentials are those that the app must send (RFC 6749, 3.2.1). Their secret is a hash
+ * (`ForwardedRequest`).
  */
 const isAuthenticated = ({ secretHash }: App, { secret }: ClientCredentials): boolean =>
   secretHash === undefined ? secret === undefined : secret !== undefined && isSameHash(secret, secretHash);
 
 const parameters = ['grant_type', 'refresh_token', 'client_id', 'client_secret', 'scope'];
 
-/** The refresh token of a plain refresh; anything unusual is left to the provider. */
+/** Returns the refresh token of a plain refresh. Any other form is left to the provider. */
 const refreshTokenOf = (form: URLSearchParams): string | undefined => {
   if (form.get('grant_type') !== 'refresh_token') return undefined;
   if (parameters.some((name) => form.getAll(name).length > 1)) return undefined;
@@ -83,7 +83,7 @@ const refreshTokenOf = (form: URLSearchParams): string | undefined => {
 const isWithin = (requested: string | null, scope: string): boolean =>
   requested === null || requested.split(' ').every((one) => scope.split(' ').includes(one));
 
-/** Answers with the headers that oidc-provider sends from its token endpoint. */
+/** Responds with the headers that oidc-provider sends from its token endpoint. */
 const answer = (ctx: KoaContextWithOIDC, body: object) => {
   ctx.vary('Origin');
   ctx.set({
@@ -96,9 +96,9 @@ const answer = (ctx: KoaContextWithOIDC, body: object) => {
 };
 
 /**
- * Repeats the answer to a refresh that the client did not receive, and passes every other request on to oidc-provider.
- * The transaction of the request must have locked the consent, so that a repetition during the first request waits for
- * its answer.
+ * Repeats the response to a refresh that the client did not receive, and passes every other request on to
+ * oidc-provider. The transaction of the request must have locked the consent, so that a repetition during the first
+ * request waits for its response.
  */
 export const answerRepeatedRefresh =
   ({ apps, now }: { readonly apps: Pick<Apps, 'find'>; readonly now: () => number }) =>

@@ -17,7 +17,7 @@ const start = 1_800_000_000_000;
 const day = 24 * 60 * 60_000;
 
 onEachStore('a refresh token', (engine) => {
-  it('exchanges a refresh token for another one and new access, again and again', async () => {
+  it('exchanges a refresh token for a new one and a new access token, again and again', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -35,7 +35,7 @@ onEachStore('a refresh token', (engine) => {
     }
   });
 
-  it('repeats a lost refresh answer within 30 s and keeps the grant valid', async (t) => {
+  it('repeats a lost refresh response within 30 s and keeps the grant valid', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: start });
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
@@ -50,7 +50,7 @@ onEachStore('a refresh token', (engine) => {
     assert.equal((await refresh(cloud, app, String(first.body.refresh_token))).status, 200);
   });
 
-  it('repeats a refresh answer that was lost twice', async () => {
+  it('repeats a refresh response that was lost twice', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -67,7 +67,7 @@ onEachStore('a refresh token', (engine) => {
     assert.equal(rows.length, 2, 'the repetition made no further token');
   });
 
-  it('gives one answer to twenty concurrent uses of a refresh token', async () => {
+  it('gives one response to twenty concurrent uses of a refresh token', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -78,7 +78,7 @@ onEachStore('a refresh token', (engine) => {
     assert.equal((await refresh(cloud, app, String(answers[0]!.body.refresh_token))).status, 200);
   });
 
-  it('repeats a refresh answer only to its own app with its secret', async () => {
+  it('repeats a refresh response only to its own app with its secret', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const [open, other] = [await createApp(cloud), await createApp(cloud)];
@@ -88,7 +88,7 @@ onEachStore('a refresh token', (engine) => {
     assert.equal((await refresh(cloud, open.app, token)).body.refresh_token, first.body.refresh_token);
   });
 
-  it('repeats a refresh answer to an app that sends its secret in the header or in the form', async () => {
+  it('repeats a refresh response to an app that sends its secret in the header or in the form', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const [{ app, secret }, other] = [
@@ -120,7 +120,7 @@ onEachStore('a refresh token', (engine) => {
     assert.equal(byHeader.body.access_token, first.body.access_token);
   });
 
-  it('repeats a refresh answer with the same headers, and to no page of another site', async (t) => {
+  it('repeats a refresh response with the same headers, and to no page of another site', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: start });
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
@@ -154,7 +154,7 @@ onEachStore('a refresh token', (engine) => {
     assert.deepEqual(plain, { ...first.headers, 'access-control-allow-origin': '*' });
   });
 
-  it('does not repeat a refresh answer for a wider scope', async () => {
+  it('does not repeat a refresh response for a wider scope', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -166,7 +166,7 @@ onEachStore('a refresh token', (engine) => {
     assert.equal(same.body.refresh_token, first.body.refresh_token);
   });
 
-  it('does not repeat a refresh answer after the owner revoked the access', async () => {
+  it('does not repeat a refresh response after the owner revoked the access', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -211,12 +211,12 @@ onEachStore('a refresh token', (engine) => {
       assert.equal(body.error, 'server_error');
     };
     const { db } = cloud.store;
-    // The first access token exists, so the second cannot be stored. The refresh token was used up just before.
+    // The first access token exists, so the second cannot be stored. The refresh token was used up just before that.
     const one = sql`CREATE UNIQUE INDEX one_each ON authorization_item (client_id) WHERE kind = 'AccessToken'`;
     await one.execute(db);
     await fail();
     await sql`DROP INDEX one_each`.execute(db);
-    // All tokens are issued, but the answer cannot be stored.
+    // All tokens are issued, but the response cannot be stored.
     await db.schema.alterTable('authorization_item').renameColumn('answer', 'gone').execute();
     await fail();
     await db.schema.alterTable('authorization_item').renameColumn('gone', 'answer').execute();

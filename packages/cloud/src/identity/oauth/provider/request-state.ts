@@ -4,11 +4,11 @@ import type { Transaction } from '../../../kernel/database/store.ts';
 export interface RequestState {
   /** The transaction of the request. */
   tx?: Transaction;
-  /** An error that oidc-provider has already answered. */
+  /** An error to which oidc-provider has already responded. */
   failed?: unknown;
   /** The consent of the code or token in the request, if it is known. */
   grantId?: string | undefined;
-  /** True if it is a repeated refresh that was answered without calling oidc-provider. */
+  /** True if the request is a repeated refresh that got its response without calling oidc-provider. */
   isRepeated?: boolean;
   /** The app that authenticated such a repetition with its secret. */
   authenticatedClientId?: string;

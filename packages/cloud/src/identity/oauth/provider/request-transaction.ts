@@ -25,7 +25,7 @@ const rollBack = errorTable('authorization request', {
 
 const day = 86_400;
 
-/** Extends a consent to the lifetime of the tokens that were just issued for it; once a day is enough. */
+/** Extends a consent to the lifetime of the tokens that were just issued for it. Once a day is enough. */
 const prolongGrant = async ({ oidc }: KoaContextWithOIDC, now: () => number) => {
   const { Grant: grant, RefreshToken: refreshToken } = oidc.entities;
   if (grant === undefined) return;
@@ -44,12 +44,12 @@ const finishTokenRequest = async (ctx: KoaContextWithOIDC, { db }: Transaction, 
   await storeAnswer(db, { refreshToken: String(refresh_token), at: now(), body });
 };
 
-/** Parameters that carry a code or token of a consent. */
+/** Parameters that contain a code or token of a consent. */
 const carriers = ['code', 'refresh_token', 'token', 'device_code'] as const;
 
 /**
  * Locks the consent of a request's code or token before anything else, so that requests of one consent run one after
- * the other and cannot deadlock. Returns the consent's id.
+ * the other and cannot deadlock. Returns the id of the consent.
  */
 const lockConsent = async (ctx: KoaContextWithOIDC, { db }: Transaction): Promise<string | undefined> => {
   const values = carriers.flatMap((name) => formOf(ctx)?.get(name) ?? []);
@@ -73,15 +73,15 @@ const lockConsent = async (ctx: KoaContextWithOIDC, { db }: Transaction): Promis
 const pagePaths: readonly string[] = [paths.provider.authorization, paths.provider.code_verification];
 
 /**
- * Converts an internal failure to an OAuth error (RFC 6749, 4.1.2.1). `/token`, for which no code is defined, uses the
- * same.
+ * Converts an internal failure to an OAuth error (RFC 6749, 4.1.2.1). For `/token` no code is defined, so the same one
+ * is used.
  */
 const toOut = (error: unknown): ErrorOut =>
   storeErrors.is(error)
     ? { error: 'temporarily_unavailable', error_description: error.message }
     : { error: 'server_error', error_description: 'something went wrong in this cloud; try again' };
 
-/** Answers an internal failure, replacing any answer that was already prepared. */
+/** Responds to an internal failure, replacing any response that was already prepared. */
 const answerFailure = (
   ctx: KoaContextWithOIDC,
   { renderError }: RequestTransactionDeps['pages'],
@@ -98,9 +98,9 @@ const answerFailure = (
 
 /**
  * Runs each request to the authorization server in one transaction. Either a code or refresh token is used up and its
- * tokens are stored, or neither; requests with the same code or token wait for each other. A refusal is committed,
- * because it may have revoked something; a failure is rolled back. The body is read before, so that a slow client holds
- * no transaction open.
+ * tokens are stored, or neither happens. Requests with the same code or token wait for each other. A refusal is
+ * committed, because it may have revoked something. A failure is rolled back. The body is read before the transaction,
+ * so that a slow client does not keep a transaction open.
  */
 export const runInTransaction =
   ({ store, storage, pages, now }: RequestTransactionDeps) =>

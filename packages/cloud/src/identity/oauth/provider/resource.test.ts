@@ -17,7 +17,7 @@ describe('the resource that tokens are requested for', () => {
   const check = createResourceParameter(cloud);
   const context = {} as KoaContextWithOIDC;
 
-  it('accepts this cloud or a part of it as the resource of a token', () => {
+  it('accepts this cloud or a path of it as the resource of a token', () => {
     for (const resource of [...own, undefined]) assert.doesNotThrow(() => check(context, resource));
   });
 

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 const description = 'the tokens of this cloud are valid only at this cloud';
 
 /**
- * True if the resource of a token request (RFC 8707, 2) is at this cloud, the only place where its tokens are valid.
+ * True if the resource of a token request (RFC 8707, 2) is at this cloud, because its tokens are valid nowhere else.
  */
 const isOwn = (resource: string, publicUrl: string): boolean => {
   const parsed = URL.parse(resource);
@@ -14,8 +14,8 @@ const isOwn = (resource: string, publicUrl: string): boolean => {
 };
 
 /**
- * Checks the parameter `resource` of an authorization request. If it names another server, that server led the client
- * here and would receive the tokens (decisions/036).
+ * Checks the parameter `resource` of an authorization request. If it identifies another server, that server led the
+ * client here and would receive the tokens (decisions/036).
  */
 export const createResourceParameter =
   (publicUrl: string) =>

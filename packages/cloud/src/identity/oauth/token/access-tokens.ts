@@ -6,7 +6,7 @@ import { fromStoredPayload } from './stored-payload.ts';
 
 /** Verifies access tokens. */
 export interface AccessTokens {
-  /** The caller of a token; `undefined` if the token is unknown, expired or revoked. */
+  /** Returns the caller of a token, or `undefined` if the token is unknown, expired or revoked. */
   identify(token: string): Promise<TokenHolder | undefined>;
   /** Calls a listener when tokens are revoked on this node before they expire. Returns a function that unsubscribes. */
   onRevoked(listen: () => void): () => void;

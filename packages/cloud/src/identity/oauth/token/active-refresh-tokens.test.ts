@@ -17,7 +17,9 @@ import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** True if the app has access to the account. Asserts that the queries for owners, events and their receivers agree. */
+/**
+ * True if the app has access to the account. Asserts that the queries for owners, events and event receivers agree.
+ */
 const isLinked = async (
   { store, identity }: TestCloud,
   { accountId, clientId }: { accountId: string; clientId: string },
@@ -66,7 +68,7 @@ onEachStore('the link between an app and an account', (engine) => {
     assert.equal(await isLinked(cloud, link), false);
   });
 
-  it('reads active refresh tokens from an index of only those tokens', async () => {
+  it('reads active refresh tokens from an index that contains only those tokens', async () => {
     await using cloud = await startTestCloud(engine);
     const { store } = cloud;
     const numbers =

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/store.ts';
 
 /**
- * Selects the refresh tokens that can be used now. They alone decide which apps have access to which accounts: the code
- * of a consent may never be exchanged, and an access token expires within the hour. The kind is a literal, because the
- * partial index `authorization_item_link` does not match a parameter.
+ * Selects the refresh tokens that can currently be used. They alone decide which apps have access to which accounts,
+ * because the code of a consent may never be exchanged, and an access token expires within the hour. The kind is a
+ * literal, because the partial index `authorization_item_link` does not match a parameter.
  */
 export const selectActiveRefreshTokens = (db: Db, now: number) =>
   db

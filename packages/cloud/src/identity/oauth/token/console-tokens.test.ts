@@ -24,44 +24,50 @@ const prepare = async (store: Store) => {
   return { now, pass, own, identify, announced: () => announced };
 };
 
-withStore('lets a developer use a console token as the app and its user for 15 minutes', async (store) => {
-  const { own, identify, pass } = await prepare(store);
-  const { accessToken, expiresAt } = await own.make(link, home);
-  assert.equal(expiresAt, monday + quarter);
-  assert.equal(await own.find(link), expiresAt);
-  const caller = await identify(accessToken);
-  assert.deepEqual(caller, {
-    ...link,
-    scopes: ['query-control', 'lighting'],
-    grantId: caller!.grantId,
-    expiresAt,
-  });
-  const kept = await store.db.selectFrom('authorization_item').selectAll().execute();
-  assert.ok(!JSON.stringify(kept).includes(accessToken));
-  pass(quarter - 1);
-  assert.ok(await identify(accessToken));
-  pass(1);
-  assert.equal(await identify(accessToken), undefined);
-  assert.equal(await own.find(link), undefined);
-});
+withStore(
+  'allows a developer to use a console token as the app and its user for 15 minutes',
+  async (store) => {
+    const { own, identify, pass } = await prepare(store);
+    const { accessToken, expiresAt } = await own.make(link, home);
+    assert.equal(expiresAt, monday + quarter);
+    assert.equal(await own.find(link), expiresAt);
+    const caller = await identify(accessToken);
+    assert.deepEqual(caller, {
+      ...link,
+      scopes: ['query-control', 'lighting'],
+      grantId: caller!.grantId,
+      expiresAt,
+    });
+    const kept = await store.db.selectFrom('authorization_item').selectAll().execute();
+    assert.ok(!JSON.stringify(kept).includes(accessToken));
+    pass(quarter - 1);
+    assert.ok(await identify(accessToken));
+    pass(1);
+    assert.equal(await identify(accessToken), undefined);
+    assert.equal(await own.find(link), undefined);
+  },
+);
 
-withStore('replaces a console token by the next one, and lets the developer revoke it', async (store) => {
-  const { own, identify, announced } = await prepare(store);
-  const first = await own.make(link, home);
-  const others = [
-    await own.make({ ...link, clientId: 'other' }, home),
-    await own.make({ ...link, accountId: 'bob' }, home),
-  ];
-  const second = await own.make(link, home);
-  assert.equal(await identify(first.accessToken), undefined);
-  assert.ok(await identify(second.accessToken));
-  assert.equal(announced(), 1);
-  assert.equal(await own.end(link, home), true);
-  assert.equal(announced(), 2);
-  assert.equal(await own.end(link, home), false);
-  assert.equal(await identify(second.accessToken), undefined);
-  for (const { accessToken } of others) assert.ok(await identify(accessToken));
-});
+withStore(
+  'replaces a console token with the next one, and allows the developer to revoke it',
+  async (store) => {
+    const { own, identify, announced } = await prepare(store);
+    const first = await own.make(link, home);
+    const others = [
+      await own.make({ ...link, clientId: 'other' }, home),
+      await own.make({ ...link, accountId: 'bob' }, home),
+    ];
+    const second = await own.make(link, home);
+    assert.equal(await identify(first.accessToken), undefined);
+    assert.ok(await identify(second.accessToken));
+    assert.equal(announced(), 1);
+    assert.equal(await own.end(link, home), true);
+    assert.equal(announced(), 2);
+    assert.equal(await own.end(link, home), false);
+    assert.equal(await identify(second.accessToken), undefined);
+    for (const { accessToken } of others) assert.ok(await identify(accessToken));
+  },
+);
 
 withStore('does not count a console token as a consent, so that it causes no events', async (store) => {
   const { own, now } = await prepare(store);

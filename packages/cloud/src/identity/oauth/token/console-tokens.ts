@@ -8,19 +8,19 @@ import type { AppGrant } from './revocation.ts';
 import { toStoredPayload } from './stored-payload.ts';
 
 /**
- * Access tokens that a developer creates in the console, for their own app and account (decisions/007). Each expires
- * after a quarter of an hour and cannot be refreshed. It is not a consent, so it causes no events.
+ * Access tokens that a developer creates in the console for their own app and account (decisions/007). Each token
+ * expires after a quarter of an hour and cannot be refreshed. It is not a consent, so it causes no events.
  */
 export interface ConsoleTokens {
   /** Issues a token in place of any earlier one. The caller must have checked the owner of the app. */
   make(of: AppGrant, address: string): Promise<RecordOf<'OwnToken'>>;
-  /** Expiry of the current token, in ms UTC; `undefined` if there is none. */
+  /** Returns the expiry of the current token, in ms UTC, or `undefined` if there is none. */
   find(of: AppGrant): Promise<number | undefined>;
-  /** Revokes the current token; `false` if there was none. */
+  /** Revokes the current token. Returns false if there was none. */
   end(of: AppGrant, address: string): Promise<boolean>;
 }
 
-/** Developers see their own lamps with it. It opens no garage door, because nobody consented to it. */
+/** Developers see their own lamps with the token. It opens no garage door, because nobody consented to that. */
 const scope = 'query-control lighting';
 /** Prefix of the grant id of a token that has no consent. */
 const noConsent = 'console:';

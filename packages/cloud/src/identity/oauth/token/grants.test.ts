@@ -8,7 +8,9 @@ import type { AppGrant } from './revocation.ts';
 
 const address = '192.0.2.1';
 
-/** Ann and Bob allowed the apps "lights" and "blinds" of Dev, and Ann also an app of Bob's; each consent has tokens. */
+/**
+ * Ann and Bob allowed Dev's apps "lights" and "blinds", and Ann also allowed an app of Bob's. Each consent has tokens.
+ */
 const open = async (store: Store) => {
   const { db } = store;
   let now = 1_000;
@@ -38,7 +40,7 @@ const open = async (store: Store) => {
   };
   const itemsOf = (...grantIds: string[]) =>
     grantIds.flatMap((id) => [id, `access ${id}`, `refresh ${id}`]).toSorted();
-  /** The entries of the audit log, sorted. */
+  /** Returns the entries of the audit log, sorted. */
   const recorded = async () => {
     const rows = await db.selectFrom('audit').selectAll().execute();
     return rows.map((row) => [row.act, row.account_id, row.address, JSON.parse(row.facts)]).toSorted();

@@ -6,9 +6,9 @@ import { type AppGrant, createRevocation, type Revocation } from './revocation.t
 
 /** The access that owners granted to apps. */
 export interface Grants extends Revocation {
-  /** Apps that currently have access to an account, which are those with an active refresh token. */
+  /** Lists the apps that currently have access to an account, which are those with an active refresh token. */
   listApps(accountId: string): Promise<(AppGrant & { readonly name: string })[]>;
-  /** Revokes all access of an app to an account; `false` if there was none. */
+  /** Revokes all access of an app to an account. Returns false if there was none. */
   unlink(grant: AppGrant, address: string): Promise<boolean>;
   /** Revokes all access to an account whose password was changed. */
   endAll(tx: Transaction, actor: Actor): Promise<void>;

@@ -10,7 +10,9 @@ export interface AppGrant {
 /** Called when a consent is revoked, in the same transaction. */
 export type RevocationHook = (tx: Transaction, link: AppGrant) => Promise<void>;
 
-/** The reason for a revocation: its owner or app, the reuse of a code or token, or a changed password. */
+/**
+ * The reason for a revocation: a request of the owner or the app, the reuse of a code or token, or a changed password.
+ */
 export type Revoker = 'owner' | 'app' | 'reuse' | 'password';
 
 /** Revokes consents and notifies listeners. */
@@ -21,7 +23,7 @@ export interface Revocation {
     grantId: string,
     of: { readonly by: Revoker; readonly address: string },
   ): Promise<void>;
-  /** Uses up a single-use consent; `false` if it was already used. */
+  /** Uses up a single-use consent. Returns false if it was already used. */
   spend(tx: Transaction, grantId: string): Promise<boolean>;
   onUnlink(hook: RevocationHook): void;
   /** Notifies the listeners, after the commit, that access tokens may have been revoked. */
@@ -39,7 +41,7 @@ export const createRevocation = (audit: Audit): Revocation => {
       for (const listen of [...listeners]) listen();
     });
 
-  /** Deletes a consent with its codes and tokens; returns its account and app. */
+  /** Deletes a consent with its codes and tokens. Returns its account and app. */
   const deleteGrant = async (tx: Transaction, grantId: string) => {
     const grant = await tx.db
       .deleteFrom('authorization_item')

@@ -19,7 +19,8 @@ export const toSurrogate = (idHash: string): string => `${surrogatePrefix}${idHa
 export const isSurrogate = (id: string): boolean => id.startsWith(surrogatePrefix);
 
 /**
- * The stored form of an id. The id of a grant gives no access and is stored unchanged, to find the items of the grant.
+ * Returns the stored form of an id. The id of a grant gives no access and is stored unchanged, so that the items of the
+ * grant can be found.
  */
 export const toIdHash = (kind: Kind, id: string): string => {
   if (isSurrogate(id)) return id.slice(surrogatePrefix.length);
@@ -27,9 +28,9 @@ export const toIdHash = (kind: Kind, id: string): string => {
 };
 
 /**
- * The stored form of a payload, without its own id, the browser's session id and a device's user code. It also omits
- * that a person has entered the code (`inFlight`): an owner who leaves before answering can enter it again, and the
- * first answer counts.
+ * Returns the stored form of a payload, without its own id, the browser's session id and a device's user code. Also
+ * omits that a person has entered the code (`inFlight`), so that an owner who leaves without responding can enter it
+ * again. The first response counts.
  */
 export const toStoredPayload = (id: string, payload: AdapterPayload): string => {
   const { consumed: _, userCode: __, inFlight: ___, session, ...rest } = payload;
