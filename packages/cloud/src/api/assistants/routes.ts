@@ -35,8 +35,8 @@ export interface AssistantsDeps {
 }
 
 /**
- * Path to which assistants send their messages. A path next to it has the metadata with the issuer of tokens (RFC 9728,
- * 3.1).
+ * Path to which assistants send their messages. A path next to it serves the metadata with the issuer of tokens
+ * (RFC 9728, 3.1).
  */
 export const assistantsPath = '/mcp';
 const metadataPath = `/.well-known/oauth-protected-resource${assistantsPath}`;

@@ -83,7 +83,7 @@ const nextControl = async (line: ScriptedConnection): Promise<Extract<CloudFrame
 };
 
 onEachStore('the routes of a house through the cloud', (engine) => {
-  it('streams the components of a house as its bridge does, and then what the bridge sends', async () => {
+  it('streams the components of a house as its bridge does, and then the later messages of the bridge', async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const listening = await listen(cloud.ann);

@@ -49,7 +49,7 @@ onEachStore('the access of an app to an account', (engine) => {
     assert.notEqual(await tokens.identify(given.access), undefined);
   });
 
-  it('lets an owner revoke the access of an app', async () => {
+  it('allows an owner to revoke the access of an app', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);

@@ -248,7 +248,7 @@ onEachStore('the authorization server', (engine) => {
     }
   });
 
-  it('publishes its metadata (RFC 8414) and lists only what it supports', async () => {
+  it('publishes its metadata (RFC 8414) and lists only supported features', async () => {
     await using cloud = await startTestCloud(engine);
     const metadata = await fetch(`${cloud.url}/.well-known/oauth-authorization-server`);
     const { url } = cloud;

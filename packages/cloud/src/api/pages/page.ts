@@ -17,7 +17,7 @@ export interface Page {
 export const toProblem = (sentence: string | undefined): Html | undefined =>
   sentence === undefined ? undefined : html`<p class="problem" role="alert" id="problem">${sentence}</p>`;
 
-/** Hidden from screen readers, because the name next to it says the same. */
+/** Hidden from screen readers, because the name next to it has the same content. */
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">${streams.map(
   ({ name, path }) => html`<path class="mark__${name}" d="${path}"/>`,
 )}</svg>`;

@@ -5,7 +5,9 @@ import type { RecordOf } from '@plenum/protocol/console';
  */
 export type MessageKind = RecordOf<'Delivery'>['kind'];
 
-/** Reasons why nothing is sent to an endpoint: it answered 410, it failed for days, or its developer disabled it. */
+/**
+ * Reasons why nothing is sent to an endpoint: it responded with 410, it failed for days, or its developer disabled it.
+ */
 export type DisabledWhy = NonNullable<RecordOf<'Endpoint'>['disabled']>['why'];
 
 /** Reasons why an attempt got no response. */

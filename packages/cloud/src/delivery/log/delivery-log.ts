@@ -124,7 +124,10 @@ const readLater = async (db: Db, row: Row): Promise<WholeDelivery['later']> =>
     .limit(1)
     .executeTakeFirst();
 
-/** Reads one attempt with the content sent, or undefined if the log does not have that number (any longer). */
+/**
+ * Reads one attempt with the content sent, or returns `undefined` if the log does not contain that number or no longer
+ * does.
+ */
 export const readDelivery = async (
   db: Db,
   { endpointId, number }: { endpointId: string; number: number },

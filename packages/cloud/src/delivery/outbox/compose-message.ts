@@ -217,8 +217,8 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
 };
 
 /**
- * Reads the current state of a test message's component, if the app's developer can still see it. A test contains what
- * the developer can see, not what other people let the app read.
+ * Reads the current state of a test message's component, if the app's developer can still see it. A test contains data
+ * that the developer can see, not data that other people allow the app to read.
  */
 const readTested = async (
   db: Db,
@@ -239,9 +239,9 @@ const readTested = async (
 };
 
 /**
- * Composes a Sync or a test. Receivers ignore an id they know, so two messages of the same millisecond need different
- * ids. These differ by `changes` if the second was queued before the first was recorded, or by the endpoint's attempts
- * if it was queued afterwards.
+ * Composes a Sync or a test. Receivers ignore an id that they have already received, so two messages of the same
+ * millisecond need different ids. These differ by `changes` if the second was queued before the first was recorded, or
+ * by the endpoint's attempts if it was queued afterwards.
  */
 const composeSingle = async (
   db: Db,

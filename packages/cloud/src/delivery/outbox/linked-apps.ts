@@ -8,7 +8,7 @@ export interface LinkedApps {
   /** Returns the apps that each account lets read, by account. Accounts without any are missing. */
   clientsOf(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   accountsOf(db: Db, clientId: string): Promise<readonly string[]>;
-  /** Returns the accounts of a list that let the app read, each with the scopes it granted. */
+  /** Returns those of the given accounts that let the app read, each with the scopes it granted. */
   filterLinked(
     db: Db,
     clientId: string,

@@ -120,7 +120,7 @@ const merge = (rows: readonly NewRow[]): readonly NewRow[] => {
   return [...merged.values()];
 };
 
-/** Returns the columns of a new row that is not about a component. */
+/** Returns the default columns of a new row. */
 const fresh = (endpointId: string) => ({ endpoint_id: endpointId, system_id: null, changes: 1, trace: null });
 
 const syncRow = (endpointId: string, accountId: string): NewRow => ({

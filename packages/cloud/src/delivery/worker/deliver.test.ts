@@ -13,7 +13,7 @@ const leased = (leaseUntil: number, more: Partial<LeasedMessage['message']> = {}
   message: { id: 'message', kind: 'sync', body: '{}', components: 0, subjects: [], attempt: 1, ...more },
 });
 
-/** Creates deliveries with a scripted send, and records what they do. */
+/** Creates deliveries with a scripted send, and records their calls. */
 const open = (parts: Partial<DeliverDeps> = {}, disabled?: RecordedAttempt['disabled']) => {
   const clock = createFakeClock(1_000);
   const acts: unknown[] = [];

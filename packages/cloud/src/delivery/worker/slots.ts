@@ -47,8 +47,8 @@ const leftOf = (limits: SlotCounts, counts: Counts, pool: Pool) =>
   Math.min(limits[pool] - counts[pool], limits.maxConcurrent - sumOf(counts));
 
 /**
- * Creates the slots. If a pool had no free slot when asked, in total or for some developer, `onFree` is called with it
- * once it has one.
+ * Creates the slots. If a pool had no free slot in total or for some developer, `onFree` is called with the pool once
+ * it has one.
  */
 export const createSlots = (limits: SlotLimits, onFree: (pool: Pool) => void): Slots => {
   const counts = createCounts();

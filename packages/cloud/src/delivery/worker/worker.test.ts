@@ -10,7 +10,7 @@ withStore('delivers to other endpoints while some do not respond', async (store)
   await using world = await createWorld(store, { limits: { healthy: 2, strained: 1 } });
   await world.house.snapshot(zone(0, 2000));
   dead.react = () => 'silence';
-  // More of them than there are slots.
+  // More endpoints than there are slots.
   for (let count = 0; count < 6; count++) await world.endpoint(dead.url);
   await world.house.change(zone(0, 2001));
   await dead.came(2);

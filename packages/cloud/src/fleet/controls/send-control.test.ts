@@ -9,7 +9,7 @@ import { sendControl } from './send-control.ts';
 
 const systemId = '000000001';
 
-/** Creates bridges that always give the same reply, and records what they were sent. */
+/** Creates bridges that always give the same reply, and records the commands they receive. */
 const answering = (reply: BridgeReply) => {
   const sent: unknown[] = [];
   const controls: ControlSender = {

@@ -16,7 +16,7 @@ import { startSharing } from './sharing.ts';
 const systemId = '123456789';
 const day = 86_400_000;
 
-/** Creates a house owned by ann, and functions for what its owner and other people do with it. */
+/** Creates a house owned by Ann, and functions for the actions of its owner and of other people. */
 const open = async (store: Store, names: readonly string[] = ['bob']) => {
   const clock = createFakeClock(day);
   const bus = createMemoryBus({ clock, log: silent });

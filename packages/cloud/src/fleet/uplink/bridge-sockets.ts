@@ -28,7 +28,7 @@ interface BridgeSocket {
 
 /** Bytes a bridge may leave unread, enough for all its pending controls unless they are large. */
 const maxUnread = 524_288;
-/** Time a bridge has to answer a closing handshake, ms. */
+/** Time a bridge has to complete a closing handshake, ms. */
 const closeTimeout = 1_000;
 
 const closeSocket = (socket: WebSocket, clock: Clock) => {

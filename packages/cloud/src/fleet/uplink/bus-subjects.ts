@@ -4,8 +4,8 @@ import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/control
 // whenever you change a name or a value here.
 
 /**
- * A request to the node to which a bridge is connected: to send a command, to read from the bridge, to change what the
- * bridge stores (each with a deadline, ms UTC), or to report if the bridge is connected.
+ * A request to the node to which a bridge is connected: to send a command, to read data of the bridge, to change data
+ * of the bridge (each with a deadline, ms UTC), or to report if the bridge is connected.
  */
 export type BridgeRequest =
   | {

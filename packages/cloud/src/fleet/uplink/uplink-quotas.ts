@@ -5,7 +5,7 @@ import type { AdmittedBridge } from '../bridge/connection-record.ts';
 
 type Sender = Pick<AdmittedBridge, 'systemId' | 'accountId'>;
 
-/** Quotas for what bridges send to this node: frames and bytes, for each bridge and for each account. */
+/** Quotas for the messages of bridges to this node: frames and bytes, for each bridge and for each account. */
 export interface UplinkQuotas extends Disposable {
   /** Counts a frame of `bytes` bytes. Returns `wait`. */
   spend(sender: Sender, bytes: number): number;

@@ -175,7 +175,7 @@ test('reports an admitted bridge whose WebSocket does not open as lost, so that 
 
 type Served = Parameters<UplinkServerDeps['serve']>;
 
-/** Starts a server that serves admitted bridges, and records what was served. */
+/** Starts a server for admitted bridges, and records the bridges served. */
 const startServing = async (parts: Partial<UplinkServerDeps> = {}) => {
   const served: Served[] = [];
   const serve = (...of: Served) => {

@@ -69,7 +69,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   });
   const sweep = startConnectionSweep({ registry, store, nodeId, clock, elapsed, idleTimeout, log });
 
-  /** Closes a connection when its pending commands are answered. */
+  /** Closes a connection once its pending commands are answered. */
   const finish = async (connection: BridgeConnection) => {
     // Requests from other nodes then immediately get "absent".
     registry.remove(connection);

@@ -37,7 +37,7 @@ const readWhole = async ({ place, store }: TestCloud): Promise<string> => {
   return JSON.stringify(rows.map((table) => table.rows));
 };
 
-/** Creates a debug log and a function that returns what it has written. */
+/** Creates a debug log and a function that returns its content. */
 const createReadableLog = () => {
   let written = '';
   const sink = new Writable({

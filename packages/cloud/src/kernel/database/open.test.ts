@@ -169,7 +169,7 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
   });
 });
 
-it('reports that PostgreSQL does not answer', async () => {
+it('reports that PostgreSQL does not respond', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

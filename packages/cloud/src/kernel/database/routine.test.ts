@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { startRoutine } from './routine.ts';
 
-/** Starts a routine that runs every second, whose work ends when the test says so. */
+/** Starts a routine that runs every second, whose work ends when the test allows it. */
 const start = () => {
   const clock = createFakeClock(0);
   const begun: number[] = [];

@@ -171,7 +171,7 @@ onEachStore('the store', (engine) => {
     await assert.rejects(openStore(where.place), newer);
   });
 
-  it('the store answers a ping', async () => {
+  it('the store responds to a ping', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await store.ping();

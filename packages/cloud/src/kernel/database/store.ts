@@ -32,7 +32,7 @@ export interface Store {
   transaction<Value>(durability: Durability, work: (tx: Transaction) => Promise<Value>): Promise<Value>;
   /** Number of times the store was found damaged since the start. */
   damage(): number;
-  /** Throws if the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>;
   /**
    * Converts an error of the store that keeps a cloud from starting to one of `cloudFailures`. Returns other errors

@@ -49,7 +49,7 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
     exposeHeadRoutes: false,
     schemaController: withoutSchemas,
     forceCloseConnections: 'idle',
-    // Requests accepted before the shutdown are answered.
+    // Requests accepted before the shutdown still get their responses.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => answerError(error, request as never, reply as never),
     ...(serverFactory !== undefined && { serverFactory }),

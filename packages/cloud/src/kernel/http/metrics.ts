@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 /** Metrics of a cloud. Modules register their own here. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts one answered request. `route` is its pattern, to keep the number of labels small. */
+  /** Counts one completed request. `route` is its pattern, to keep the number of labels small. */
   observe(request: { method: string; route: string; status: number; milliseconds: number }): void;
 }
 

@@ -12,8 +12,8 @@ export interface MonitoringDeps {
 }
 
 /**
- * Creates the routes for health and metrics of a node: `GET` or `HEAD /healthz` (the process answers), `/readyz` (its
- * store answers too; 503 otherwise, so that a load balancer uses other nodes), `/version` and `/metrics` (Prometheus
+ * Creates the routes for health and metrics of a node: `GET` or `HEAD /healthz` (the process responds), `/readyz` (its
+ * store responds too; 503 otherwise, so that a load balancer uses other nodes), `/version` and `/metrics` (Prometheus
  * text).
  */
 export const createMonitoringRoutes =

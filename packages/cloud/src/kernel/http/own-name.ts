@@ -15,7 +15,7 @@ const isOwnName = (host: string): boolean => {
 
 /**
  * Refuses a request for a host name that is not one of this machine. The password of development mode is public, so
- * pages from elsewhere whose name resolves to this machine (DNS rebinding) must not get a response.
+ * foreign pages whose host name resolves to this machine (DNS rebinding) must not get a response.
  */
 export const refuseForeignNames: onRequestHookHandler = (request, reply, done) => {
   if (isOwnName(request.host)) return done();

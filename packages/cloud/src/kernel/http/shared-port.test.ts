@@ -10,7 +10,8 @@ import { defaultLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
 /**
- * Opens a port that never answers requests, except `/long`, whose response exceeds all buffers, `/short` and `/uplink`.
+ * Opens a port that never responds to requests, except for `/long`, whose response exceeds all buffers, `/short` and
+ * `/uplink`.
  */
 const openPort = async (limits = defaultLimits) => {
   const clock = createFakeClock(0);

@@ -148,10 +148,7 @@ const createTlsSide = (
   };
 };
 
-/**
- * True if a request becomes a WebSocket. Any other `Upgrade` is only an offer, which a server may ignore (RFC 9110,
- * 7.8).
- */
+/** True if a request becomes a WebSocket. A server may ignore any other offer to `Upgrade` (RFC 9110, 7.8). */
 const isUplink = (request: IncomingMessage): boolean =>
   request.url === uplink.path &&
   request.headers.upgrade?.toLowerCase() === 'websocket' &&

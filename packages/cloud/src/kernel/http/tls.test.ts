@@ -17,7 +17,7 @@ import { defaultLimits, type HttpLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
 /**
- * Opens a TLS port that answers every request with the protocol used, and reads its certificate every 10 s of its
+ * Opens a TLS port that responds to every request with the protocol used, and reads its certificate every 10 s of its
  * clock.
  */
 const openPort = async (authority: Authority, limits: Partial<HttpLimits> = {}) => {

@@ -64,7 +64,7 @@ interface AccountTokenTable {
   expires_at: number;
 }
 
-/** An account whose owner has proved to receive e-mail at its address. */
+/** An account whose owner has proved that they receive e-mail at its address. */
 interface VerifiedEmailTable {
   account_id: string;
   verified_at: number;

@@ -15,7 +15,7 @@ interface SchemaStepTable {
   sql_hash: string;
 }
 
-/** Every table of the store. Instants are milliseconds since 1970 UTC. */
+/** Every table of the store. Times are milliseconds since 1970 UTC. */
 export interface Tables
   extends AccountTables,
     AuthorizationTables,

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 
-/** Number of an app's requests that were answered with a status on one day (UTC). */
+/** Number of an app's requests that got a response with a given status on one day (UTC). */
 interface UsageTable {
   client_id: string;
   day: number;

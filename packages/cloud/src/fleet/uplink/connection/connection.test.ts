@@ -128,7 +128,7 @@ test('a bridge cannot exceed the maximum number of components, even after many c
   assert.equal((await node.shown()).length, maxComponents);
 });
 
-/** Creates a connection without a socket that records what it sends and calls. */
+/** Creates a connection without a socket that records its messages and calls. */
 const connectInProcess = (more: Partial<ConnectionDeps> = {}) => {
   const said: CloudFrame[] = [];
   const calls: unknown[] = [];

@@ -10,7 +10,7 @@ import { createPendingRequests, type PendingRequests } from './pending-requests.
 
 type ControlRequest = Extract<BridgeRequest, { readonly ask: 'control' }>;
 
-/** The controls of one connection. They are numbered, and the number pending never exceeds what a bridge accepts. */
+/** The controls of one connection. They are numbered, and never more of them are pending than the bridge accepts. */
 export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
   /** Starts accepting commands after the bridge has named its session in its snapshot. */
   open(session: string): void;
@@ -18,7 +18,7 @@ export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
   control(request: Omit<ControlRequest, 'ask'>): Promise<BridgeReply>;
   /** Cancels the pending command with this token. The bridge still sends a result. */
   cancel(token: string): void;
-  /** Answers a control, or does nothing if it is not pending. `isDropped` is only used for a cancelled control. */
+  /** Settles a control, or does nothing if it is not pending. `isDropped` is only used for a cancelled control. */
   answer(id: string, reply: BridgeReply, isDropped?: boolean): void;
   /** Returns the trace of the newest pending control that changes a component, or undefined if there is none. */
   traceOf(component: ComponentRef): string | undefined;

@@ -6,7 +6,7 @@ export interface PendingRequests {
   size(): number;
   /** Adds a request. Resolves to its reply, or to `silent` after `timeout` ms. */
   add(id: string, timeout: number): Promise<BridgeReply>;
-  /** Answers a request, or does nothing if it is not pending. */
+  /** Settles a request, or does nothing if it is not pending. */
   answer(id: string, reply: BridgeReply): void;
   answerAll(reply: BridgeReply): void;
   /** Sets `isDraining`, and resolves when no request is pending. */

@@ -5,7 +5,7 @@ import type { BridgeRead, BridgeWrite } from '../../controls/control-sender.ts';
 import { createPendingRequests } from './pending-requests.ts';
 
 /**
- * The reads and writes of one connection. They are numbered, and the number pending never exceeds what a bridge
+ * The reads and writes of one connection. They are numbered, and never more of them are pending than the bridge
  * accepts.
  */
 export interface ReadChannel {

@@ -100,7 +100,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.equal(codeOf(await reset(late)), 'link-expired');
   });
 
-  it('answers a password reset for an unknown address in the same way, but sends nothing', async () => {
+  it('responds to a password reset for an unknown address in the same way, but sends nothing', async () => {
     await using cloud = await startWithMail(engine);
     await enter(cloud.accounts);
     await cloud.sent(1);

@@ -6,7 +6,7 @@ export interface ClientCredentials {
   readonly secret: string | undefined;
 }
 
-/** Where a request can contain credentials (RFC 6749, 2.3.1): in the header or in the form. */
+/** Values of a request that can contain credentials (RFC 6749, 2.3.1): the header and the form. */
 export interface ShownCredentials {
   readonly authorization: string | undefined;
   readonly form: URLSearchParams | undefined;
