@@ -4,17 +4,17 @@ interface Sentence {
   readonly sentence: string;
 }
 
-/** Reasons why a command line ends without having done its work: its words were wrong, or the work was not done. */
+/** The reasons why a command fails: its arguments were wrong, or its work was not done. */
 const commandErrors = errorTable('command line', {
   'wrong-usage': ({ sentence }: Sentence) => sentence,
   failed: ({ sentence }: Sentence) => sentence,
 });
 
-/** Creates the error for a wrong command line. */
+/** Creates the error for wrong arguments. */
 export const wrongUsage = (sentence: string) => commandErrors.error('wrong-usage', { sentence });
 
-/** Creates the error for a request that could not be done or was refused. */
+/** Creates the error for a request that failed or was refused. */
 export const failed = (sentence: string) => commandErrors.error('failed', { sentence });
 
-/** True if an error comes from the command line itself rather than from the program it talks to. */
+/** True if an error was created by the command line, not by the program it talks to. */
 export const isCommandError = commandErrors.is;

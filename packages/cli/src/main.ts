@@ -9,23 +9,23 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     if (end.signal.aborted) process.exit(1);
     end.abort();
   });
-// Not a failure: a reader such as `head` has stopped reading. If the disk of a file is full, its reader has to know,
-// but a bridge keeps running.
+// EPIPE is not a failure: a reader such as `head` has stopped reading. A full disk has to be reported, but a bridge
+// keeps running.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
   if (!isCutShort) process.stderr.write(`plenum cannot write its output: ${message}.\n`);
   isCutShort = true;
   process.exitCode ||= 1;
 });
-// There is nobody to tell, and a log without room or a reader must not end the program.
+// The error cannot be reported anywhere, and a full or closed log must not end the program.
 process.stderr.on('error', () => {});
 
-// A terminal of unknown size (`script`, a container) has 0 columns and rows: questions would be drawn with one
+// A terminal of unknown size (`script`, a container) has 0 columns and rows, so prompts would be drawn with one
 // character per line.
 if (process.stdout.isTTY && process.stdout.columns === 0)
   Object.assign(process.stdout, { columns: 80, rows: 24 });
 
 const code = await run(process.argv.slice(2), processIo(end.signal));
 process.exitCode = isCutShort ? code || 1 : code;
-// Nothing that a stopped command still waits for may keep the process alive; it has stored what has to be stored.
+// A stopped command has stored its data, so pending work must not keep the process alive.
 if (end.signal.aborted) setTimeout(() => process.exit(), 500).unref();

@@ -42,7 +42,7 @@ const refused = async (words: readonly string[], sentence: RegExp) => {
 };
 
 describe('plenum backup and plenum restore', () => {
-  it('restores a copy of a running house and its cloud exactly, and touches no folder that has data', async () => {
+  it('backs up a running house and its cloud, restores both exactly, and leaves a folder with data unchanged', async () => {
     using folder = createDataFolder();
     const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder.path, name)) as [
       string,
@@ -83,7 +83,7 @@ describe('plenum backup and plenum restore', () => {
     await house.line(/paired with the demo account and connected/);
   });
 
-  it('refuses a folder without data, something that is not a copy, and a copy that was changed', async () => {
+  it('refuses to back up an empty folder, and to restore a folder that is not a backup or was changed', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     await refused(['backup', at('copy'), '--data', at('none')], /There is no data of a bridge or a cloud in/);
@@ -106,7 +106,7 @@ describe('plenum backup and plenum restore', () => {
     assert.ok(!existsSync(at('new')));
   });
 
-  it('refuses a copy of a build before the first release, and one of a newer release, and leaves both as they are', async () => {
+  it('refuses a backup from a development build or a newer release, and changes neither', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
@@ -127,7 +127,7 @@ describe('plenum backup and plenum restore', () => {
     assert.ok(!existsSync(at('new')));
   });
 
-  it('refuses a copy with a pipe in place of a file, without waiting for it', {
+  it('refuses a backup that has a pipe in place of a file, without opening the pipe', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -144,7 +144,7 @@ describe('plenum backup and plenum restore', () => {
     }
   });
 
-  it('names a file or folder that the system refuses, with the reason', async () => {
+  it('names the file or folder that the system cannot read or write, with the reason', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     writeFileSync(at('file'), '');
@@ -155,7 +155,7 @@ describe('plenum backup and plenum restore', () => {
     );
   });
 
-  it('backs up and restores PostgreSQL too, and begins a generation in which apps get everything again', {
+  it('backs up and restores PostgreSQL too, and starts a generation in which apps receive everything again', {
     skip: postgresMissing,
   }, async () => {
     using folder = createDataFolder();

@@ -18,25 +18,28 @@ import { copyStore, isInUse, makeFolder } from '@plenum/platform';
 import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
 
-/** The format of 0.1.0. */
+/** The format that release 0.1.0 writes. */
 const format = 2;
 
-/** The content of a copy, stored in its file `plenum-backup.json`. */
+/** The content of a backup, stored in its file `plenum-backup.json`. */
 export interface BackupList {
-  /** The version of this list and of the content of the copy. */
+  /** The version of this list and of the layout of the backup. */
   readonly format: typeof format;
-  /** The release that created the copy. */
+  /** The release that created the backup. */
   readonly release: string;
-  /** The instant of the copy, ISO 8601. */
+  /** When the backup was created, ISO 8601. */
   readonly madeAt: string;
   /** The SHA-256 of each file, by its path in the folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 const listFile = 'plenum-backup.json';
-/** `.db` is the store of matter.js (decisions/031). */
+/** matter.js stores its data in a `.db` file (decisions/031). */
 const isStore = (path: string) => /\.(sqlite|db)$/.test(path);
-/** Files that belong to a running process: locks, logs of stores (which the copy of a store includes), probes. */
+/**
+ * Files that only a running process needs: locks, write-ahead logs (whose content is in the copy of their database),
+ * probes.
+ */
 const isPassing = (path: string) => /(-wal|-shm|-journal|\.lock|\.pid|\.partial)$|(^|\/)\.probe-/.test(path);
 
 const filesIn = (folder: string): readonly string[] =>
@@ -57,7 +60,9 @@ const isEmpty = (folder: string) => !existsSync(folder) || readdirSync(folder).l
 const isInside = (folder: string, other: string) =>
   !relative(resolve(other), resolve(folder)).startsWith('..');
 
-/** Copies a file: a store as a database, any other file as it is. Only the owner may read the copy. */
+/**
+ * Copies a file. Databases are copied with SQLite's backup, other files byte by byte. Only the owner may read the copy.
+ */
 const copyFile = async (from: string, to: string): Promise<void> => {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   if (isStore(from)) await copyStore(from, to);
@@ -66,8 +71,8 @@ const copyFile = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * Creates a folder completely or not at all: it gets its name when it is filled. An empty folder that already exists,
- * such as the volume of a container, cannot be replaced, so each file is moved into it in one step.
+ * Creates a folder completely or not at all: it is filled under another name and then renamed. An empty folder that
+ * already exists, such as the volume of a container, cannot be replaced, so each file is moved into it in one step.
  */
 export const makeWhole = async (folder: string, fill: (partial: string) => Promise<void>): Promise<void> => {
   const isThere = existsSync(folder);
@@ -93,7 +98,7 @@ export const refuseFull = (folder: string): void => {
   if (!isEmpty(folder)) throw failed(`${folder} is not empty; name a new folder.`);
 };
 
-/** Writes the list of a copy next to its files. */
+/** Writes the list of files of a backup next to them. */
 export const writeList = async (folder: string, now: number): Promise<BackupList> => {
   const files: Record<string, string> = {};
   for (const path of filesIn(folder)) files[path] = await hashOf(join(folder, path));
@@ -102,7 +107,7 @@ export const writeList = async (folder: string, now: number): Promise<BackupList
   return list;
 };
 
-/** Reads the list of files of a backup; undefined if the text is not one. */
+/** Reads the list of files of a backup; undefined if the text is not a valid list. */
 const parseList = (text: string): BackupList | undefined => {
   try {
     const list = JSON.parse(text) as Partial<BackupList> | null;
@@ -112,10 +117,10 @@ const parseList = (text: string): BackupList | undefined => {
   }
 };
 
-/** True if a path is a file: opening a pipe would wait for somebody who writes to it. */
+/** True if a path is a file. Opening a pipe would block until another program writes to it. */
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Reads the list of a copy after checking that each file is there and has its hash. */
+/** Reads the list of files of a backup after checking that each file exists and has its hash. */
 export const readList = async (folder: string): Promise<BackupList> => {
   const file = join(folder, listFile);
   if (!isFile(file)) throw failed(`${folder} was not made by plenum backup: it has no ${listFile}.`);
@@ -150,7 +155,7 @@ export const backUpFolder = async (data: string, to: string, now: number): Promi
   return list!;
 };
 
-/** Restores a data folder from a copy. A folder that has data is not changed, whether it is in use or not. */
+/** Restores a data folder from a backup. A folder that contains data is refused, even if no process uses it. */
 export const restoreFolder = async (from: string, data: string): Promise<BackupList> => {
   const list = await readList(from);
   const paths = Object.keys(list.files);

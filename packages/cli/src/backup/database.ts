@@ -9,8 +9,8 @@ import { type BackupList, makeWhole, readList, refuseFull, writeList } from './c
 const dumpFile = 'database.dump';
 
 /**
- * Returns a database as libpq reads it from the environment, where other users of the machine do not see its password
- * (https://www.postgresql.org/docs/15/libpq-envars.html).
+ * Returns the environment variables that libpq reads for a database. Other users of the machine cannot see a password
+ * there (https://www.postgresql.org/docs/15/libpq-envars.html).
  */
 const toEnvironment = (url: string): Readonly<Record<string, string>> => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
@@ -26,7 +26,7 @@ const toEnvironment = (url: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 };
 
-/** Runs a PostgreSQL program on a database to its end; returns what it printed. */
+/** Runs a PostgreSQL program on a database until it ends; returns its output. */
 const run = async (
   url: string,
   [program, ...words]: readonly [string, ...string[]],
@@ -53,7 +53,7 @@ const run = async (
   throw failed(`${program} failed: ${err.trim().split('\n').at(-1)}`);
 };
 
-/** Copies a PostgreSQL database while its nodes run. */
+/** Copies a PostgreSQL database while nodes of the cloud use it. */
 export const backUpDatabase = async (
   url: string,
   to: string,
@@ -63,7 +63,7 @@ export const backUpDatabase = async (
   let list: BackupList | undefined;
   await makeWhole(to, async (partial) => {
     const dump = join(partial, dumpFile);
-    // pg_dump writes into an existing file, but would create one that others can read.
+    // pg_dump would create a file that others can read, so it writes into an existing one.
     writeFileSync(dump, '', { mode: 0o600 });
     await run(url, ['pg_dump', '--format=custom', `--file=${dump}`], io);
     list = await writeList(partial, now);
@@ -75,8 +75,8 @@ const ask = async (url: string, query: string, io: Io): Promise<number> =>
   Number(await run(url, ['psql', '--no-psqlrc', '--tuples-only', '--no-align', `--command=${query}`], io));
 
 /**
- * Fills an empty database from a copy. Apps that watch it then get every bridge completely again (`docs/operating.md`,
- * "Backup and restore").
+ * Fills an empty database from a backup. Apps then receive the complete state of every bridge again
+ * (`docs/operating.md`, "Backup and restore").
  */
 export const restoreDatabase = async (from: string, url: string, io: Io): Promise<BackupList> => {
   const list = await readList(from);

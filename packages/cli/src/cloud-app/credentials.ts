@@ -43,7 +43,10 @@ export const readCredentials = (file: string | undefined, { env }: Io): CloudCre
   return { ...(file === undefined ? {} : readFile(file)), ...Object.fromEntries(fromEnv) };
 };
 
-/** Returns the tokens in the file, not those in the environment, which nothing renews; undefined if it has none. */
+/**
+ * Returns the tokens in the file; undefined if it has none. Tokens in the environment are ignored because they are
+ * never renewed.
+ */
 export const readTokens = (file: string): CloudTokens | undefined => {
   const { accessToken, refreshToken } = readFile(file);
   return accessToken === undefined
@@ -51,7 +54,10 @@ export const readTokens = (file: string): CloudTokens | undefined => {
     : { accessToken, ...(refreshToken !== undefined && { refreshToken }) };
 };
 
-/** Stores new tokens in the file, completely or not at all: its old refresh token is no longer valid. */
+/**
+ * Stores new tokens in the file, completely or not at all, because the refresh token that the file had is no longer
+ * valid.
+ */
 export const storeTokens = (file: string, tokens: CloudTokens): void => {
   const text = JSON.stringify({ ...readFile(file), ...tokens }, null, 2);
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true });

@@ -6,21 +6,19 @@ import type { AppScope } from '@plenum/protocol/cloud';
 import { failed, wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** An app that signs a user in. */
+/** The cloud and the app that a user signs in to. */
 export interface SignInOptions {
   readonly cloud: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
-  /** Registered for the app; this machine listens there for the browser to come back. */
+  /** Must be registered for the app. This machine listens there for the redirect of the browser. */
   readonly redirectUri: string;
   readonly scopes: readonly AppScope[];
 }
 
 const secret = () => randomBytes(32).toString('base64url');
 
-/**
- * Returns the address to listen at: a command-line app gets its answer at an address of this machine (RFC 8252, 7.3).
- */
+/** Returns the address to listen at. A command-line app receives its code at a loopback address (RFC 8252, 7.3). */
 const readCallback = (redirectUri: string): URL => {
   const callback = URL.parse(redirectUri);
   const isHere = callback !== null && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(callback.hostname);
@@ -30,7 +28,7 @@ const readCallback = (redirectUri: string): URL => {
   );
 };
 
-/** Waits for the browser; refuses an answer to another attempt, or of another cloud (RFC 9207). */
+/** Waits for the redirect of the browser; responds with 400 to one with another state or issuer (RFC 9207). */
 const receiveCode = async (callback: URL, { state, issuer, signal }: CodeDeps): Promise<string> => {
   const received = Promise.withResolvers<string>();
   const server = createServer((request, response) => {
@@ -80,7 +78,7 @@ const request = async (url: string, init: RequestInit = {}): Promise<[boolean, R
   return [answer.ok, (await answer.json().catch(() => ({}))) as Record<string, unknown>];
 };
 
-/** Checks that a cloud is at the address that it signs its answers with (RFC 8414, 3.3). */
+/** Checks that a cloud names the address at which it was reached as its issuer (RFC 8414, 3.3). */
 const checkIssuer = async (cloud: string): Promise<void> => {
   const [, { issuer }] = await request(`${cloud}/.well-known/oauth-authorization-server`);
   if (issuer === cloud) return;
@@ -91,7 +89,7 @@ const checkIssuer = async (cloud: string): Promise<void> => {
   );
 };
 
-/** Exchanges the code for tokens (interface 5.2), with the proof that it was requested here (RFC 7636). */
+/** Exchanges the code for tokens (interface 5.2), with the verifier that proves who requested the code (RFC 7636). */
 const exchangeCode = async (
   { cloud, clientId, clientSecret, redirectUri }: SignInOptions,
   given: { readonly code: string; readonly code_verifier: string },

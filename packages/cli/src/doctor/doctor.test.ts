@@ -20,7 +20,7 @@ const doctor = async (...words: readonly string[]) => {
   return { code, err, of: (subject: string) => findings.find((one) => one.subject.startsWith(subject))! };
 };
 
-it('plenum doctor checks the ports, the folder, the disk, discovery and the cloud of this machine', async () => {
+it('plenum doctor checks ports, data folder, disk space, discovery and cloud', async () => {
   using folder = createDataFolder();
   const bridge = await runBridge();
   await using _ = bridge;
@@ -35,7 +35,7 @@ it('plenum doctor checks the ports, the folder, the disk, discovery and the clou
   );
   assert.match(one.of('discovery').sentence, new RegExp(`answers?: .*:${bridge.http.port}`));
   assert.match(one.of('data folder').sentence, /Other users of this machine can read .*; run chmod 700 /);
-  // A bridge has no /version, so it is not a cloud.
+  // A bridge does not serve /version, so it is not mistaken for a cloud.
   assert.match(one.of('cloud').sentence, /answers 404; is it the address of a cloud\?/);
   assert.deepEqual([one.code, one.err], [1, one.err]);
 

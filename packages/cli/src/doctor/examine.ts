@@ -9,7 +9,7 @@ import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 import about from '../../package.json' with { type: 'json' };
 import { type Finding, judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
 
-/** The parts of this machine to examine. */
+/** The ports, folder and cloud to examine. */
 export interface Examined {
   readonly data: string;
   readonly httpPort: number;
@@ -20,7 +20,7 @@ export interface Examined {
 
 const timeout = 5_000;
 
-/** Returns the reason why a port cannot be listened on; undefined if it can. */
+/** Returns the reason why it is impossible to listen on a port; undefined if it is possible. */
 const tryPort = async (where: ListenAddress): Promise<ListenFailureCode | undefined> => {
   const { protocol, host, port } = where;
   const socket = protocol === 'TCP' ? createServer() : createSocket('udp4');
@@ -42,7 +42,7 @@ const tryPort = async (where: ListenAddress): Promise<ListenFailureCode | undefi
   }
 };
 
-/** Returns the program that answers on a port, if it is part of Plenum. */
+/** Returns the name of the program that answers on a port, if it is part of Plenum. */
 const findPlenum = async (port: number): Promise<string | undefined> => {
   try {
     const answer = await fetchWithoutBrotli(`http://127.0.0.1:${port}/healthz`, {
@@ -113,7 +113,9 @@ const examineCloud = async (cloud: string): Promise<readonly Finding[]> => {
   }
 };
 
-/** Examines everything that a bridge or a cloud on this machine needs; yields each finding as soon as it is known. */
+/**
+ * Examines all requirements of a bridge or a cloud on this machine; yields each finding as soon as it is available.
+ */
 export async function* examine(of: Examined): AsyncGenerator<Finding> {
   yield { result: 'ok', subject: 'Plenum', sentence: `This is release ${about.version}.` };
   yield judgeNode(process.versions.node);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
 
 describe('plenum doctor', () => {
-  it('requires Node 26.12.1 or later and names releases with known faults', () => {
+  it('plenum doctor requires Node 26.12.1 or later and names releases with known faults', () => {
     for (const version of ['26.12.1', '26.13.0', '27.0.0'])
       assert.equal(judgeNode(version).sentence, `This is Node ${version}.`);
     for (const version of ['26.12.0', '25.9.0', '24.21.0', '24.22.0', '22.23.3', '20.20.2', 'none'])
@@ -22,7 +22,7 @@ describe('plenum doctor', () => {
     );
   });
 
-  it('judges free disk space at each limit', () => {
+  it('plenum doctor classifies free disk space on both sides of each limit', () => {
     const results = [99_999_999, 100_000_000, 999_999_999, 1_000_000_000].map(
       (free) => judgeDisk(free, 'data').result,
     );
@@ -30,7 +30,7 @@ describe('plenum doctor', () => {
     assert.match(judgeDisk(99_999_999, 'data').sentence, /^Only 99 MB are free for data; free some space/);
   });
 
-  it('judges the clock of this machine on both sides of each limit', () => {
+  it('plenum doctor classifies the clock of this machine on both sides of each limit', () => {
     const results = [0, 2_000, -2_001, 30_000, 30_001].map((ahead) => judgeClock(ahead).result);
     assert.deepEqual(results, ['ok', 'ok', 'note', 'note', 'problem']);
     assert.match(
@@ -40,7 +40,7 @@ describe('plenum doctor', () => {
     assert.match(judgeClock(90_000).sentence, /90 s ahead of/);
   });
 
-  it('tells a free port from one of a running bridge, one of another program and a forbidden one', () => {
+  it('plenum doctor distinguishes a free port, a running bridge, another program and a forbidden port', () => {
     const where = { protocol: 'TCP', host: '0.0.0.0', port: 80 } as const;
     assert.equal(judgePort(where, undefined).result, 'ok');
     assert.equal(judgePort(where, 'port-taken', 'A bridge of Plenum').result, 'ok');
@@ -54,7 +54,7 @@ describe('plenum doctor', () => {
     );
   });
 
-  it('does not report silence in discovery as a problem of this machine', () => {
+  it('plenum doctor reports no problem if discovery finds no bridge', () => {
     assert.equal(judgeDiscovery([]).result, 'note');
     assert.equal(judgeDiscovery(['1 at a']).sentence, 'One bridge answers: 1 at a.');
     assert.equal(judgeDiscovery(['1 at a', '2 at b']).sentence, '2 bridges answer: 1 at a, 2 at b.');

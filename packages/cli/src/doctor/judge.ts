@@ -1,22 +1,23 @@
 import { type ListenAddress, type ListenFailureCode, listenFailures } from '@plenum/platform';
 import { nodeProblem } from '../node-floor.js';
 
-/** The result of a check: everything is fine, something to know, or something that keeps Plenum from working. */
+/** The result of a check: `ok`, a note, or a problem that prevents Plenum from working. */
 export interface Finding {
   readonly result: 'ok' | 'note' | 'problem';
   readonly subject: string;
-  /** A description of what was found and, if it is not fine, of what to do. */
+  /** Describes the finding and, unless it is `ok`, the remedy. */
   readonly sentence: string;
 }
 
 const megabyte = 1e6;
 const leastFree = { problem: 100 * megabyte, note: 1_000 * megabyte };
 /**
- * In ms. A bridge signs in with a token of its own clock; nodes of a cloud tolerate 30 s between them (decisions/020).
+ * In ms. A bridge signs in with a token dated by its own clock; nodes of a cloud tolerate a difference of 30 s
+ * (decisions/020).
  */
 const maxSkew = { problem: 30_000, note: 2_000 };
 
-/** Judges the version of Node: `26.12.1`. */
+/** Checks a version of Node, such as `26.12.1`. */
 export const judgeNode = (version: string): Finding => {
   const problem = nodeProblem(version);
   return problem === undefined
@@ -24,7 +25,7 @@ export const judgeNode = (version: string): Finding => {
     : { result: 'problem', subject: 'Node', sentence: problem };
 };
 
-/** Returns the verdict on a tried port, with the reason if it could not be used. */
+/** Returns the finding for a port, with the reason if it could not be opened. */
 export const judgePort = (
   where: ListenAddress,
   failure: ListenFailureCode | undefined,
@@ -37,7 +38,7 @@ export const judgePort = (
   return { result: 'problem', subject, sentence: listenFailures[failure](where) };
 };
 
-/** Judges the free space of a disk, in bytes. */
+/** Checks the free space of a disk, in bytes. */
 export const judgeDisk = (free: number, folder: string): Finding => {
   const size =
     free < 10_000 * megabyte ? `${Math.floor(free / megabyte)} MB` : `${Math.floor(free / 1e9)} GB`;
@@ -52,9 +53,7 @@ export const judgeDisk = (free: number, folder: string): Finding => {
   };
 };
 
-/**
- * Judges the clock of this machine, by how far it is ahead of that of a cloud, in ms; the cloud reports whole seconds.
- */
+/** Checks how far the clock of this machine is ahead of that of a cloud, in ms; the cloud reports whole seconds. */
 export const judgeClock = (ahead: number): Finding => {
   const off = Math.abs(ahead);
   const result = off > maxSkew.problem ? 'problem' : off > maxSkew.note ? 'note' : 'ok';
@@ -68,7 +67,7 @@ export const judgeClock = (ahead: number): Finding => {
   };
 };
 
-/** Judges what discovery found. */
+/** Checks the result of discovery. */
 export const judgeDiscovery = (addresses: readonly string[]): Finding =>
   addresses.length > 0
     ? {

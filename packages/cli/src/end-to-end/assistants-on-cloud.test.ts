@@ -21,7 +21,7 @@ import { findAssistants } from '../command/run/assistants.ts';
 import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { toCloudLines } from '../format/cloud.ts';
 
-/** Requests of one token: as many as these tests make, and none become available again while they run. */
+/** The rate limit of a token: as many requests as these tests send; it does not refill while they run. */
 const burst = 120;
 const callback = 'http://127.0.0.1:9999/callback';
 
@@ -58,7 +58,7 @@ after(() => running.disposeAsync());
 
 const zone = (index: number) => bridge.device.datagrams().zone[index]!;
 
-/** An assistant that has nothing but the address, and a browser in which its user acts. */
+/** An assistant that has only the address of a cloud, and a browser in which its user acts. */
 const createAssistant = () => {
   let app: StoredOAuthClientInformation | undefined;
   let tokens: StoredOAuthTokens | undefined;
@@ -100,12 +100,11 @@ const createAssistant = () => {
   };
   return {
     connect,
-    /** The URL the user was redirected to. */
     asked: () => asked!,
     clientId: () => app!.client_id,
     accessToken: () => tokens!.access_token,
     scope: () => tokens!.scope,
-    /** Its user signs in and allows it, with these boxes ticked. */
+    /** The user signs in and allows the assistant, with these boxes ticked. */
     signIn: async (boxes: Readonly<Record<string, string>> = {}) => {
       const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider });
       await assert.rejects(
@@ -124,7 +123,7 @@ const call = async (client: Client, name: string, args: Record<string, unknown> 
   return { text: first.text, found: structuredContent as Record<string, never>, isError };
 };
 
-/** Posts one message without a client; returns the sentence of its refusal. */
+/** Posts one message without an MCP client; returns the message of the error. */
 const post = async (token: string | undefined, body: unknown, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -150,7 +149,7 @@ const toCall = (name: string, args: object) => ({
 const readKitchen = toCall('get_component', { thing: 'Kitchen' });
 
 describe('an assistant that knows nothing but the address of a cloud', () => {
-  it('finds out who signs its user in, and uses the house as far as the user allowed', async () => {
+  it('an assistant discovers the authorization server from the address alone, and uses the house within the granted scopes', async () => {
     const assistant = createAssistant();
     const client = await assistant.signIn();
     const asked = Object.fromEntries(assistant.asked().searchParams);
@@ -188,14 +187,14 @@ describe('an assistant that knows nothing but the address of a cloud', () => {
     const moved = await call(await opener.signIn({ garage: 'yes' }), 'set_light', move);
     assert.ok(!moved.isError, moved.text);
 
-    // The user withdraws what the first assistant was allowed.
+    // The user withdraws the access of the first assistant.
     const token = assistant.accessToken();
     await owner.call(`/console/links/${assistant.clientId()}/remove`, {});
     await assert.rejects(call(client, 'get_house'), UnauthorizedError);
     assert.equal((await post(token, readKitchen)).status, 401);
   });
 
-  it('gets no code for a server elsewhere, without PKCE, or for an address that it did not register', async () => {
+  it('an assistant gets no code for another server, without PKCE, or for an unregistered redirect URI', async () => {
     const assistant = createAssistant();
     await assert.rejects(assistant.connect(), UnauthorizedError);
     const ask = async (change: (parameters: URLSearchParams) => void) => {
@@ -236,7 +235,7 @@ describe('an assistant that knows nothing but the address of a cloud', () => {
 });
 
 describe('the address for assistants', () => {
-  it('names the issuer of tokens to an assistant with no token, an unknown one, or one for another purpose', async () => {
+  it('the address for assistants names the issuer of tokens if a token is missing, unknown or for another purpose', async () => {
     const metadata = `${cloud.publicUrl}/.well-known/oauth-protected-resource/mcp`;
     const challenge = `resource_metadata="${metadata}", scope="query-control history lighting garage"`;
     const none = await post(undefined, readKitchen);
@@ -260,7 +259,7 @@ describe('the address for assistants', () => {
     });
   });
 
-  it('keeps no sessions for assistants, limits the size of a message and refuses pages of other sites', async () => {
+  it('the address for assistants keeps no sessions, limits the size of a message and refuses pages of other sites', async () => {
     const { access } = await owner.allowApp();
     for (const method of ['GET', 'DELETE']) {
       const answer = await fetch(url, { method, headers: { authorization: `Bearer ${access}` } });
@@ -303,7 +302,7 @@ describe('the address for assistants', () => {
     assert.match(listen.sentence, /Subscription limit reached/);
   });
 
-  it('shows a guest only what is shared, and counts the rate limit of each account separately', async () => {
+  it('shows a guest only the shared rooms, and counts the rate limit of each account separately', async () => {
     const enter = async (name: string) => {
       const account = await enterAccount(cloud.publicUrl, {
         email: `${name}@example.org`,
@@ -337,7 +336,7 @@ describe('the address for assistants', () => {
     assert.match(other.sentence, /"name":"Kitchen"/);
     const answers = await Promise.all(many);
     const limited = answers.filter(({ status }) => status !== 200);
-    // What a tool requests counts too, so fewer get through than the token may send.
+    // The requests of the tools count too, so fewer calls succeed than the token may send.
     assert.ok(limited.length >= burst / 2, `${limited.length}`);
     for (const { status, headers, sentence } of limited) {
       assert.equal(status, 429);
@@ -347,7 +346,7 @@ describe('the address for assistants', () => {
   });
 });
 
-it('a cloud without the package for assistants has neither their address nor a way to register', async () => {
+it('without its package for assistants, a cloud serves neither their address nor their registration', async () => {
   using folder = createDataFolder();
   await using plain = await startClimateCloud({ store: { dataDir: folder.path }, httpPort: 0 });
   assert.equal(plain.assistants, undefined);

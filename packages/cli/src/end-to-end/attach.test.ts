@@ -15,7 +15,10 @@ const original = new Set([
   ...[...v1Commands.keys()].map((name) => `/${name}`),
 ]);
 
-/** The demo house as a real device serves it: with no mention of its manufacturer, and only at the paths it knows. */
+/**
+ * The demo house as a real device serves it: without its manufacturer's name, and only at the paths for which `knows`
+ * returns true.
+ */
 const runDevice = async (knows: (path: string) => boolean) => {
   const bridge = await runBridge();
   const server = createServer(async (request, answer) => {
@@ -39,7 +42,7 @@ const runDevice = async (knows: (path: string) => boolean) => {
   };
 };
 
-/** `plenum bridge --attach` in front of a device; `host` is the address it serves. */
+/** `plenum bridge --attach` in front of a device; `host` is the address of the bridge. */
 const attach = async (behind: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-attach-'));
   const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];
@@ -56,7 +59,7 @@ const attach = async (behind: string) => {
 };
 
 describe("plenum bridge --attach in front of another manufacturer's bridge", () => {
-  it('starts and waits between its requests to the real bridge', async () => {
+  it('plenum bridge --attach starts, and pauses between its requests to the real bridge', async () => {
     await using device = await runDevice((path) => path.startsWith('/Hvac'));
     await using front = await attach(device.host);
     const words = ['ZoneSetpoint', 'Index=1', 'Setpoint=19C'];
@@ -64,11 +67,11 @@ describe("plenum bridge --attach in front of another manufacturer's bridge", () 
     assert.equal(device.zone(1).Setpoint, 1900);
   });
 
-  it('adds the current interface to a bridge that has only the original', async () => {
+  it('plenum bridge --attach adds the current interface to a bridge that has only the original one', async () => {
     await using device = await runDevice((path) => original.has(path));
     await using front = await attach(device.host);
     const zones = (await runPlenum(['query', front.host, 'zones'])).out;
-    // The morning favourite has set it.
+    // The favourite of the morning has changed the setpoint.
     const shown = `${(device.zone(1).Setpoint / 100).toFixed(2)} °C`;
     assert.match(zones, new RegExp(`^1 +Kitchen +auto +${shown}`, 'm'));
     const words = ['ZoneSetpoint', 'Index=1', 'Setpoint=19C'];
@@ -82,7 +85,7 @@ describe("plenum bridge --attach in front of another manufacturer's bridge", () 
 
 describe('plenum bridge --attach to a device that accepts a request and stays silent', () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`ends at ${signal} before the device behind the bridge has answered`, async () => {
+    it(`plenum bridge --attach stops at ${signal} while it waits for the first response of the device`, async () => {
       const requested = Promise.withResolvers<void>();
       await using stalling = createTcpServer((socket) => {
         socket.on('error', () => {}).on('data', () => requested.resolve());

@@ -45,7 +45,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     return await bridge.unit();
   };
 
-  it('serves reads, commands and changes over https to a client that trusts its authority', async () => {
+  it('serves reads, commands and changes over https to a client that trusts its certificate authority', async () => {
     await using bridge = connectBridge({ host: at(served), ca: authority.ca });
     assert.deepEqual([bridge.host, bridge.port], ['127.0.0.1', served.http.port]);
     await bridge.command('SysMode', 2);
@@ -58,13 +58,13 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     end.abort();
   });
 
-  it('serves https by its name, and to a client that knows only its fingerprint', async () => {
+  it('serves https to a client that uses its host name, or that has only its fingerprint', async () => {
     await readUnit({ host: 'https://localhost', port: served.http.port, ca: authority.ca });
     await readUnit({ host: at(served), fingerprint });
     await readUnit({ host: at(served), fingerprint: fingerprint.replaceAll(':', '').toLowerCase() });
   });
 
-  it('refuses an untrusted bridge with the reason before it sends anything', async () => {
+  it('refuses an untrusted bridge before sending anything, and names the reason', async () => {
     const { ca } = authority;
     const refusals: readonly (readonly [BridgeOptions, string, RegExp])[] = [
       [{ host: at(served) }, 'untrusted', /is not trusted here; give its authority/],
@@ -90,7 +90,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
       });
   });
 
-  it('lets a second bridge in front of it only if that knows its fingerprint', async () => {
+  it('accepts a second bridge in front of an https bridge only if it has the fingerprint', async () => {
     const front = (...words: string[]) => {
       const folder = mkdtempSync(join(tmpdir(), 'plenum-front-'));
       const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];
@@ -114,18 +114,18 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     assert.match((await missing.ended).err, /^--attach-ca: \/nowhere\.pem cannot be read \(ENOENT\)\./m);
   });
 
-  it('reports at the start of the bridge that its certificate has expired', () => {
+  it('reports an expired certificate when the bridge starts', () => {
     assert.deepEqual(warnings, ['the certificate has expired; clients refuse it']);
   });
 
-  it('explains to a client with plain http that its port needs https', async () => {
+  it('tells a client that uses plain http that the port requires https', async () => {
     await assert.rejects(
       readUnit({ host: '127.0.0.1', port: served.http.port }),
       /This port uses TLS; use https:/,
     );
   });
 
-  it('answers the command line over https', async () => {
+  it('the command line works over https', async () => {
     const read = (...words: string[]) => runPlenum(words);
     const trusted = await read('query', at(served), 'unit', '--bridge-ca', authority.caFile);
     assert.equal(trusted.code, 0, trusted.err);

@@ -26,7 +26,7 @@ describe('plenum query', () => {
     assert.match(first!, /^0 +Family room +auto +\d\d\.\d\d °C +\d\d\.\d\d °C +[A-Z][a-z]+/);
   });
 
-  it('shows that a zone has no sensor instead of a temperature of 0 °C', async () => {
+  it('plenum query shows that a zone has no sensor instead of a temperature of 0 °C', async () => {
     const { out: list } = await runHere(['query', host, 'zones']);
     assert.match(list, /^7 +Hall +constant +\d\d\.\d\d °C +no sensor /m);
     const { out: one } = await runHere(['query', host, 'zone', '7']);
@@ -36,17 +36,17 @@ describe('plenum query', () => {
     assert.doesNotMatch(list + one, / 0\.00 °C/);
   });
 
-  it('shows one component field by field with the meaning of each', async () => {
+  it('plenum query shows one component field by field with the meaning of each', async () => {
     const { out } = await runHere(['query', host, 'zone', '1']);
     assert.match(out, /^Setpoint +\d\d\.\d\d °C +zone setpoint$/m);
   });
 
-  it('prints a component as JSON with its wire values', async () => {
+  it('plenum query prints a component as JSON with its wire values', async () => {
     const { out } = await runHere(['query', host, 'zone', '1', '--json']);
     assert.deepEqual(JSON.parse(out), JSON.parse(JSON.stringify(zone(1))));
   });
 
-  it('shows everything if no component is named', async () => {
+  it('plenum query shows everything if no component is named', async () => {
     const { out } = await runHere(['query', host]);
     for (const title of [
       'the ducted air conditioner',
@@ -57,7 +57,7 @@ describe('plenum query', () => {
       assert.match(out, new RegExp(`^${title}$`, 'm'));
   });
 
-  it('fails with 1 for a zone that does not exist and explains it in the words of the house', async () => {
+  it('plenum query exits with 1 for a zone that does not exist and lists the existing ones', async () => {
     const { code, err } = await runHere(['query', host, 'zone', '12']);
     assert.deepEqual(
       [code, err],
@@ -84,7 +84,7 @@ describe('plenum query', () => {
 });
 
 describe('plenum verify, verify-cloud and verify-events', () => {
-  it('fails with 2 for a section without statements and names the sections that exist', async () => {
+  it('plenum verify exits with 2 for a section without statements and names the sections that exist', async () => {
     for (const words of [
       ['verify', host],
       ['verify-cloud', `http://${host}`],
@@ -96,7 +96,7 @@ describe('plenum verify, verify-cloud and verify-events', () => {
     }
   });
 
-  it('explains why a cloud that is not there gave no answer', async () => {
+  it('plenum verify-cloud reports why a cloud could not be reached', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const { code, out } = await runHere(['verify-cloud', url]);
     assert.equal(code, 1);
@@ -106,13 +106,13 @@ describe('plenum verify, verify-cloud and verify-events', () => {
 });
 
 describe('plenum control', () => {
-  it('accepts degrees with their unit and reports what was done', async () => {
+  it('plenum control accepts degrees with their unit and reports the completed command', async () => {
     const { code, out } = await runHere(['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=23.5C']);
     assert.deepEqual([code, out], [0, 'OK  ZoneSetpoint Index 1, Setpoint 23.50 °C\n']);
     assert.equal(zone(1).Setpoint, 2350);
   });
 
-  it('accepts wire values, labels, switches, JSON, and names in upper or lower case', async () => {
+  it('plenum control accepts wire values, labels, switches, JSON, and names in upper or lower case', async () => {
     for (const [words, kind, key, expected] of [
       [['SysSetpoint', '2450'], 'unit', 'Setpoint', 2450],
       [['sysmode', 'Heat'], 'unit', 'SysMode', 2],
@@ -143,7 +143,7 @@ describe('plenum control', () => {
     );
   });
 
-  it('accepts degrees without their unit and words a refusal in degrees too', async () => {
+  it('plenum control accepts degrees without their unit, and refuses a value in degrees too', async () => {
     const set = (typed: string) => runHere(['control', host, 'ZoneSetpoint', 'Index=1', `Setpoint=${typed}`]);
     assert.equal((await set('21.5')).out, 'OK  ZoneSetpoint Index 1, Setpoint 21.50 °C\n');
     assert.equal(zone(1).Setpoint, 2150);
@@ -153,7 +153,7 @@ describe('plenum control', () => {
     assert.deepEqual([code, err], [1, 'ZoneSetpoint.Setpoint: 35.00 °C is above the highest, 30.00 °C.\n']);
   });
 
-  it('refuses a value before sending it, in the reader’s units, with 1', async () => {
+  it('plenum control refuses a value before sending it, in the reader’s units, and exits with 1', async () => {
     const { code, err } = await runHere(['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=21.55C']);
     assert.deepEqual(
       [code, err],
@@ -161,7 +161,7 @@ describe('plenum control', () => {
     );
   });
 
-  it('fails with 2 for an unknown label, key or command and lists or suggests the right ones', async () => {
+  it('plenum control exits with 2 for an unknown label, key or command and lists or suggests valid ones', async () => {
     for (const [words, sentence] of [
       [
         ['ZoneMode', 'Index=1', 'Mode=ajar'],
@@ -183,13 +183,13 @@ describe('plenum control', () => {
     }
   });
 
-  it('explains a command that is given no value', async () => {
+  it('plenum control lists the keys and limits of a command that is typed without a value', async () => {
     const { code, err } = await runHere(['control', host, 'ZoneSetpoint']);
     assert.equal(code, 2);
     assert.match(err, /^Setpoint +zone setpoint +1500-3000 step 50 \(15\.00-30\.00 °C\)/m);
   });
 
-  it('reads a command back on request and reports it in JSON', async () => {
+  it('plenum control --verify reads a command back and reports it in JSON', async () => {
     const { out } = await runHere(['control', host, 'SysMode', 'cool', '--verify', '--json']);
     assert.deepEqual(JSON.parse(out), { result: 'OK', command: 'SysMode', body: 1, verified: true });
   });
@@ -225,7 +225,7 @@ describe('plenum commands and completion', () => {
 });
 
 describe('plenum explain', () => {
-  it('shows why a room is as it is and what would change it', async () => {
+  it('plenum explain shows the reasons for the state of a room and what would change it', async () => {
     const { out, code } = await runPlenum(['explain', host, 'zone', '1']);
     assert.equal(code, 0);
     assert.match(out, /^\S.*: .+\.\n\nWhy\n {2}It is \d\d\.\d °C, /);
@@ -237,7 +237,7 @@ describe('plenum explain', () => {
     assert.match((await runPlenum(['explain', host])).out, /^.+: .+\n\nWhy\n {2}The system is/);
   });
 
-  it('lists what can be explained', async () => {
+  it('plenum explain lists the components that it can explain', async () => {
     for (const [words, expected, sentence] of [
       [['garage'], 2, /"garage" cannot be explained; choose one of unit, zone, split, vrf\./],
       [['zone'], 2, /Which zone\? Name its number/],
@@ -257,7 +257,7 @@ describe('plenum groups', () => {
   const zoneOf = async (index: number) =>
     JSON.parse((await runHere(['query', host, 'zone', String(index), '--json'])).out);
 
-  it('creates, controls, renames and removes a group of rooms', async () => {
+  it('plenum groups creates, controls, renames and removes a group of rooms', async () => {
     assert.match((await groups()).out, /^There are no groups; /);
     const names = [(await zoneOf(0)).Name, (await zoneOf(1)).Name];
     assert.equal((await groups('set', 'Upstairs', 'ZONE.0', names[1])).out, 'OK\n');
@@ -296,7 +296,7 @@ describe('plenum groups', () => {
 });
 
 describe('plenum energy', () => {
-  it('shows the energy of each period and its sum in kWh', async () => {
+  it('plenum energy shows the energy of each period and its sum in kWh', async () => {
     const { out, code } = await runHere(['energy', host, '--by', 'hour', '--csv']);
     assert.equal(code, 0);
     const [head, ...rows] = out
@@ -318,7 +318,7 @@ describe('plenum energy', () => {
     assert.match((await runHere(['energy', host])).out, /^day +used kWh +solar kWh/);
   });
 
-  it('calculates the cost by a tariff that it sets, and refuses a wrong one with a sentence', async () => {
+  it('plenum energy sets a tariff, calculates the cost, and refuses an invalid tariff', async () => {
     const tariff = '{"currency":"AUD","prices":[{"from":"00:00","price":0.3}]}';
     const { out } = await runHere(['energy', host, '--tariff', tariff, '--csv']);
     assert.match(out, /^day,.*,cost AUD$/m);
@@ -339,12 +339,12 @@ describe('plenum energy', () => {
 });
 
 describe('plenum simulation', () => {
-  it('overrides the simulation and shows its status', async () => {
+  it('plenum simulation overrides the simulation and shows its status', async () => {
     assert.equal((await runHere(['simulation', host, 'ClockPause', 'on'])).out, 'OK\n');
     assert.match((await runHere(['simulation', host])).out, /^paused +yes$/m);
   });
 
-  it('shows time, weather, people, windows and faults of the house in words', async () => {
+  it('plenum simulation shows time, weather, people, windows and faults of the house as readable text', async () => {
     for (const words of [
       ['Weather', 'Temperature=36.5C'],
       ['ZoneWindow', 'Zone=2', 'Open=yes'],
@@ -376,7 +376,7 @@ describe('plenum simulation', () => {
     assert.match((await runHere(['simulation', host])).out, /^faults +none$/m);
   });
 
-  it('sets quirks of a real device on the bridge, and shows them', async () => {
+  it('plenum simulation sets quirks of a real device on the bridge, and shows them', async () => {
     const set = ['simulation', host, 'Quirks', 'notifications=none', 'late-apply=2s'];
     assert.equal((await runHere(set)).out, 'OK\n');
     const { out } = await runHere(['simulation', host]);
@@ -386,7 +386,7 @@ describe('plenum simulation', () => {
     assert.doesNotMatch((await runHere(['simulation', host])).out, /quirk/);
   });
 
-  it('suggests the override that was meant', async () => {
+  it('plenum simulation suggests an override for a misspelt one', async () => {
     const { code, err } = await runHere(['simulation', host, 'ClockScal', '5']);
     assert.equal(code, 2);
     assert.match(err, /Did you mean ClockScale\?/);
@@ -397,7 +397,7 @@ describe('plenum discover', () => {
   const port = () => String(bridge.udp.port);
   const quick = ['--no-mdns', '--timeout', '300', '--search', '127.0.0.1,127.0.0.2'];
 
-  it('shows the bridges it found', async () => {
+  it('plenum discover lists the bridges that it found', async () => {
     const { code, out } = await runHere(['discover', '--udp-port', port(), ...quick]);
     assert.equal(code, 0);
     assert.match(
@@ -406,7 +406,7 @@ describe('plenum discover', () => {
     );
   });
 
-  it('fails with 1 if no bridge is found and suggests what to try', async () => {
+  it('plenum discover exits with 1 and a suggestion if it finds no bridge', async () => {
     for (const [flags, shown] of [
       [[], ''],
       [['--json'], '[]\n'],
@@ -419,7 +419,7 @@ describe('plenum discover', () => {
 });
 
 describe('plenum watch', () => {
-  it('shows a change as it happens, and ends without a failure', async () => {
+  it('plenum watch shows a change immediately, and exits with 0 when it is stopped', async () => {
     await using watching = startPlenum(['watch', host]);
     await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Front']);
@@ -427,13 +427,13 @@ describe('plenum watch', () => {
     assert.equal((await watching.stop('SIGINT')).code, 0);
   });
 
-  it('ends with 1 if the bridge requires a key, since no further attempt can help', async () => {
+  it('plenum watch exits with 1 if the bridge requires a key', async () => {
     await using locked = await runBridge({ accessKey: 'the key' });
     const { code, err } = await runHere(['watch', `127.0.0.1:${locked.http.port}`]);
     assert.deepEqual([code, err], [1, 'This bridge requires its access key: Authorization: Bearer KEY.\n']);
   });
 
-  it('prints one change per line as JSON', async () => {
+  it('plenum watch --json prints one change per line', async () => {
     await using watching = startHere(['watch', host, '--json']);
     await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Back']);
@@ -448,7 +448,7 @@ describe("plenum watch of a house whose clock differs from this machine's", () =
     assert.deepEqual([code, err], [0, '']);
   });
 
-  it('shows when something changed by the clock of the house', async () => {
+  it('plenum watch shows the time of a change by the clock of the house', async () => {
     await using watching = startHere(['watch', host]);
     await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Side']);
@@ -457,7 +457,7 @@ describe("plenum watch of a house whose clock differs from this machine's", () =
     assert.match(out, new RegExp(`^time +${time!.slice(0, 15)}`, 'm'), `${time} to ten minutes`);
   });
 
-  it('includes the instant by the clock of the house in JSON', async () => {
+  it('plenum watch --json includes the time by the clock of the house', async () => {
     await using watching = startHere(['watch', host, '--json']);
     await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Rear']);
@@ -465,7 +465,7 @@ describe("plenum watch of a house whose clock differs from this machine's", () =
     assert.ok(Math.abs(Date.parse(JSON.parse(line).at) - bridge.device.at()) < 600_000, line);
   });
 
-  it('shows the readings of a power monitor by the names of its channels', async () => {
+  it('plenum watch shows the readings of a power monitor by the names of its channels', async () => {
     await using watching = startHere(['watch', host]);
     await watching.line(/Following the live stream of the bridge/);
     await runHere(['simulation', host, 'ClockStep', '2m']);
@@ -476,7 +476,7 @@ describe("plenum watch of a house whose clock differs from this machine's", () =
 });
 
 describe('the command line itself', () => {
-  it('fails with 2 for an unknown command or option, without a stack', async () => {
+  it('exits with 2 for an unknown command or option, without a stack trace', async () => {
     for (const words of [
       ['frobnicate'],
       ['query'],
@@ -492,7 +492,7 @@ describe('the command line itself', () => {
     }
   });
 
-  it('fails with 1 and a sentence if nothing listens at the address', async () => {
+  it('exits with 1 and one sentence if nothing listens at the address', async () => {
     const { code, err } = await runPlenum(['query', '127.0.0.1:1', 'unit']);
     assert.deepEqual([code, err], [1, '127.0.0.1:1 cannot be reached: nothing listens there.\n']);
   });
@@ -505,7 +505,7 @@ describe('the command line itself', () => {
     assert.equal(isColored((await runPlenum(words, { FORCE_COLOR: '1', NO_COLOR: '1' })).out), false);
   });
 
-  it('has --json and --installer-key only where they have an effect', async () => {
+  it('has --json and --installer-key only in commands that use them', async () => {
     for (const command of ['mcp', 'mqtt', 'matter', 'diagnostics'])
       assert.doesNotMatch((await runHere([command, '--help'])).out, /--json|--installer-key/, command);
     assert.doesNotMatch((await runHere(['verify', '--help'])).out, /--installer-key/);

@@ -13,7 +13,7 @@ import { runBridge } from '../fixture/run-bridge.fixture.ts';
 const toPlain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 for (const dialect of [undefined, izone]) {
-  describe(`the client and a bridge that speaks ${dialect?.name ?? 'neutral'}`, () => {
+  describe(`the client and a bridge with the dialect ${dialect?.name ?? 'neutral'}`, () => {
     let served: Served;
     let bridge: Bridge;
     before(async () => {
@@ -25,21 +25,21 @@ for (const dialect of [undefined, izone]) {
       await served[Symbol.asyncDispose]();
     });
 
-    it('gives the client every component of the demo house as the bridge has it', async () => {
+    it('the client reads every component of the demo house with the values of the bridge', async () => {
       const missing: string[] = [];
       const read = await bridge.datagrams({ onMissing: (subsystem) => missing.push(subsystem) });
       assert.deepEqual(missing, []);
       assert.deepEqual(read, toPlain(served.device.datagrams()));
     });
 
-    it('gives the client the answers to the other queries as the bridge has them', async () => {
+    it('the client reads the other queries with the values of the bridge', async () => {
       assert.deepEqual(await bridge.firmware(), ['PLENUM 0.1']);
       const { Zones, SysOn } = await bridge.bulkStatus();
       assert.equal(Zones?.length, (await bridge.zones()).length);
       assert.equal(SysOn, (await bridge.unit()).SysOn);
     });
 
-    it('gives the client the status of a brand A unit, and a refusal while the unit is of another brand', async () => {
+    it('the client reads the status of a brand A unit, and reports a refusal if the unit is of another brand', async () => {
       await assert.rejects(bridge.brandStatus(), { code: 'refused', message: /no unit of brand A/ });
       await bridge.command('SetAcUnitBrandSet', 22);
       const read = await bridge.brandStatus();
@@ -61,13 +61,10 @@ describe('commands', () => {
     await served[Symbol.asyncDispose]();
   });
 
-  /**
-   * Preparations after which the example of a command still has something to change; the same command with other values
-   * would not do.
-   */
+  /** Commands that are sent first so that the example of a command still changes something. */
   const preparations: { readonly [Name in CommandName]?: object } = {
     FavouriteSet: { FavouriteSet: 2 },
-    // While a test runs, a program can only wait.
+    // A running program can only wait, so test mode is ended first.
     RetRunProgram: { RetTestMode: 0 },
     LiAllOn: { LiAllOff: { Off: 1 } },
     LiAllOff: { LiAllOn: { On: 1 } },
@@ -81,18 +78,18 @@ describe('commands', () => {
     CgpoGarage: { CgpoGarage: { No: 14, Type: 3 } },
   };
 
-  /** Commands that a simulated house refuses, or whose effect neither it nor the client shows. */
+  /** Commands that a simulated house refuses, or whose effect is not visible in the client. */
   const withoutTrace = [
     ...['LiAlSnooze', 'Time', 'LiNetSet', 'LiNewBridge', 'AppleHomeKitPair'],
     ...['LiPass', 'LiPair', 'LiRemove', 'ReSetMe', 'CbldDrive', 'CbldCalib'],
     ...['ResetWarning', 'ChangePass', 'RfPair', 'Crfs2SensorPair'],
-    // Each needs more setup than one command before it; the tests of the setup cover them.
+    // Each needs more than one command of preparation; the tests of the setup cover these commands.
     ...['MasterZone', 'ZoneSetting', 'ZoneBypass', 'BalanceMin'],
   ];
-  /** Commands to a unit of another kind than that of the house. */
+  /** True for a command to a kind of unit that the house does not have. */
   const isOfOtherUnit = (name: string) => /^(Evap|UnitBrandASettings|UnitBrandAQuietMode)/.test(name);
 
-  /** Returns what already shows of a command that was not given yet. */
+  /** Returns the fields that already have the value that a command would set. */
   const shownBy = (command: AnyCommand) => {
     const effect = effectOf(command);
     if (effect === undefined) return [];
@@ -140,7 +137,7 @@ describe('finding and following', () => {
     );
   });
 
-  it('shows a command of one client to another that follows the bridge', async () => {
+  it('a client that follows the bridge receives a change that another client made', async () => {
     await using served = await runBridge();
     const host = '127.0.0.1';
     await using one = connectBridge({ host, port: served.http.port });
@@ -156,7 +153,7 @@ describe('finding and following', () => {
     await following.return?.();
   });
 
-  it('uses a bridge with its access key and is refused without it', async () => {
+  it('reads a bridge with its access key and is refused without it', async () => {
     await using served = await runBridge({ accessKey: 'open-sesame' });
     const where = { host: '127.0.0.1', port: served.http.port };
     await using stranger = connectBridge(where);

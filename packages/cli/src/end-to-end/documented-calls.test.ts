@@ -62,7 +62,7 @@ const parseCommandLine = async (words: readonly string[]): Promise<string | unde
   }
 };
 
-it('accepts every call of plenum in a document, whether or not a test runs it', async () => {
+it('every call of plenum in a document is a valid command line', async () => {
   const calls = documents.flatMap((document) =>
     Array.from(readFileSync(join(root, document), 'utf8').matchAll(/^ *```sh\n(.*?)^ *```$/gms), ([, text]) =>
       callsIn(text!).map((words) => ({ at: document, words })),

@@ -52,7 +52,7 @@ it('log-temperatures.ts writes a line for each zone that has a sensor immediatel
   assert.ok(Number(line.split(',')[3]) > 5, line);
 });
 
-it('integrator.ts goes from the login to the event of its own control, and back', async () => {
+it('integrator.ts works from the login to the event that its own control causes', async () => {
   const data = mkdtempSync(join(tmpdir(), 'plenum-examples-'));
   const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
   await using running = startPlenum(['start', '--data', data, ...ports]);
@@ -70,7 +70,7 @@ it('integrator.ts goes from the login to the event of its own control, and back'
 it('the example in the README of @plenum/client finds, reads, commands and follows', async () => {
   const readme = readFileSync(new URL('../../../client/README.md', import.meta.url), 'utf8');
   const code = /```ts\n(.*?)```/s.exec(readme)![1]!;
-  // Without interfaces nothing is searched by multicast DNS, which the bridges of other tests answer too.
+  // Without interfaces, discovery skips multicast DNS, which the bridges of other tests would also answer.
   const asked = `['127.0.0.1'], interfaces: {}, udpPort: ${bridge.udp.port}, timeout: 300`;
   const here = code.replace("['127.0.0.1']", asked);
   assert.notEqual(here, code);

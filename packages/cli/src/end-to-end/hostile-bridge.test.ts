@@ -7,20 +7,21 @@ import { runPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere } from '../fixture/run-here.fixture.ts';
 
-/** Clears the screen, sets the title, hides what follows, 8-bit CSI, an override and an isolate of direction, a line break. */
+/**
+ * Clears the screen, sets the title, hides the following text, 8-bit CSI, bidirectional override and isolate, line
+ * break.
+ */
 const hostile =
   '\u001b[2J\u001b]0;owned\u0007\u001b[8m\u009b31m\u202egnp.exe\u2066\r\nConnected to the cloud.';
 const asJson = JSON.stringify(hostile).slice(1, -1);
 /**
- * Control characters from a bridge that must not reach a terminal. The command line's own bold and dim are allowed.
+ * Control characters from a bridge that must not reach a terminal. The bold and dim codes of the command line are
+ * allowed.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const unsafe = /(?!\u001b\[(?:1|2|22)m)(?![\n\t])[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
-/**
- * The demo house, with hostile text in every name, in every key that is not part of the interface, and in every
- * refusal.
- */
+/** The demo house with hostile text in every name, in every unknown key and in every refusal. */
 const startHostileBridge = async () => {
   const stack = new AsyncDisposableStack();
   const bridge = stack.use(await runBridge());
@@ -57,7 +58,7 @@ describe('the text of a hostile bridge', () => {
     [{ NO_COLOR: '1' }, 'without colours'],
     [{ FORCE_COLOR: '1' }, 'with colours'],
   ] as const)
-    it(`prints the text of a hostile bridge only as text, ${about}`, async () => {
+    it(`removes control characters from the text of a bridge, ${about}`, async () => {
       for (const words of [
         ['query', bridge.address, 'zones'],
         ['query', bridge.address, 'zone', '1'],
@@ -86,7 +87,7 @@ describe('the text of a hostile bridge', () => {
   });
 });
 
-it('prints other untrusted text, such as pasted words, without executing it in a terminal', async () => {
+it('removes control characters from other untrusted text, such as pasted words', async () => {
   for (const words of [[`--${hostile}`], ['commands', hostile], ['query', `127.0.0.1:1${hostile}`]]) {
     const { err, code } = await runPlenum(words, { FORCE_COLOR: '1' });
     assert.notEqual(code, 0);

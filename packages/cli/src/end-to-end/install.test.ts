@@ -59,7 +59,7 @@ test('exports a house, starts it again from the file, and imports it into anothe
   );
   assert.deepEqual([lamp[4]!.Name, lamp[4]!.LocX, lamp[4]!.LocY], ['Corner', 11, 22]);
 
-  // Both forms set up a house that was not changed.
+  // Both forms of the file reproduce a house that was not changed.
   assert.match(await run(hostOf(bridge), '--export-list', list), /has \d+ settings\.$/m);
   for (const file of [house, list]) {
     await using fresh = await runBridge();
@@ -72,7 +72,7 @@ test('exports a house, starts it again from the file, and imports it into anothe
     assert.equal(fresh.device.datagrams().lamp[4]!.LocX, 11);
   }
 
-  // A bridge that reports no more than a real one.
+  // A bridge that reports only what a real one reports.
   await using real = await runBridge({ simulation: false });
   assert.match(await run(hostOf(real), '--export', assumed), /its comments list the assumptions/);
   const text = readFileSync(assumed, 'utf8');
@@ -128,7 +128,7 @@ test('imports lamps that were paired, removed and changed with their kinds, and 
   );
   assert.deepEqual(await typesOf(fresh), await typesOf(bridge));
   assert.deepEqual(setOf(fresh), setOf(bridge));
-  // Settings that are already there are not sent again.
+  // Settings that the house already has are not sent again.
   assert.match(await run(hostOf(fresh), '--import', file), /^0 settings were set;/m);
 
   // A device of a real house is put into pairing mode by hand.

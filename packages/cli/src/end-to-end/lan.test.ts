@@ -12,8 +12,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 
 /**
- * Starts a command; returns the address that it serves. On Linux every address in 127.0.0.0/8 belongs to this machine,
- * so a program that serves every address is reached at 127.0.0.2 and one that serves 127.0.0.1 is not, without a
+ * Starts a command; returns the address that it serves. On Linux every address in 127.0.0.0/8 belongs to this machine.
+ * So 127.0.0.2 reaches a program that serves every address, but not one that serves only 127.0.0.1, even without a
  * network.
  */
 const start = async (...words: string[]) => {
@@ -38,7 +38,7 @@ const start = async (...words: string[]) => {
   return { ...running, port, udpPort: Number(udpPort), isReached };
 };
 
-/** Returns what answers a broadcast on loopback. */
+/** Returns the programs that answer a broadcast on loopback. */
 const broadcast = async (udpPort: number): Promise<string> => {
   const socket = createSocket('udp4').bind(0, '127.0.0.9');
   await once(socket, 'listening');
@@ -50,7 +50,7 @@ const broadcast = async (udpPort: number): Promise<string> => {
 };
 
 describe('the address that a program serves', { skip: process.platform !== 'linux' }, () => {
-  it('serves only this machine with plenum start', async () => {
+  it('plenum start serves only this machine', async () => {
     await using running = await start('start', '--no-cloud');
     assert.deepEqual(
       [await running.isReached('127.0.0.1'), await running.isReached('127.0.0.2')],
@@ -60,7 +60,7 @@ describe('the address that a program serves', { skip: process.platform !== 'linu
   });
 
   for (const words of [['start', '--no-cloud', '--lan'], ['bridge']])
-    it(`serves the network with plenum ${words.join(' ')}, at printed addresses and by broadcast`, async () => {
+    it(`plenum ${words.join(' ')} serves the network, at printed addresses and by broadcast`, async () => {
       await using running = await start(...words);
       assert.ok(await running.isReached('127.0.0.2'));
       const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);

@@ -10,10 +10,10 @@ const preload = join(import.meta.dirname, '../fixture/list-loaded.fixture.ts');
 
 const tests = { 'what only tests need': /\.(test|fixture)\.ts$|packages\/testbed\// };
 
-/** Modules that a bridge of a simulated house does without. Each costs megabytes for as long as it runs. */
+/** Modules that a bridge of a simulated house must not load. Each costs megabytes for as long as the bridge runs. */
 const unneededByBridge = {
   ...tests,
-  // Its error, which the command line uses to report failures, has a module of its own.
+  // Except the module of its error class, which the command line uses to report failures.
   'the client': /packages\/client\/src\/(?!error\/)/,
   'the cloud': /packages\/cloud\//,
   'the pages': /packages\/web\/src\/(?!index\.ts|built)/,
@@ -22,7 +22,7 @@ const unneededByBridge = {
   'TLS and HTTP/2': /^NativeModule (tls|http2|https)$/,
 };
 
-/** Modules that a cloud of one node on SQLite does without, before the first passkey. */
+/** Modules that a cloud of one node on SQLite must not load before the first passkey. */
 const unneededByCloud = {
   ...tests,
   'the client of PostgreSQL': /node_modules\/pg\//,
@@ -31,7 +31,7 @@ const unneededByCloud = {
   WebAuthn: /node_modules\/(@simplewebauthn|@peculiar)\//,
 };
 
-/** Returns everything that a `plenum` server had loaded when it ended, after it had answered a request. */
+/** Returns all modules that a `plenum` server loaded until it ended, including those for one request. */
 const listLoaded = async (words: readonly string[], path: string): Promise<readonly string[]> => {
   using folder = createDataFolder();
   const file = join(folder.path, 'loaded');
@@ -55,13 +55,13 @@ const check = (loaded: readonly string[], unneeded: Readonly<Record<string, RegE
     );
 };
 
-test('loads nothing that a bridge of a simulated house does not need', async () => {
+test('a bridge of a simulated house loads no module that it does not need', async () => {
   const loaded = await listLoaded(['bridge', '--udp-port', '0', '--no-mdns'], '/SystemSettings');
   assert.ok(loaded.some((one) => one.endsWith('/packages/bridge/src/bridge.ts')));
   check(loaded, unneededByBridge);
 });
 
-test('loads nothing that a cloud of one node on SQLite does not need', async () => {
+test('a cloud of one node on SQLite loads no module that it does not need', async () => {
   const loaded = await listLoaded(['cloud', '--development'], '/readyz');
   assert.ok(loaded.some((one) => one.endsWith('/packages/cloud/src/start/climate-cloud.ts')));
   check(loaded, unneededByCloud);

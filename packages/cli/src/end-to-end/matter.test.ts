@@ -31,7 +31,7 @@ const openHotel = (): HouseFile => {
   return { ...house, lighting: { ...lighting!, lamps: [...types.values()], favourites: [], switches: [] } };
 };
 
-/** Waits long: this test has three processes on a machine that may be busy. */
+/** A long timeout: this test has three processes on a machine that may be busy. */
 const until = (what: string, holds: () => Promise<unknown>) => untilWithin(what, holds, 60_000);
 
 const openWalk = (bridge: Bridge, controller: MatterController, running: Running) => {
@@ -57,7 +57,7 @@ const openWalk = (bridge: Bridge, controller: MatterController, running: Running
 };
 
 describe('a house over Matter', () => {
-  it('pairs a controller once, lets it read and operate the house, refuses it, and survives restarts and changes', async () => {
+  it('a controller pairs once, reads and operates the house, receives refusals, and stays paired across restarts and changes', async () => {
     await using bridge = await runBridge({ house: toHouseToRun(openHotel(), { seed: 1 }) });
     using data = createDataFolder();
     using memory = createDataFolder();
@@ -79,14 +79,14 @@ describe('a house over Matter', () => {
     assert.equal(all.length, Number(count));
     assert.ok(all.length > 80, `${all.length}`);
     assert.equal(new Set(all.map(({ uniqueId }) => uniqueId)).size, all.length);
-    // Garage doors are among them, since their owner allows it.
+    // Garage doors are included because the owner allows it.
     const doors = bridge.device.datagrams().lamp.filter(({ Type }) => /GDO?$/.test(Type));
     assert.equal(doors.length, 3);
     for (const { Index } of doors) assert.ok(all.some(({ uniqueId }) => uniqueId.endsWith(`-lamp-${Index}`)));
 
     assert.deepEqual(await controller.check(), []);
 
-    // A zone: one setpoint for both of those in Matter, in the steps of the house.
+    // A zone has one setpoint, which Matter shows for both heating and cooling, in the steps of the house.
     await shows('zone-1', 'thermostat', {
       localTemperature: zone(1).Temp,
       occupiedHeatingSetpoint: zone(1).Setpoint,
@@ -108,7 +108,7 @@ describe('a house over Matter', () => {
       async () => (await pushed('zone-1', 'thermostat')).occupiedCoolingSetpoint === 2200,
     );
 
-    // The unit chooses for its zones.
+    // The mode of the unit limits the modes of its zones.
     await write('unit', 'thermostat', { systemMode: cool });
     assert.equal(unit().SysMode, 1);
     await shows('zone-1', 'thermostat', { controlSequenceOfOperation: coolingOnly, systemMode: cool });
@@ -131,14 +131,14 @@ describe('a house over Matter', () => {
     await write('unit', 'thermostat', { systemMode: auto });
     assert.deepEqual([unit().SysOn, unit().SysMode], [1, 5]);
 
-    // The economy limits are those of Matter while they are locked.
+    // While the economy limits are locked, they are also the limits in Matter.
     await perform({ EconomyLock: 1 });
     await shows('zone-2', 'thermostat', { minCoolSetpointLimit: 1700, maxHeatSetpointLimit: 2500 });
     await assert.rejects(write('zone-2', 'thermostat', { occupiedHeatingSetpoint: 2550 }), constraintError);
     await write('zone-2', 'thermostat', { occupiedHeatingSetpoint: 2500 });
     assert.equal(zone(2).Setpoint, 2500);
 
-    // Known only to the house: the fan of this unit is no longer controlled.
+    // The refusal comes from the house: the fan of this unit is not controlled.
     await perform({ HvacFan: 0 });
     const before = unit().SysFan;
     await assert.rejects(write('unit', 'fanControl', { fanMode: 1 }), invalidInState);
@@ -203,7 +203,7 @@ describe('a house over Matter', () => {
     await assert.rejects(moveTo(4), constraintError);
     assert.equal(lamp('CGDO').Reed, 0);
 
-    // A zone that is removed, and comes back with the number it had.
+    // A zone that is removed and added again has the endpoint number it had before.
     const numberOf = async (id: string) =>
       (await list()).find(({ uniqueId }) => uniqueId.endsWith(id))?.number;
     await perform({ NoOfZones: 13 });
@@ -211,7 +211,7 @@ describe('a house over Matter', () => {
     await perform({ NoOfZones: 14 });
     await until('the zone is back', async () => (await numberOf('-zone-13')) !== undefined);
 
-    // Restarted on a copy that was taken while it ran, it needs no new pairing.
+    // A bridge restarted on a backup that was taken while it ran needs no new pairing.
     const [copy, restored] = [join(memory.path, 'copy'), join(memory.path, 'restored')];
     assert.equal((await runHere(['backup', copy, '--data', data.path])).code, 0);
     assert.equal((await runHere(['restore', copy, '--data', restored])).code, 0);
@@ -224,7 +224,7 @@ describe('a house over Matter', () => {
     await write('zone-1', 'thermostat', { occupiedHeatingSetpoint: 2050 });
     assert.equal(zone(1).Setpoint, 2050);
 
-    // Garage doors are no longer shown if their owner does not allow it.
+    // Garage doors disappear if the owner no longer allows them.
     for (const { Index } of doors)
       await until('a door is gone', async () => (await numberOf(`-lamp-${Index}`)) === undefined);
 
@@ -234,7 +234,7 @@ describe('a house over Matter', () => {
     assert.equal((await second.stop()).code, 0);
   });
 
-  it('pairs by the QR code on the page of the bridge, which disappears once it is paired', async () => {
+  it('pairs with the QR code on the page of the bridge, and the page hides the code afterwards', async () => {
     using data = createDataFolder();
     using memory = createDataFolder();
     const port = await freePort();
@@ -258,7 +258,7 @@ describe('a house over Matter', () => {
     assert.equal((await bridge.stop()).code, 0);
   });
 
-  it('requires the address of a bridge for plenum matter, and lists the network interfaces for an unknown one', async () => {
+  it('plenum matter requires the address of a bridge, and lists the network interfaces if the given one is unknown', async () => {
     const missing = await runHere(['matter']);
     assert.match(`${missing.code} ${missing.err}`, /^2 Which bridge\? --bridge HOST/);
     await using bridge = await runBridge();

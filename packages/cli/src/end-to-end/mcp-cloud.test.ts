@@ -12,7 +12,7 @@ import { plenumBin } from '@plenum/testbed/plenum';
 import { startUplinkBridge, untilUplink } from '@plenum/testbed/uplink-bridge';
 import { runHere, startHere } from '../fixture/run-here.fixture.ts';
 
-/** An assistant that starts `plenum mcp` itself. */
+/** An assistant that starts `plenum mcp` as a child process. */
 const connectAssistant = async (words: readonly string[]) => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(
@@ -26,7 +26,7 @@ const connectAssistant = async (words: readonly string[]) => {
   return { client, call, [Symbol.asyncDispose]: () => client.close() };
 };
 
-it('plenum mcp gives an assistant the houses of a cloud account, as far as the account allowed it', async () => {
+it('plenum mcp gives an assistant access to the houses of a cloud account within the granted scopes', async () => {
   using folder = createDataFolder();
   await using plenum = await startEverything();
   await using flat = await startUplinkBridge(folder.path, plenum.cloud);
@@ -68,7 +68,7 @@ it('plenum mcp gives an assistant the houses of a cloud account, as far as the a
     /identifies itself as http:\/\/127\.0\.0\.1:\d+; use that address/,
   );
 
-  /** The owner allows what the command asks for, with the box for garage doors ticked if there is one. */
+  /** The owner allows the requested scopes, with the box for garage doors ticked if there is one. */
   const signIn = async (...words: string[]) => {
     await using running = startHere(['mcp', ...cloud, '--sign-in', ...words]);
     const [, login] = await running.line(/^ {2}(http\S+)$/m);
@@ -143,7 +143,7 @@ it('plenum mcp gives an assistant the houses of a cloud account, as far as the a
     assert.match(kept.text, /--allow-garage is not set/);
   }
 
-  // An app that may only control: no lamps and no history. Why a room is as it is follows from what it sees.
+  // An app that may only control: no lamps and no history. Explanations are derived from the components it can read.
   const { access, refresh } = await owner.allowApp('query-control');
   store({ ...app, clientId: 'plenum-demo-app', accessToken: access, refreshToken: refresh });
   await using reader = await connectAssistant([...cloud, '--read-only']);
@@ -157,7 +157,7 @@ it('plenum mcp gives an assistant the houses of a cloud account, as far as the a
   assert.ok(!zone.isError, zone.text);
   assert.ok((zone.found.why as unknown as string[]).length > 0);
 
-  // Tokens that another process renewed meanwhile are read from the file.
+  // If another process has renewed the tokens, they are read from the file.
   const renewed = await fetch(`${plenum.cloud}/token`, {
     method: 'POST',
     body: new URLSearchParams({

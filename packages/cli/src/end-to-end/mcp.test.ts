@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => bridge[Symbol.asyncDispose]());
 
-/** An assistant that starts `plenum mcp` itself. */
+/** An assistant that starts `plenum mcp` as a child process. */
 const connectByStdio = async (...words: string[]) => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const args = [plenumBin, 'mcp', '--bridge', host, ...words];
@@ -49,11 +49,11 @@ describe('plenum mcp', () => {
         ['set_light', false],
       ],
     );
-    // A token is about 4 characters of English and JSON; 3 is on the safe side.
+    // A token is about 4 characters of English and JSON; 3 is a safe estimate.
     assert.ok(JSON.stringify(tools).length / 3 < 3_000, `${JSON.stringify(tools).length} characters`);
   });
 
-  it('reads the house in units that people use', async () => {
+  it('get_house reads the house in units that people use', async () => {
     await using assistant = await connectByStdio();
     const { found } = await assistant.call('get_house');
     const rooms = found.zone as unknown as { thing: string; name: string; setpoint_celsius: number }[];
@@ -67,14 +67,14 @@ describe('plenum mcp', () => {
     assert.match(missing.text, /^There is no zone\/13 in this house\. Use one of unit, zone\/0, /);
   });
 
-  it('names an argument that a tool does not have, and those that it has', async () => {
+  it('refuses an unknown argument of a tool and lists the valid ones', async () => {
     await using assistant = await connectByStdio();
     const { text, isError } = await assistant.call('set_zone', { thing: 'zone/1', setpoint: 21 });
     assert.equal(isError, true);
     assert.match(text, /there is no "setpoint". Use thing, .*setpoint_celsius/);
   });
 
-  it('sets a room, or explains why it cannot', async () => {
+  it('sets a room, or explains why it cannot be set', async () => {
     await using assistant = await connectByStdio();
     const set = await assistant.call('set_zone', { thing: 'zone/1', setpoint_celsius: 23.5 });
     assert.equal(set.found.setpoint_celsius, 23.5);
@@ -118,7 +118,7 @@ describe('plenum mcp', () => {
     assert.match(none.text, /^Nothing is recorded as zone\.77\.Temp\. Use one of: /);
   });
 
-  it('moves a garage door only if that is allowed, and changes nothing if it may only read', async () => {
+  it('moves a garage door only if that is allowed, and changes nothing in read-only mode', async () => {
     const door = bridge.device.datagrams().lamp.find(({ Type }) => abilitiesOf(Type).isGarageDoor)!;
     const args = { thing: `lamp/${door.Index}`, cover: door.Reed === 1 ? 'open' : 'close' };
     {
@@ -144,7 +144,7 @@ describe('plenum mcp', () => {
     assert.ok(refused === undefined || refused.isError);
   });
 
-  it('serves HTTP to clients that have the key', async () => {
+  it('serves MCP over HTTP to clients that have the key', async () => {
     const { code, err } = await runHere(['mcp', '--bridge', host, '--mcp-port', '0']);
     assert.equal(code, 2);
     assert.match(err, /clients need a key: set PLENUM_MCP_KEY, or name a file/);

@@ -22,7 +22,7 @@ const clientsMissing =
 const guide = readFileSync(join(import.meta.dirname, '../../../../docs/home-assistant.md'), 'utf8');
 const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
 
-/** Returns what a block prints, given the port of this test's broker and the id of its house. */
+/** Returns the output of a block, run with the port of this test's broker and the id of its house. */
 const runBlock = async (block: string, port: number, uid: string): Promise<string> => {
   const own = block.replaceAll(/mosquitto_(sub|pub) /g, `mosquitto_$1 -p ${port} `);
   const { stdout } = await run('bash', ['-c', `uid=${uid}\n${own}`], { timeout: 30_000 });
@@ -43,7 +43,7 @@ const follow = (port: number, topics: readonly string[], count: number) => {
 };
 
 describe('a bridge with a broker', { skip: clientsMissing }, () => {
-  it('follows the guide block by block, and appears offline to others when the bridge is killed', async () => {
+  it('the MQTT guide works block by block, and the house appears offline when the bridge is killed', async () => {
     await using broker = await startMosquitto();
     const [start, read, refuse, command] = blocks;
     assert.match(start!, /^npx plenum bridge --http-host 127\.0\.0\.1 --mqtt mqtt:\/\/127\.0\.0\.1$/m);
@@ -77,7 +77,7 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
     await bridge.restart();
   });
 
-  it('connects a bridge on the network, reports when that is gone, and disconnects cleanly', async () => {
+  it('plenum mqtt connects a bridge on the network, reports when the bridge is gone, and disconnects cleanly', async () => {
     await using broker = await startMosquitto();
     const bridge = await runBridge();
     const words = ['mqtt', '--bridge', `127.0.0.1:${bridge.http.port}`, '--mqtt', broker.url];
@@ -106,7 +106,7 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
 });
 
 describe('a bridge with a broker in front of a real one', { skip: clientsMissing }, () => {
-  it('reports over MQTT that the real bridge does not answer, in its own process and over the network', async () => {
+  it('reports over MQTT that the real bridge does not answer, both from plenum bridge and from plenum mqtt', async () => {
     await using broker = await startMosquitto();
     const device = await runBridge();
     await using front = startHere([
@@ -136,7 +136,7 @@ describe('plenum mqtt', () => {
     return `${code} ${err}`;
   };
 
-  it('asks for missing options of plenum mqtt, and accepts no password on the command line', async () => {
+  it('plenum mqtt lists missing options, and accepts no password on the command line', async () => {
     assert.match(await refused(['--mqtt', url]), /^2 Which bridge\? --bridge HOST/);
     assert.match(await refused(['--bridge', 'x']), /^2 Which broker\? --broker mqtt:\/\/HOST/);
     const typed = await refused(['--bridge', 'x', '--mqtt', 'mqtt://anna:secret@127.0.0.1']);
@@ -159,7 +159,7 @@ describe('plenum mqtt', () => {
     );
   });
 
-  it('refuses an invalid broker or topic in a sentence without its password', async () => {
+  it('plenum mqtt refuses an invalid broker or topic without printing its password', async () => {
     await using bridge = await runBridge();
     using folder = createDataFolder();
     writeFileSync(join(folder.path, 'password'), 'secret\n');

@@ -14,7 +14,7 @@ const toWords = (line: string) =>
     ([, quoted, bare]) => (quoted ?? bare)!,
   );
 
-/** Examples that end on their own: the others serve, follow, or need a network. */
+/** Examples that end without a signal: the others run as servers, follow changes, or need a network. */
 const examples = lines.filter((line) => /^plenum (query|control|simulation|commands|completion) /.test(line));
 
 describe('the README of plenum', () => {
@@ -25,14 +25,14 @@ describe('the README of plenum', () => {
   after(() => bridge[Symbol.asyncDispose]());
 
   for (const example of examples) {
-    it(`runs an example of the README with the result it promises: ${example.replace(/ +# .*/, '')}`, async () => {
+    it(`an example of the README has the documented result: ${example.replace(/ +# .*/, '')}`, async () => {
       const [, ...words] = toWords(example.replace('127.0.0.1:8080', `127.0.0.1:${bridge.http.port}`));
       const { code, err } = await runPlenum(words);
       assert.deepEqual([code, err], [0, '']);
     });
   }
 
-  it('has an example of every command in the README', async () => {
+  it('the README has an example of every command', async () => {
     const { out } = await runPlenum(['--help']);
     const names = Array.from(out.matchAll(/^ {2}(?!plenum )([a-z]+) /gm), ([, name]) => name!);
     assert.ok(names.length >= 9);

@@ -13,11 +13,11 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 const ownData = () => ['--data', join(folder, String(++count))];
 const freePorts = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
-/** `plenum start` also needs ports for a cloud and an app. */
+/** `plenum start` also needs ports for its cloud and its app. */
 const startPorts = [...freePorts, '--cloud-port', '0', '--example-port', '0'];
 
 describe('an access key', () => {
-  it('refuses an access key that is empty, shorter than 16 characters or not sendable as wrong usage', async () => {
+  it('exits with 2 for an access key that is empty, shorter than 16 characters or not a valid header value', async () => {
     for (const key of ['', ' ', '15-characters-!', 'two words of 25 characters', 'schlüssel-mit-umlaut']) {
       const { code, err } = await runHere(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
       assert.equal(code, 2, key);
@@ -29,7 +29,7 @@ describe('an access key', () => {
     );
   });
 
-  it('refuses an installer key shorter than 16 characters as wrong usage', async () => {
+  it('exits with 2 for an installer key shorter than 16 characters', async () => {
     const file = join(folder, 'installer.key');
     writeFileSync(file, '15-characters-!');
     const { code, err } = await runHere(['bridge', '--installer-key', file, ...freePorts, ...ownData()]);
@@ -39,7 +39,7 @@ describe('an access key', () => {
 });
 
 describe('plenum start', () => {
-  it('serves only this machine with plenum start, and the printed suggestions work', async () => {
+  it('plenum start serves only this machine, and the commands that it suggests work', async () => {
     await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, query] = await running.line(/^ {2}npx plenum (query .+)$/m);
     const [, control] = await running.line(/^ {2}npx plenum (control .+)$/m);
@@ -51,7 +51,7 @@ describe('plenum start', () => {
     assert.ok('SystemV2' in ((await answer.json()) as object));
   });
 
-  it('ends plenum start with 0 after either signal', async () => {
+  it('plenum start exits with 0 after SIGINT and after SIGTERM', async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const running = startPlenum(['start', ...freePorts, ...ownData()]);
       await running.line(/Stop with Ctrl\+C/);
@@ -59,7 +59,7 @@ describe('plenum start', () => {
     }
   });
 
-  it('runs a cloud that the bridge is paired with, on this machine only, and warns that it is for development', async () => {
+  it('plenum start runs a cloud paired with the bridge, on this machine only, and prints a warning about development mode', async () => {
     await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
     const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud in this mode\.$/m);
@@ -73,13 +73,13 @@ describe('plenum start', () => {
     assert.equal((out + err).match(/DEVELOPMENT MODE/g)!.length, 1);
   });
 
-  it('runs the bridge of plenum start alone on request', async () => {
+  it('plenum start --no-cloud runs only the bridge', async () => {
     await using running = startHere(['start', '--no-cloud', ...startPorts, ...ownData()]);
     await running.line(/^Stop with Ctrl\+C/m);
     assert.doesNotMatch((await running.stop()).out, /Cloud at/);
   });
 
-  it('runs a third-party app that the cloud knows, on a page that may load only its own files', async () => {
+  it('plenum start runs a registered third-party app, whose page may load only its own files', async () => {
     await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, cloud] = await running.line(/^Cloud at\n {2}(\S+)$/m);
     const [, url] = await running.line(/^Example app.* at\n {2}(\S+)$/m);
@@ -98,7 +98,7 @@ describe('plenum start', () => {
     assert.match(login.headers.get('location') ?? '', /^\/interaction\//);
   });
 
-  it('leaves out the example app on request, and reports in one sentence that its port is in use', async () => {
+  it('plenum start --no-example leaves out the app, and a port in use is reported in one sentence', async () => {
     await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
     await running.line(/^Stop with Ctrl\+C/m);
@@ -111,7 +111,7 @@ describe('plenum start', () => {
     assert.doesNotMatch((await running.stop()).out, /Example app/);
   });
 
-  it('finds the unit of a new house running, and never changes it again', async () => {
+  it('plenum start switches the unit of a new house on once, and never again', async () => {
     const data = ownData();
     const isOn = async (out: RegExpMatchArray) => {
       const body = JSON.stringify({ HvacV2Request: { Type: 1, No: 0, No1: 0 } });
@@ -139,14 +139,14 @@ describe('plenum start', () => {
     }
   });
 
-  it('suggests commands that a house without a ducted unit can perform', async () => {
+  it('plenum start suggests commands that work in a house without a ducted unit', async () => {
     await using running = startHere(['start', '--house', 'flat', ...startPorts, ...ownData()]);
     await running.line(/^ {2}npx plenum query \S+ splits$/m);
   });
 });
 
 describe('plenum cloud', () => {
-  it('runs a cloud without accounts, reads its options from the environment too, and ends with 0', async () => {
+  it('plenum cloud starts without accounts, reads its options from the environment too, and exits with 0', async () => {
     const running = startPlenum(['cloud', ...ownData()], {
       PLENUM_HTTP_PORT: '0',
       PLENUM_RATE: '5',
@@ -161,7 +161,7 @@ describe('plenum cloud', () => {
     assert.doesNotMatch(out, /DEVELOPMENT/);
   });
 
-  it('refuses impossible options in a sentence: development in public, a database without a key, no NATS, a wrong address', async () => {
+  it('plenum cloud refuses invalid options in a sentence: public development mode, a database without a key, no NATS, a wrong address', async () => {
     for (const [words, sentence] of [
       [['--development', '--http-host', '0.0.0.0'], /^Development mode has a known password and a known app/],
       [
@@ -190,7 +190,7 @@ describe('plenum cloud', () => {
 });
 
 describe('a password of NATS', () => {
-  it('refuses a NATS password that other users of the machine could read as wrong usage, and prints it in no sentence', async () => {
+  it('plenum cloud exits with 2 for a NATS password on the command line, and never prints the password', async () => {
     const url = 'nats://node:secret@127.0.0.1:1';
     const typed = await runHere(['cloud', '--nats', url, ...ownData()]);
     assert.equal(typed.code, 2);
@@ -203,7 +203,7 @@ describe('a password of NATS', () => {
 });
 
 describe('plenum bridge', () => {
-  it('shows the pairing code of a bridge, and keeps running without a cloud that is away', async () => {
+  it('plenum bridge prints its pairing code, and keeps running if its cloud is unreachable', async () => {
     await using cloud = startHere(['cloud', '--http-port', '0', ...ownData()]);
     const [, url] = await cloud.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     const words = ['bridge', '--cloud', url!, '--http-host', '127.0.0.1', ...freePorts, ...ownData()];
@@ -226,7 +226,7 @@ describe('plenum bridge', () => {
     assert.equal((await fetch(`http://127.0.0.1:${port}/SystemSettings`)).status, 200);
   });
 
-  it('reads every option from the environment too', async () => {
+  it('plenum bridge reads every option from the environment too', async () => {
     await using running = startPlenum(['bridge', ...freePorts, ...ownData()], {
       PLENUM_HTTP_HOST: '127.0.0.1',
       PLENUM_DIALECT: 'izone',
@@ -247,7 +247,7 @@ describe('plenum bridge', () => {
     assert.equal(code, 0);
   });
 
-  it('reads house and dialect from files', async () => {
+  it('plenum bridge reads a house and a dialect from files', async () => {
     const house = join(folder, 'flat.yaml');
     const dialect = join(folder, 'words.json');
     const shipped = new URL('../../../simulator/houses/flat.yaml', import.meta.url);
@@ -267,7 +267,7 @@ describe('plenum bridge', () => {
     assert.ok('AcmeId' in ((await answer.json()) as object));
   });
 
-  it('refuses a second bridge on one data folder, a wrong house and a missing one, in a sentence', async () => {
+  it('plenum bridge refuses a data folder in use, an invalid house and a missing one, each in a sentence', async () => {
     const wrong = join(folder, 'wrong.yaml');
     writeFileSync(wrong, 'name: Wrong\nrooms: 7\n');
     const data = ownData();
@@ -287,7 +287,7 @@ describe('plenum bridge', () => {
     }
   });
 
-  it('refuses a bundle of a build before the first release in a sentence, and leaves it as it is', async () => {
+  it('plenum bridge refuses a diagnostics bundle of a development build in a sentence, and does not change the file', async () => {
     const file = join(folder, 'bundle.json');
     const text = JSON.stringify({ format: 'plenum-diagnostics', formatVersion: 1, at: 0, datagrams: {} });
     writeFileSync(file, text);
@@ -300,7 +300,7 @@ describe('plenum bridge', () => {
     assert.equal(readFileSync(file, 'utf8'), text);
   });
 
-  it('begins a house at its local time, which has to be a valid time', async () => {
+  it('plenum bridge starts a house at a given local time, and refuses an invalid one', async () => {
     const words = ['bridge', '--http-host', '127.0.0.1', ...freePorts];
     await using running = startPlenum([...words, ...ownData(), '--house-time', '2026-01-31T08:30']);
     const [, where] = await running.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
@@ -316,7 +316,7 @@ describe('plenum bridge', () => {
     }
   });
 
-  it('fronts another bridge: reads it, sends it commands, and reports it', async () => {
+  it('plenum bridge --attach reads another bridge, sends it commands, and reports it', async () => {
     await using behind = await runBridge();
     const where = `127.0.0.1:${behind.http.port}`;
     const id = ['--attach-id', 'device'];
@@ -344,7 +344,7 @@ describe('plenum bridge', () => {
     assert.equal(behind.device.datagrams().zone[1]!.Setpoint, 1900);
   });
 
-  it('cannot front a bridge and run a house at the same time, nor front one that is not there', async () => {
+  it('plenum bridge cannot both attach to a bridge and run a house, nor attach to a missing bridge', async () => {
     const both = await runHere([
       'bridge',
       '--attach',
@@ -362,7 +362,7 @@ describe('plenum bridge', () => {
     assert.match(none.err, /^The bridge to attach to, 127\.0\.0\.1 port 1, does not answer like a bridge: /);
   });
 
-  it('refuses a port that is taken, in a sentence', async () => {
+  it('plenum bridge refuses a port in use, in a sentence', async () => {
     await using running = startHere(['start', ...startPorts, ...ownData()]);
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
     const { code, err } = await runHere(['start', ...startPorts, '--http-port', port!, ...ownData()]);

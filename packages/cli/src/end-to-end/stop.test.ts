@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { startPlenum } from '@plenum/testbed/plenum';
 
-/** Accepts connections and answers none of them. */
+/** Accepts connections but never responds. */
 const startSilent = async () => {
   const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -21,7 +21,7 @@ const startSilent = async () => {
 };
 
 describe('one signal', () => {
-  it('ends a check that waits for an answer after one signal', {
+  it('a check that waits for a response ends after one signal', {
     skip: process.platform === 'win32',
     timeout: 60_000,
   }, async () => {

@@ -17,7 +17,7 @@ const start = (words: readonly string[], stdio: readonly ('pipe' | number)[]) =>
   spawn(process.execPath, [plenumBin, ...words], { stdio: ['ignore', ...stdio] });
 
 describe('a stream that cannot be written to', () => {
-  it('ends a command with a sentence and 1 if its output has no room', onLinux, async () => {
+  it('a command exits with 1 and a sentence if the disk for its output is full', onLinux, async () => {
     const full = openSync(fullDisk, 'w');
     const child = start(['commands'], [full, 'pipe']);
     closeSync(full);
@@ -26,11 +26,11 @@ describe('a stream that cannot be written to', () => {
     assert.equal(code, 1);
   });
 
-  it('does not end a running program if its log has no room or no reader', onLinux, async () => {
+  it('a bridge keeps running if the disk for its log is full or its log is not read', onLinux, async () => {
     for (const log of ['full', 'unread']) {
       using folder = createDataFolder();
       const full = openSync(fullDisk, 'w');
-      // It first warns about the key on the command line.
+      // The first log line is the warning about the key on the command line.
       const child = start(
         [
           'bridge',
@@ -53,7 +53,7 @@ describe('a stream that cannot be written to', () => {
     }
   });
 
-  it('keeps the exit code of wrong usage if nobody reads the reason', async () => {
+  it('wrong usage exits with 2 even if standard error is closed', async () => {
     const child = start(['nonsense'], ['pipe', 'pipe']);
     child.stderr!.destroy();
     assert.deepEqual(await once(child, 'exit'), [2, null]);

@@ -2,7 +2,7 @@ import { type BridgeKey, defaultPace } from '@plenum/bridge/uplink';
 import { createFleetMetrics, type FleetMetrics } from './metrics.ts';
 import { type SimulatedBridge, startSimulatedBridge } from './simulated-bridge.ts';
 
-/** Many simulated bridges in one process, to create load. Disposing of it closes their connections. */
+/** Many simulated bridges in one process, for load tests. Disposing of it closes their connections. */
 export interface Fleet extends AsyncDisposable {
   readonly metrics: FleetMetrics;
 }
@@ -14,9 +14,9 @@ export interface FleetConfig {
   readonly systemIds: readonly string[];
   /** Changes per second, all bridges together; read at every step. */
   readonly changesPerSecond: () => number;
-  /** Bridges that begin to connect, per second. */
+  /** Bridges that start to connect, per second. */
   readonly connectsPerSecond: number;
-  /** See `startSimulatedBridge`; default: that of any bridge. */
+  /** See `startSimulatedBridge`; default: the same as any bridge. */
   readonly firstWait?: number;
   readonly random?: () => number;
 }

@@ -1,13 +1,13 @@
 /** Counters of a fleet. */
 export interface FleetMetrics {
   connected: number;
-  /** Connections made since the start, and attempts that failed. */
+  /** Successful connections since the start, and failed attempts. */
   opened: number;
   failed: number;
   changes: number;
   acknowledged: number;
   controls: number;
-  /** Times from a change to its acknowledgement since they were last read, in ms. */
+  /** Times from each change to its acknowledgement, since the last report, in ms. */
   latencies: number[];
 }
 
@@ -21,6 +21,6 @@ export const createFleetMetrics = (): FleetMetrics => ({
   latencies: [],
 });
 
-/** Returns the value below which this share of the values lies; 0 if there are none. */
+/** Returns the value at a quantile (0 to 1); 0 if there are no values. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

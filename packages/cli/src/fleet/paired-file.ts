@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file in the data folder of a fleet that lists which of its bridges are paired with which cloud. */
+/** A file in the data folder of a fleet that lists the bridges paired with each cloud. */
 export interface PairedFile {
   has(systemIds: readonly string[]): boolean;
   add(systemIds: readonly string[]): void;

@@ -19,13 +19,16 @@ import type { FleetMetrics } from './metrics.ts';
 
 /** A bridge without a house: a unit and a zone whose temperature changes on demand. */
 export interface SimulatedBridge {
-  /** Changes its temperature; several changes before the cloud acknowledges one are sent as one. */
+  /**
+   * Changes the temperature of the zone. If the cloud has not acknowledged the last change, several changes are sent as
+   * one.
+   */
   change(): void;
-  /** Returns its components once the cloud has acknowledged all of them as they are; undefined before. */
+  /** Returns the components once the cloud has acknowledged their current state; undefined before. */
   acknowledged(): readonly UplinkComponent[] | undefined;
   /** Keeps the connection alive; call it about once a second. */
   tick(): void;
-  /** Resolves when its connection is closed for good. */
+  /** Closes the connection permanently; resolves once it is closed. */
   end(): Promise<void>;
 }
 
@@ -35,13 +38,12 @@ export interface SimulatedBridgeDeps {
   readonly key: BridgeKey;
   readonly metrics: FleetMetrics;
   readonly random: () => number;
-  /** The longest wait before the first reconnection, in ms; later waits grow as those of any bridge. */
+  /** Maximum delay before the first reconnection, in ms; later delays grow as for any bridge. */
   readonly firstWait: number;
   /** Called after each control. */
   readonly onControl?: (command: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Creates the components of a simulated bridge. */
 const createComponents = () => {
   const unit: Record<string, number> = { SysOn: 1, SysMode: 1, SysFan: 4, Setpoint: 2200, Temp: 2300 };
   const zone = { Index: 0, Name: 'Hall', ZoneType: 3, Mode: 3, Setpoint: 2200, Temp: 2300 };
@@ -49,7 +51,7 @@ const createComponents = () => {
   return {
     zone: zoneComponent,
     all: () => [{ kind: 'unit' as const, index: 0, datagram: unit }, zoneComponent()],
-    /** Sets the members of the unit that a command names. */
+    /** Sets the members of the unit that a command contains. */
     apply: (command: Readonly<Record<string, unknown>>) => {
       for (const [name, value] of Object.entries(command))
         if (name in unit && typeof value === 'number') unit[name] = value;
@@ -60,7 +62,7 @@ const createComponents = () => {
   };
 };
 
-/** Creates the frames of a simulated bridge over its connections, one after the other. */
+/** Creates the frames of a simulated bridge for its successive connections. */
 const createUplink = ({
   systemId,
   metrics,
@@ -70,7 +72,7 @@ const createUplink = ({
   let connection: CloudConnection | undefined;
   let n = 0;
   let lastSent = 0;
-  /** The number of the frame that waits for its acknowledgement, and when it was sent; 0 if none does. */
+  /** The number of the frame that is not yet acknowledged, or 0. */
   let pending = 0;
   let pendingSince = 0;
   let hasChanged = false;
@@ -108,7 +110,7 @@ const createUplink = ({
       send({ type: 'snapshot', session, at: Date.now(), identity, components: components.all() });
       pending = n;
     },
-    /** Returns true if the frame acknowledges something. */
+    /** Returns true if the frame is an acknowledgement. */
     receive: (text: string): boolean => {
       const read = readCloudFrame(text);
       if (!read.ok || read.value.type === 'close') {

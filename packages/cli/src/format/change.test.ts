@@ -22,7 +22,7 @@ const readings = (...watts: number[]): ChangedComponent => ({
   },
 });
 
-test('shows a power reading under the name of its channel, unless it has none or shares it', () => {
+test('shows a power reading under the name of its channel, unless the channel has no name or shares it', () => {
   const fields = toShownFields(readings(1, 2, 3, 4, 5, 6), power as never);
   const names = [...fields.keys()].filter((name) => !/Ok|Batt/.test(name));
   assert.deepEqual(names.slice(0, 3), ['House', 'Dev.0.Ch.1', 'Dev.0.Ch.2']);
@@ -31,7 +31,7 @@ test('shows a power reading under the name of its channel, unless it has none or
   assert.equal(fields.get('House'), '1 W');
 });
 
-test('shows the old and the new value of what changed, and nothing else', () => {
+test('shows the old and the new value of each changed field, and no other fields', () => {
   const [before, after] = [readings(1, 2, 3, 4, 5, 6), readings(9, 2, 3, 4, 5, 6)].map((each) =>
     toShownFields(each, power as never),
   );
@@ -39,11 +39,11 @@ test('shows the old and the new value of what changed, and nothing else', () => 
   assert.equal(toChanges(new Map(), new Map([['Name', 'Den']])), 'Name (none) → Den');
 });
 
-test('shows readings that arrive before the names by their position', () => {
+test('shows readings by their position until the names of the channels arrive', () => {
   assert.ok(toShownFields(readings(1, 2, 3, 4, 5, 6), undefined).has('Dev.0.Ch.0'));
 });
 
-test('considers the clock of a house different if it is more than two minutes from that of the machine', () => {
+test('treats the clock of a house as different if it is more than two minutes from that of the machine', () => {
   const now = Date.UTC(2026, 0, 5);
   assert.deepEqual(
     [undefined, now, now - 120_000, now + 120_000, now + 120_001, now - 120_001].map((at) =>

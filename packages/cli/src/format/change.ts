@@ -2,14 +2,14 @@ import type { ChangedComponent, ReceivedDatagram } from '@plenum/client';
 import { toPlainText } from '@plenum/protocol/text';
 import { toDetailTable } from './component.ts';
 
-/** The fields of a component as they are shown, by name. */
+/** The displayed fields of a component, by name. */
 export type ShownFields = ReadonlyMap<string, string>;
 
 type Power = ReceivedDatagram<'power'>;
 
 /**
- * Returns the names of the channels of a power monitor by the fields that show their readings, if only one channel has
- * the name.
+ * Returns the channel names of a power monitor, by the field of their reading. A name that several channels share is
+ * omitted.
  */
 const toChannelNames = (power: Power | undefined): ReadonlyMap<string, string> => {
   const named = (power?.Devices ?? []).flatMap(({ Channels = [] }, device) =>
@@ -19,7 +19,7 @@ const toChannelNames = (power: Power | undefined): ReadonlyMap<string, string> =
   return new Map(named.filter(([, name]) => name !== '' && isUnique(name)));
 };
 
-/** Returns a component as it is shown; power readings get the names of their channels from `power`. */
+/** Returns the displayed fields of a component; power readings get the names of their channels from `power`. */
 export const toShownFields = (
   { kind, datagram }: ChangedComponent,
   power: Power | undefined,
@@ -36,14 +36,17 @@ export const toChanges = (before: ShownFields, after: ShownFields): string =>
     .map(([name, value]) => `${name} ${before.get(name) ?? '(none)'} → ${value}`)
     .join(', ');
 
-/** Greatest difference between two clocks that show the same time: a house changes in steps of up to two minutes. */
+/**
+ * Maximum difference, in ms, between clocks that count as equal: the clock of a simulated house moves in steps of up to
+ * two minutes.
+ */
 const sameTime = 120_000;
 
-/** True if the clock of a house differs from that of this machine. Instants are in ms UTC. */
+/** True if the clock of a house differs from that of this machine. Both times are in ms since 1970 UTC. */
 export const hasOwnTime = (at: number | undefined, now: number): at is number =>
   at !== undefined && Math.abs(at - now) > sameTime;
 
-/** Formats an instant (ms UTC) as a date and a time, in a time zone or that of this machine. */
+/** Formats a time (ms since 1970 UTC) as a date and a time of day, in a time zone or that of this machine. */
 export const toDateAndTime = (at: number, timeZone?: string): string =>
   new Intl.DateTimeFormat('sv', {
     dateStyle: 'short',

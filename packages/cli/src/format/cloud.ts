@@ -5,7 +5,7 @@ import { assetUrl } from '@plenum/platform/asset';
 import about from '../../package.json' with { type: 'json' };
 import { toInstallLine } from './missing-package.ts';
 
-/** Describes what is special about development mode. */
+/** Describes development mode: its warning, account and app. */
 const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Development): readonly string[] => [
   'DEVELOPMENT MODE: anybody on this machine can sign in to the demo account. Never run a public cloud in this mode.',
   `  account  ${email}`,
@@ -13,7 +13,7 @@ const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Developm
   `  app      ${clientId} (sends the browser back to ${redirectUri})`,
 ];
 
-/** Returns the address that assistants connect to, or what is missing for that. */
+/** Returns the URL for assistants, or a line that explains what has to be installed or set. */
 const toAssistantsLine = (url: string | undefined): string =>
   url === undefined
     ? `Assistants (MCP) are not served: ${toInstallLine('@plenum/mcp')}.`
@@ -35,15 +35,18 @@ export const toCloudLines = ({
 
 const repository = about.repository.url.replace(/^git\+|\.git$/g, '');
 
-/** Lists the steps of an integrator: an example in the checkout, which the installed package does not have. */
+/**
+ * Returns the next step for an integrator: the example in a checkout, or the guide if the installed package has no
+ * examples.
+ */
 const toIntegratorLine = (publicUrl: string): string =>
   existsSync(assetUrl('../examples/integrator.ts'))
     ? `  npx node examples/integrator.ts ${publicUrl}`
     : `  ${repository}/blob/main/docs/cloud-with-curl.md`;
 
 /**
- * Returns the address at which a user signs in for an app: the example app has a page that begins it, the demo app has
- * none.
+ * Returns the URL at which a user signs in to an app: a page of the example app, or the authorization page for the demo
+ * app.
  */
 const toSignInUrl = (
   { publicUrl }: ClimateCloud,
@@ -61,7 +64,7 @@ const toSignInUrl = (
   return `${publicUrl}/login?${parameters}`;
 };
 
-/** Lists what to try with a cloud in development mode, and with the example app next to it if there is one. */
+/** Lists commands and URLs to try with a cloud in development mode and, if there is one, the example app. */
 export const toCloudTryLines = (cloud: ClimateCloud, example?: ExampleApp): readonly string[] => {
   const { publicUrl, development } = cloud;
   if (development === undefined) return [];
@@ -73,12 +76,9 @@ export const toCloudTryLines = (cloud: ClimateCloud, example?: ExampleApp): read
   ];
 };
 
-/** Returns the address of the example app. */
 export const toExampleLines = (app: ExampleApp | undefined): readonly string[] =>
   app === undefined ? [] : ['Example app (as a third party would run it) at', `  ${app.url}`];
 
-/** Returns the address to open first. */
 export const toBeginLine = (url: string): string => `Start in a browser: ${url}`;
 
-/** Returns the address of the documentation. */
 export const toDocsLine = (url: string): string => `Read how it works: ${url}/docs/`;

@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (kind: ComponentKind) => kinds[kind].fields as unknown as RecordField;
 
-/** True for a field that nothing measures: it still has a value on the wire, which is not a reading. */
+/** True for a field without a sensor: its value on the wire is not a reading. */
 const isUnmeasured = (kind: ComponentKind, key: string, datagram: Row): boolean =>
   kind === 'zone' && (measuredFields as readonly string[]).includes(key) && !isSensed(datagram);
 const unmeasured = 'no sensor';
@@ -33,7 +33,7 @@ export const toListTable = (
   return { head, rows: datagrams.map((datagram, at) => head.map((key) => toCell(key, datagram, at))) };
 };
 
-/** True if another spelling of a key comes before it with the same value (wire facts 3): only one of them is shown. */
+/** True if another spelling of a key with the same value precedes it (wire facts 3). Only the first one is shown. */
 const isRepeated = (key: string, value: Row): boolean => {
   const keys = Object.keys(value);
   const first = keys.find((other) => other.toLowerCase() === key.toLowerCase());
@@ -57,7 +57,7 @@ const toRows = (field: RecordField, value: Row, path: string): string[][] =>
     return [[name, formatValue(of, member), of.description]];
   });
 
-/** Returns an entry of a list: one row, unless it contains a list itself. */
+/** Returns the rows for one entry of a list: a single row, unless the entry contains a list. */
 const toItemRows = (field: Field, item: unknown, name: string, meaning: string): string[][] => {
   const holdsList =
     factsOf(field).kind === 'record' &&
@@ -70,7 +70,7 @@ const toItemRows = (field: Field, item: unknown, name: string, meaning: string):
 const isFlags = (field: RecordField) =>
   Object.values(field.properties).every((member) => factsOf(member).kind === 'flag');
 
-/** Returns a table of one component, one field per row, with the meaning of each field. */
+/** Returns a table of one component with one field per row and its meaning. */
 export const toDetailTable = (kind: ComponentKind, datagram: Row): Table => ({
   head: ['Field', 'Value', 'Meaning'],
   rows: toRows(fieldsOf(kind), datagram, '').map(([name = '', value = '', ...rest]) => [

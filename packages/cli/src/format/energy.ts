@@ -15,9 +15,9 @@ const toKilowattHours = (energy: number | null): string =>
 const difference = (one: number | null, other: number | null) =>
   one === null || other === null ? null : one - other;
 
-/** Returns energy as a table with one row for each period, and their sum, in local time of the house. */
+/** Returns a table of energy with one row per period and their sum, in the local time of the house. */
 export const toEnergyTable = ({ by, timeZone, bars, total, tariff }: EnergyAnswer) => {
-  // The Swedish locale writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   const format = new Intl.DateTimeFormat('sv', { timeZone, ...formats[by] });
   const toRow = (name: string, bar: EnergyBar): readonly string[] => [
     name,

@@ -5,7 +5,7 @@ import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
 import { toLines } from '../io/table.ts';
 
-/** Describes what can be typed for a key instead of its value on the wire. */
+/** Describes the values that can be typed for a key, besides its value on the wire. */
 const alsoTyped = ({ kind, unit, scale = 1, choices, disabled, min }: HelpKey): string => {
   if (choices !== undefined) return 'or the label';
   if (kind === 'flag') return 'or on, off';

@@ -1,16 +1,16 @@
 import type { Matter } from '@plenum/matter';
 import type { MatterPairing } from '@plenum/protocol/extension';
 
-/** Groups the eleven digits of a manual pairing code as they are read aloud: 4, 3 and 4. */
+/** Groups the eleven digits of a manual pairing code as people read them out: 4, 3 and 4. */
 const toDigits = (manual: string): string => manual.replace(/^(\d{4})(\d{3})(\d{4})$/, '$1-$2-$3');
 
-/** Returns how to pair a controller, for a page: a node that is paired accepts no other by this code. */
+/** Returns the pairing codes for a page. Once a node is paired, it accepts no other controller with its code. */
 export const toMatterPairing = ({ codes, pairings }: Matter): MatterPairing => {
   const paired = pairings();
   return { paired, ...(paired === 0 && { manual: toDigits(codes.manual), qr: codes.qr }) };
 };
 
-/** Returns what is shown over Matter, and how to pair a controller. */
+/** Lists what is shown over Matter, and how to pair a controller. */
 export const toMatterLines = ({ codes, count, pairings }: Matter, uid: string): readonly string[] => {
   const { started, failed } = count();
   const shown = `Matter: bridge ${uid} with ${started} devices${failed > 0 ? `; ${failed} cannot be shown` : ''}.`;

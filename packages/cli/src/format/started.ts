@@ -5,10 +5,9 @@ import { type Dialect, toWireText, toWord } from '@plenum/protocol/dialect';
 import { queries } from '@plenum/protocol/query';
 import { toAddress } from '../input/address.ts';
 
-/** A bridge that has just started. */
 export interface StartedBridge {
   readonly bridge: Bridge;
-  /** Describes what runs behind it: `runs the house "Demo"`. */
+  /** Describes the house behind the bridge: `runs the house "Demo"`. */
   readonly fronts: string;
   readonly dataDir: string;
   readonly dialect: Dialect;
@@ -36,7 +35,7 @@ export const toStartedLines = ({ bridge, fronts, dataDir }: StartedBridge): read
   ];
 };
 
-/** Returns three commands to try, with components that this house has. */
+/** Returns three example commands for components that this house has. */
 export const toTryLines = ({ bridge, dialect }: StartedBridge): readonly string[] => {
   const address = toAddresses(bridge.http)[0]!;
   const { zone, split } = bridge.device.datagrams();

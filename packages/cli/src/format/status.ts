@@ -10,7 +10,7 @@ import {
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { toQuantity } from '@plenum/protocol/refusal';
 
-/** The datagrams that a status depends on. */
+/** The datagrams that a status is derived from. */
 export type StatusDatagrams = Pick<Datagrams, 'unit' | 'zone' | 'split' | 'vrf'>;
 
 const write = (wire: number): string => toQuantity(wire, { unit: '°C', scale: 100 });
@@ -27,13 +27,15 @@ const statusesOf = (
   return kind === 'vrf' ? vrf.map(vrfStatus) : undefined;
 };
 
-/** Returns the statuses of the components of a kind in a few words each; undefined for a kind that has none. */
+/** Returns the statuses of the components of a kind as short phrases; undefined for a kind that has none. */
 export const toStatusLabels = (
   kind: ComponentKind,
   datagrams: StatusDatagrams,
 ): readonly string[] | undefined => statusesOf(kind, datagrams)?.map((status) => toLabel(status, write));
 
-/** Returns the same as sentences with their reasons. */
+/**
+ * Returns the statuses of the components of a kind as sentences with their reasons; undefined for a kind that has none.
+ */
 export const toStatusSentences = (
   kind: ComponentKind,
   datagrams: StatusDatagrams,

@@ -18,7 +18,7 @@ const toLine = (status: UplinkStatus): string | undefined => {
   }
 };
 
-/** Prints the status of the uplink of a bridge whenever it changes, with the code for pairing. */
+/** Prints the status of the uplink of a bridge whenever it changes, with the pairing code. */
 export const followUplink = ({ uplink }: Pick<Bridge, 'uplink'>, io: Io): void => {
   if (uplink === undefined) return;
   let last: string | undefined;
@@ -32,7 +32,7 @@ export const followUplink = ({ uplink }: Pick<Bridge, 'uplink'>, io: Io): void =
   uplink.subscribe(print);
 };
 
-/** Resolves when a bridge is connected to its cloud or has to wait. */
+/** Resolves when a bridge is connected to its cloud or has to wait to reconnect. */
 export const whenSettled = ({ uplink }: Pick<Bridge, 'uplink'>): Promise<UplinkStatus | undefined> =>
   new Promise((resolve) => {
     if (uplink === undefined) return resolve(undefined);

@@ -18,7 +18,10 @@ export const readAddress = (typed: string): Address => {
   return { host: (found[1] ?? found[2])!, port };
 };
 
-/** Reads the same, or `https://HOST[:PORT]`, whose default port is 443, as `connectBridge` reads it. */
+/**
+ * Reads an address as `readAddress` does, or `https://HOST[:PORT]`, whose default port is 443, as `connectBridge` reads
+ * it.
+ */
 export const readBridgeAddress = (typed: string): Address => {
   if (!typed.startsWith('https://')) return readAddress(typed);
   const bare = typed.slice('https://'.length).replace(/\/$/, '');
@@ -27,6 +30,6 @@ export const readBridgeAddress = (typed: string): Address => {
   return { host: `https://${host.includes(':') ? `[${host}]` : host}`, port: hasPort ? port : 443 };
 };
 
-/** Joins a host and port in one word; IPv6 in brackets, `https://` as it was typed. */
+/** Joins a host and a port; adds brackets to IPv6 and keeps `https://`. */
 export const toAddress = ({ host, port }: Address): string =>
   host.includes(':') && !host.startsWith('https://') ? `[${host}]:${port}` : `${host}:${port}`;

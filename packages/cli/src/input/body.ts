@@ -13,7 +13,7 @@ export interface BodyDefinition {
 
 type Body = Record<string, unknown>;
 
-/** Reads a body in JSON, bare or under the name of the command as on the wire. */
+/** Reads a JSON body, either bare or under the name of the command as on the wire. */
 const readJson = (name: string, typed: string): unknown => {
   try {
     const value: unknown = JSON.parse(typed);

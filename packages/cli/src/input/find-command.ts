@@ -13,7 +13,7 @@ const findIn = <T extends { readonly name: string; readonly alias?: readonly str
     [name, ...alias].some((each) => each.toLowerCase() === typed.toLowerCase()),
   );
 
-/** Returns the command of that name, in upper or lower case. */
+/** Finds a command by its name, in upper or lower case. */
 export const findCommand = (typed: string): Definition => {
   const found = findIn(catalogue, typed);
   if (found !== undefined) return found;
@@ -22,12 +22,12 @@ export const findCommand = (typed: string): Definition => {
   throw wrongUsage(`${sentence} "plenum commands" lists all.`);
 };
 
-/** Overrides in the form that help is created from, like commands. */
+/** Overrides in the same form as commands, from which help is created. */
 const asCatalogue: ReadonlyMap<string, HelpSubject> = new Map(
   [...overrides].map(([name, each]) => [name, { ...each, over: ['local'], alias: [] }]),
 );
 
-/** Returns the override of that name, in upper or lower case. */
+/** Finds an override by its name, in upper or lower case. */
 export const findOverride = (typed: string): HelpSubject => {
   const found = findIn(asCatalogue, typed);
   if (found !== undefined) return found;

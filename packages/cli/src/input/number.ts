@@ -1,6 +1,6 @@
 import { wrongUsage } from '../failure.ts';
 
-/** Reads a whole number from `min` to `max`, for an option or an argument called `what`. */
+/** Reads a whole number from `min` to `max`; `what` names the option or argument in the error. */
 export const readWhole =
   (what: string, min: number, max: number) =>
   (typed: string): number => {

@@ -12,7 +12,7 @@ const orStop = <T>(answer: T): Exclude<T, symbol> => {
   return answer as Exclude<T, symbol>;
 };
 
-/** Returns why a body cannot be sent, or undefined if it can. */
+/** Returns the reason why a body cannot be sent; undefined if it is valid. */
 const problemOf = (definition: Definition, words: readonly string[]): string | undefined => {
   try {
     const checked = check(definition.body, readBody(definition, words), [definition.name]);

@@ -5,7 +5,7 @@ export interface QueryWord {
   readonly words: readonly string[];
   readonly kinds: readonly ComponentKind[];
   readonly summary: string;
-  /** True if there can be several, so that a number after the word selects one. */
+  /** True if a house can have several, so that a number after the word selects one. */
   readonly many: boolean;
 }
 
@@ -16,7 +16,7 @@ const row = (words: string, kinds: readonly ComponentKind[], many: boolean, summ
   many,
 });
 
-/** The words of `plenum query`; the first of each row is the one shown. */
+/** The words of `plenum query`; help shows the first of each row. */
 export const queryWords: readonly QueryWord[] = [
   row('unit ac', ['unit'], false, 'the ducted air conditioner'),
   row('zones zone', ['zone'], true, 'its zones'),
@@ -40,6 +40,6 @@ export const queryWords: readonly QueryWord[] = [
   row('lamp-diagnostics', ['lampDiagnostics'], true, 'diagnostics of the lamps'),
 ];
 
-/** Returns the row that a word belongs to, in upper or lower case. */
+/** Finds the row that contains a word, in upper or lower case. */
 export const findQueryWord = (word: string): QueryWord | undefined =>
   queryWords.find(({ words }) => words.includes(word.toLowerCase()));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { quirkNames } from '@plenum/protocol/quirks';
 import { readQuirks } from './quirks.ts';
 
-test('accepts quirks with a value in their unit, or without one for the usual value', () => {
+test('accepts quirks with a value in their unit, or without a value for the default', () => {
   assert.deepEqual(
     readQuirks(['busy=0.25', ' late-apply=2s', 'stall=960', 'notifications=none', 'empty-v1']),
     {
@@ -17,7 +17,7 @@ test('accepts quirks with a value in their unit, or without one for the usual va
   assert.deepEqual(readQuirks([]), {});
 });
 
-test('gives every quirk a usual value that is valid', () => {
+test('every quirk has a valid default value', () => {
   for (const name of quirkNames) assert.deepEqual(Object.keys(readQuirks([name])), [name]);
 });
 

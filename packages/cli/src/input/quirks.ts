@@ -7,7 +7,7 @@ import { readBody } from './body.ts';
 
 const name = 'Quirks';
 
-/** A quirk without a value gets its usual one. */
+/** The default value of each quirk. */
 const withValue = (typed: string): string => {
   const quirk = (quirks as Readonly<Record<string, { readonly value: Field }>>)[typed];
   return quirk === undefined ? typed : `${typed}=${factsOf(quirk.value).example}`;

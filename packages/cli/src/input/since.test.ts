@@ -5,7 +5,7 @@ import { readSince } from './since.ts';
 const now = Date.UTC(2026, 0, 31, 12);
 const read = readSince(() => now);
 
-test('reads an instant as a day of UTC, a time with its zone, or how long ago', () => {
+test('reads --since as a day in UTC, a time with its zone, or a duration before now', () => {
   for (const [typed, instant] of [
     ['2026-01-30', Date.UTC(2026, 0, 30)],
     ['2026-01-30T08:30Z', Date.UTC(2026, 0, 30, 8, 30)],
@@ -17,7 +17,7 @@ test('reads an instant as a day of UTC, a time with its zone, or how long ago', 
     assert.equal(read(typed), instant, typed);
 });
 
-test('refuses what is not a time, and a time without a zone', () => {
+test('refuses --since if it is not a time, or a time without a zone', () => {
   for (const typed of [
     '',
     '7',

@@ -6,13 +6,13 @@ const toInstant = (typed: string, now: number): number => {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(typed) ?? [];
   if (unit !== undefined) return now - Number(count) * milliseconds[unit]!;
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/.test(typed)) return Number.NaN;
-  // V8 reads the 31st of February as the 3rd of March.
+  // V8 parses February 31 as March 3.
   const day = new Date(`${typed.slice(0, 10)}T00:00Z`);
   const isThere = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed.slice(0, 10));
   return isThere ? Date.parse(typed) : Number.NaN;
 };
 
-/** Reads an instant as ms since 1970 UTC: a day in UTC, a time with its zone, or how long ago. */
+/** Reads a time as ms since 1970 UTC: a day in UTC, a time with its zone, or a duration before now. */
 export const readSince =
   (now: () => number = Date.now, option = '--since') =>
   (typed: string): number => {

@@ -24,12 +24,12 @@ test('reads degrees with a unit, or as hundredths without one', () => {
     assert.equal(read(degrees, typed), 2250, typed);
 });
 
-test('converts degrees once and exactly', () => {
+test('converts degrees exactly, with a single rounding', () => {
   for (let hundredths = 1500; hundredths <= 3000; hundredths++)
     assert.equal(read(degrees, `${hundredths / 100}C`), hundredths);
 });
 
-test('needs no unit for degrees if the limits leave no other meaning', () => {
+test('reads degrees without a unit if the limits rule out every other meaning', () => {
   for (const [typed, wire] of [
     ['21.5', 2150],
     ['22', 2200],
@@ -59,7 +59,7 @@ test('converts degrees Fahrenheit to the nearest step in °C', () => {
   assert.equal(read(percent('opening'), '45F'), '45F');
 });
 
-test('leaves a number in another unit as it was typed, for the check to refuse', () => {
+test('does not convert a number in another unit, so that validation refuses it as it was typed', () => {
   assert.equal(read(degrees, '22K'), '22K');
   assert.equal(read(temperature('offset', { scale: 10 }), '-1.5C'), -15);
 });
@@ -103,7 +103,7 @@ test('reads switches', () => {
   assert.equal(read(flag('on'), '2'), 2);
 });
 
-test('accepts labels in upper or lower case, without their spaces, and by an unambiguous beginning', () => {
+test('accepts labels in upper or lower case, without their spaces, and abbreviated to an unambiguous prefix', () => {
   const mode = choice(enumerations.sysMode, 'mode');
   for (const [typed, value] of [
     ['cool', 1],
@@ -123,13 +123,13 @@ test('reads an index as a number', () => {
   assert.equal(read(index('zone', { count: 14 }), '3'), 3);
 });
 
-test('leaves a name as it was typed, even if it looks like a number or has an equals sign', () => {
+test('keeps a name as it was typed, even if it looks like a number or has an equals sign', () => {
   const zoneName = catalogue.get('ZoneName')!;
   assert.deepEqual(readBody(zoneName, ['Index=0', 'Name=007']), { Index: 0, Name: '007' });
   assert.deepEqual(readBody(zoneName, ['Index=0', 'Name=a=b']), { Index: 0, Name: 'a=b' });
 });
 
-test('accepts the other spelling of a key', () => {
+test('accepts the alternative spelling of a key', () => {
   const body = readBody(catalogue.get('ChannelName')!, ['device=0', 'channel=1', 'string=Pump']);
   assert.deepEqual(body, { Device: 0, Channel: 1, Name: 'Pump' });
 });
@@ -142,7 +142,7 @@ test('reads lists as JSON', () => {
   });
 });
 
-test('treats a hostile key as an unknown key', () => {
+test('treats a key such as __proto__ as an unknown key', () => {
   assert.throws(() => readBody(catalogue.get('ZoneMode')!, ['__proto__=1']), { code: 'wrong-usage' });
 });
 

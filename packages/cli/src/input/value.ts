@@ -6,7 +6,7 @@ type Read = (field: never, typed: string, path: readonly string[]) => unknown;
 
 const plainNumber = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
-/** Scales a number to the wire and rounds it once. */
+/** Scales a number to its value on the wire and rounds it once. */
 const scaled = (value: number, scale = 1) => Math.round(value * scale * 1e6) / 1e6;
 
 const withoutUnit = (typed: string, unit: string): string | undefined => {
@@ -16,9 +16,8 @@ const withoutUnit = (typed: string, unit: string): string | undefined => {
 };
 
 /**
- * Reads a number without a unit as the value on the wire, unless the limits of its field make another meaning certain:
- * a setpoint of 15 to 30 °C is sent as 1500 to 3000, so 21.5 is in degrees, and so is everything below a tenth of the
- * lowest value.
+ * Reads a number without a unit as the value on the wire, unless the limits of its field rule that out: a setpoint of
+ * 15 to 30 °C is sent as 1500 to 3000, so 21.5 is in degrees, and so is everything below a tenth of the lowest value.
  */
 const plain = ({ minimum = 0 }: NumberField, value: number, scale = 1): number => {
   if (scale === 1 || minimum <= 0 || value < 0) return value;
@@ -32,7 +31,7 @@ const duration = new RegExp(
   `^(?:${amount}d)?\\s*(?:${amount}h)?\\s*(?:${amount}(?:m|min))?\\s*(?:${amount}s)?$`,
 );
 
-/** True if a unit is one of time, so that `1h30m` can be typed for it. */
+/** True if a unit is one of time, so that `1h30m` can be typed. */
 export const isDuration = (unit: string | undefined): unit is keyof typeof seconds =>
   unit !== undefined && Object.hasOwn(seconds, unit);
 
@@ -46,8 +45,8 @@ const readDuration = (typed: string, unit: string | undefined): number | undefin
 };
 
 /**
- * Reads a temperature in °F, such as `70F`, as the nearest step of a field in °C, as the pages choose it; undefined if
- * it is not one.
+ * Reads a temperature in °F, such as `70F`, as the nearest step of a field in °C, as the pages do; undefined if it is
+ * not one.
  */
 const readFahrenheit = (field: NumberField, typed: string): number | undefined => {
   const { unit, scale = 1 } = factsOf(field);
@@ -59,7 +58,7 @@ const readFahrenheit = (field: NumberField, typed: string): number | undefined =
 
 /**
  * Reads a quantity: `2250` is the value on the wire, `22.5C` is 22.5 degrees, `1h30m` is 90 minutes or 5400 seconds,
- * and so on for other units. Anything else is passed on as typed, so that the check refuses it with its own sentence.
+ * and so on for other units. Anything else is returned as typed, so that validation refuses it with its own sentence.
  */
 const quantity = (field: NumberField, typed: string): unknown => {
   const { unit, scale } = factsOf(field);
@@ -135,6 +134,6 @@ const reads: Record<Kind, Read> = {
   map: json,
 };
 
-/** Converts a typed value to that of the wire; the command is checked later. */
+/** Converts a typed value to its value on the wire; the command is validated later. */
 export const readValue = (field: Field, typed: string, path: readonly string[]): unknown =>
   reads[factsOf(field).kind](field as never, typed, path);

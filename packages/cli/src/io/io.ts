@@ -5,11 +5,11 @@ export interface Io {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Width of the terminal in characters; undefined if there is none, so that nothing is cut. */
+  /** Width of the terminal in characters; undefined if there is no terminal, so that lines are not cut. */
   readonly columns: number | undefined;
   /** True if colours may be used (https://no-color.org). */
   readonly color: boolean;
-  /** True if there is a terminal to ask for input. */
+  /** True if a terminal can prompt for input. */
   readonly isInteractive: boolean;
   /** Aborted when the command has to end. */
   readonly signal: AbortSignal;
@@ -31,7 +31,7 @@ export const processIo = (
   { stdout, stderr, stdin, env }: ProcessStreams = process,
 ): Io => {
   const color = !isSet(env.NO_COLOR) && (isSet(env.FORCE_COLOR) || (stdout.isTTY ?? false));
-  // All text of a bridge or a cloud is cleaned here, so no command can forget it.
+  // All text from a bridge or a cloud is sanitized here, so that no command can omit it.
   const toText = (line: string) => `${toTerminalText(line, { styled: color })}\n`;
   return {
     out: (line) => void stdout.write(toText(line)),

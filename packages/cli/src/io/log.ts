@@ -3,7 +3,7 @@ import type { Io } from './io.ts';
 
 const toTime = (date: Date) => date.toISOString().slice(11, 19);
 
-/** Creates a log in readable lines, without `info`, which would be too much for a terminal except during a trace. */
+/** Creates a log of readable lines. `info` is left out, except during a trace, because it would fill the terminal. */
 export const createLineLog = (io: Io) => {
   const write = (level: string) => (facts: object, sentence: string) => {
     const { err, ...rest } = facts as { err?: unknown };

@@ -21,7 +21,7 @@ const table = {
   ],
 };
 
-test('makes columns as wide as their contents', () => {
+test('makes columns as wide as their longest cell', () => {
   assert.deepEqual(toLines(table, io(undefined)), [
     'Index  Name         Mode',
     '0      Family room  auto',
@@ -29,13 +29,13 @@ test('makes columns as wide as their contents', () => {
   ]);
 });
 
-test('leaves out the last columns one by one if they do not fit', () => {
+test('leaves out the last columns one by one if the table does not fit the terminal', () => {
   assert.deepEqual(toLines(table, io(25)), toLines(table, io(undefined)));
   assert.deepEqual(toLines(table, io(24))[1], '0      Family room');
   assert.deepEqual(toLines(table, io(17))[1], '0');
 });
 
-test('cuts a last column that may be cut', () => {
+test('shortens the last column if the table allows it', () => {
   const lines = toLines(
     { head: ['Field', 'Meaning'], rows: [['Temp', 'zone temperature']], cutLast: true },
     io(19),
@@ -43,7 +43,7 @@ test('cuts a last column that may be cut', () => {
   assert.deepEqual(lines, ['Field  Meaning', 'Temp   zone temper…']);
 });
 
-test('makes no line longer than the width of the terminal, whatever characters are in it', () => {
+test('makes no line longer than the width of the terminal, whatever characters it contains', () => {
   const rows = [
     ['0', '台所', 'auto'],
     ['1', '👪 room', 'auto'],

@@ -52,7 +52,9 @@ export const addConnectOptions = (command: Command): Command =>
       ),
     );
 
-/** Adds those options and the others of a command that reads or controls a bridge (`withBridge`). */
+/**
+ * Adds the options for connecting to a bridge and the others of a command that reads or controls one (`withBridge`).
+ */
 export const addBridgeOptions = (command: Command): Command =>
   addConnectOptions(command)
     .addOption(installerKeyOption('file with the key for installer commands'))
@@ -67,7 +69,7 @@ const readPem = (flag: string, file: string): string => {
 };
 
 /**
- * Returns how to authenticate a bridge over https, as options of the client; `flag` is the option that names the file.
+ * Returns the options of the client for authenticating a bridge over https; `flag` is the option that names the file.
  */
 export const readTrustOptions = (
   {
@@ -80,7 +82,7 @@ export const readTrustOptions = (
   ...(fingerprint !== undefined && { fingerprint }),
 });
 
-/** Returns how to reach the bridge at a typed address, as options of the client. */
+/** Returns the options of the client for connecting to a bridge at a typed address. */
 export const toBridgeOptions = (typed: string, options: ConnectOptions): BridgeOptions => {
   const { dialect, accessKey, timeout } = options;
   return {
@@ -110,13 +112,15 @@ export const withBridge = async <T>(
   return await use(bridge);
 };
 
-/** Returns the bridge that `--bridge` names, which these commands require. */
+/** Returns the bridge in `--bridge`; fails if the option is missing. */
 export const needBridge = (typed: string | undefined): string => {
   if (typed !== undefined) return typed;
   throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
 };
 
-/** Follows the house behind the bridge at a typed address; undefined if the command ends before it answers. */
+/**
+ * Follows the house behind the bridge at a typed address; undefined if the command ends before the bridge responds.
+ */
 export const followHouse = async (
   typed: string,
   options: ConnectOptions,

@@ -3,12 +3,10 @@ import { Option } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** The variable for the key itself: other users of a machine could see a key in an option. */
+/** Contains the key itself: as an option, the key would be visible to other users of the machine. */
 const variable = 'PLENUM_INSTALLER_KEY';
 
-/**
- * True if a key can be sent in a header and is too long to be guessed at the rate at which a bridge accepts guesses.
- */
+/** True if a key is a valid header value and too long to be guessed at the rate that a bridge allows. */
 export const isStrongKey = (key: string): boolean => /^[\x21-\x7e]{16,}$/.test(key);
 
 export const keyRule = 'a key is 16 or more letters, digits and punctuation marks, without spaces.';
@@ -29,7 +27,7 @@ const readFile = (file: string): string => {
 export const readInstallerKey = (file: string | undefined, { env }: Io): string | undefined => {
   const key = file === undefined ? env[variable] : readFile(file);
   if (key === undefined) return undefined;
-  // An empty key, from a variable that is not set, would be one that nobody can send.
+  // Refused because no client can send an empty key, which results from an unset variable.
   if (isStrongKey(key)) return key;
   throw wrongUsage(`--installer-key: ${keyRule}`);
 };

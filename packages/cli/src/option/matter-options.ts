@@ -14,7 +14,6 @@ export interface MatterFlags {
   readonly matterAllowGarage?: true;
 }
 
-/** Adds the options of Matter. */
 export const addMatterOptions = (command: Command): Command =>
   command
     .addOption(
@@ -37,7 +36,7 @@ export const addMatterOptions = (command: Command): Command =>
       ),
     );
 
-/** Loads the optional package for Matter, which is installed next to this one. */
+/** Loads the optional package for Matter. */
 export const loadMatter = () => loadOptional('@plenum/matter', () => import('@plenum/matter'));
 
 /** Shows a house over Matter according to the options, under its own name, and prints how to pair with it. */

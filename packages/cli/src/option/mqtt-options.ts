@@ -64,7 +64,7 @@ export const addMqttOptions = (command: Command): Command =>
       ),
     );
 
-/** Loads the optional package for MQTT, which is installed next to this one. */
+/** Loads the optional package for MQTT. */
 export const loadMqtt = () => loadOptional('@plenum/mqtt', () => import('@plenum/mqtt'));
 
 const readText = (name: string, file: string): string => {
@@ -80,7 +80,7 @@ const readPassword = ({ PLENUM_MQTT_PASSWORD: given, PLENUM_MQTT_PASSWORD_FILE: 
 
 const hasPassword = (url: string): boolean => (URL.parse(url)?.password ?? '') !== '';
 
-/** Returns the broker of the options, with its user from the environment. */
+/** Returns the broker in the options, with its user name and password from the environment. */
 export const readBroker = (
   url: string,
   { mqttCa, mqttCert, mqttKey }: MqttFlags,
@@ -103,7 +103,7 @@ export const readBroker = (
   };
 };
 
-/** Returns the options for what a house publishes, announces and accepts. */
+/** Returns the options for publishing, announcing and controlling a house. */
 export const readExposure = (
   flags: MqttFlags,
 ): Pick<MqttOptions, 'base' | 'discovery' | 'discoveryPrefix' | 'allowGarage'> => ({

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { option } from './option.ts';
 
-/** Options for how a node reaches NATS. */
+/** Options for connecting a node to NATS. */
 export interface NatsOptions {
   readonly nats?: string;
   readonly natsCredentials?: string;
@@ -12,7 +12,7 @@ export interface NatsOptions {
   readonly natsKey?: string;
 }
 
-/** Adds the options for NATS. Secrets come from files, or in the URL from the environment. */
+/** Adds the options for NATS. Secrets are read from files or, within the URL, from the environment. */
 export const addNatsOptions = (command: Command): Command =>
   command
     .addOption(
@@ -47,7 +47,7 @@ const refuseTypedSecret = (command: Command): void => {
     );
 };
 
-/** Returns the configuration of NATS; undefined for a single process. */
+/** Returns the configuration of NATS; undefined for a cloud of a single process. */
 export const toNatsConfig = (options: NatsOptions): ClimateCloudConfig['nats'] => {
   const { nats: url, natsCredentials, natsCa, natsCert, natsKey } = options;
   if (url === undefined) return undefined;

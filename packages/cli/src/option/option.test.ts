@@ -8,7 +8,7 @@ import type { Io } from '../io/io.ts';
 import { createProgram } from '../program.ts';
 import { option, readSecrets, secretOption } from './option.ts';
 
-test('makes every option of a serving command available as an environment variable', async () => {
+test('every option of a server command is also an environment variable', async () => {
   const { commands } = await createProgram({ color: false } as never);
   const serving = commands.filter((command) =>
     ['start', 'bridge', 'cloud', 'fleet'].includes(command.name()),
@@ -16,14 +16,14 @@ test('makes every option of a serving command available as an environment variab
   assert.equal(serving.length, 4);
   for (const command of serving)
     for (const { long, envVar } of command.options) {
-      // It names a file; PLENUM_INSTALLER_KEY is the key itself.
+      // The option names a file; PLENUM_INSTALLER_KEY contains the key itself.
       if (long === '--installer-key') continue;
       const name = long!.slice(2).toUpperCase().replaceAll('-', '_');
       assert.ok(envVar === `PLENUM_${name}` || envVar === `PLENUM_FLEET_${name}`, `${long}: ${envVar}`);
     }
 });
 
-test('warns of a typed secret, or reads it from a file, for every option that accepts one', async () => {
+test('every option for a secret warns of a typed secret or reads it from a file', async () => {
   const { commands } = await createProgram({ color: false } as never);
   const all = commands.flatMap((command) => [command, ...command.commands]);
   const named = all.flatMap(({ options }) =>
@@ -43,7 +43,7 @@ test('warns of a typed secret, or reads it from a file, for every option that ac
   );
 });
 
-test('switches an option without a value on by its variable, and off by the words for no', (t) => {
+test('an option without a value is switched on by its variable, and off by `0`, `no`, `off` and `false`', (t) => {
   t.after(() => delete process.env.PLENUM_TEST_SWITCH);
   const read = (value: string) => {
     process.env.PLENUM_TEST_SWITCH = value;
@@ -59,7 +59,7 @@ test('switches an option without a value on by its variable, and off by the word
     assert.deepEqual(read(value), [false, true, value]);
 });
 
-test('reads a secret from the file that its variable names, and uses a typed one with a warning', async () => {
+test('reads a secret from the file that its variable names, and warns of a typed one', async () => {
   using folder = createDataFolder();
   const file = join(folder.path, 'key');
   writeFileSync(file, 'from a file\n');

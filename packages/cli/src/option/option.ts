@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** Values of its variable that switch an option without a value off. */
+/** Values of the environment variable that switch an option without a value off. */
 const off = /^(?:|0|no|off|false)$/i;
 
 /**
@@ -13,7 +13,7 @@ const off = /^(?:|0|no|off|false)$/i;
 export const option = (flags: string, env: string, description: string): Option => {
   const made = new Option(flags, description);
   const name = `PLENUM_${env}`;
-  // commander treats every value as yes, even an empty one.
+  // commander treats every value, even an empty one, as true.
   const isOff = !made.required && !made.optional && off.test(process.env[name] ?? 'on');
   return isOff ? made : made.env(name);
 };
@@ -69,7 +69,7 @@ export const readSecrets = (command: Command, { env, err }: Io): void => {
   }
 };
 
-/** Adds what was typed, one value or several separated by commas, to what was typed before. */
+/** Appends one or several values, separated by commas, to the values typed before. */
 export const collect = (typed: string, before: readonly string[]): readonly string[] => [
   ...before,
   ...typed.split(','),

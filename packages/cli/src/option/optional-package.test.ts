@@ -4,7 +4,7 @@ import { isInstalled, loadOptional } from './optional-package.ts';
 
 const missing = '@plenum/not-installed';
 
-it('asks for a missing package in a sentence and reports no other error that way', async () => {
+it('reports a missing optional package in a sentence, and passes on any other error', async () => {
   await assert.rejects(
     loadOptional(missing, () => import(missing)),
     /needs the package @plenum\/not-installed, .* npm install @plenum\/not-installed@\d+\.\d+\.\d+,/,
@@ -20,7 +20,7 @@ it('asks for a missing package in a sentence and reports no other error that way
   );
 });
 
-it('considers a package installed if it is found, and no other error as its absence', () => {
+it('reports a package as installed if it can be resolved, and passes on any other error', () => {
   assert.ok(isInstalled('@plenum/platform', () => import.meta.resolve('@plenum/platform')));
   assert.ok(!isInstalled(missing, () => import.meta.resolve(missing)));
   assert.throws(() => isInstalled(missing, () => import.meta.resolve('')));

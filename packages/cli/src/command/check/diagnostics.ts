@@ -25,7 +25,7 @@ const run = (host: string | undefined, options: DiagnosticsOptions, io: Io) =>
     io.out(`The bundle is in ${options.output}; "plenum bridge --replay ${options.output}" shows it.`);
   });
 
-/** `plenum diagnostics`: prints what a helper needs to see, without names or secrets. */
+/** `plenum diagnostics`: prints the information that a helper needs, without names or secrets. */
 export const registerDiagnosticsCommand = (program: Command, io: Io) =>
   addConnectOptions(
     program

@@ -13,7 +13,7 @@ interface DoctorOptions extends Omit<Examined, 'signal'> {
 
 const words = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' } as const;
 
-/** `plenum doctor`: checks whether this machine has what a bridge or a cloud needs. */
+/** `plenum doctor`: checks whether this machine can run a bridge or a cloud. */
 export const registerDoctorCommand = (program: Command, io: Io) =>
   program
     .command('doctor')

@@ -8,7 +8,7 @@ import { collectOutput } from '@plenum/testbed/process';
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
-/** Runs a command line in a terminal of unknown width; `script` types its input. */
+/** Runs a command in a terminal of unknown width; `script` types its input. */
 const startInTerminal = (words: readonly string[], env: Readonly<Record<string, string>>) => {
   const line = [process.execPath, main, ...words].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qec', line, '/dev/null'], {
@@ -29,11 +29,11 @@ const startInTerminal = (words: readonly string[], env: Readonly<Record<string, 
 };
 
 describe('plenum verify-cloud --authorize', () => {
-  it('prints the address in one piece in a terminal of unknown width and can be cancelled', {
+  it('verify-cloud --authorize prints the address on one line in a terminal of unknown width and can be cancelled', {
     skip: !hasScript,
   }, async () => {
     const env = { PLENUM_CLIENT_ID: 'app', PLENUM_REDIRECT_URI: 'https://app.example/back' };
-    // Nothing listens there: the first question comes immediately.
+    // No server listens there, so the first question appears immediately.
     const terminal = startInTerminal(['verify-cloud', 'http://127.0.0.1:9', '--authorize'], env);
     await terminal.line(
       /^http:\/\/127\.0\.0\.1:9\/login\?\S*&redirect_uri=https%3A%2F%2Fapp\.example%2Fback\S*\r$/m,
@@ -47,7 +47,7 @@ describe('plenum verify-cloud --authorize', () => {
     assert.match(terminal.output().out, /Cancelled\.\r\n$/);
   });
 
-  it('refuses to authorize without a terminal', () => {
+  it('verify-cloud refuses to authorize without a terminal', () => {
     const { status, stderr } = spawnSync(
       process.execPath,
       [main, 'verify-cloud', 'http://127.0.0.1:9', '--authorize'],

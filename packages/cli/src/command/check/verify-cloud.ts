@@ -16,20 +16,20 @@ interface VerifyCloudFlags extends ReportOptions {
   readonly timeout?: number;
 }
 
-/** Asks the user to sign in with a browser and to enter the address at which it ended. */
+/** Asks the user to sign in with a browser and to paste the address that the browser ends at. */
 const askUser =
   (io: Io) =>
   async (loginUrl: string): Promise<string> => {
     const { isCancel, text } = await import('@clack/prompts');
     const closed = new AbortController();
-    // Ctrl+D ends the input but leaves the question open forever.
+    // Ctrl+D ends the input, but the question would stay open forever.
     const onKey = (_: unknown, { ctrl, name }: { ctrl?: boolean; name?: string }) => {
       if (ctrl && name === 'd') closed.abort();
     };
     process.stdin.on('keypress', onKey);
     io.err('Open this address and allow the app:');
-    // Not part of the question, which is broken into lines as wide as the terminal: then it could not be copied or
-    // clicked.
+    // Printed separately, because the question is wrapped at the width of the terminal and a wrapped URL cannot be
+    // copied or clicked.
     io.err(loginUrl);
     const end = await text({
       message: 'Paste the address that the browser ends at:',
@@ -58,7 +58,7 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
     ...(receiver !== undefined && { receiver: readAddress(receiver) }),
     ...(timeout !== undefined && { timeout }),
     ...(only !== undefined && { only }),
-    // A refresh replaced those in the file.
+    // A refresh may have replaced the tokens in the file.
     onTokens: (tokens) => {
       if (file !== undefined) storeTokens(file, tokens);
       else if (credentials.refreshToken !== undefined)

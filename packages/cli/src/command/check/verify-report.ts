@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { failed, wrongUsage } from '../../failure.ts';
 import type { Io } from '../../io/io.ts';
 
-/** The options of every report. */
+/** The options that every report has. */
 export interface ReportOptions {
   readonly json?: true;
   readonly junit?: string;
@@ -13,14 +13,13 @@ export interface ReportOptions {
   readonly all?: true;
 }
 
-/** Adds the options of a report. */
 export const addReportOptions = (command: Command): Command =>
   command
     .option('--only <section>', 'check one section only: 2.2, "4.4 Zone", "wire facts 7"')
     .option('--all', 'also list what passed and what was not tested')
     .option('--junit <file>', 'also write the report as JUnit XML');
 
-/** Refuses a section without statements before anything is sent. */
+/** Fails for a section without statements before any request is sent. */
 export const requireSection = async (
   only: string | undefined,
   statements: readonly Pick<RowResult, 'section'>[],

@@ -24,7 +24,10 @@ interface VerifyFlags extends ConnectOptions, ReportOptions {
   readonly command: readonly string[];
 }
 
-/** Returns the name of a command as it is defined; those of the original interface are typed as `v1 SystemON`. */
+/**
+ * Returns the defined name of a command from the typed one; commands of the original interface are typed as `v1
+ * SystemON`.
+ */
 const readCommandName = (typed: string): string => {
   const [, original] = /^v1 (.+)$/i.exec(typed) ?? [];
   if (original === undefined) return findCommand(typed).name;

@@ -27,7 +27,7 @@ const run = async (flags: MatterCommandFlags, io: Io) => {
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };
 
-/** `plenum matter`: shows a bridge to Matter controllers. */
+/** `plenum matter`: makes a house available to Matter controllers. */
 export const registerMatterCommand = (program: Command, io: Io) => {
   const command = addConnectOptions(
     program

@@ -24,7 +24,7 @@ interface McpFlags extends ConnectOptions {
   readonly mcpKey?: string;
 }
 
-/** Returns the app that the credentials name, and their file. */
+/** Returns the app in the credentials file, and the path of that file. */
 const readApp = (file: string | undefined, io: Io) => {
   if (file === undefined)
     throw wrongUsage(
@@ -37,7 +37,7 @@ const readApp = (file: string | undefined, io: Io) => {
   return { ...credentials, clientId, file };
 };
 
-/** Lets a user allow the app what the tools need, and stores its tokens. */
+/** Asks a user to grant the app the scopes that the tools need, and stores its tokens. */
 const signInToCloud = async (cloud: string, flags: McpFlags, io: Io) => {
   const { file, clientId, clientSecret, redirectUri = '' } = readApp(flags.credentials, io);
   const scopes: readonly AppScope[] = [
@@ -63,13 +63,13 @@ const toCloudOptions = (url: string, flags: McpFlags, io: Io): CloudOptions => {
     tokens,
     app: { clientId, ...(clientSecret !== undefined && { clientSecret }) },
     onTokens: (renewed) => storeTokens(file, renewed),
-    // Several assistants may use one file.
+    // Several assistants may share one file.
     loadTokens: () => readTokens(file),
     ...(flags.timeout !== undefined && { timeout: flags.timeout }),
   };
 };
 
-/** Connects the tools to their houses; `mcp` is the package, which is loaded only if it is installed. */
+/** Connects the tools to their houses. `mcp` is the optional package, already loaded. */
 const connect = (mcp: typeof import('@plenum/mcp'), flags: McpFlags, io: Io) =>
   flags.cloud === undefined
     ? mcp.connectAssistedHouse(toBridgeOptions(flags.bridge!, flags))
@@ -101,7 +101,7 @@ const run = async (flags: McpFlags, io: Io) => {
   await ended;
 };
 
-/** `plenum mcp`: offers an assistant tools for a house. */
+/** `plenum mcp`: serves the tools of a house to an assistant. */
 export const registerMcpCommand = (program: Command, io: Io) =>
   addConnectOptions(
     program

@@ -91,7 +91,7 @@ describe('plenum audit', () => {
     });
   });
 
-  it('fails with 2 for a time that plenum audit cannot read and with 1 for an unknown account', async () => {
+  it('plenum audit exits with 2 for an invalid time and with 1 for an unknown account', async () => {
     assert.deepEqual(await runHere(['audit', '--data', folder, '--since', 'yesterday']), {
       code: 2,
       out: '',
@@ -104,7 +104,7 @@ describe('plenum audit', () => {
     });
   });
 
-  it('finds the store that plenum start created, in its folder or from the folder it was started in', async () => {
+  it('plenum audit finds the store of plenum start, in its folder or from the folder it was started in', async () => {
     const started = mkdtempSync(join(tmpdir(), 'plenum-started-'));
     const place = join(started, 'data', 'demo-house');
     cpSync(folder, join(place, 'cloud'), { recursive: true });
@@ -121,7 +121,7 @@ describe('plenum audit', () => {
     rmSync(started, { recursive: true });
   });
 
-  it('fails with 1 if plenum audit finds no store or no database', async () => {
+  it('plenum audit exits with 1 if it finds no store or no database', async () => {
     const nowhere = join(folder, 'nowhere');
     const missing = `There is no store of a cloud in ${nowhere}/cloud.sqlite; give its folder (--data) or its database (--database-url).\n`;
     assert.deepEqual(await runHere(['audit', '--data', nowhere]), { code: 1, out: '', err: missing });

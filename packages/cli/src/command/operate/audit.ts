@@ -4,7 +4,7 @@ import type { Io } from '../../io/io.ts';
 import { addFindStoreOptions } from '../../option/store-options.ts';
 import type { AuditOptions } from './show-audit.ts';
 
-/** `plenum audit`: lists who did what at a cloud. */
+/** `plenum audit`: lists the audit log of a cloud. */
 export const registerAuditCommand = (program: Command, io: Io) =>
   addFindStoreOptions(
     program

@@ -16,7 +16,10 @@ export const versionOf = (shell: Shell): string | undefined => {
   }
 };
 
-/** Calls the function as bash does; `compopt` works only within a real completion, so it prints its arguments instead. */
+/**
+ * Calls the completion function as bash does. The script calls `compopt`, which fails outside a real completion, so it
+ * is replaced by one that prints its arguments.
+ */
 const bash = `
 source "$PLENUM_SCRIPTS/bash"
 compopt() { local IFS=' '; printf 'told %s\\n' "$*"; }
@@ -34,7 +37,7 @@ for line in $argv
   echo "end $line"
 end`;
 
-/** Types each line and a tab into a zsh in a terminal, and prints what the line became. */
+/** Types each line and a tab into a zsh in a terminal, and prints the resulting line. */
 const zsh = `
 zmodload zsh/zpty
 zpty -b terminal zsh -f -i
@@ -56,7 +59,7 @@ const run: Readonly<Record<Shell, (lines: readonly string[]) => readonly [string
   zsh: (lines) => ['zsh', ['-f', '-c', zsh, 'zsh', ...lines]],
 };
 
-/** Returns what a real shell completes for each of these lines when a tab is typed after it. */
+/** Returns the completions of a real shell for each of these lines, followed by a tab. */
 export const typeTabs = (shell: Shell, lines: readonly string[]): Readonly<Record<string, string[]>> => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-completion-'));
   try {

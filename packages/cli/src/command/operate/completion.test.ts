@@ -22,7 +22,7 @@ test('completes commands, keys and labels in bash', { skip: missing('bash') }, (
       'plenum control h ZoneM': ['ZoneMode', 'ZoneMaxAir', 'ZoneMinAir'],
       'plenum control h zonema': ['ZoneMaxAir'],
       'plenum control h ZoneMode Index=1 ': ['told -o nospace', 'Mode='],
-      // To bash, the text before the = is a separate word.
+      // Bash treats the text before the = as a separate word.
       'plenum control h ZoneMode Mode=o': ['open', 'override'],
       'plenum bridge --http': ['--http-host', '--http-port'],
       'plenum control h NoSuch ': [],

@@ -26,7 +26,7 @@ const completeBody = (all: readonly Help[], name: string, typed: readonly string
 
 const namesOf = (all: readonly Help[]) => all.map(({ name }) => name);
 
-/** Functions that return candidates for the last of the words after a subcommand. */
+/** Functions that return candidates for the last word, by subcommand. */
 const candidatesFor: Readonly<Record<string, (typed: readonly string[]) => readonly string[]>> = {
   query: (typed) =>
     typed.length === 2 ? [...queryWords.flatMap(({ words }) => words), 'firmware', 'all'] : [],
@@ -67,7 +67,7 @@ const complete = (program: Command, words: readonly string[]): readonly string[]
   return candidates().filter((each) => each.toLowerCase().startsWith(current.toLowerCase()));
 };
 
-/** `plenum completion`: completes commands, keys and labels in a shell. */
+/** `plenum completion`: prints the completion script of a shell. */
 export const registerCompletionCommand = (program: Command, io: Io) => {
   program
     .command('completion')

@@ -4,14 +4,11 @@ import { storeFile } from '@plenum/cloud';
 import type { Io } from '../../io/io.ts';
 import { defaultStoreFolder } from '../../option/store-options.ts';
 
-/** Returns the folder of a cloud's store: the folder itself, or `cloud` in it, where `plenum start` creates it. */
+/** Returns the folder of a cloud's store: the given folder, or its subfolder `cloud`, which `plenum start` creates. */
 const findIn = (folder: string): string | undefined =>
   [folder, join(folder, 'cloud')].find((each) => existsSync(storeFile(each)));
 
-/**
- * Returns the stores that `plenum cloud` and `plenum start` created next to each other in `data`, that of `plenum
- * cloud` first.
- */
+/** Returns the stores in `data`: first that of `plenum cloud`, then that of `plenum start`. */
 const findMade = (): readonly string[] => {
   if (!existsSync('data')) return [];
   const others = readdirSync('data').map((name) => findIn(join('data', name)));
@@ -20,8 +17,8 @@ const findMade = (): readonly string[] => {
 };
 
 /**
- * Returns the folder of the store to read: the named one, or that of a cloud that was started here. If there are
- * several, the first is read, and a line on standard error names the others.
+ * Returns the folder of the store to read: the given one, or the store of a cloud that was started in this folder. If
+ * there are several, returns the first and lists the others on standard error.
  */
 export const findStore = (named: string | undefined, io: Io): string => {
   if (named !== undefined) return findIn(named) ?? named;

@@ -6,7 +6,6 @@ import { type Table, toLines } from '../../io/table.ts';
 import type { StoreOptions } from '../../option/store-options.ts';
 import { findStore } from './find-store.ts';
 
-/** The options of `plenum audit`. */
 export interface AuditOptions extends Partial<StoreOptions> {
   readonly account?: string;
   /** In ms since 1970 UTC. */
@@ -43,7 +42,6 @@ const toAuditTable = (lines: readonly AuditLine[]): Table => ({
   cutLast: true,
 });
 
-/** Prints the audit log. */
 export const showAudit = async (options: AuditOptions, io: Io): Promise<void> => {
   const { databaseUrl, data } = options;
   await using log = await openAuditLog(

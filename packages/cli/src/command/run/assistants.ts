@@ -3,7 +3,9 @@ import { isInstalled } from '../../option/optional-package.ts';
 
 const name = '@plenum/mcp';
 
-/** Returns the handler for a cloud's assistants, if its package is installed; loaded at their first message. */
+/**
+ * Returns the handler for assistants, if the optional package is installed. The package is loaded at the first message.
+ */
 export const findAssistants = (): Pick<ClimateCloudConfig, 'assistants'> =>
   isInstalled(name, () => import.meta.resolve('@plenum/mcp'))
     ? { assistants: async () => (await import('@plenum/mcp')).answerAssistant }

@@ -104,7 +104,7 @@ const registerReleaseCommand = (cloud: Command, io: Io) =>
     (await import('./release-bridge.ts')).releaseForOperator(systemId, options, io),
   );
 
-/** `plenum cloud reset-authenticator`: helps an owner who lost the phone and the recovery codes. */
+/** `plenum cloud reset-authenticator`: helps an account owner who lost both the phone and the recovery codes. */
 const registerResetCommand = (cloud: Command, io: Io) =>
   addStoreOptions(
     cloud

@@ -4,7 +4,7 @@ import type { Io } from '../../io/io.ts';
 import { option } from '../../option/option.ts';
 import type { FleetOptions } from './run-fleet.ts';
 
-/** `plenum fleet`: runs many simulated bridges, to put a cloud under load. */
+/** `plenum fleet`: runs many simulated bridges to load-test a cloud. */
 export const registerFleetCommand = (program: Command, io: Io) =>
   program
     .command('fleet')

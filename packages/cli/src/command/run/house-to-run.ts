@@ -42,7 +42,7 @@ const readFile = (typed: string): HouseFile => {
   );
 };
 
-/** Opens a shipped house by name, or a house file with the weather file next to it. */
+/** Opens a shipped house by its name, or a house file together with the weather file next to it. */
 export const readHouseToRun = (
   typed: string,
   { seed, houseTime = 'now' }: { seed?: number | undefined; houseTime?: string | undefined },

@@ -16,7 +16,7 @@ const toClock = ({ simulation }: Bridge): OnboardingClock | undefined =>
     },
   };
 
-/** Returns the first room with temperature control, and its page. */
+/** Returns the name of the first room with temperature control, and the URL of its page. */
 const toRoom = ({ device }: Bridge, url: string): OnboardingHouse['room'] => {
   const zone = device
     .datagrams()
@@ -25,8 +25,8 @@ const toRoom = ({ device }: Bridge, url: string): OnboardingHouse['room'] => {
 };
 
 /**
- * Returns what the cloud shows a visitor of a bridge on this machine; `isOpen` is true if the simulation controls are
- * served.
+ * Returns the content of the cloud's welcome page for a bridge on this machine; `isOpen` is true if the simulation
+ * controls are served.
  */
 export const toOnboarding = (bridge: Bridge, isOpen: boolean): Onboarding => {
   const url = `http://127.0.0.1:${bridge.http.port}`;
@@ -36,7 +36,7 @@ export const toOnboarding = (bridge: Bridge, isOpen: boolean): Onboarding => {
   };
 };
 
-/** Switches the unit of a new house on, so that a visitor gets cool air at any hour. */
+/** Switches the unit of a new house on, so that the house is cooled at any hour of the first visit. */
 export const switchOn = async ({ device }: Bridge): Promise<void> => {
   if (device.datagrams().unit.length > 0) await device.command({ name: 'SysOn', body: 1 });
 };

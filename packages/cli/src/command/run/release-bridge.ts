@@ -5,7 +5,7 @@ import { failed, wrongUsage } from '../../failure.ts';
 import type { Io } from '../../io/io.ts';
 import type { StoreOptions } from '../../option/store-options.ts';
 
-/** Releases a bridge from the account that has it. */
+/** Releases a bridge from its account. */
 export const releaseForOperator = async (
   systemId: string,
   { databaseUrl, data }: StoreOptions,

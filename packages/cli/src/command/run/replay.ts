@@ -7,10 +7,7 @@ import { type Clock, systemClock } from '@plenum/platform';
 import { toSentence } from '@plenum/protocol/refusal';
 import { failed } from '../../failure.ts';
 
-/**
- * Reads a bundle that anybody may have sent: refuses one that is larger than a bundle can be, or that has other
- * content.
- */
+/** Reads a diagnostics bundle from an untrusted sender; refuses one that is too large or has invalid content. */
 export const openBundle = (file: string): DiagnosticsBundle => {
   let text: string;
   try {
@@ -33,14 +30,15 @@ export const openBundle = (file: string): DiagnosticsBundle => {
   throw failed(`--replay: ${file}: ${toSentence(bundle.refusal)}`);
 };
 
-/** Creates a clock that shows the instant of the bundle when it starts. */
+/** Creates a clock that starts at the time of the bundle. */
 const clockFrom = (at: number): Clock => {
   const ahead = at - systemClock.now();
   return { now: () => systemClock.now() + ahead, after: systemClock.after };
 };
 
 /**
- * Returns the settings for a replay in place of those of a bridge: a folder of its own, and nothing from the network.
+ * Returns the settings that replace those of a bridge during a replay: a temporary data folder and no use of the
+ * network.
  */
 export const toReplay = (bundle: DiagnosticsBundle) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plenum-replay-'));
@@ -63,7 +61,7 @@ export const toReplay = (bundle: DiagnosticsBundle) => {
 
 const toTime = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Returns the most recent events of a bundle as lines. */
+/** Formats the most recent events of a bundle, one per line. */
 export const toBundleLines = ({
   plenum,
   node,

@@ -9,14 +9,13 @@ import { quantile } from '../../fleet/metrics.ts';
 import { openPairedFile } from '../../fleet/paired-file.ts';
 import type { Io } from '../../io/io.ts';
 
-/** The options of `plenum fleet`. */
 export interface FleetOptions {
   readonly cloud: string;
   readonly count: number;
   readonly firstId: number;
   /** Changes per second, all bridges together. */
   readonly changes: number;
-  /** Bridges that begin to connect, per second. */
+  /** Bridges that start to connect, per second. */
   readonly connects: number;
   /** Seconds between reports. */
   readonly every: number;
@@ -47,10 +46,10 @@ const toReport = ({ metrics }: Fleet, count: number, changesPerSecond: number): 
   ].join('; ');
 };
 
-/** Pairings at the same time. */
+/** Maximum number of concurrent pairings. */
 const concurrency = 32;
 
-/** Pairs bridges, several at a time; stops at the first failure and returns it. */
+/** Pairs bridges concurrently; stops at the first failure and returns it. */
 const pairAll = async (
   systemIds: readonly string[],
   register: (systemId: string) => Promise<string>,
@@ -89,7 +88,7 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
   io.out(`${systemIds.length} bridges are paired.`);
 };
 
-/** Pairs a fleet if needed, runs it until the command ends, and reports at intervals. */
+/** Pairs a fleet if needed, then runs it until the command ends and prints a report at intervals. */
 export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => {
   const cloud = toOrigin(options.cloud);
   const systemIds = toSystemIds(options);
@@ -111,7 +110,8 @@ export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => 
   const every = Math.round(options.every * 1000);
   let left = Math.round((options.seconds ?? Number.POSITIVE_INFINITY) * 1000);
   let acknowledgedBefore = 0;
-  // Counted down, since a timer may end a little early: by the clock, a last report could cover no time at all.
+  // Counted down instead of compared with the clock: a timer may end a little early, and then the last report could
+  // cover no time at all.
   for (; left > 0 && !io.signal.aborted; left -= every) {
     const startedAt = performance.now();
     const wait = Math.min(every, left);

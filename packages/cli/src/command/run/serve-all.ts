@@ -36,7 +36,6 @@ const toPairedLine = async ({ bridge }: StartedBridge): Promise<string> => {
   return `Bridge ${bridge.identity.uid} is not connected to the cloud yet; it keeps trying.`;
 };
 
-/** The services next to the bridge on this machine. */
 interface Services {
   readonly cloud: ClimateCloud;
   readonly example: ExampleApp | undefined;
@@ -71,8 +70,8 @@ const startServices = async (
 };
 
 /**
- * Runs a bridge, a cloud in development mode that the bridge is paired with, and an app that receives its changes,
- * until the command ends. Cloud and app are reachable from this machine only. The bridge ends first.
+ * Runs a bridge, a cloud in development mode that is paired with it, and an app that receives its changes, until the
+ * command ends. The cloud and the app are reachable from this machine only. The bridge stops first.
  */
 export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
   await using stack = new AsyncDisposableStack();

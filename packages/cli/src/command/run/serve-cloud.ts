@@ -10,7 +10,6 @@ import type { StoreOptions } from '../../option/store-options.ts';
 import { type TlsOptions, toCertificateFiles } from '../../option/tls-options.ts';
 import { findAssistants } from './assistants.ts';
 
-/** The options of `plenum cloud`. */
 export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions {
   readonly connections: number;
   readonly httpHost: string;
@@ -29,7 +28,10 @@ export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions {
   readonly development?: true;
 }
 
-/** An app that restarts renews the tokens of all its users together, so a burst of ten seconds' worth is allowed. */
+/**
+ * An app that restarts refreshes the tokens of all its users together, so bursts of up to ten seconds' worth are
+ * allowed.
+ */
 const toTokenRates = (rate: number) => {
   const limit = { rate, burst: Math.max(1, Math.ceil(10 * rate)) };
   return { address: limit, app: limit };
@@ -63,7 +65,7 @@ const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => 
   };
 };
 
-/** Runs one node of a cloud until the command ends. Logs JSON to standard error, one object per line. */
+/** Runs one node of a cloud until the command ends. Logs to standard error, one JSON object per line. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
   const log = createLog({ write: (text) => io.err(escapeJson(text.trimEnd())) });
   await using cloud = await startClimateCloud({ ...toConfig(options, io.env), log });

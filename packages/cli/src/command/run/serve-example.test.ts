@@ -9,7 +9,7 @@ import { startExample } from './serve-example.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'plenum-example-'));
 after(() => rmSync(dataDir, { recursive: true }));
 
-test('stops listening if the example app cannot be registered', async () => {
+test('stops the server of the example app if the app cannot be registered', async () => {
   const port = await freePort();
   const development = {
     exampleClientId: 'example',

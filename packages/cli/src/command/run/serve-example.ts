@@ -7,11 +7,11 @@ export interface ExampleOptions {
   readonly cloudUrl: string;
   readonly development: Development;
   readonly port: number;
-  /** Folder for the tokens of its users. */
+  /** The folder in which the app stores the tokens of its users. */
   readonly dataDir: string;
 }
 
-/** Runs the example app next to a cloud in development mode, registered there with its event endpoint. */
+/** Runs the example app next to a cloud in development mode and registers the app there with its event endpoint. */
 export const startExample = async (options: ExampleOptions): Promise<ExampleApp> => {
   const { cloudUrl, development, port, dataDir } = options;
   await using stack = new AsyncDisposableStack();

@@ -6,10 +6,10 @@ import { loadMqtt, type MqttFlags, readBroker, readExposure } from '../../option
 import { toOwnError } from '../../option/optional-package.ts';
 import { toServedHouse } from './served-house.ts';
 
-/** The options of a bridge that concern its broker. */
+/** The options of `plenum bridge` for its MQTT broker. */
 type BrokerFlags = MqttFlags & { readonly readOnly?: true };
 
-/** Connects a bridge of this process to the broker of its options, if there is one. */
+/** Connects a bridge of this process to the broker in its options, if there is one. */
 export const connectToBroker = async (
   bridge: Bridge,
   flags: BrokerFlags,

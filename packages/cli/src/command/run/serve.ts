@@ -24,12 +24,12 @@ import { connectToBroker } from './serve-mqtt.ts';
 
 const toFolder = (name: string) => join('data', name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 
-/** Opens what runs behind the bridge: a simulated house, or a real bridge to attach to. */
+/** Opens what the bridge serves: a simulated house, or a real bridge to attach to. */
 const openFront = async (options: ServeOptions) => {
   const { attach, house: typed, seed, houseTime } = options;
   if (attach !== undefined) {
     const { attachAccessKey: accessKey, attachId: id, attachMaxAge, attachNotifications } = options;
-    // Loaded only now, like everything that few bridges need: a simulated house runs without the client.
+    // Loaded only here: a simulated house runs without the client.
     const { readTrustOptions } = await import('../../option/connect.ts');
     const more = {
       ...(attachMaxAge !== undefined && { maxAge: attachMaxAge * 1000 }),
@@ -39,7 +39,7 @@ const openFront = async (options: ServeOptions) => {
         '--attach-ca',
       ),
       ...(attachNotifications === false && { notifyPort: false as const }),
-      // A user who serves a manufacturer's dialect has a device of that manufacturer.
+      // A manufacturer's dialect implies a device of that manufacturer behind the bridge.
       ...(options.dialect !== neutral.name && { dialect: openDialect(options.dialect) }),
     };
     const where = toAddress(attach);
@@ -53,14 +53,14 @@ const openFront = async (options: ServeOptions) => {
   return { fronts: `runs the house "${house.name}"`, folder: toFolder(house.name), front: { house } };
 };
 
-/** Hooks for a command that serves a bridge and more. */
+/** Callbacks for a command that runs more than a bridge. */
 export interface ServeHooks {
   readonly onStarted: (started: StartedBridge) => void | Promise<void>;
-  /** Returns the URL of the cloud to connect to, in place of that of the options. */
+  /** Returns the URL of the cloud to connect to, in place of the URL in the options. */
   readonly findCloudUrl?: (who: BridgeRegistration, dataDir: string) => Promise<string>;
 }
 
-/** Shows the content of a diagnostics bundle, on this machine only, until the command ends. */
+/** Serves the content of a diagnostics bundle on this machine only, until the command ends. */
 const serveReplay = async (file: string, options: ServeOptions, io: Io, { onStarted }: ServeHooks) => {
   const { openBundle, toBundleLines, toReplay } = await import('./replay.ts');
   const bundle = openBundle(file);
@@ -113,7 +113,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     allowedHosts: options.allowHost,
     ingressFrom: options.ingressFrom,
     discovery: options.discovery,
-    // The bridge of `plenum start` is found by its printed address; only `plenum bridge` has the option.
+    // Only `plenum bridge` has this option; `plenum start` prints the address of its bridge instead.
     mdns: options.mdns,
     signal: io.signal,
     misbehave: readQuirks(options.misbehave),
@@ -130,7 +130,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     if (io.signal.aborted) return undefined;
     throw error;
   });
-  // It was stopped before the real bridge had answered, which is not a failure.
+  // The command was stopped before the real bridge answered, which is not a failure.
   if (bridge === undefined) return;
   await onStarted({ bridge, fronts, dataDir, dialect });
   await using _ = await connectToBroker(bridge, options, io);

@@ -10,13 +10,11 @@ const toRefused = (refusal: Refusal) =>
 
 export interface ServedHouseOptions {
   readonly readOnly?: boolean;
-  /** The sender of the commands, as the history shows it. */
+  /** The source of these commands in the history. */
   readonly app: string;
 }
 
-/**
- * Returns the house behind a bridge of this process; a house that is read-only on the network is also read-only here.
- */
+/** Returns the house of a bridge in this process; it is read-only if the bridge is read-only on the network. */
 export const toServedHouse = (bridge: Bridge, { readOnly = false, app }: ServedHouseOptions): House => {
   const { device, identity, http } = bridge;
   return {

@@ -18,7 +18,7 @@ interface ControlOptions extends ConnectOptions {
   readonly help?: true;
 }
 
-/** Describes what was done: `ZoneSetpoint Index 1, Setpoint 22.50 °C`. */
+/** Describes a completed command: `ZoneSetpoint Index 1, Setpoint 22.50 °C`. */
 const toDone = (definition: Definition, body: unknown): string => {
   const { name, body: field } = definition;
   if (factsOf(field).kind !== 'record') return `${name} ${formatValue(field, body)}`;
@@ -42,7 +42,7 @@ const send = (host: string, definition: Definition, body: unknown, options: Cont
     io.out(`OK  ${toDone(definition, body)}${verified ? '  (read back)' : ''}`);
   });
 
-/** Opens or closes a garage door: presses its button if needed, and prints a line while it moves. */
+/** Opens or closes a garage door: presses its button if needed, and prints a line when the door starts to move. */
 const moveDoor = (host: string, aim: DoorAim, no: string | undefined, options: ControlOptions, io: Io) => {
   if (no === undefined) throw wrongUsage(`${aim} which garage door? Give its lamp number.`);
   const index = readWhole('No', 0, lightingLimits.lamps - 1)(no);

@@ -45,7 +45,7 @@ const toLines = ({ name, status, steps, changes }: ExplanationAnswer, io: Io): r
   ];
 };
 
-/** Splits the typed component: `zone 3`, or `zone.3` as `GET /explain` has it. */
+/** Splits a typed component: `zone 3`, or `zone.3` as in `GET /explain`. */
 const toParts = (what: string, no: string | undefined): { what: string; no: string | undefined } => {
   const [kind = what, index] = what.split('.', 2);
   return no === undefined && index !== undefined ? { what: kind, no: index } : { what, no };
@@ -66,7 +66,7 @@ const run = async (
   });
 };
 
-/** `plenum explain`: shows why a room or unit is as it is, and what would change it. */
+/** `plenum explain`: shows the reasons for the state of a room or unit, and what would change it. */
 export const registerExplainCommand = (program: Command, io: Io) =>
   addBridgeOptions(
     program

@@ -61,7 +61,7 @@ const findGroup = async ({ bridge, name }: Request): Promise<RoomGroup> => {
   );
 };
 
-/** Sends every command even if one was refused: the rooms do not depend on each other. */
+/** Sends every command even if one was refused, because the rooms do not depend on each other. */
 const sendAll = async ({ bridge, io }: Request, commands: readonly RoomCommand[]): Promise<void> => {
   let refused = 0;
   for (const [name, body] of commands) {
@@ -88,7 +88,7 @@ const readSetpoint = (typed: string): number => {
   return (readBody(definition, [`Setpoint=${typed}`]) as { Setpoint: number }).Setpoint;
 };
 
-/** An action on a group, and the words that it needs after its name. */
+/** An action on a group, and the words required after the name of the group. */
 const actions: Readonly<
   Record<string, { readonly needs?: string; readonly run: (request: Request) => Promise<void> }>
 > = {
@@ -157,7 +157,7 @@ const act = async (
   io.out(options.json ? JSON.stringify({ result: 'OK' }) : 'OK');
 };
 
-/** `plenum groups`: lists, changes and controls the groups of rooms that a bridge keeps. */
+/** `plenum groups`: lists, changes and controls the groups of rooms that a bridge stores. */
 export const registerGroupsCommand = (program: Command, io: Io) =>
   addBridgeOptions(
     program

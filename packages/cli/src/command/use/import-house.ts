@@ -16,7 +16,7 @@ export const fileProblem = (option: string, file: string, error: unknown) =>
 export const readBridge = async (bridge: Bridge): Promise<Datagrams> =>
   (await bridge.datagrams()) as Datagrams;
 
-/** Returns undefined for what a bridge in front of a real house does not offer. */
+/** Returns undefined if a bridge does not support the request, as in front of a real house. */
 const orNothing = async <T>(offered: Promise<T>): Promise<T | undefined> => {
   try {
     return await offered;
@@ -26,11 +26,11 @@ const orNothing = async <T>(offered: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** Reads the file of a simulated house; undefined if a real one is behind the bridge. */
+/** Reads the file of a simulated house; undefined if the house behind the bridge is real. */
 export const readHouseFile = async (bridge: Bridge): Promise<HouseFile | undefined> =>
   (await orNothing(bridge.simulation.house())) as HouseFile | undefined;
 
-/** The content of a file: settings, and in a house file also the house that it creates. */
+/** The content of a file: settings, and in a house file also the house to create. */
 interface Wanted {
   readonly setup: Setup;
   readonly state?: State;
@@ -57,11 +57,14 @@ const readFile = async (file: string): Promise<Wanted> => {
 
 type Paired = 'lamp' | 'wallSwitch';
 
-/** Reads the components that can be paired, without the rest of the house. */
+/** Reads only the components that can be paired. */
 const readPaired = async (bridge: Bridge): Promise<Datagrams> =>
   (await bridge.datagrams({ kinds: ['lighting', 'lamp', 'wallSwitch'] })) as Datagrams;
 
-/** The display names of pairable kinds, and their numbers for `LiRemove` and pairing modes that need one. */
+/**
+ * The display names of the kinds that can be paired, and their numbers for `LiRemove` and for pairing modes that
+ * require one.
+ */
 const pairedKinds = {
   lamp: { noun: 'Lamp', removed: enumerations.removable.values.lamp },
   wallSwitch: { noun: 'Switch', removed: enumerations.removable.values.switch },
@@ -77,8 +80,8 @@ const typeOf = ({ plant }: State, place: number): number =>
   plant.lighting!.lamps[place]?.type ?? enumerations.deviceType.values.lamp;
 
 /**
- * Pairs what the file has and the house does not; a new device gets the lowest free number. Returns what is still to be
- * paired: a device of a real house is put into pairing mode by hand.
+ * Pairs the devices of the file that the house does not have; a new device gets the lowest free number. Returns the
+ * devices that still have to be paired: a device of a real house is put into pairing mode by hand.
  */
 const pairMissing = async (bridge: Bridge, wanted: State, kind: Paired): Promise<readonly number[]> => {
   for (let has = await readPaired(bridge); ; ) {
@@ -97,7 +100,7 @@ const pairMissing = async (bridge: Bridge, wanted: State, kind: Paired): Promise
   }
 };
 
-/** Sets the kind of each lamp to that in the file; a real bridge shows a kind only by its text. */
+/** Sets the kind of each lamp to the one in the file; a real bridge reports a kind only as text. */
 const setKinds = async (bridge: Bridge, wanted: State): Promise<number> => {
   const known = (await readHouseFile(bridge))?.lighting?.lamps;
   const has = await readPaired(bridge);
@@ -121,11 +124,13 @@ const nameOf = (datagrams: Datagrams, kind: Paired, place: number): string => {
   return `${pairedKinds[kind].noun} ${place}${Name === '' ? '' : ` "${Name}"`}`;
 };
 
-/** "1 lamp", "2 switches". */
+/** Formats a count: "1 lamp", "2 switches". */
 const countOf = (count: number, kind: Paired): string =>
   `${count} ${pairedKinds[kind].noun.toLowerCase()}${count === 1 ? '' : kind === 'lamp' ? 's' : 'es'}`;
 
-/** Pairs and removes lamps and switches, and sets kinds of lamps, as in the file; returns what it could not do. */
+/**
+ * Pairs and removes lamps and switches, and sets the kinds of lamps, as in the file; returns the changes that failed.
+ */
 const importPairings = async (bridge: Bridge, wanted: State, io: Io): Promise<readonly string[]> => {
   const before = await readPaired(bridge);
   if (before.lighting.length === 0 || wanted.datagrams.lighting.length === 0) return [];
@@ -152,7 +157,7 @@ const importPairings = async (bridge: Bridge, wanted: State, io: Io): Promise<re
   return left;
 };
 
-/** A lamp that could not be paired accepts no settings, which has already been reported. */
+/** A lamp that could not be paired accepts no settings; the failed pairing has already been reported. */
 const isThere = (body: Setup[number], has: Datagrams): boolean => {
   const checked = checkCommand(body);
   if (!checked.ok) return false;
@@ -162,8 +167,8 @@ const isThere = (body: Setup[number], has: Datagrams): boolean => {
 };
 
 /**
- * Sends the settings that the house does not have yet. One setting may make another possible, so refused ones are sent
- * again as long as any other was accepted.
+ * Sends the settings that differ from those of the house. A setting can depend on another one, so refused settings are
+ * sent again until a round in which none is accepted.
  */
 const sendSettings = async (bridge: Bridge, setup: Setup): Promise<{ done: number; refused: string[] }> => {
   let done = 0;
@@ -183,7 +188,7 @@ const sendSettings = async (bridge: Bridge, setup: Setup): Promise<{ done: numbe
   }
 };
 
-/** Sets a house up as in a file: a house file, or a list of settings. */
+/** Applies a file to a house: a house file, or a list of settings. */
 export const importSetup = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
   const { setup, state } = await readFile(file);
   const left = state === undefined ? [] : await importPairings(bridge, state, io);

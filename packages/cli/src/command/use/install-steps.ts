@@ -6,7 +6,6 @@ import { kinds } from '@plenum/protocol/component';
 import type { Command as Definition } from '@plenum/protocol/definition';
 import { promptBody } from '../../input/prompt-command.ts';
 
-/** The installer's name for each step. */
 const labels: Readonly<Record<SetupStep, string>> = {
   rooms: 'Rooms: sensor, damper limits, balance',
   zones: 'Zones',
@@ -49,7 +48,7 @@ const promptCommand = async (step: SetupStep, datagrams: Datagrams): Promise<Def
   return isCancel(name) ? undefined : commands.find((command) => command.name === name);
 };
 
-/** Goes through the steps of a setup with its installer, command by command, until nothing is left to do. */
+/** Guides an installer through the steps of a setup, command by command, until no step is left. */
 export const setUpStepByStep = async (bridge: Bridge): Promise<void> => {
   for (;;) {
     const step = await promptStep((await bridge.datagrams()) as Datagrams);

@@ -31,8 +31,8 @@ const exportList = async (bridge: Bridge, file: string, io: Io): Promise<void> =
 };
 
 /**
- * Writes a house file: that of a simulated house, otherwise one with what the components show and usual values for the
- * rest.
+ * Writes a house file: the file of a simulated house; for a real house, one derived from its components, with typical
+ * values for the rest.
  */
 const exportHouse = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
   const { exportAssumedHouse, writeHouse } = await import('@plenum/simulator');
@@ -54,7 +54,7 @@ const showProblems = async (bridge: Bridge, options: InstallOptions, io: Io): Pr
   throw failed(problems.length === 1 ? 'There is one conflict.' : `There are ${problems.length} conflicts.`);
 };
 
-/** `plenum install`: sets up a house, and checks at the end that the settings fit together. */
+/** `plenum install`: sets up a house, and finally checks that the settings are consistent. */
 export const registerInstallCommand = (program: Command, io: Io) =>
   addBridgeOptions(
     program

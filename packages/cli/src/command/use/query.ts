@@ -20,7 +20,7 @@ const write = (io: Io, lines: readonly string[]) => {
 };
 const writeJson = (io: Io, value: unknown) => io.out(toPlainJson(value, 2));
 
-/** Reads the other components that the statuses of a kind depend on: zones on their unit, the unit on its zones. */
+/** Reads the components that the statuses of a kind depend on: the unit for zones, the zones for the unit. */
 const readForStatus = async (
   bridge: Bridge,
   kind: ComponentKind,
@@ -133,7 +133,7 @@ ${rows
   .join('\n')}`;
 };
 
-/** `plenum query`: reads a bridge and shows it with units and labels. */
+/** `plenum query`: reads a bridge and shows its state with units and labels. */
 export const registerQueryCommand = (program: Command, io: Io) =>
   addBridgeOptions(
     program

@@ -25,7 +25,7 @@ const showStatus = (host: string | undefined, options: SimulationOptions, io: Io
       io.out(line);
   });
 
-/** Longest time that a house may take to simulate a step of weeks before it answers, in ms. */
+/** Maximum time for a house to simulate a step of weeks, in ms. */
 const stepTimeout = 60_000;
 
 const run = async (
@@ -48,7 +48,6 @@ const run = async (
   });
 };
 
-/** `plenum simulation`: controls a simulated house. */
 export const registerSimulationCommand = (program: Command, io: Io) => {
   const command = addBridgeOptions(
     program

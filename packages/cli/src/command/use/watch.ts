@@ -40,13 +40,10 @@ const toTime = (date: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
-/**
- * Returns when something changed: by the clock of the house if that differs from this machine's, otherwise by the clock
- * of this machine.
- */
+/** Formats the time of a change, by the clock of the house if it differs from the clock of this machine. */
 const createStamp = (bridge: Bridge) => {
   let zone: Promise<string | undefined> | undefined;
-  // A bridge may answer with something that is not a time zone, and one in front of a real bridge has none.
+  // A bridge in front of a real one has no time zone, and a response may contain an invalid one.
   const findZone = () =>
     bridge.simulation
       .status()
@@ -60,7 +57,7 @@ const createStamp = (bridge: Bridge) => {
   };
 };
 
-/** Ends the command if no further attempt can help: the access key or the certificate is wrong. */
+/** Ends the command if another attempt cannot help because the access key or the certificate is wrong. */
 const requireAccess = async (bridge: Bridge): Promise<void> => {
   try {
     await bridge.protocolVersion();
