@@ -5,7 +5,7 @@ import { readSecrets } from './option/option.ts';
 
 type Register = (program: Command, io: Io) => unknown;
 
-/** The functions that add each command, by group, in the order of the help. */
+/** The functions that add the commands, by group, in the order of the help. */
 const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Register>>>>> = {
   Run: {
     start: async () => (await import('./command/run/start.ts')).registerStartCommand,
@@ -52,7 +52,7 @@ Examples:
   plenum query 127.0.0.1:8080 zones                its rooms
   plenum control 127.0.0.1:8080 ZoneSetpoint Index=1 Setpoint=22.5C`;
 
-/** Only the command that is called: a bridge does not load what the other commands need. */
+/** Loads only the module of the command that is called, because a bridge does not need those of the other commands. */
 const groupsFor = (word: string | undefined): typeof groups => {
   const found = Object.entries(groups).find(
     ([, commands]) => word !== undefined && Object.hasOwn(commands, word),
@@ -60,13 +60,13 @@ const groupsFor = (word: string | undefined): typeof groups => {
   return found === undefined ? groups : { [found[0]]: { [word!]: found[1][word!]! } };
 };
 
-/** Creates the command line with the command that its first word names, or with all, which its help lists. */
+/** Creates the command line with the command that the first word names, or with all commands for the help. */
 export const createProgram = async (io: Io, words: readonly string[] = []): Promise<Command> => {
   const program = new Command('plenum')
     .description('An open climate-control bridge and cloud, and tools to work with them.')
     .version(about.version)
     .helpCommand(false)
-    // The options of `plenum cloud release` are not those of `plenum cloud`, although they have the same names.
+    // `plenum cloud release` and `plenum cloud` have options of the same names, so options are read by position.
     .enablePositionalOptions()
     .showHelpAfterError('(add --help for more)')
     .exitOverride()

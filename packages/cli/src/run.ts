@@ -6,7 +6,7 @@ import { isCommandError } from './failure.ts';
 import type { Io } from './io/io.ts';
 import { createProgram } from './program.ts';
 
-/** Refusals that are wrong usage of the command line, whatever the state of the house. */
+/** Refusal codes that mean wrong usage of the command line, whatever the state of the house. */
 const usageCodes = new Set([
   'unknown-command',
   'unknown-key',
@@ -38,7 +38,7 @@ interface Named {
   readonly errcode: number;
 }
 
-/** Describes a file or folder that the operating system refuses; undefined for any other error. */
+/** Describes an operating system error about a file or folder; undefined for any other error. */
 const toSystemSentence = (error: unknown): string | undefined => {
   const { code, path, dest, errcode } = (error ?? {}) as NodeJS.ErrnoException & Partial<Named>;
   // SQLITE_FULL (https://www.sqlite.org/rescode.html).
@@ -48,7 +48,7 @@ const toSystemSentence = (error: unknown): string | undefined => {
   return why === undefined ? undefined : `${dest ?? path} cannot be used: ${why} (${code}).`;
 };
 
-/** Turns any error into a sentence and an exit code: 1 refused or failed, 2 wrong usage. */
+/** Converts any error to a sentence and an exit code: 1 refused or failed, 2 wrong usage. */
 const toExitCode = (error: unknown, io: Io): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2;
   if (io.signal.aborted && error instanceof BridgeError && error.code === 'closed') return 1;
@@ -64,7 +64,7 @@ const toExitCode = (error: unknown, io: Io): number => {
     else io.err('Set PLENUM_DEBUG=1 to see the stack trace.');
     return 1;
   }
-  // A bridge or a cloud may have written the sentence, and cannot add lines of its own to it.
+  // The sentence may come from a bridge or a cloud, so it is reduced to one line.
   io.err(isCommandError(error) ? error.message : toPlainText(error.message));
   if (error instanceof BridgeError) return isWrongUsage(error) ? 2 : 1;
   return isCommandError(error, 'wrong-usage') ? 2 : 1;

@@ -1,7 +1,10 @@
 import type { Activity } from '@plenum/insight/status';
 import { toReading } from '@plenum/protocol/refusal';
 
-/** The mode of Home Assistant for each mode of the interface. Its own `auto` means "by a schedule" and is not used. */
+/**
+ * The mode of Home Assistant for each mode of the interface. The `auto` mode of Home Assistant means "by a schedule"
+ * and is not used.
+ */
 export const climateModes: Readonly<Record<string, string>> = {
   cool: 'cool',
   heat: 'heat',
@@ -12,11 +15,11 @@ export const climateModes: Readonly<Record<string, string>> = {
   'pump only': 'cool',
 };
 
-/** Returns what an entity does with the air, in the words of Home Assistant. */
+/** Returns the current action of an entity, in the terms of Home Assistant. */
 export const toAction = (activity: Activity, isDrying = false): string =>
   ({ cool: isDrying ? 'drying' : 'cooling', heat: 'heating', vent: 'fan', idle: 'idle', off: 'off' })[
     activity
   ];
 
-/** Formats a temperature for the short texts of a status. */
+/** Formats a temperature for the short text of a status. */
 export const writeDegrees = (wire: number): string => `${toReading(wire, 100).replace(/\.?0+$/, '')} °C`;

@@ -19,7 +19,7 @@ const answer = (...used: (number | null)[]) =>
     channels: [{ series: 'power.0.1', energy: used }],
   }) as unknown as EnergyAnswer;
 
-it('the energy of all periods is added up, and unknown energy adds nothing', () => {
+it('sums the energy of all periods, counting unknown energy as zero', () => {
   const totals = toTotals(answer(1000.5, null, 250));
   assert.deepEqual(
     [...totals],
@@ -33,7 +33,7 @@ it('the energy of all periods is added up, and unknown energy adds nothing', () 
   );
 });
 
-it('an energy counter never falls, even if the clock of a house is set back, and then rises again from there', () => {
+it('an energy counter never decreases, even if the clock of the house is set back', () => {
   const first = toTotals(answer(1000));
   const back = neverFalling(first, toTotals(answer(400)));
   assert.equal(back.get('power.0.1'), 1000);

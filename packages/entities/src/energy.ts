@@ -3,15 +3,14 @@ import type { EnergyAnswer } from '@plenum/insight/energy';
 export const flows = ['used', 'solar', 'import', 'export'] as const;
 
 /**
- * Energy in Wh since the record of a bridge began: of each channel by its series (`power.0.1`), and of each flow of the
- * house.
+ * Energy in Wh since the first record of a bridge: per channel by its series (`power.0.1`), and per flow of the house.
  */
 export type EnergyTotals = ReadonlyMap<string, number>;
 
 const sum = (parts: readonly (number | null)[]): number =>
   parts.reduce<number>((total, part) => total + (part ?? 0), 0);
 
-/** Returns the totals in an answer to `allEnergy`. */
+/** Returns the totals of an answer to `allEnergy`. */
 export const toTotals = ({ bars, channels }: EnergyAnswer): EnergyTotals =>
   new Map([
     ...flows.map((flow) => [flow, sum(bars.map((bar) => bar[flow]))] as const),
@@ -19,8 +18,8 @@ export const toTotals = ({ bars, channels }: EnergyAnswer): EnergyTotals =>
   ]);
 
 /**
- * Returns new totals, none of which is below its previous value, since a falling counter is taken for a new meter. It
- * could fall if the clock of a simulated house is set back.
+ * Returns new totals, none of which is below its previous value, since a receiver takes a falling counter for a new
+ * meter. A total could fall if the clock of a simulated house is set back.
  */
 export const neverFalling = (before: EnergyTotals | undefined, now: EnergyTotals): EnergyTotals =>
   new Map([...now].map(([series, total]) => [series, Math.max(total, before?.get(series) ?? 0)]));

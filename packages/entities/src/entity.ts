@@ -2,7 +2,7 @@ import type { Datagrams } from '@plenum/protocol/component';
 import type { EntityMember, HouseState } from './member.ts';
 import type { EntityValue } from './value.ts';
 
-/** The source of one entity: what its values are read from, and the numbers in its topic. */
+/** The source of one entity: the data that its values are read from, and the numbers in its topic. */
 export interface Source<S> {
   readonly ids: readonly number[];
   readonly source: S;
@@ -10,11 +10,11 @@ export interface Source<S> {
 
 /** A kind of entity that has a topic: the unit, a zone, a channel of the power monitor ... */
 export interface EntityKind<S> {
-  /** Its word in topics. */
+  /** The word for the kind in topics. */
   readonly word: string;
   readonly list: (datagrams: Datagrams) => readonly Source<S>[];
   readonly members: Readonly<Record<string, EntityMember<S>>>;
-  /** Other parts of a house that its values depend on. */
+  /** Other components that its values depend on. */
   readonly uses: (datagrams: Datagrams) => readonly unknown[];
 }
 
@@ -27,7 +27,7 @@ export interface Entity {
   readonly kind: AnyEntityKind;
   readonly ids: readonly number[];
   readonly source: unknown;
-  /** The end of its topic: `zone/3`. */
+  /** The last levels of its topic: `zone/3`. */
   readonly path: string;
 }
 
@@ -39,14 +39,14 @@ export const entityKind = <S>(
   uses: EntityKind<S>['uses'] = () => [],
 ): EntityKind<S> => ({ word, list, members, uses });
 
-/** True if a favourite or program is in use: an unused one has an empty name. */
+/** True if a favourite or program is in use; an unused one has an empty name. */
 export const isNamed = ({ Name }: { readonly Name?: string }): boolean => (Name ?? '').trim() !== '';
 
-/** Returns the name of a member in the JSON of its entity: `setpoint_celsius`. */
+/** Returns the name of a member in the JSON of an entity: `setpoint_celsius`. */
 export const keyOf = (kind: AnyEntityKind, member: string): string =>
   `${member}${kind.members[member]!.suffix}`;
 
-/** Returns the entities of some kinds in a house. */
+/** Returns the entities of the given kinds in a house. */
 export const entitiesOf = (kinds: readonly AnyEntityKind[], datagrams: Datagrams): readonly Entity[] =>
   kinds.flatMap((kind) =>
     kind.list(datagrams).map(({ ids, source }) => ({
@@ -57,7 +57,7 @@ export const entitiesOf = (kinds: readonly AnyEntityKind[], datagrams: Datagrams
     })),
   );
 
-/** Returns the JSON of an entity: every member that can be read, `null` if it is unknown. */
+/** Returns the JSON of an entity: every member that has a value, `null` if the value is unknown. */
 export const toState = ({ kind, source }: Entity, house: HouseState): Readonly<Record<string, EntityValue>> =>
   Object.fromEntries(
     Object.entries(kind.members).flatMap(([name, { read }]) =>

@@ -5,7 +5,7 @@ import type { KeptException } from '@plenum/protocol/schedule';
 import { entitiesOf, toState } from './entity.ts';
 import { favouriteEntity } from './favourite.ts';
 
-test('a favourite has a time only if the bridge sends both its hour and its minute, and they are a time of day', () => {
+test('a favourite has a time only if the bridge sends a valid hour and a valid minute', () => {
   const nothing = Object.fromEntries(componentKinds.map((kind) => [kind, []])) as unknown as Datagrams;
   const startOf = (time: object) => {
     const favourite = { ...initialDatagram('schedule'), Name: 'Morning', ...time };
@@ -24,7 +24,7 @@ test('a favourite has a time only if the bridge sends both its hour and its minu
     assert.equal(startOf(none), null, JSON.stringify(none));
 });
 
-test('a favourite shows its week, and separately its next date with an exception', () => {
+test('shows the week of a favourite, and separately its next date with an exception', () => {
   const nothing = Object.fromEntries(componentKinds.map((kind) => [kind, []])) as unknown as Datagrams;
   const favourite = { ...initialDatagram('schedule'), Index: 2, Name: 'Morning', StartH: 7, StartM: 5 };
   const datagrams: Datagrams = { ...nothing, schedule: [favourite] };

@@ -12,7 +12,7 @@ const named = <S extends { readonly Name?: string }>(
   idOf: (one: S) => number,
 ): Source<S>[] => all.filter(isNamed).map((source) => ({ ids: [idOf(source)], source }));
 
-/** Returns a time of day; `null` if there is none, which devices write as an hour above 23. */
+/** Returns a time of day; `null` if there is none, which devices report as an hour above 23. */
 const toTime = (hour: number | undefined, minute: number | undefined): string | null =>
   hour === undefined || minute === undefined || hour > 23 || minute > 59
     ? null
@@ -20,7 +20,7 @@ const toTime = (hour: number | undefined, minute: number | undefined): string | 
 
 /**
  * Returns the next date on which a favourite differs from its week: `2026-11-28 skipped`, `2026-11-28 09:00-11:00`,
- * `away until 2026-12-05`, or `none`; `null` if that is unknown.
+ * `away until 2026-12-05`, or `none`; `null` if the exceptions are unknown.
  */
 const toException =
   (kind: DatedKind) =>
@@ -49,7 +49,7 @@ export const favouriteEntity = entityKind<DatagramOf<'schedule'>>(
   },
 );
 
-/** One favourite of the splits (interface 2.6): it runs by time only. */
+/** One favourite of the splits (interface 2.6), which runs only by time. */
 export const splitFavouriteEntity = entityKind<DatagramOf<'splitFavourite'>>(
   'split_favourite',
   ({ splitFavourite }) => named(splitFavourite, ({ Index }) => Index),

@@ -16,7 +16,7 @@ const stations = membersOf('station');
 /** True if a fault number is not 0. */
 const faultFlag = (fault: number | undefined) => (fault === undefined ? null : fault === 0 ? 'off' : 'on');
 
-/** Returns the program that is running; `undefined` if none is (interface 2.8). */
+/** Returns the running program; `undefined` if none runs (interface 2.8). */
 const running = (irrigation: Irrigation | undefined, all: readonly Program[]): Program | undefined =>
   all.find(({ Index }) => Index === irrigation?.CurrentProgram);
 
@@ -55,7 +55,10 @@ export const programEntity = entityKind<Program>(
   ({ irrigation }) => [irrigation],
 );
 
-/** Opens a station by hand, or closes it again; a program that waters it can only be stopped as a whole. */
+/**
+ * Opens a station by hand, or closes it again. A station that a program waters can be stopped only together with the
+ * program.
+ */
 const setValve: EntityMember<Station>['write'] = (typed, { Index, Mode, State }, { datagrams }) => {
   const word = readWord(typed, openAndClose);
   if (!word.ok) return word;

@@ -11,13 +11,13 @@ const { blindDrive } = enumerations;
 const { field, shown } = membersOf('lamp');
 const brightness = field('Brig');
 
-/** The movements of a blind, by the words of a cover. */
+/** The movements of a blind, by the commands of a cover in Home Assistant. */
 const drives = { open: 'up', close: 'down', stop: 'stop' } as const;
 const blindWords = [...openAndClose, 'stop'] as const;
 
 /**
- * Opens or shuts a garage door. It has one button, so it is pressed only if its contact (`Reed`) shows the other state:
- * a repeated message must not open what it shut (lighting 5).
+ * Opens or shuts a garage door. The door has one button, which is pressed only if its contact (`Reed`) shows the other
+ * state, so that a repeated message does not reverse the door (lighting 5).
  */
 const setDoor: EntityMember<Lamp>['write'] = (typed, { Index, Reed }) => {
   const word = readWord(typed, openAndClose);

@@ -8,32 +8,34 @@ import type { EnergyTotals } from './energy.ts';
 import { isOperation } from './operation.ts';
 import { type EntityValue, suffixOf, toPlainValue, toWireValue } from './value.ts';
 
-/** The available information about a house. */
+/** The data that entities are derived from. */
 export interface HouseState {
   readonly datagrams: Datagrams;
-  /** `undefined` if the bridge keeps no record of energy. */
+  /** `undefined` if the bridge records no energy. */
   readonly energy: EnergyTotals | undefined;
   /** Dates on which favourites differ from their week; `undefined` if unknown. */
   readonly exceptions?: readonly KeptException[] | undefined;
 }
 
-/** Commands that a payload requests, in order; none if the state is already right. */
+/** Returns the commands for a payload, in order; none if the house is already in that state. */
 export type Wanted = Result<readonly AnyCommand[]>;
 
-/** One value of an entity: in its JSON, under `set/`, or both. `S` is the type that it is read from. */
+/** One value of an entity: in its JSON, under `set/`, or both. `S` is the type of the source that it is read from. */
 export interface EntityMember<S> {
-  /** Suffix of its name in the JSON: `_celsius`. */
+  /** Suffix of the member's name in the JSON: `_celsius`. */
   readonly suffix: string;
-  /** The definition of the value sent to set it, or else of the value read; `undefined` for calculated values. */
+  /**
+   * The definition of the value to set, or of the value to read if it cannot be set; `undefined` for calculated values.
+   */
   readonly field?: Field | undefined;
-  /** Missing if the member can only be pressed. */
+  /** Missing if the member is a button. */
   readonly read?: ((source: S, house: HouseState) => EntityValue) | undefined;
   readonly write?: ((typed: string, source: S, house: HouseState) => Wanted) | undefined;
-  /** True if its labels are those of a brand. */
+  /** True if the labels depend on the brand of the unit. */
   readonly isBrand?: ((source: S) => boolean) | undefined;
 }
 
-/** Returns the command that sets only this field of a kind, with the member of its body. */
+/** Returns the command that sets only this field of a kind, and the member of its body. */
 const findSetter = (kind: ComponentKind, path: string) => {
   for (const command of catalogue.values()) {
     const sets = Object.entries(command.sets);
@@ -43,19 +45,19 @@ const findSetter = (kind: ComponentKind, path: string) => {
   return undefined;
 };
 
-/** Returns the body of a command to one component: its index, counted as the command counts, and a value. */
+/** Returns the body of a command to one component: its index, counted as in the command, and a value. */
 const toBody = ({ index }: Command, at: number, member: string, value: unknown): unknown => {
   const counted = index && { [index.member]: at + index.from };
   return member === '' ? value : { ...counted, [member]: value };
 };
 
-/** Checks a command as the bridge will. */
+/** Validates a command as the bridge does. */
 export const toWanted = (name: string, body: unknown): Wanted => {
   const checked = checkCommand({ [name]: body });
   return checked.ok ? ok([checked.value]) : checked;
 };
 
-/** Combines several commands into one request; the first refusal refuses all. */
+/** Combines several commands into one request, which is refused if any of them is refused. */
 export const inOrder = (...requests: readonly Wanted[]): Wanted => {
   const commands: AnyCommand[] = [];
   for (const each of requests) {
@@ -65,13 +67,13 @@ export const inOrder = (...requests: readonly Wanted[]): Wanted => {
   return ok(commands);
 };
 
-/** Returns functions that create the members of one kind of component. */
+/** Returns functions that define the members of one kind of component. */
 export const membersOf = <K extends ComponentKind>(kind: K) => {
   type S = DatagramOf<K>;
   const { fields, key } = kinds[kind];
   const indexOf = (source: S) => (key === undefined ? 0 : (source as Record<string, number>)[key]!);
 
-  /** A field of its datagram, set by the command that sets only that field, if there is one. */
+  /** Defines a field of the datagram, set by the command that sets only this field, if there is one. */
   const field = (
     name: keyof S & string,
     about: { isBrand?: (source: S) => boolean } = {},
@@ -108,13 +110,13 @@ export const membersOf = <K extends ComponentKind>(kind: K) => {
   return { field, shown, indexOf };
 };
 
-/** A calculated value, with the commands that a payload under `set/` requests. */
+/** Defines a calculated value, with the commands for a payload under `set/`. */
 export const derived = <S>(
   read: NonNullable<EntityMember<S>['read']>,
   { write, unit = '' }: { write?: EntityMember<S>['write']; unit?: string } = {},
 ): EntityMember<S> => ({ suffix: unit === '' ? '' : `_${unit}`, read, write });
 
-/** Something that can only be started, by any payload of up to `maxTyped` bytes. */
+/** Defines a button, which is pressed by any payload of up to `maxTyped` bytes. */
 export const press = <S>(request: (source: S, house: HouseState) => Wanted): EntityMember<S> => ({
   suffix: '',
   write: (_, source, house) => request(source, house),

@@ -8,7 +8,7 @@ import { derived, type HouseState, toWanted } from './member.ts';
 
 const { powerBattery } = enumerations;
 
-/** Returns the channels of a house, without those of devices that send no list. */
+/** Returns the channels of a house; omits devices that send no list of channels. */
 const channelsOf = ({ power: [config], powerStatus: [status] }: Datagrams): readonly PowerChannel[] => {
   if (config?.Devices === undefined) return [];
   const Devices = config.Devices.map((each) => ({ ...each, Channels: each.Channels ?? [] }));
@@ -16,7 +16,7 @@ const channelsOf = ({ power: [config], powerStatus: [status] }: Datagrams): read
   return powerChannels({ ...config, Devices }, status && Dev && { ...status, Dev });
 };
 
-/** Converts Wh to kWh, rounding down to whole watt-hours, so that rounding never lowers a sum of many periods. */
+/** Converts Wh to kWh and rounds down to whole watt-hours, so that the sum of many periods never decreases. */
 const toKwh = (wattHours: number | undefined): number | null =>
   wattHours === undefined ? null : Math.floor(wattHours + 1e-6) / 1000;
 

@@ -12,7 +12,7 @@ type Vrf = DatagramOf<'vrf'>;
 const { roomUnitMode } = enumerations;
 const labels = Object.keys(roomUnitMode.values) as (keyof typeof roomUnitMode.values)[];
 
-/** The modes of a room unit as a climate device. */
+/** The modes of a room unit, in the terms of a climate device. */
 export const roomUnitClimateModes: readonly string[] = [
   'off',
   ...labels.map((label) => climateModes[label]!),

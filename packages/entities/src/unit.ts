@@ -21,11 +21,11 @@ const { field, shown } = membersOf('unit');
 const labelOf = ({ SysMode }: Unit) =>
   Object.entries(sysMode.values).find(([, value]) => value === SysMode)?.[0];
 
-/** Returns the modes of a unit that can be chosen, in the words of the interface. */
+/** Returns the modes that can be chosen for a unit, in the terms of the interface. */
 const modeWords = ({ CpuType }: Unit): readonly (keyof typeof sysMode.values)[] =>
   CpuType === cpuType.values.evaporative ? ['cool', 'vent', 'auto'] : ['auto', 'cool', 'heat', 'dry', 'vent'];
 
-/** Returns the modes of a unit as a climate device. */
+/** Returns the modes of a unit, in the terms of a climate device. */
 export const unitClimateModes = (unit: Unit): readonly string[] => [
   'off',
   ...modeWords(unit).map((word) => climateModes[word]!),
@@ -39,7 +39,7 @@ const fanSpeeds: Readonly<Record<number, readonly (keyof typeof sysFan.values)[]
   [fanTypes['four-speed']]: ['low', 'medium', 'high', 'top'],
 };
 
-/** Returns the fan speeds of a unit, always including the present one. */
+/** Returns the fan speeds of a unit, always including the current one. */
 export const unitFans = ({ FanAutoType, FanAutoEn, SysFan }: Unit): readonly string[] => {
   const speeds = fanSpeeds[FanAutoType] ?? ['low', 'medium', 'high'];
   const all: string[] = FanAutoEn === 0 ? [...speeds] : ['auto', ...speeds];
@@ -47,7 +47,7 @@ export const unitFans = ({ FanAutoType, FanAutoEn, SysFan }: Unit): readonly str
   return present === undefined || all.includes(present) ? all : [...all, present];
 };
 
-/** The minutes offered for the sleep timer. */
+/** The choices for the sleep timer, in minutes. */
 export const sleepChoices = [0, 30, 60, 90, 120] as const;
 
 const status = (unit: Unit, { datagrams }: HouseState) => unitStatus(unit, datagrams.zone);
@@ -112,7 +112,7 @@ export const unitEntity = entityKind<Unit>(
 
 type Faults = DatagramOf<'faults'>;
 
-/** Returns the recorded faults of a unit, newest first; the code of an unused entry is empty. */
+/** Returns the recorded faults of a unit, newest first; an unused entry has an empty code. */
 const recorded = ({ Faults = [] }: Faults) => Faults.filter(({ Code }) => (Code ?? '').trim() !== '');
 
 const two = (part: number) => String(part).padStart(2, '0');

@@ -5,7 +5,7 @@ import { toPlainText } from '@plenum/protocol/text';
 /** A value in the units that people use; `null` if it is unknown. */
 export type EntityValue = string | number | null;
 
-/** The units of the definitions, as suffixes of names. */
+/** The suffix of a member's name for each unit in the definitions. */
 const unitWords: Readonly<Record<string, string>> = {
   '°C': 'celsius',
   '%': 'percent',
@@ -15,14 +15,14 @@ const unitWords: Readonly<Record<string, string>> = {
   ppb: 'ppb',
 };
 
-/** Returns the suffix for the name of a value with a unit: `_celsius`. */
+/** Returns the suffix of a member's name for a unit: `_celsius`. */
 export const suffixOf = (field: Field): string => {
   const { unit } = factsOf(field);
   if (unit === undefined) return '';
   return `_${unitWords[unit] ?? unit.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()}`;
 };
 
-/** Returns the labels of a choice; `isBrand` for a unit with the fan speeds of a brand. */
+/** Returns the labels of an enumeration; `isBrand` for a unit with the fan speeds of a brand. */
 export const labelsOf = (field: Field, isBrand = false): readonly string[] =>
   Object.keys(factsOf(field).choices ?? {})
     .filter((label) => isLabelOf(label, isBrand))
@@ -53,7 +53,10 @@ const readings: Kinds = {
   word: text,
 };
 
-/** Converts a wire value to the units that people use, by its definition; `null` for missing and wrong values. */
+/**
+ * Converts a wire value to the units that people use, according to its definition; `null` for missing and invalid
+ * values.
+ */
 export const toPlainValue = (field: Field, value: unknown, isBrand = false): EntityValue =>
   value === undefined ? null : (readings[factsOf(field).kind] ?? number)(value, field, isBrand);
 
@@ -76,10 +79,10 @@ const toChoice = (typed: string, field: Field, isBrand: boolean): Result<number>
   });
 };
 
-/** Words that open and close a damper, a valve or a door. */
+/** Payloads that open and close a damper, a valve or a door. */
 export const openAndClose = ['open', 'close'] as const;
 
-/** Returns one of the given words, or a refusal that lists them. */
+/** Returns the given word if it is one of these; otherwise a refusal that lists them. */
 export const readWord = <Word extends string>(typed: string, words: readonly Word[]): Result<Word> => {
   const found = words.find((word) => word === typed.trim().toLowerCase());
   if (found !== undefined) return ok(found);
@@ -87,8 +90,8 @@ export const readWord = <Word extends string>(typed: string, words: readonly Wor
 };
 
 /**
- * Converts a number in people's units to the scale of the wire. One finer than that scale was converted from other
- * units (71 °F are 21.666... °C), so it is rounded to the step. Any other is checked unchanged.
+ * Converts a number in people's units to the scale of the wire. A number that is finer than that scale was converted
+ * from other units (71 °F are 21.666... °C), so it is rounded to the step. Any other number is checked unchanged.
  */
 const toWireNumber = (typed: string, field: Field): Result<number> => {
   if (!/^[+-]?\d{1,9}(\.\d{1,20})?$/.test(typed))
@@ -101,7 +104,8 @@ const toWireNumber = (typed: string, field: Field): Result<number> => {
 };
 
 /**
- * Converts a typed value to a wire value, by the definition of what it sets; its limits are checked with the command.
+ * Converts a payload to a wire value, according to the definition of the field; its limits are checked with the
+ * command.
  */
 export const toWireValue = (field: Field, typed: string, isBrand = false): Result<unknown> => {
   switch (factsOf(field).kind) {

@@ -14,10 +14,10 @@ const members = (value: unknown, { properties }: RecordField): unknown =>
       )
     : undefined;
 
-/** Returns the replacement for an item of a wrong type: an empty record or list; `undefined` for a value. */
+/** Returns the replacement for an item of the wrong type: an empty record or list; `undefined` for a value. */
 const toEmpty = ({ type }: Field): unknown => (type === 'object' ? {} : type === 'array' ? [] : undefined);
 
-/** Replaces an item of a wrong type with an empty one, so that the others keep their positions. */
+/** Replaces an item of the wrong type with an empty one, so that the other items keep their positions. */
 const items = (value: unknown, { items: field }: ListField<Field>): unknown =>
   Array.isArray(value) ? value.map((item) => toFitting(item, field) ?? toEmpty(field)) : undefined;
 
@@ -57,8 +57,8 @@ const toDatagrams = (kind: ComponentKind, datagrams: readonly unknown[]): readon
 };
 
 /**
- * Returns the datagrams of a house without values of a wrong type: devices leave out fields and get values wrong (wire
- * facts 2). Unchanged objects keep their identity.
+ * Returns the datagrams of a house without values of the wrong type, because devices leave out fields and send wrong
+ * values (wire facts 2). Unchanged objects keep their identity.
  */
 export const toWellTyped = (datagrams: Datagrams): Datagrams =>
   Object.fromEntries(

@@ -12,11 +12,11 @@ const { zoneMode, zoneType, battery, sysMode } = enumerations;
 const { open, close, auto } = zoneMode.values;
 const { field, shown } = membersOf('zone');
 
-/** True if a zone follows its temperature: it has a sensor and is not just opened or closed. */
+/** True if a zone is controlled by its temperature: it has a sensor and is not just opened or closed. */
 export const isClimate = (zone: Zone): boolean =>
   isSensed(zone) && zone.ZoneType !== zoneType.values['open/close'];
 
-/** The modes of a zone as a climate device, as in the automations for other zoned systems. */
+/** The modes of a zone as a climate device, the same as in integrations of other zoned systems. */
 export const zoneClimateModes = ['off', 'heat_cool', 'fan_only'] as const;
 const modes: Readonly<Record<(typeof zoneClimateModes)[number], number>> = {
   off: close,
@@ -70,7 +70,7 @@ export const zoneEntity = entityKind<Zone>(
     temperature: measured('Temp'),
     humidity: measured('Rh'),
     damper: field('DmpPos'),
-    // The setting of the zone, since its damper is shut while the unit is off.
+    // The setting of the damper; the damper itself is shut while the unit is off.
     cover: derived(({ Mode }) => (Mode === undefined ? null : Mode === close ? 'closed' : 'open'), {
       write: setCover,
     }),

@@ -8,8 +8,8 @@ const isMissing = (error: unknown, name: string): boolean =>
   error.message.includes(`'${name}'`);
 
 /**
- * Loads an optional package, which is installed next to this one; fails with a sentence on what to do if it is missing.
- * `load` is an `import()` with the name written out, so that its types are known.
+ * Loads an optional package; fails with instructions if it is missing. `load` is an `import()` with the name written
+ * out, so that its types are known.
  */
 export const loadOptional = async <Module>(name: string, load: () => Promise<Module>): Promise<Module> => {
   try {
@@ -21,8 +21,8 @@ export const loadOptional = async <Module>(name: string, load: () => Promise<Mod
 };
 
 /**
- * True if such a package is installed; does not load it. `resolve` is an `import.meta.resolve()` with the name written
- * out.
+ * True if an optional package is installed; does not load it. `resolve` is an `import.meta.resolve()` with the name
+ * written out.
  */
 export const isInstalled = (name: string, resolve: () => string): boolean => {
   try {
@@ -35,8 +35,8 @@ export const isInstalled = (name: string, resolve: () => string): boolean => {
 };
 
 /**
- * Returns an error of a loaded package as our own, with its sentence. A package installed from a registry has its own
- * copy of the protocol, so its errors are of another class than ours.
+ * Converts an error of a loaded package to our error class. A package installed from a registry has its own copy of the
+ * protocol package, and so another error class.
  */
 export const toOwnError = (error: unknown): unknown =>
   error instanceof Error && 'scope' in error && 'code' in error && !(error instanceof PlenumError)

@@ -11,7 +11,7 @@ import { addMqttOptions, type MqttFlags } from './mqtt-options.ts';
 import { collect, option, secretOption } from './option.ts';
 import type { TlsOptions } from './tls-options.ts';
 
-/** The options of `plenum bridge`; `plenum start` has the same except for the address and what to attach to. */
+/** The options of `plenum bridge`; `plenum start` has all of them except the address and `--attach`. */
 export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
   readonly matter?: true;
   readonly house: string;
@@ -23,7 +23,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
   readonly attachCa?: string;
   readonly attachFingerprint?: string;
   readonly passUnknown?: true;
-  /** The file of a diagnostics bundle to show instead of a house. */
+  /** The file of a diagnostics bundle to show in place of a house. */
   readonly replay?: string;
   readonly discovery?: boolean;
   readonly mdns?: boolean;
@@ -53,7 +53,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
 
 /**
  * Reads an access key: visible ASCII without spaces, since it is sent as `Authorization: Bearer KEY` (RFC 6750, 2.1).
- * An empty key, from a variable that is not set, would leave the bridge open to everybody.
+ * An empty key, which results from an unset variable, is refused because it would leave the bridge open to everybody.
  */
 const readAccessKey = (typed: string): string => {
   if (isStrongKey(typed)) return typed;

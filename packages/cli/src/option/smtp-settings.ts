@@ -12,8 +12,8 @@ const readSecretFile = (file: string): string => {
 };
 
 /**
- * Reads how e-mail is sent from the environment: the URL has a password, which other users of a machine could see in an
- * option. `PLENUM_SMTP_URL_FILE` names a file that contains the URL.
+ * Reads the URL of the mail server from the environment: it contains a password, which other users of a machine could
+ * see in an option. `PLENUM_SMTP_URL_FILE` is the path of a file that contains the URL.
  */
 export const readSmtp = ({
   PLENUM_SMTP_URL: given,

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { option, secretOption } from './option.ts';
 
-/** Where a cloud stores its data. */
+/** The location of a cloud's store: a database URL or a data folder. */
 export interface StoreOptions {
   readonly data: string;
   readonly databaseUrl?: string;
 }
 
-/** The folder in which `plenum cloud` stores its data by default. */
+/** The default data folder of `plenum cloud`. */
 export const defaultStoreFolder = 'data/cloud';
 
 const dataOption = (description: string) => option('--data <dir>', 'DATA', description);
@@ -18,11 +18,11 @@ const databaseOption = () =>
     'PostgreSQL database that several nodes share, instead of --data',
   );
 
-/** Adds the options for the store that a cloud creates. */
+/** Adds the options for the store of a cloud that is started. */
 export const addStoreOptions = (command: Command): Command =>
   command.addOption(dataOption('data folder').default(defaultStoreFolder)).addOption(databaseOption());
 
-/** Adds the options for an existing store of a cloud. */
+/** Adds the options for the existing store of a cloud. */
 export const addFindStoreOptions = (command: Command): Command =>
   command
     .addOption(

@@ -9,7 +9,6 @@ export interface TlsOptions {
   readonly tlsKey?: string;
 }
 
-/** Adds the options for TLS. */
 export const addTlsOptions = (command: Command): Command =>
   command
     .addOption(

@@ -7,7 +7,7 @@ const stringLiteral = /"(?:[^"\\]|\\[\s\S])*"/g;
 const padding = /(?:\u0000|\\u0000)[\s\S]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are not JSON.
 const unwanted = /[\u0000-\u001f\u00ff]/g;
-/** The first bytes of a UTF-8 character without the rest, as when a name was cut at its byte limit. */
+/** The first bytes of a UTF-8 character without the rest, as in a name that was cut at its byte limit. */
 const cutCharacter = /[\u00c2-\u00f4][\u0080-\u00bf]{0,2}$/;
 
 /**
@@ -32,9 +32,9 @@ const cleanLiteral = (literal: string): string =>
   `"${decode(literal.slice(1, -1).replace(padding, '').replace(unwanted, ''))}"`;
 
 /**
- * Returns the text of a body as a real device sends it (wire facts 2). Each string ends at its first NUL. 0xFF padding,
+ * Decodes the text of a body from a real device (wire facts 2). Each string ends at its first NUL. 0xFF padding,
  * control bytes and a last character cut in half are dropped, and a string that still is not UTF-8 is read as
- * Windows-1252. Works on the bytes of each JSON string, so one bad name does not affect the others.
+ * Windows-1252. Each JSON string is decoded separately, so one bad name does not affect the others.
  */
 export const cleanText = (body: Uint8Array): string => {
   const raw = Buffer.from(body).toString('latin1');
@@ -47,5 +47,5 @@ export const cleanText = (body: Uint8Array): string => {
   return text + between(raw.slice(at));
 };
 
-/** Returns the text between strings. NUL and 0xFF are padding; a plain-text sentence is UTF-8. */
+/** Decodes the text between strings. NUL and 0xFF are padding; a plain-text sentence is UTF-8. */
 const between = (raw: string): string => loose.decode(Buffer.from(raw.replace(/[\0\u00ff]/g, ''), 'latin1'));

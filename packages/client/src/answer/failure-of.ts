@@ -1,7 +1,7 @@
 import { BridgeError } from '../error/bridge-error.ts';
 import type { BridgeAnswer } from './read-answer.ts';
 
-/** The bridge that sent an answer, as a connection names it. */
+/** The bridge that sent an answer, described by its connection. */
 interface Where {
   readonly where: string;
 }
@@ -27,6 +27,6 @@ export const failureOf = (
   }
 };
 
-/** Creates the failure for JSON of an unexpected form; `what` names the content: `its history`. */
+/** Creates the error for JSON of an unexpected form; `what` names the content: `its history`. */
 export const unknownForm = ({ where }: Where, what: string): BridgeError =>
   new BridgeError('malformed', `${where} answers ${what} in an unknown form.`);

@@ -25,7 +25,7 @@ test('reads {ERROR ...} with status 200 as an error with its sentence', () => {
   assert.deepEqual(read('{ERROR Zone index}'), { kind: 'error', sentence: 'Zone index', status: 200 });
 });
 
-test('keeps the sentence of a Plenum bridge whole, including its brackets', () => {
+test('keeps the whole sentence of a Plenum bridge, including its brackets', () => {
   assert.deepEqual(read('{ERROR: ZoneMode: "{7}" is not a number.}', 400), {
     kind: 'error',
     sentence: 'ZoneMode: "{7}" is not a number.',
@@ -33,12 +33,12 @@ test('keeps the sentence of a Plenum bridge whole, including its brackets', () =
   });
 });
 
-test('gives an error that comes without a text a sentence of its own', () => {
+test('gives an error without a text a default sentence', () => {
   const sentence = 'The bridge refused and gave no reason.';
   assert.deepEqual(read('{ERROR}'), { kind: 'error', sentence, status: 200 });
 });
 
-test('names a status of 400 or more in the error if the answer has no sentence', () => {
+test('names the status in the error if an answer of 400 or more has no sentence', () => {
   assert.deepEqual(read('<html>no</html>', 500), {
     kind: 'error',
     sentence: 'The bridge answered with status 500.',
@@ -66,11 +66,11 @@ test('ignores {OK} or other junk after JSON', () => {
     assert.deepEqual(read(`{"a":[1,2]}${junk}`), { kind: 'json', value: { a: [1, 2] } }, junk);
 });
 
-test('reads truncated JSON as unreadable instead of as part of an answer', () => {
+test('reads truncated JSON as unreadable, not as a partial answer', () => {
   assert.equal(read('{"a":[1,2').kind, 'unreadable');
 });
 
-test('ends a name at its first NUL and drops what a longer, older name left behind it', () => {
+test('ends a name at its first NUL and drops the rest of a longer, older name', () => {
   assert.equal(name('Bed', [0], 'chen', [0, 0]), 'Bed');
   assert.equal(name('Bed\\u0000chen'), 'Bed');
 });
@@ -99,7 +99,7 @@ test('keeps the accent of the last letter of a Latin-1 name', () => {
     assert.equal(name([...bytes]), text);
 });
 
-test('reads a result name in place of a sentence as an error', () => {
+test('reads a bare result name such as InvalidRequest as an error', () => {
   for (const text of ['InvalidRequest', 'InvalidUser', 'UserNotAllowed'])
     assert.deepEqual(read(text), { kind: 'error', sentence: `The bridge answered ${text}.`, status: 200 });
 });
@@ -130,7 +130,7 @@ test('keeps the meaning of escapes inside a name', () => {
   assert.equal(name('a\\"b\\\\c\\u00e9'), 'a"b\\cé');
 });
 
-test('never throws, whatever bytes it reads', () => {
+test('reads any bytes without throwing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 200, max: 599 }), (body, status) => {
       assert.ok(readAnswer({ status, headers: new Map(), body: Buffer.from(body) }).kind);

@@ -16,12 +16,11 @@ const okay = /^[{"'\s]*OK[}"'\s]*$/i;
 const busy = /^[{"'\s]*BUSY\b/i;
 const error = /^[{"'\s]*ERROR\b["']?\s*[:=,]?\s*([\s\S]*)$/i;
 
-/** The result names that some devices answer in place of a sentence (wire facts 7). */
+/** The result names that some devices send in place of a sentence (wire facts 7). */
 const resultName = /^(?:InvalidRequest|InvalidUser|UserNotAllowed)$/;
 
 const noReason = 'The bridge refused and gave no reason.';
 
-/** True if an answer is an error without a text. */
 export const isBareError = (answer: BridgeAnswer): boolean =>
   answer.kind === 'error' && answer.sentence === noReason;
 

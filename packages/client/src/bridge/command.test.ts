@@ -4,7 +4,7 @@ import { createQuickClock } from '@plenum/platform/quick-clock';
 import { ac, device, open, paths } from '../fixture/device.fixture.ts';
 import { type ReceivedRequest, serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 
-test("reports a bridge's refusal in the bridge's own words", async () => {
+test("reports the refusal of a bridge with the bridge's own sentence", async () => {
   await using server = await device({ ...ac, '/HvacCommandV2': () => '{ERROR: EcoLock is on.}' });
   await using bridge = open(server.port);
   await assert.rejects(bridge.command('SysSetpoint', 2900), { code: 'refused', message: 'EcoLock is on.' });
@@ -20,7 +20,7 @@ test('refuses a command that is out of range without sending it', async () => {
   assert.equal(server.requests.length, 0);
 });
 
-/** A device whose unit shows `Setpoint` and which handles a command as the test decides. */
+/** A device whose unit shows `Setpoint` and whose handling of a command is a function of the test. */
 const obeying = (
   onCommand: (setpoint: number, count: number, request: ReceivedRequest) => number | undefined,
 ) => {
@@ -44,14 +44,14 @@ test('reads a command back from a real bridge', async () => {
   assert.equal(server.requests.at(-1)!.path, '/HvacRequestV2');
 });
 
-test('sends a command once more if the bridge answered OK but did not carry it out', async () => {
+test('sends a command again, once, if the bridge answered OK but did not carry it out', async () => {
   await using server = await obeying((setpoint, count) => (count === 1 ? undefined : setpoint));
   await using bridge = open(server.port, { clock: createQuickClock() });
   assert.deepEqual(await bridge.command('SysSetpoint', 2300), { verified: true });
   assert.equal(commandsIn(server.requests), 2);
 });
 
-test('does not repeat a command without effect after a newer one, which it would undo', async () => {
+test('does not repeat a command that had no effect if that would undo a newer one', async () => {
   await using server = await obeying((setpoint, count) => (count === 1 ? undefined : setpoint));
   const clock = createQuickClock();
   await using bridge = open(server.port, { clock });
@@ -73,7 +73,7 @@ test('reports a command without effect as `unverified` and names the field that 
   assert.equal(commandsIn(server.requests), 2);
 });
 
-test('sends a command that takes the bridge 1 to 6 s to show only once', async () => {
+test('sends a command only once if the bridge takes 1 to 6 s to show it', async () => {
   for (const delay of [1_000, 3_000, 5_900]) {
     const clock = createQuickClock();
     let wanted = { setpoint: 2000, at: 0 };
@@ -121,7 +121,7 @@ test('reads commands to several fields of one component back together', async ()
   assert.equal(sent.filter((each) => each === 'POST /HvacRequestV2').length, 1, sent.join());
 });
 
-test('does not send a command that nobody is waiting for any longer', async () => {
+test('does not send a command whose caller no longer waits', async () => {
   const held = Promise.withResolvers<void>();
   await using server = await serve(async ({ path, socket }) => {
     if (path === '/HvacCommandV2') await held.promise;
@@ -140,7 +140,7 @@ test('does not send a command that nobody is waiting for any longer', async () =
   assert.equal(commandsIn(server.requests), 1);
 });
 
-test('does not resend a command whose answer was lost if reading it back shows that it took effect', async () => {
+test('does not resend a command whose answer was lost if a read shows that it took effect', async () => {
   await using server = await obeying((setpoint, _, { socket }) => {
     socket.destroy();
     return setpoint;

@@ -5,7 +5,7 @@ import { ac, device, open } from '../fixture/device.fixture.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { connectBridge } from './connect.ts';
 
-test('queries the unit and reads it as the interface defines it', async () => {
+test('queries the unit and returns it in the terms of the interface', async () => {
   await using server = await device(ac);
   await using bridge = open(server.port);
   const unit = await bridge.unit();
@@ -13,7 +13,7 @@ test('queries the unit and reads it as the interface defines it', async () => {
   assert.equal(server.requests.at(-1)!.body, '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}');
 });
 
-test('repeats a request after {BUSY} with growing waits, unnoticed by the caller', async () => {
+test('repeats a request after {BUSY} with growing delays, invisibly to the caller', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) =>
     socket.write(toAnswer(count <= 3 ? '{BUSY}' : unitAnswer())),
@@ -24,7 +24,7 @@ test('repeats a request after {BUSY} with growing waits, unnoticed by the caller
   assert.equal((await unit).SysOn, 1);
 });
 
-test('reports a bridge as `busy` if it still is after all retries', async () => {
+test('reports a bridge as `busy` if it is still busy after all retries', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }) => socket.write(toAnswer('{BUSY}')));
   await using bridge = open(server.port, { clock, retries: 2 });
@@ -48,7 +48,7 @@ test('pauses 100 ms between two requests to a real bridge but not to Plenum', as
   }
 });
 
-test('keeps the pause between two requests if the clock is set back an hour meanwhile', async () => {
+test('keeps the pause between two requests if the clock is set back an hour in between', async () => {
   const clock = createSteppedClock();
   let setBack = 0;
   await using server = await serve(({ socket }) => socket.write(toAnswer(unitAnswer())));
@@ -82,7 +82,7 @@ test('has only one request in flight at a time', async () => {
   assert.equal(most, 1);
 });
 
-test('repeats a query whose answer was lost or truncated once', async () => {
+test('repeats a query once if its answer was lost or truncated', async () => {
   for (const sin of ['hang up', 'cut']) {
     await using server = await serve(({ socket }, count) => {
       if (count !== 2) socket.write(toAnswer(unitAnswer()));
@@ -113,13 +113,13 @@ test('reads a zone that omits its index as the requested zone', async () => {
   assert.deepEqual(await bridge.zone(3), { Name: 'Den', Index: 3 });
 });
 
-test('reads a system without zones as one with an empty list, not as an error', async () => {
+test('reads a system without zones as an empty list, not as an error', async () => {
   await using server = await device({ '/HvacRequestV2': () => unitAnswer({ NoOfZones: 0 }) });
   await using bridge = open(server.port);
   assert.deepEqual(await bridge.zones(), []);
 });
 
-test('reads everything, and reports subsystems that are not installed as empty', async () => {
+test('reads all components, and reports subsystems that are not installed as empty', async () => {
   await using server = await device({
     '/HvacRequestV2': ({ body }) => {
       const { Type, No } = JSON.parse(body).HvacV2Request;
@@ -185,7 +185,7 @@ test('sends the access key with every request and tries no other dialect after a
   assert.match(server.requests[0]!.head, /\r\nAuthorization: Bearer k-1\r\n/);
 });
 
-test('refuses impossible options before it sends anything', () => {
+test('refuses invalid options before it sends anything', () => {
   for (const options of [
     { host: 'a b' },
     { host: 'x\r\ny' },
@@ -217,7 +217,7 @@ test('reads firmware as a list of modules', async () => {
   assert.deepEqual(await bridge.firmware(), ['ACC 2.65', 'iCB 1.24']);
 });
 
-test('finds out whether a device needs a Content-Type or rejects it, and remembers that', async () => {
+test('detects whether a device requires or rejects a Content-Type, and remembers the result', async () => {
   for (const wants of [true, false]) {
     await using server = await serve(({ head, path, socket }) => {
       if (/content-type/i.test(head) !== wants) return void socket.write(toAnswer('{ERROR}'));
@@ -289,7 +289,7 @@ test('sends a command once if the device refuses it without a reason but still a
   assert.equal(commands.length, 1);
 });
 
-test('does not press a garage door twice when the device changes whether it accepts a Content-Type', async () => {
+test('does not press a garage door button twice if the device starts or stops requiring a Content-Type', async () => {
   const { server, state } = await typed();
   await using _ = server;
   await using bridge = open(server.port, { verify: false });

@@ -29,20 +29,20 @@ import { createSimulation, type Simulation } from './simulation.ts';
 import { createTimeZone, type TimeZone } from './time-zone.ts';
 
 /**
- * A bridge on the local network that is sent one request at a time. Every method rejects with a `BridgeError`.
- * Datagrams are passed on as the device sent them, so any field may be missing and any enumeration may have a new
+ * A bridge on the local network, which receives one request at a time. Every method rejects with a `BridgeError`.
+ * Datagrams are returned as the device sent them, so any field may be missing and any enumeration may have a new
  * number.
  */
 export interface Bridge extends Reads, AsyncDisposable {
   readonly host: string;
   readonly port: number;
-  /** The authentication of the bridge over https; undefined over http. */
+  /** The data that authenticates the bridge over https; undefined over http. */
   readonly trust: Trust | undefined;
   /** The options that the connection was opened with. */
   readonly options: BridgeOptions;
-  /** Returns the protocol version, which the first call detects with a request. */
+  /** Resolves to the protocol version, which is detected with a request at the first call. */
   readonly protocolVersion: () => Promise<ProtocolVersion>;
-  /** Checks a command, sends it, and reads it back if `verify` is set. */
+  /** Validates a command, sends it, and reads it back if `verify` is set. */
   readonly command: <Name extends CommandName>(
     name: Name,
     body: CommandBody<Name>,
@@ -53,52 +53,55 @@ export interface Bridge extends Reads, AsyncDisposable {
    * with neutral keys, or undefined if it has none. Sends nothing once the signal is aborted.
    */
   readonly passOn: (request: UnknownRequest, signal?: AbortSignal) => Promise<unknown>;
-  /** The state that the connection has learned from the bridge's answers and from what was written to it. */
+  /** The known state of the device, from its answers and from the writes to it. */
   readonly knowledge: Knowledge;
-  /** The record of whether the bridge answers, from the requests that were sent to it. */
+  /** Records whether the bridge answers requests. */
   readonly contact: Contact;
   /**
-   * Asks whether the bridge is there. Resolves once it has answered anything or the timeout has passed. `timeout` is in
-   * ms; by default that of every request.
+   * Checks whether the bridge is reachable. Resolves once it has answered anything or the timeout has passed. `timeout`
+   * is in ms; default: the timeout of every request.
    */
   readonly ask: (timeout?: number) => Promise<void>;
-  /** Ends all waiting requests, and all later ones except `ask`, with this error until it is called without one. */
+  /** Rejects all waiting and later requests except `ask` with this error, until it is called with undefined. */
   readonly hold: (error: BridgeError | undefined) => void;
   /** True if the last answer came from Plenum; undefined before the first answer. */
   readonly isPlenum: () => boolean | undefined;
-  /** A garage door, by the number of its lamp. Its button is pressed only if the door is not yet as wanted. */
+  /**
+   * Returns a garage door, by the number of its lamp. Its button is pressed only if the door is not yet in the
+   * requested state.
+   */
   readonly garageDoor: (index: number) => GarageDoor;
-  /** The simulation controls, if the house is simulated. */
+  /** The simulation controls; the calls fail as `unsupported` if the house is not simulated. */
   readonly simulation: Simulation;
-  /** The recorded energy, if the bridge is a Plenum bridge. */
+  /** The recorded energy; Plenum bridges only. */
   readonly energy: Energy;
-  /** The groups of rooms, if the bridge is a Plenum bridge. */
+  /** The groups of rooms; Plenum bridges only. */
   readonly groups: Groups;
-  /** The time zone of the house, if the bridge is a Plenum bridge. */
+  /** The time zone of the house; Plenum bridges only. */
   readonly timeZone: TimeZone;
-  /** Reads the dates on which favourites differ from the weekly pattern, if the bridge is a Plenum bridge. */
+  /** Reads the dates on which favourites differ from the weekly pattern; Plenum bridges only. */
   readonly exceptions: () => Promise<readonly KeptException[]>;
-  /** The recorded history, if the bridge is a Plenum bridge. */
+  /** The recorded history; Plenum bridges only. */
   readonly history: History;
-  /** Explains why a component is as it is and what would change it. */
+  /** Explains the state of a component and what would change it. */
   readonly explain: (ref: ComponentRef) => Promise<ExplanationAnswer>;
-  /** Reads what somebody who helps needs to see of a Plenum bridge, without names and secrets. */
+  /** Reads the diagnostics bundle of a Plenum bridge, which contains no names or secrets. */
   readonly diagnostics: () => Promise<DiagnosticsBundle>;
   /** Ends all waiting and running requests with a `closed` error. */
   readonly close: () => void;
 }
 
-/** Longest time that a command may wait for those before it, in ms; by then its sender has long given up. */
+/** Maximum time for a command to wait for earlier ones, in ms; its sender has given up long before. */
 const maxWriteWait = 15_000;
 
-/** Returns the components that an answer contains completely. */
+/** Returns the components whose whole datagram is in the answer to a query. */
 const wholeComponents = (query: Query, { components }: Pick<QueryAnswer, 'components'>) =>
   components.filter(({ kind }) => queryOf(kind) === query);
 
 /**
- * Opens a bridge. Sends nothing before the first query or command, which also detects the dialect and whether the
- * bridge has the current interface or only the original one.
- * @throws BridgeError `invalid` for invalid options
+ * Creates a connection to a bridge. Sends nothing before the first query or command, which also detects the dialect and
+ * whether the bridge has the current interface or only the original one. @throws BridgeError `invalid` for invalid
+ * options
  */
 export const connectBridge = (options: BridgeOptions): Bridge => {
   const end = new AbortController();
@@ -182,7 +185,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     garageDoor: (index) =>
       createGarageDoor(index, {
         read: () => reads.component('lamp', index),
-        // Reading back would wait for a state that the door reaches only later.
+        // Not read back, because the door reaches the new state only later.
         press: (aim) => command('LiOn', { No: index, On: aim === 'open' ? 1 : 0 }, { verify: false }),
         clock,
       }),

@@ -5,7 +5,8 @@ import { BridgeError } from '../error/bridge-error.ts';
 import type { Own } from './own.ts';
 
 /**
- * Reads the diagnostics of a Plenum bridge; others answer `unsupported`. Leaves out whatever a bundle does not contain.
+ * Reads the diagnostics of a Plenum bridge; `unsupported` for any other. Drops all content that a bundle does not
+ * define.
  */
 export const readDiagnostics = async ({ where }: Connection, own: Own): Promise<DiagnosticsBundle> => {
   const bundle = readBundle(JSON.stringify(await own.read(diagnosticsEndpoints.readDiagnostics, undefined)));

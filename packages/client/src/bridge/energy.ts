@@ -4,14 +4,16 @@ import type { Own } from './own.ts';
 
 const { readEnergy, readTariff, setTariff } = energyEndpoints;
 
-/** Range and periods of the energy to add up; the last days by default. Instants are ms since 1970 UTC. */
+/**
+ * The range and the periods of an energy report; by default the last days. `from` and `to` are in ms since 1970 UTC.
+ */
 export type EnergyOptions = QueryOf<typeof readEnergy>;
 
-/** Access to the recorded energy of a house; only Plenum bridges have it, others answer `unsupported`. */
+/** Access to the recorded energy of a house. Calls fail as `unsupported` if the bridge is not a Plenum bridge. */
 export interface Energy {
-  /** Reads the energy and cost of each period, and of the range before for comparison. */
+  /** Reads the energy and cost of each period, and of the preceding range for comparison. */
   readonly read: (options?: EnergyOptions) => Promise<EnergyAnswer>;
-  /** Reads the tariff, the prices of a kWh. */
+  /** Reads the prices per kWh. */
   readonly tariff: () => Promise<TariffAnswer>;
   /** Sets the tariff. */
   readonly setTariff: (tariff: Tariff) => Promise<void>;

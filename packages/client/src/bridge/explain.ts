@@ -12,8 +12,8 @@ export interface ExplainDeps {
 }
 
 /**
- * Creates a function that explains why a component is as it is and what would change it. A Plenum bridge explains it
- * itself; for others it is derived from the datagrams alone.
+ * Creates a function that explains the state of a component and what would change it. A Plenum bridge returns the
+ * explanation; for other bridges it is derived from the datagrams.
  */
 export const createExplain =
   ({ connection, own, clock, datagrams }: ExplainDeps) =>
@@ -23,7 +23,7 @@ export const createExplain =
       return await own.read(explainEndpoints.explain, { component: `${kind}.${index}` });
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
-      // Each maker's bridges answer unknown paths differently, so a malformed answer may mean the same as
+      // Bridges of other manufacturers respond to unknown paths in different ways, so a malformed answer may also mean
       // `unsupported`.
       const isOther = error.code === 'malformed' && connection.isPlenum() !== true;
       if (error.code !== 'unsupported' && !isOther) throw error;

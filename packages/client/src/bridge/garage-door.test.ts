@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createGarageDoor } from './garage-door.ts';
 
-/** A door as a lamp, with a count of its presses; `pass` advances the clock. */
+/** A door as a lamp, with a count of the presses of its button; `pass` advances the clock. */
 const openDoor = (Reed: number, Type = 'CGDO') => {
   const clock = createFakeClock();
   const lamp = { Reed, Type };
@@ -21,7 +21,7 @@ const openDoor = (Reed: number, Type = 'CGDO') => {
   return { door, lamp, pressed, pass };
 };
 
-test('does not press a garage door that already is as wanted', async () => {
+test('does not press the button of a garage door that is already in the requested state', async () => {
   const shut = openDoor(1);
   assert.deepEqual(await shut.door.close(), { wasPressed: false, isOpen: false });
   const open = openDoor(0);
@@ -30,7 +30,7 @@ test('does not press a garage door that already is as wanted', async () => {
   assert.equal(await open.door.isOpen(), true);
 });
 
-test('presses a garage door once and considers it closed when it reports that it is shut', async () => {
+test('presses the button of a garage door once and considers the door closed when it reports that it is shut', async () => {
   const { door, lamp, pressed, pass } = openDoor(0);
   let moves = 0;
   let done: unknown;
@@ -45,7 +45,7 @@ test('presses a garage door once and considers it closed when it reports that it
   assert.deepEqual([done, pressed], [{ wasPressed: true, isOpen: false }, ['close']]);
 });
 
-test('reports a garage door that does not shut as an error and does not press it again', async () => {
+test('reports a garage door that does not shut as an error and does not press the button again', async () => {
   const { door, pressed, pass } = openDoor(0);
   const closing = assert.rejects(door.close(), { code: 'unverified', message: /not shut after 30 s/ });
   await pass(31);
@@ -53,7 +53,7 @@ test('reports a garage door that does not shut as an error and does not press it
   assert.deepEqual(pressed, ['close']);
 });
 
-test('does not press a lamp that is not a garage door', async () => {
+test('refuses to press the button of a lamp that is not a garage door', async () => {
   const { door, pressed } = openDoor(0, 'CL5');
   await assert.rejects(door.close(), { code: 'unsupported' });
   assert.deepEqual(pressed, []);

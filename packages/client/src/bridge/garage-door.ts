@@ -5,19 +5,19 @@ import type { ReceivedDatagram } from '../read/components.ts';
 
 /** The result of moving a garage door. */
 export interface DoorMove {
-  /** True if the button was pressed; false if the door already was as wanted. */
+  /** True if the button was pressed; false if the door already was in the requested state. */
   readonly wasPressed: boolean;
   readonly isOpen: boolean;
 }
 
 export interface DoorOptions {
-  /** Called when the button was pressed and the door moves. */
+  /** Called when the button was pressed and the door starts to move. */
   readonly onMoving?: () => void;
 }
 
 /**
  * A garage door of the lighting. A real one has a single command, a press of its button, and reports only whether it is
- * shut. So it is pressed only if it is not yet as wanted (lighting 5).
+ * shut. So the button is pressed only if the door is not yet in the requested state (lighting 5).
  */
 export interface GarageDoor {
   readonly isOpen: () => Promise<boolean>;
@@ -30,7 +30,7 @@ export interface GarageDoor {
   readonly close: (options?: DoorOptions) => Promise<DoorMove>;
 }
 
-/** Interval at which a moving door is read, in ms. */
+/** Interval between readings of a moving door, in ms. */
 const readInterval = 1_000;
 
 export interface DoorDeps {

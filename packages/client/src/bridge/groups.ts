@@ -3,17 +3,20 @@ import type { Own } from './own.ts';
 
 const { readGroups, setGroup, removeGroup } = groupEndpoints;
 
-/** Access to the groups of rooms that an owner created; only Plenum bridges have them, others answer `unsupported`. */
+/**
+ * Access to the groups of rooms that an owner created. Calls fail as `unsupported` if the bridge is not a Plenum
+ * bridge.
+ */
 export interface Groups {
-  /** Reads all groups, in the order in which they were created. */
+  /** Reads all groups, ordered by creation. */
   readonly list: () => Promise<readonly RoomGroup[]>;
-  /** Creates a group, replaces the rooms of an existing one or, with `formerly`, renames it. */
+  /** Creates a group or replaces its rooms; with `formerly`, renames an existing group. */
   readonly save: (group: RoomGroupChange) => Promise<void>;
   /** Removes a group; succeeds if there is no such group. */
   readonly remove: (name: string) => Promise<void>;
 }
 
-/** Creates access to the groups of rooms of the bridge behind one connection. */
+/** Creates access to the groups of the bridge behind one connection. */
 export const createGroups = (own: Own): Groups => ({
   list: async () => (await own.read(readGroups, undefined)).groups,
   save: (group) => own.write(setGroup, group),

@@ -5,11 +5,14 @@ import type { Own } from './own.ts';
 const { readSeries, readHistory } = extensionEndpoints;
 type HistoryQuery = QueryOf<typeof readHistory>;
 
-/** Access to the recorded history; only Plenum bridges have it, others answer `unsupported`. */
+/** Access to the recorded history. Calls fail as `unsupported` if the bridge is not a Plenum bridge. */
 export interface History {
   /** Reads the names of the recorded series, such as `zone.0.Temp`. */
   readonly series: () => Promise<readonly string[]>;
-  /** Reads the values of some series in equal steps; instants and steps are in ms, values on the scale of the wire. */
+  /**
+   * Reads the values of some series at equal intervals. Times and intervals are in ms; values have the scale of the
+   * wire.
+   */
   readonly read: (options: HistoryOptions) => Promise<HistoryAnswer>;
 }
 
@@ -17,7 +20,7 @@ export interface HistoryOptions extends Omit<HistoryQuery, 'series'> {
   readonly series: readonly string[];
 }
 
-/** Converts options to the query of `GET /history`. */
+/** Converts options to the query string of `GET /history`. */
 export const toHistoryQuery = ({ series, ...range }: HistoryOptions): HistoryQuery => ({
   series: series.join(','),
   ...range,

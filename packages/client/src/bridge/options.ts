@@ -5,32 +5,37 @@ import { readTrust } from '../http/secure-socket.ts';
 
 /** Options for reaching a bridge; all but `host` are optional. Times are in ms. */
 export interface BridgeOptions {
-  /** A host name or an address; `https://HOST[:PORT]` for a bridge with TLS. */
+  /** A host name or an IP address; `https://HOST[:PORT]` for a bridge with TLS. */
   readonly host: string;
-  /** Default: 80, as in real bridges; 443 with https. */
+  /** Default: 80, as for real bridges; 443 with https. */
   readonly port?: number;
   /** The dialect to try first: the name of one in the protocol, or your own. */
   readonly dialect?: Dialect | string;
-  /** The capabilities found by discovery, which save a request. */
+  /** The capabilities that discovery reported, which save a request. */
   readonly capabilities?: { readonly v2?: boolean };
-  /** For bridges that require one; sent as `Authorization: Bearer`. */
+  /** Access key, for bridges that require one; sent as `Authorization: Bearer`. */
   readonly accessKey?: string;
-  /** For the commands of an installer, if the bridge has such a key; sent as `Plenum-Installer-Key`. */
+  /** Installer key for an installer's commands, if the bridge has one; sent as `Plenum-Installer-Key`. */
   readonly installerKey?: string;
-  /** With https: PEM of the authority that issued its certificate, in place of the usual authorities. */
+  /**
+   * With https: PEM of the certificate authority that issued the bridge's certificate, in place of the usual
+   * authorities.
+   */
   readonly ca?: string;
-  /** With https: SHA-256 of its certificate in hexadecimal. If it is set, nothing else is checked. */
+  /** With https: SHA-256 of the bridge's certificate in hexadecimal. If it is set, nothing else is checked. */
   readonly fingerprint?: string;
-  /** For one request, including the connection; default 8000. */
+  /** Timeout of one request, including the connection; default 8000. */
   readonly timeout?: number;
-  /** Between two requests; default 20 to 400, adapted to the bridge, or none if it is Plenum. */
+  /** Pause between two requests; default: 20 to 400, adapted to the bridge, or none for a Plenum bridge. */
   readonly pause?: number;
-  /** Number of times a request is repeated while the bridge answers `{BUSY}`; default 5. */
+  /** Maximum number of repetitions of a request while the bridge answers `{BUSY}`; default 5. */
   readonly retries?: number;
-  /** True to read commands back; default: all but those to Plenum, which stores them before it answers. */
+  /**
+   * True to read commands back; default: true except for a Plenum bridge, which stores a command before it answers.
+   */
   readonly verify?: boolean;
   readonly clock?: Clock;
-  /** Returns 0 <= n < 1, for the waits between attempts; default `Math.random`. */
+  /** Returns 0 <= n < 1, for random delays between attempts; default `Math.random`. */
   readonly random?: Random;
 }
 
@@ -45,7 +50,7 @@ const findDialect = (dialect: Dialect | string | undefined): Dialect | undefined
 const invalid = (what: string, input: unknown) =>
   new BridgeError('invalid', `${JSON.stringify(input)} is not ${what}.`);
 
-/** Splits a host as it was given into its parts. */
+/** Splits a given host into protocol, name and port. */
 const readHost = (given: string) => {
   const [, name = '', port] = /^https:\/\/(\[[^\]]+\]|[^:/]+)(?::(\d{1,5}))?\/?$/.exec(given) ?? [];
   if (name === '') return { host: given, isHttps: false, port: undefined };

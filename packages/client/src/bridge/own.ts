@@ -14,7 +14,7 @@ import { BridgeError } from '../error/bridge-error.ts';
 import { orThrow } from '../error/or-throw.ts';
 import type { Queue } from '../queue/queue.ts';
 
-/** Words for errors by the counted name of an endpoint: what other bridges lack, and what a Plenum bridge answers. */
+/** Texts for errors, by endpoint: what other bridges lack, and the content that a Plenum bridge returns. */
 const words: Readonly<Record<string, { readonly lacks: string; readonly what: string }>> = {
   diagnostics: { lacks: 'does not make diagnostics bundles', what: 'its diagnostics' },
   energy: { lacks: 'does not record energy', what: 'its energy' },
@@ -26,20 +26,23 @@ const words: Readonly<Record<string, { readonly lacks: string; readonly what: st
   'time-zone': { lacks: 'does not know the time zone of its house', what: 'its time zone' },
 };
 
-/** Access to the endpoints that only Plenum bridges have. */
+/** Access to endpoints that only Plenum bridges have. */
 export interface Own {
   /**
    * Reads an endpoint.
    * @throws BridgeError `refused` with the bridge's sentence, `unsupported` if it is not a Plenum bridge, `malformed`
    */
   readonly read: <E extends BridgeEndpoint>(endpoint: E, query: QueryOf<E>) => Promise<AnswerOf<E>>;
-  /** Checks a body and posts it; an invalid one is never sent. */
+  /** Validates a body and posts it; an invalid body is never sent. */
   readonly write: <E extends BridgeEndpoint>(endpoint: E, body: BodyOf<E>) => Promise<void>;
-  /** Posts a checked body. `retryIfLost` must be false if repeating it would change something again. */
+  /** Posts a valid body. `retryIfLost` must be false if a second request would change something again. */
   readonly post: (endpoint: BridgeEndpoint, body: unknown, retryIfLost?: boolean) => Promise<void>;
 }
 
-/** True if JSON resembles an answer of the endpoint, even in an unknown form. Other bridges also answer JSON. */
+/**
+ * True if JSON resembles an answer of the endpoint, even in an unknown form. Other bridges may also return JSON for the
+ * path.
+ */
 const isRelated = ({ answer }: BridgeEndpoint, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

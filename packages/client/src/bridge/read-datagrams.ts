@@ -11,13 +11,13 @@ import { lightingLimits } from '@plenum/protocol/lighting';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { RawComponent } from '../read/components.ts';
 
-/** Reads the components in the answer to one query: those of a kind, and others in the same answer. */
+/** Reads the components in the answer to one query: those of the kind, and any others it contains. */
 export type ReadKind = (kind: ComponentKind, index: number) => Promise<readonly RawComponent[]>;
 
 export interface DatagramsOptions {
   /** The kinds to read; default: all. */
   readonly kinds?: readonly ComponentKind[];
-  /** Called for each subsystem that could not be read, usually because it is not installed. */
+  /** Called for each subsystem that cannot be read, usually because it is not installed. */
   readonly onMissing?: (subsystem: Subsystem, error: BridgeError) => void;
 }
 
@@ -38,7 +38,7 @@ const maxCounts = {
 type Counted = keyof typeof maxCounts;
 
 /**
- * Returns the number of components of a kind, from the datagram that has it; otherwise the greatest possible number.
+ * Returns the number of components of a kind, from the datagram that contains the count; otherwise the maximum number.
  */
 const countOf = (kind: Counted, found: Found): number => {
   const [of, key] = kind in counters ? counters[kind as keyof typeof counters] : [];
@@ -46,7 +46,7 @@ const countOf = (kind: Counted, found: Found): number => {
   return Number.isInteger(count) ? Math.min(Math.max(count as number, 0), maxCounts[kind]) : maxCounts[kind];
 };
 
-/** The order in which the kinds of a subsystem are read: first those that contain the counts of others. */
+/** The order of reading the kinds of a subsystem: kinds that contain the counts of others come first. */
 const readOrder: Readonly<Record<Subsystem, readonly ComponentKind[]>> = {
   ac: ['unit', 'zone', 'schedule', 'faults', 'brandStatus'],
   split: ['splitSystem', 'split', 'splitFavourite'],
@@ -73,7 +73,7 @@ const optional: ReadonlySet<ComponentKind> = new Set([
   'powerStatus',
 ]);
 
-/** True if a kind must be read: it is requested, or has the count of one that is. */
+/** True if a kind must be read: it is requested, or it contains the count of a requested kind. */
 const isNeeded = (kind: ComponentKind, wanted: ReadonlySet<ComponentKind>) =>
   wanted.has(kind) ||
   Object.entries(counters).some(([counted, [of]]) => of === kind && wanted.has(counted as ComponentKind));
@@ -86,9 +86,9 @@ const isAbsence = (error: unknown): error is BridgeError =>
 const isUnanswered = ({ code }: BridgeError) => code !== 'refused' && code !== 'unsupported';
 
 /**
- * Reads all components of a bridge, one request after another. A subsystem that does not answer is left empty and reported
- * to `onMissing`; only a bridge that cannot be reached at all is an error (wire facts 10). Fields that a device leaves out
- * are missing from its datagrams.
+ * Reads all components of a bridge, one request after another. A subsystem that does not answer is returned empty and
+ * reported to `onMissing`; the read fails only if the bridge cannot be reached (wire facts 10). Fields that a device
+ * leaves out are missing from its datagrams.
  */
 export const readDatagrams = async (read: ReadKind, options: DatagramsOptions = {}): Promise<Datagrams> => {
   const wanted = new Set(options.kinds ?? componentKinds);

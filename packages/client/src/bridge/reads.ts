@@ -12,7 +12,7 @@ export type BulkStatus = ReceivedDatagram<'unit'> & {
   readonly Zones?: readonly Partial<ReceivedDatagram<'zone'>>[];
 };
 
-/** Everything that can be read from a bridge. Each method rejects with a `BridgeError`. */
+/** The queries of a bridge. Each method rejects with a `BridgeError`. */
 export interface Reads {
   readonly unit: () => Promise<ReceivedDatagram<'unit'>>;
   readonly faults: () => Promise<ReceivedDatagram<'faults'>>;
@@ -23,7 +23,7 @@ export interface Reads {
   readonly schedule: (index: number) => Promise<ReceivedDatagram<'schedule'>>;
   readonly schedules: () => Promise<readonly ReceivedDatagram<'schedule'>[]>;
   readonly bulkStatus: () => Promise<BulkStatus>;
-  /** The name and version of each module. */
+  /** Reads the name and version of each module. */
   readonly firmware: () => Promise<readonly string[]>;
   readonly splitSystem: () => Promise<ReceivedDatagram<'splitSystem'>>;
   readonly splits: () => Promise<readonly ReceivedDatagram<'split'>[]>;
@@ -39,9 +39,9 @@ export interface Reads {
   readonly component: <K extends ComponentKind>(kind: K, index?: number) => Promise<ReceivedDatagram<K>>;
   /** All components of any kind. */
   readonly components: <K extends ComponentKind>(kind: K) => Promise<readonly ReceivedDatagram<K>[]>;
-  /** All components, or those of some kinds; empty for what is not installed. */
+  /** All components, or those of some kinds; a kind is empty if it is not installed. */
   readonly datagrams: (options?: DatagramsOptions) => Promise<Datagrams>;
-  /** Any query by subsystem and Type; returns the answer with neutral keys, including its envelope. */
+  /** Sends any query by subsystem and Type; returns the answer with neutral keys, including its envelope. */
   readonly query: (subsystem: Subsystem, type: number, no?: number) => Promise<unknown>;
 }
 
@@ -52,7 +52,7 @@ const findQuery = (subsystem: Subsystem, type: number): Query => {
   return query;
 };
 
-/** Returns the member of an answer to AC Type 6 or 7. */
+/** Returns a member of an answer to AC Type 6 or 7. */
 const memberOf = (answer: unknown, key: string): unknown =>
   typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : undefined;
 
@@ -60,7 +60,7 @@ const throwMissing = (_: Subsystem, error: BridgeError) => {
   throw error;
 };
 
-/** Creates the reads of a bridge from its queries; `where` names the bridge in errors. */
+/** Creates the queries of a bridge; `where` names the bridge in errors. */
 export const createReads = (
   request: (query: Query, no: number) => Promise<QueryAnswer>,
   where: string,
@@ -78,7 +78,7 @@ export const createReads = (
     (await all(kind)).map(({ datagram }) => datagram as ReceivedDatagram<K>);
 
   const datagrams = (wanted?: DatagramsOptions): Promise<Datagrams> => {
-    /** One answer may contain several kinds: it is not requested again if it lacks one of them. */
+    /** One answer may contain several kinds; it is not requested again if one of them is missing. */
     const answers = new Map<string, Promise<QueryAnswer>>();
     return readDatagrams(async (kind, index) => {
       const query = queryOf(kind);

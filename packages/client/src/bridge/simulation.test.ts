@@ -23,7 +23,7 @@ test('reports that a bridge in front of a real house has no simulation', async (
   await assert.rejects(bridge.simulation.status(), { code: 'unsupported' });
 });
 
-test("reports the refusal of an override in the bridge's own words", async () => {
+test("reports the refusal of an override with the bridge's own sentence", async () => {
   await using server = await serve(({ socket }) =>
     socket.write(toAnswer('{ERROR: This bridge is read-only.}', { status: '403 Forbidden' })),
   );
@@ -34,7 +34,7 @@ test("reports the refusal of an override in the bridge's own words", async () =>
   });
 });
 
-test('does not report an override as done if its answer cannot be read', async () => {
+test('fails if the answer to an override cannot be read', async () => {
   await using server = await serve(({ socket }) => socket.write(toAnswer('<html>?</html>')));
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
   await assert.rejects(bridge.simulation.applyOverride('ClockPause', 1), { code: 'malformed' });

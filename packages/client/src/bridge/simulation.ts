@@ -11,13 +11,13 @@ import type { Own } from './own.ts';
 
 const { readSimulation, exportHouse } = simulationEndpoints;
 
-/** The controls of a simulated house; a bridge in front of a real one has none and answers `unsupported`. */
+/** The controls of a simulated house. Calls fail as `unsupported` in front of a real house. */
 export interface Simulation {
-  /** The current clock, weather, people and faults of the house. */
+  /** Reads the current clock, weather, people and faults of the house. */
   readonly status: () => Promise<SimulationStatus>;
-  /** The current configuration of the house: an object that `plenum bridge --house` reads as YAML. */
+  /** Reads the current configuration of the house: an object that `plenum bridge --house` reads as YAML. */
   readonly house: () => Promise<object>;
-  /** Changes something that no client of a real house can change. */
+  /** Overrides something that no client of a real house can change. */
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export const createSimulation = (own: Own): Simulation => ({
   house: () => own.read(exportHouse, undefined),
   applyOverride: async (name, body) => {
     const checked = checkOverride(name, body);
-    // Only the bridge knows which zones and lamps its house has.
+    // The zones and lamps of the house are known only to the bridge, which checks their numbers.
     if (checked.ok || checked.refusal.code !== 'no-such-index') orThrow(checked);
     await own.post(overrideEndpoints.get(name)!, body, false);
   },

@@ -3,10 +3,10 @@ import type { Own } from './own.ts';
 
 const { readTimeZone, setTimeZone } = extensionEndpoints;
 
-/** The time zone of the clocks of a house; only a Plenum bridge has it, others answer `unsupported`. */
+/** The time zone of the clock of a house. Calls fail as `unsupported` if the bridge is not a Plenum bridge. */
 export interface TimeZone {
   readonly read: () => Promise<TimeZoneAnswer>;
-  /** Sets it by its IANA name; a bridge refuses this for a simulated house. */
+  /** Sets the time zone by its IANA name; refused for a simulated house. */
   readonly set: (timeZone: string) => Promise<void>;
 }
 

@@ -67,7 +67,7 @@ test('discovers, queries and controls with the envelopes of interface 4.3', asyn
   );
 });
 
-test("reports an error of the cloud in the cloud's own words", async () => {
+test("reports an error of the cloud with the cloud's own sentence", async () => {
   const detail = 'No such thing.';
   const rows = [
     [400, 'InvalidRequest', 'invalid'],
@@ -82,7 +82,7 @@ test("reports an error of the cloud in the cloud's own words", async () => {
   }
 });
 
-test('checks a command before it sends anything', async () => {
+test('validates a command before it sends anything', async () => {
   await using context = await setUp(ok({ result: 'OK' }));
   const warm = { ZoneSetpoint: { Index: 1, Setpoint: 2155 } };
   await assert.rejects(
@@ -114,7 +114,7 @@ test('renews a rejected token once for all requests and passes the new tokens to
   assert.deepEqual(told, [{ accessToken: 'a2', refreshToken: 'r2' }]);
 });
 
-test('uses tokens that another process has stored before it refreshes its own', async () => {
+test('uses tokens that another process has stored instead of refreshing its own', async () => {
   let stored = { accessToken: 'a2', refreshToken: 'r2' };
   const told: unknown[] = [];
   const answering: RequestHandler = (requests, answer) => {
@@ -139,7 +139,7 @@ test('uses tokens that another process has stored before it refreshes its own', 
   assert.deepEqual(told, [{ accessToken: 'a4', refreshToken: 'r4' }]);
 });
 
-test('reads what the bridge of a house keeps', async () => {
+test('reads the history, energy and explanations that the bridge of a house stores', async () => {
   await using context = await setUp(
     answers(
       (_, answer) => sendJson(answer, 200, { series: ['zone.0.Temp'], from: null }),
@@ -176,7 +176,7 @@ test('repeats a refresh whose answer was lost', async () => {
   assert.equal(refreshes, 2);
 });
 
-test('repeats a refresh that could not be sent and does not treat that as a withdrawn permission', async () => {
+test('repeats a refresh that could not be sent, and does not report it as a withdrawn permission', async () => {
   const clock = createSteppedClock();
   let refreshes = 0;
   await using context = await setUp(
@@ -194,7 +194,7 @@ test('repeats a refresh that could not be sent and does not treat that as a with
   assert.deepEqual(await found, component);
 });
 
-test('reports that the user has to allow the app again', async () => {
+test('reports `signed-out` if the user has to allow the app again', async () => {
   const gone: RequestHandler = (requests, answer) =>
     requests.path === '/token'
       ? sendJson(answer, 400, { error: 'invalid_grant' })
@@ -211,7 +211,7 @@ test('reports that the user has to allow the app again', async () => {
   await assert.rejects(stubborn.cloud.query('x'), refused('signed-out', /^No\.$/));
 });
 
-test('does not ask the user to act if the app or the answer is wrong', async () => {
+test('does not report `signed-out` if the app or the response is at fault', async () => {
   const answered = async (status: number, body: object | string) => {
     await using context = await setUp((requests, answer) => {
       if (requests.path !== '/token') return refuse(401, 'InvalidUser', 'No.')(requests, answer);
@@ -275,7 +275,7 @@ for (const { it, status, error, seconds, refusal } of passing)
     assert.equal(refreshes, 4);
   });
 
-test('sends a lost control again under the same id', async () => {
+test('repeats a control whose answer was lost under the same id', async () => {
   const clock = createSteppedClock();
   await using context = await setUp(
     answers((_, answer) => void answer.destroy(), ok({ result: 'OK' })),
@@ -302,14 +302,14 @@ test('waits as long as the cloud requires after too many requests', async () => 
   await given;
 });
 
-test('reports a response that is not a valid answer', async () => {
+test('reports an invalid response as `malformed`', async () => {
   for (const body of ['<html>', '[]', '{}', '{"response":{"component":{"datagram":1}}}']) {
     await using context = await setUp((_, answer) => void answer.end(body));
     await assert.rejects(context.cloud.query('x'), refused('malformed', /./));
   }
 });
 
-test('follows no redirect, which would send the token elsewhere', async () => {
+test('follows no redirect, which would send the token to another server', async () => {
   const clock = createSteppedClock();
   await using elsewhere = await serveCloud(ok({ component }));
   await using context = await setUp(
@@ -322,7 +322,7 @@ test('follows no redirect, which would send the token elsewhere', async () => {
   assert.equal(elsewhere.requests.length, 0);
 });
 
-test('repeats a request under the same id after the requested wait if the store was unavailable', async () => {
+test('repeats a request under the same id after the requested delay if the store was unavailable', async () => {
   const clock = createSteppedClock();
   const away = refuse(503, 'Error', 'Come back.', { 'Retry-After': '5' });
   await using context = await setUp(answers(away, away, ok({ result: 'OK' })), { clock });
@@ -338,7 +338,7 @@ test('repeats a request under the same id after the requested wait if the store 
   assert.equal(stubborn.server.requests.length, 4);
 });
 
-test("does not pass on a bridge's answer that lacks a part of its definition", async () => {
+test("rejects a bridge's answer that lacks a required member", async () => {
   await using context = await setUp(answers((_, answer) => sendJson(answer, 200, { series: 7, from: null })));
   await assert.rejects(
     context.cloud.readHouse('000000001', '/history/series'),

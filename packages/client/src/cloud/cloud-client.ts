@@ -18,37 +18,39 @@ import { createSender } from './send-with-retry.ts';
 import { type CloudApp, type CloudTokens, createTokenSource } from './tokens.ts';
 import { type CloudWatch, type CloudWatchOptions, watchCloud } from './watch.ts';
 
-/** Options for reaching a cloud; times are in ms. */
+/** Options for connecting to a cloud; times are in ms. */
 export interface CloudOptions {
   /** The origin of the cloud: `https://cloud.example`. */
   readonly url: string;
   readonly tokens: CloudTokens;
-  /** The app that the tokens were issued to. Without it, they are not refreshed. */
+  /** The app that the tokens were issued to. Without it, the client does not refresh them. */
   readonly app?: CloudApp;
   /** Called with new tokens before they are used. Store them: the old refresh token is no longer valid. */
   readonly onTokens?: (tokens: CloudTokens) => void | Promise<void>;
-  /** Returns the stored tokens if several processes share them; called before a refresh. */
+  /** Called before a refresh if several processes share the tokens; returns the stored tokens. */
   readonly loadTokens?: () => CloudTokens | undefined | Promise<CloudTokens | undefined>;
-  /** For one request; default 20 000, since a bridge has 10 s to answer a control. */
+  /** Timeout of one request; default 20 000, since a bridge has 10 s to answer a control. */
   readonly timeout?: number;
-  /** Maximum number of times a request is sent if the cloud asks to repeat it or its answer is lost; default 4. */
+  /**
+   * Maximum number of attempts for a request if the cloud asks for a repetition or its response is lost; default 4.
+   */
   readonly maxAttempts?: number;
   /** Default: Node's `fetch`, without Brotli. */
   readonly fetch?: Fetch;
   readonly clock?: Clock;
-  /** Returns 0 <= n < 1, for the waits between attempts; default `Math.random`. */
+  /** Returns 0 <= n < 1, for random delays between attempts; default `Math.random`. */
   readonly random?: Random;
 }
 
-/** The components of one user, for an app that the user has allowed (interface 4.3). */
+/** The houses of one user, for an app that the user has allowed (interface 4.3). */
 export interface CloudClient {
-  /** All components of the user, and the user's id. */
+  /** Resolves to all components of the user, and the user's id. */
   discover(): Promise<{ readonly userId: string; readonly components: readonly CloudComponent[] }>;
   query(componentId: string): Promise<CloudComponent>;
   /**
-   * Sends one command of interface 4.4: `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It takes effect once, even if it
-   * has to be sent again; with your own `requestId` also if you call again within 10 minutes. The event that it causes
-   * has your `traceparent` (W3C Trace Context).
+   * Sends one command of interface 4.4: `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It takes effect once, even if the
+   * client has to send it again; with your own `requestId` also if you call again within 10 minutes. The event that it
+   * causes has your `traceparent` (W3C Trace Context).
    */
   control(
     componentId: string,
@@ -56,8 +58,8 @@ export interface CloudClient {
     about?: { readonly requestId?: string; readonly traceparent?: string },
   ): Promise<void>;
   /**
-   * Reads what the bridge of a house keeps (history, energy, or why a room is as it is), as on the local network. The
-   * app needs the scope `history` (interface 5).
+   * Reads data that the bridge of a house stores or derives (history, energy, explanations), as on the local network.
+   * The app needs the scope `history` (interface 5).
    */
   readHouse<Path extends HouseRead>(
     systemId: string,
@@ -65,13 +67,13 @@ export interface CloudClient {
     query?: HouseReadQuery<Path>,
   ): Promise<HouseReadAnswer<Path>>;
   /**
-   * Yields all components first, then the changes, bridge by bridge; resumes after a break without a gap or a
+   * Yields all components first, then the changes, bridge by bridge; resumes after an interruption without a gap or a
    * repetition.
    */
   watch(options?: CloudWatchOptions): CloudWatch;
 }
 
-/** Connects to a cloud; sends nothing before the first call. */
+/** Creates a client of a cloud; sends nothing before the first call. */
 export const connectCloud = (options: CloudOptions): CloudClient => {
   const { tokens, app, onTokens = () => {}, loadTokens = () => undefined } = options;
   const { timeout = 20_000, maxAttempts, clock = systemClock, fetch = fetchWithoutBrotli } = options;

@@ -20,7 +20,7 @@ export const cloudErrors = {
 
 export type CloudErrorCode = keyof typeof cloudErrors;
 
-/** Facts about an error. */
+/** Details of an error. */
 export interface CloudErrorFacts {
   readonly status?: number;
   readonly requestId?: string;
@@ -28,7 +28,7 @@ export interface CloudErrorFacts {
 }
 
 /**
- * An error between a client and a cloud: a stable `code` and one sentence, the cloud's own if it sent one. It is a
+ * An error between a client and a cloud: a stable `code` and one sentence, written by the cloud if it sent one. It is a
  * separate class because applications catch it with `instanceof` and read `status` and `requestId`.
  */
 export class CloudError extends PlenumError<CloudErrorCode> {
@@ -55,5 +55,5 @@ const byStatus: Readonly<Record<number, CloudErrorCode>> = {
   504: 'offline',
 };
 
-/** Returns the code for a status other than 200. */
+/** Returns the error code for an HTTP status other than 200. */
 export const codeOf = (status: number): CloudErrorCode => byStatus[status] ?? 'failed';

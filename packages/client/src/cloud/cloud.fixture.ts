@@ -26,7 +26,7 @@ const parse = (body: string): Record<string, unknown> => {
   }
 };
 
-/** A cloud that answers as its test decides. */
+/** A cloud whose responses are chosen by the test. */
 export const serveCloud = async (answering: RequestHandler) => {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, answer) => {

@@ -6,7 +6,7 @@ export interface ConnectFrame {
 }
 
 const headLength = 5;
-/** More than the components of any bridge need. */
+/** More than the components of any bridge need, in bytes. */
 const maxBytes = 16_777_216;
 
 /** Returns the frame of a message: no flags, the length in four bytes, JSON. */
@@ -18,7 +18,7 @@ export const toConnectFrame = (message: object): Uint8Array<ArrayBuffer> => {
   return frame;
 };
 
-/** Reads envelopes from chunks of bytes, however they are split; throws on anything else. */
+/** Reads envelopes from chunks of bytes, however they are split; throws on any other input. */
 export async function* readConnectFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ConnectFrame> {
   let rest = Buffer.alloc(0);
   for await (const chunk of chunks) {

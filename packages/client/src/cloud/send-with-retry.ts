@@ -10,7 +10,7 @@ import type { TokenSource } from './tokens.ts';
 interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The wait that the cloud requests, in ms. */
+  /** The delay that the cloud requests, in ms. */
   readonly wait: number;
 }
 
@@ -46,14 +46,14 @@ export interface SenderDeps {
   readonly clock: Clock;
 }
 
-/** Sends a request with the current token and resolves to the object in its answer. */
+/** Sends a request with the current token; resolves to the JSON object of the response. */
 export type Sender = (
   requestId: string | undefined,
   sendOnce: (token: string) => Promise<Response>,
 ) => Promise<Answer['body']>;
 
 /**
- * Creates a sender that repeats a request if its answer was lost, if the cloud asks for it, and once if its token was
+ * Creates a sender that repeats a request if its response was lost, if the cloud asks for it, and once if its token was
  * replaced. Every request may be repeated: a control takes effect once for each id (interface 4.3).
  */
 export const createSender =

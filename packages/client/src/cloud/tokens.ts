@@ -4,7 +4,7 @@ import { CloudError } from './cloud-error.ts';
 import { type Fetch, post, toNetworkError } from './post.ts';
 import { retryAfterOf, transientStatuses } from './retry.ts';
 
-/** The tokens from the token request of interface 5.2, or from a later refresh. */
+/** The tokens of a token request (interface 5.2) or of a later refresh. */
 export interface CloudTokens {
   readonly accessToken: string;
   readonly refreshToken?: string;
@@ -23,8 +23,8 @@ export interface TokenDeps {
   /** Called with the new tokens before they are used: the old refresh token is no longer valid. */
   readonly onTokens: (tokens: CloudTokens) => void | Promise<void>;
   /**
-   * Called before a refresh, for tokens that another process has stored meanwhile: a refresh token can be used only
-   * once.
+   * Called before a refresh, to use tokens that another process has stored in the meantime: a refresh token can be used
+   * only once.
    */
   readonly loadTokens: () => CloudTokens | undefined | Promise<CloudTokens | undefined>;
   readonly fetch: Fetch;
@@ -32,23 +32,22 @@ export interface TokenDeps {
   readonly clock: Clock;
 }
 
-/** The current access token, and its renewal. */
+/** The current access token, and its refresh. */
 export interface TokenSource {
   accessToken(): string;
   /**
    * Replaces an access token that the cloud rejects; simultaneous calls share one refresh. Resolves to true if the
-   * cloud issued new tokens, or false if another process had stored them.
-   * @throws CloudError `signed-out` if the user has to allow the app again; `invalid` if the cloud does not know the
-   * app as it is configured; `malformed`; `too-many`, `unavailable`, `unreachable`, `timeout`, `failed` if it may work
-   * later
+   * cloud issued new tokens, or false if another process had stored them. @throws CloudError `signed-out` if the user
+   * has to allow the app again; `invalid` if the cloud rejects the configuration of the app; `malformed`; `too-many`,
+   * `unavailable`, `unreachable`, `timeout`, `failed` if it may work later
    */
   renew(stale: string): Promise<boolean>;
 }
 
-/** A refresh whose answer was lost may be repeated for 30 s (interface 5.2). */
+/** Maximum number of attempts of a refresh whose response is lost; it may be repeated for 30 s (interface 5.2). */
 const maxAttempts = 3;
 
-/** Number of times a refresh is repeated after a transient status. */
+/** Maximum number of repetitions of a refresh after a transient status. */
 const maxRetries = 3;
 
 const readMembers = (text: string): Readonly<Record<string, unknown>> => {
@@ -66,7 +65,8 @@ const readTokens = (text: string): CloudTokens | undefined => {
 };
 
 /**
- * Returns the reason why there are no tokens, by the error of RFC 6749, 5.2: only one of them requires the user to act.
+ * Returns the error for a refused token request, by its OAuth error (RFC 6749, 5.2). Only `invalid_grant` requires the
+ * user to act.
  */
 const toRefusal = (text: string, status: number): CloudError => {
   const { error } = readMembers(text);

@@ -28,14 +28,14 @@ const verify = (headers: object, body: string | Uint8Array = sync, about: object
 const refused = (code: string, sentence: RegExp) => (error: unknown) =>
   error instanceof CloudError && error.code === code && sentence.test(error.message);
 
-test('accepts the signature of the known example, which is not a message of the interface', () => {
+test('accepts the example signature of Standard Webhooks, although it is not a message of the interface', () => {
   const { id, seconds, body, signature } = known;
   const headers = { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signature };
   assert.throws(() => verify(headers, body), refused('malformed', /neither a Sync nor an Event/));
   assert.throws(() => verify(headers, `${body} `), refused('forged', /No signature/));
 });
 
-test('returns a message of the cloud with its id', () => {
+test('returns a signed message of the cloud with its id', () => {
   assert.deepEqual(verify(sign(sync)), { id: 'msg_1', message: JSON.parse(sync) });
   assert.deepEqual(verify(sign(sync), new TextEncoder().encode(sync)).message.requestType, 'Sync');
   assert.equal(verify(new Headers(sign(sync))).id, 'msg_1');
@@ -72,7 +72,7 @@ test('refuses a secret shorter than 24 bytes even if the signature matches', () 
     const headers = sign(sync, { secret: secret || 'whsec_' });
     const sentence = new RegExp(`has ${bytes} bytes`);
     assert.throws(() => verify(headers, sync, { secrets: [secret] }), refused('weak-secret', sentence));
-    // A good one next to it does not help: the signer chooses which of them counts.
+    // A strong secret next to it does not help, since the sender chooses the secret that signs the message.
     assert.throws(
       () => verify(headers, sync, { secrets: [known.secret, secret] }),
       refused('weak-secret', sentence),
@@ -81,14 +81,14 @@ test('refuses a secret shorter than 24 bytes even if the signature matches', () 
   assert.equal(verify(sign(sync, { secret: ofBytes(24) }), sync, { secrets: [ofBytes(24)] }).id, 'msg_1');
 });
 
-test('verifies nothing without a secret', () => {
+test('rejects every webhook if there is no secret', () => {
   assert.throws(
     () => verify(sign(sync, { secret: 'whsec_' }), sync, { secrets: [] }),
     refused('forged', /No signature/),
   );
 });
 
-test('accepts either secret while one is being replaced, on both sides', () => {
+test('accepts either secret during a rotation, on both sides', () => {
   const other = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
   const both = {
     ...sign(sync),

@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CloudMessageOf, cloudMessages } from '@plenum/protocol/cloud';
 import { CloudError } from './cloud-error.ts';
 
-/** A message of interface 6. */
+/** A message to an integrator's endpoint (interface 6). */
 export type CloudMessage = CloudMessageOf<'Sync'> | CloudMessageOf<'Event'>;
 
 /** A request to an event endpoint. */
 export interface Webhook {
   /** Headers by name, in upper or lower case, or a `Headers`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The body as received: if it is parsed and serialised again, its signature changes. */
+  /** The unparsed body: parsing and serializing it again would invalidate the signature. */
   readonly body: string | Uint8Array;
-  /** The secrets of the endpoint, `whsec_...`; two while one is being replaced. */
+  /** The secrets of the endpoint, `whsec_...`; two during a rotation. */
   readonly secrets: readonly string[];
-  /** Milliseconds since 1970 UTC. */
+  /** The current time in ms since 1970 UTC. */
   readonly now?: number;
-  /** The greatest difference between `webhook-timestamp` and `now`, s; default 300. */
+  /** Maximum difference between `webhook-timestamp` and `now`, in s; default 300. */
   readonly tolerance?: number;
 }
 
@@ -29,8 +29,8 @@ const headerOf = (headers: Webhook['headers'], name: string): string => {
 const minSecretBytes = 24;
 
 /**
- * Returns the key of a secret. A short secret is refused rather than counted as a signature that does not match: an
- * empty one would verify anything signed with an empty key.
+ * Returns the key of a secret. A short secret causes an error instead of a failed verification: an empty one would
+ * accept anything signed with an empty key.
  */
 const toKey = (secret: string): Buffer => {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -62,8 +62,8 @@ const readMessage = (body: string | Uint8Array): CloudMessage => {
 
 /**
  * Verifies the signature (Standard Webhooks 1.0.0) and the age of a webhook and returns its message. The same `id` may
- * arrive several times; ignore a repeated one.
- * @throws CloudError `forged`, `malformed`; `weak-secret` if a secret decodes to fewer than 24 bytes
+ * arrive several times; ignore repetitions. @throws CloudError `forged`, `malformed`; `weak-secret` if a secret decodes
+ * to fewer than 24 bytes
  */
 export const verifyWebhook = (webhook: Webhook): { readonly id: string; readonly message: CloudMessage } => {
   const { headers, body, secrets, now = Date.now(), tolerance = 300 } = webhook;

@@ -67,7 +67,7 @@ test('reads cloud messages however they are split and skips heartbeats', async (
   assert.equal(asked?.token, undefined);
 });
 
-test('resumes a cloud stream at its position after a break, whatever the reason', async () => {
+test('resumes a cloud stream at its cursor after any kind of interruption', async () => {
   await using context = await setUp(
     cut(frame(message('c1'))),
     (_, answer) => void answer.destroy(),
@@ -95,7 +95,7 @@ test('resumes a cloud stream at its position after a break, whatever the reason'
   assert.deepEqual(breaks, ['unreachable', 'unreachable', 'unreachable']);
 });
 
-test('keeps the last cursor of each bridge, drops that of a removed one, and resumes from them later', async () => {
+test('keeps the last cursor of each bridge, drops the cursor of a removed bridge, and resumes from them later', async () => {
   const other = { systemId: '000000002' };
   const gone = message('', { snapshot: true, components: [] });
   await using context = await setUp(
@@ -146,7 +146,7 @@ test('renews an expired token and continues the stream', async () => {
   );
 });
 
-test('renews a token that expired while the cloud was away as soon as it is back', async () => {
+test('renews a token that expired while the cloud was unavailable as soon as the cloud is back', async () => {
   const gone: RequestHandler = (_, answer) => void answer.destroy();
   await using context = await setUp(
     stream(frame(message('c1')), ends('unauthenticated', 'Expired.')),
@@ -166,7 +166,7 @@ test('renews a token that expired while the cloud was away as soon as it is back
   assert.deepEqual(seen, ['c1', 'c2']);
 });
 
-test('renews a token that was new when the cloud went away but expired before it was back', async () => {
+test('renews a token that expired during an outage even if it was new at the start', async () => {
   await using context = await setUp(
     stream(ends('unauthenticated', 'Expired.')),
     (_, answer) => sendJson(answer, 200, { access_token: 'a2', refresh_token: 'r2' }),

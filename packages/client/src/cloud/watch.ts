@@ -12,12 +12,12 @@ import type { TokenSource } from './tokens.ts';
 /** The changes of one bridge. */
 export interface CloudUpdate {
   readonly systemId: string;
-  /** True if `components` are all components of that bridge: any others are gone. */
+  /** True if `components` are all components of that bridge, so that any others no longer exist. */
   readonly snapshot: boolean;
   readonly components: readonly CloudComponent[];
-  /** Ids of components that are gone. */
+  /** Ids of removed components. */
   readonly removed: readonly string[];
-  /** The position of this bridge after this update; empty if the bridge is gone. */
+  /** The cursor of this bridge after this update; empty if the bridge was removed. */
   readonly cursor: string;
 }
 
@@ -28,13 +28,15 @@ export interface CloudWatchOptions {
   /** The cursors of an earlier watch; a bridge without a cursor starts with all of its components. */
   readonly cursors?: CloudCursors;
   readonly signal?: AbortSignal;
-  /** Called with the error each time the stream broke, before it is opened again. */
+  /** Called with the error each time the stream broke, before the client reconnects. */
   readonly onBreak?: (error: CloudError) => void;
 }
 
 /** The changes of all bridges; can be iterated only once. */
 export interface CloudWatch extends AsyncIterable<CloudUpdate> {
-  /** Returns the cursors after all updates so far, including the last one: store them once that update is processed. */
+  /**
+   * Returns the cursors after all updates so far, including the latest one: store them once that update is processed.
+   */
   cursors(): CloudCursors;
 }
 
@@ -46,7 +48,7 @@ interface WatchDeps {
   readonly random: Random;
 }
 
-/** Our code for each code of Connect. */
+/** Our error code for each error code of Connect. */
 const codes: Readonly<Record<string, CloudErrorCode>> = {
   unauthenticated: 'signed-out',
   permission_denied: 'not-allowed',
@@ -56,7 +58,7 @@ const codes: Readonly<Record<string, CloudErrorCode>> = {
 };
 const transientCodes: readonly CloudErrorCode[] = ['unreachable', 'unavailable', 'timeout', 'failed'];
 
-/** A message in JSON; empty members are left out (ProtoJSON). */
+/** A message of the stream in JSON; empty members are left out (ProtoJSON). */
 interface WatchMessage {
   readonly systemId?: string;
   readonly snapshot?: boolean;
@@ -85,7 +87,7 @@ const toUpdate = ({
 const toStreamError = (error: { code?: string; message?: string }): CloudError =>
   new CloudError(codes[error.code ?? ''] ?? 'failed', error.message ?? 'The cloud ended the stream.');
 
-/** Yields the updates of one stream; always throws at the end, also if the stream broke off. */
+/** Yields the updates of one stream; always throws in the end, also if the stream just breaks off. */
 async function* readStream(
   deps: WatchDeps,
   cursors: readonly string[],
@@ -125,14 +127,13 @@ async function* follow(
   const { clock, random, tokenSource } = deps;
   const { onBreak = () => {} } = options;
   const ended = new AbortController();
-  // Not a DisposableStack, which Node 22 does not have.
+  // Node 22 does not have DisposableStack.
   using _end = { [Symbol.dispose]: () => ended.abort() };
   const signal =
     options.signal === undefined ? ended.signal : AbortSignal.any([ended.signal, options.signal]);
   let breaks = 0;
   /**
-   * The token to replace before the next attempt, and whether a token was replaced without anything having arrived
-   * since.
+   * The token to replace before the next attempt, and whether a token has been replaced since the last message arrived.
    */
   let stale: string | undefined;
   let isRenewed = false;
@@ -160,7 +161,7 @@ async function* follow(
         continue;
       }
       if (!transientCodes.includes(error.code)) throw error;
-      // The token may have expired before the cloud was back.
+      // The token may have expired while the cloud was unavailable.
       isRenewed = false;
       onBreak(error);
       await delay(clock, equalJitter(reconnectBackoff, breaks++, random), signal);
@@ -169,9 +170,8 @@ async function* follow(
 }
 
 /**
- * Follows the components of a user. Resumes a broken stream after a wait that grows while it keeps breaking, and renews
- * an expired token.
- * @throws CloudError if another attempt is pointless: `signed-out`, `not-allowed`, `invalid`, `too-many`
+ * Follows the components of a user. Resumes a broken stream after a delay that grows with each failure, and renews an
+ * expired token. @throws CloudError if another attempt is pointless: `signed-out`, `not-allowed`, `invalid`, `too-many`
  */
 export const watchCloud = (deps: WatchDeps, options: CloudWatchOptions): CloudWatch => {
   const cursors = new Map(Object.entries(options.cursors ?? {}));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { BridgeError } from '../error/bridge-error.ts';
 import { type CommandDeps, perform } from './perform.ts';
 
-/** The dependencies for sending a command to a Plenum bridge, and a record of how each write that began has ended. */
+/** The dependencies for sending a command to a Plenum bridge, and a record of the end of each write. */
 const deps = ({ isFollowed, sent }: { readonly isFollowed: boolean; readonly sent: () => void }) => {
   const ended: string[] = [];
   const end = (how: string) => () => void ended.push(how);
@@ -22,7 +22,7 @@ const deps = ({ isFollowed, sent }: { readonly isFollowed: boolean; readonly sen
 
 const command = { name: 'SysSetpoint', body: 2200 } as const;
 
-test('ends the write of a command with it: forgotten if nobody follows the bridge, otherwise accepted', async () => {
+test('forgets the write of a completed command unless a caller follows the bridge', async () => {
   for (const [isFollowed, how] of [
     [false, 'forgotten'],
     [true, 'accepted'],
@@ -33,7 +33,7 @@ test('ends the write of a command with it: forgotten if nobody follows the bridg
   }
 });
 
-test('forgets the write of a command that is refused', async () => {
+test('forgets the write of a command that the bridge refuses', async () => {
   const sent = () => {
     throw new BridgeError('refused', 'No.');
   };

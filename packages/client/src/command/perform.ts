@@ -15,16 +15,16 @@ export interface CommandResult {
 
 /** Options for sending a command. */
 export interface CommandOptions {
-  /** True to read back; undefined: unless the bridge is Plenum. */
+  /** True to read the command back; default: true unless the bridge is a Plenum bridge. */
   readonly verify?: boolean | undefined;
-  /** Aborted when nobody waits for the result any longer: a command that has not been sent yet is then not sent. */
+  /** Abort it when the result is no longer needed: a command that has not been sent yet is then not sent. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called when the bridge has accepted it, before it is read back. Not called if the answer was lost: then only reading
-   * back shows whether it was accepted.
+   * Called when the bridge has accepted the command, before it is read back. Not called if the answer was lost, since
+   * then only a read shows whether the command was accepted.
    */
   readonly onAccepted?: (() => void) | undefined;
-  /** `traceparent` (W3C Trace Context) to send with it; a malformed one is omitted. */
+  /** `traceparent` (W3C Trace Context) to send with the command; a malformed one is omitted. */
   readonly traceparent?: string | undefined;
 }
 
@@ -40,31 +40,29 @@ export interface CommandDeps {
 const lost = new Set(['timeout', 'hung-up', 'malformed']);
 const isLost = (error: unknown): error is BridgeError => error instanceof BridgeError && lost.has(error.code);
 
-/** Time within which a command without effect is sent once more, in ms; later its sender has given up. */
+/** Time within which a command without effect is repeated once, in ms; later its sender has given up. */
 const maxTimeToRepeat = 20_000;
 
 /**
- * Longest time after a bridge accepted a command for which the answer waits for confirmation, in ms. Other vendors'
- * clients give up after 3 s, and an old value that a real bridge shows this early proves nothing (wire facts 7).
+ * Maximum delay for confirming a command that the bridge has accepted, in ms. Other vendors' clients give up after 3 s,
+ * and an old value that a real bridge shows this early proves nothing (wire facts 7).
  */
 export const confirmTime = 1_500;
 
-/** A command that was sent, with what is known of it and the error if its answer was lost. */
+/** A command that was sent: its write, if it is tracked, and the error if its answer was lost. */
 interface Sent {
   readonly write: SentWrite | undefined;
   readonly loss: BridgeError | undefined;
 }
 
-/** True if a command is the press of a garage door, or of a lamp of unknown type. */
+/** True if a command presses the button of a garage door, or switches a lamp of unknown type. */
 const mayPressDoor = ({ name, body }: AnyCommand, knowledge: Knowledge): boolean => {
   if (name !== 'LiOn') return false;
   const lamp = knowledge.find('lamp', body.No)?.datagram as { readonly Type?: string } | undefined;
   return lamp === undefined || abilitiesOf(lamp.Type).isGarageDoor;
 };
 
-/**
- * Sends a command once and records what it writes, which is shown in place of older values until the device shows it.
- */
+/** Sends a command once and records the values it writes, which replace older values until the device shows them. */
 const sendOnce = async (
   command: AnyCommand,
   effect: Effect | undefined,
@@ -86,7 +84,7 @@ const sendOnce = async (
   }
   if (begun === undefined) return { write: undefined, loss };
   if (loss !== undefined) return { write: knowledge.lose(begun), loss };
-  // Even if a newer one waits: that one may be dropped, and then this one has to hold.
+  // Recorded even if a newer command waits: if that one is dropped, this one must be confirmed.
   const mustVerify = verify ?? !connection.isPlenum();
   if (mustVerify || knowledge.isFollowed()) {
     const write = knowledge.accept(begun);
@@ -97,10 +95,10 @@ const sendOnce = async (
 };
 
 /**
- * Sends a command and reads back whether it took effect, if a datagram shows that. A real device may answer OK and do
+ * Sends a command and, if its effect is visible in a datagram, reads it back. A real device may answer OK and do
  * nothing, or act and lose the answer, and it may take seconds to show the change (wire facts 7). A setting that still
- * shows no effect after that time is sent once more; a command that starts something never is.
- * @throws BridgeError `refused`, `unverified`, and those of the connection
+ * shows no effect after that time is sent once more; a command that starts something never is. @throws BridgeError
+ * `refused`, `unverified`, and those of the connection
  */
 export const perform = async (
   command: AnyCommand,
@@ -130,7 +128,7 @@ export const perform = async (
       { difference: { field, read, sent } },
     );
   };
-  /** If it is unknown whether the command was done, the error must not say that it was not. */
+  /** Creates the error for a command with an unknown result; its text must not claim that the command failed. */
   const notKnown = (loss: BridgeError | undefined) => {
     const reason =
       loss?.message.replace(/\.$/, '') ?? `${connection.where} answered OK, but nothing since then`;
@@ -140,7 +138,7 @@ export const perform = async (
   const { clock } = connection.options;
   const startedAt = clock.now();
   if (key !== undefined) deps.newest.set(key, command);
-  /** True if a newer command sets everything that this one does: sending this one again would undo it. */
+  /** True if a newer command sets everything that this one sets, so that sending this one again would undo it. */
   const isReplaced = () => {
     const newest = key === undefined ? undefined : deps.newest.get(key);
     return newest !== undefined && newest !== command && supersedes(newest.body, command.body);
@@ -148,9 +146,9 @@ export const perform = async (
   let sentBefore: Difference | undefined;
   for (let isRepeated = false; ; isRepeated = true) {
     const { write, loss } = await send(isRepeated).catch((error: unknown) => {
-      // A command that was not done must not supersede another.
+      // A command that failed must not supersede another.
       if (key !== undefined && deps.newest.get(key) === command) deps.newest.delete(key);
-      // It was sent once, and may still take effect.
+      // The first attempt may still take effect.
       if (sentBefore !== undefined && error instanceof BridgeError && error.wasNotSent)
         throw unverified(sentBefore);
       throw error;
@@ -161,7 +159,7 @@ export const perform = async (
     if (outcome.kind === 'unread' || (outcome.kind === 'unknown' && loss !== undefined)) throw notKnown(loss);
     if (!('field' in outcome)) return { verified: outcome.kind === 'shown' };
     if (outcome.kind === 'unchanged' && !isRepeated) {
-      // A newer one that waits may not be sent after all: then this one is sent in its place.
+      // If a newer command waits, it may still be dropped; the queue then sends this one in its place.
       sentBefore = outcome;
       if (queue.hasNewer({ key, body: command.body })) continue;
       if (isReplaced()) return { verified: false };

@@ -11,6 +11,6 @@ test('identifies the target of a write by its name and its indices', () => {
   );
 });
 
-test('does not treat starting a favourite as a value that a later start replaces', () => {
+test('gives a command that starts a favourite no key, so that a later one does not replace it', () => {
   assert.equal(writeKey({ name: 'FavouriteSet', body: 1 }), undefined);
 });

@@ -2,8 +2,8 @@ import { type AnyCommand, catalogue } from '@plenum/protocol/command';
 import { factsOf, type RecordField } from '@plenum/protocol/field';
 
 /**
- * Returns a key for what a command writes to: its name and the indices in its body. Undefined for a command whose whole
- * body is an index: it starts something rather than setting it, so none may be skipped.
+ * Returns a key for the target of a command: its name and the indices in its body. Undefined for a command whose whole
+ * body is an index, because it starts something and must never be skipped.
  */
 export const writeKey = ({ name, body }: AnyCommand): string | undefined => {
   const field = catalogue.get(name)!.body;

@@ -16,9 +16,9 @@ export interface ConnectionOptions extends SocketAddress {
   readonly accessKey: string | undefined;
   readonly installerKey?: string | undefined;
   readonly timeout: number;
-  /** Between two requests; `undefined`: adapted to the bridge (`createPause`), or none if it is Plenum. */
+  /** Pause between two requests; `undefined`: adapted to the bridge (`createPause`), or none for a Plenum bridge. */
   readonly pause: number | undefined;
-  /** Number of times a request is repeated while the bridge answers `{BUSY}`. */
+  /** Maximum number of repetitions of a request while the bridge answers `{BUSY}`. */
   readonly retries: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -29,18 +29,22 @@ export interface ConnectionRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
-  /** True if somebody waits for the answer; asked before a request is repeated after `{BUSY}`. */
+  /** Returns true while a caller waits for the answer; checked before a request is repeated after `{BUSY}`. */
   readonly isWanted?: (() => boolean) | undefined;
-  /** Replaces the timeout of the connection. */
+  /** Overrides the timeout of the connection. */
   readonly timeout?: number | undefined;
   readonly retries?: number | undefined;
-  /** Its `traceparent` header; omitted if it is malformed. */
+  /** The `traceparent` header of the request; omitted if it is malformed. */
   readonly traceparent?: string | undefined;
-  /** For a command: true if a Plenum bridge in front of a real one must answer only when that shows the command. */
+  /**
+   * For a command: true if a Plenum bridge in front of a real one must answer only when the real one shows the command.
+   */
   readonly untilConfirmed?: boolean | undefined;
-  /** True for a query with a body. An answered one is sent again to test how the bridge accepts bodies. */
+  /** True for a query with a body. An answered query is sent again to test how the bridge accepts bodies. */
   readonly isQuery?: boolean | undefined;
-  /** True if it is never sent twice, not even after a refusal: the press of a garage door. */
+  /**
+   * True if the request must never be sent twice, not even after a refusal: it presses the button of a garage door.
+   */
   readonly isOnce?: boolean | undefined;
   /** True to repeat the request once if the answer is lost or unreadable; for requests that change nothing. */
   readonly retryIfLost: boolean;
@@ -57,23 +61,23 @@ export interface Connection {
 }
 
 /**
- * Time after which a bridge that no longer accepts bodies is tried the other way, if it has no queries with a body, in
- * ms.
+ * If the bridge has no queries with a body: time after which it is tried the other way once it no longer accepts
+ * bodies, in ms.
  */
 const typeTrialAfter = 60_000;
 /**
- * Longest time that a command to a Plenum bridge may take until the real one behind it shows it, in ms: it may be sent
- * twice.
+ * Maximum time, in ms, for a command to a Plenum bridge until the real bridge behind it shows the command, which may be
+ * sent twice.
  */
 const confirmTimeout = 30_000;
 const busyBackoff: Backoff = { first: 250, max: 4000 };
 /**
- * Errors after which a query is repeated immediately. A timeout is not one: a device that stalls gets no second
+ * Errors after which a query is repeated immediately. A timeout is not included: a device that stalls gets no second
  * connection.
  */
 const lost = new Set(['hung-up', 'malformed']);
 
-/** Opens a connection to one bridge; the caller sends one request at a time. */
+/** Opens a connection to one bridge; the caller must send one request at a time. */
 export const openConnection = (options: ConnectionOptions): Connection => {
   const { host, port, trust, accessKey, timeout, retries, clock, random, signal } = options;
   const where = toAddress(host, port);
@@ -82,10 +86,10 @@ export const openConnection = (options: ConnectionOptions): Connection => {
     ...(options.installerKey !== undefined && { 'Plenum-Installer-Key': options.installerKey }),
   };
   let isPlenum: boolean | undefined;
-  /** The current way of sending bodies, with or without a `Content-Type`, and when the bridge last accepted one. */
+  /** True if bodies are sent with a `Content-Type`, and when the bridge last accepted a body. */
   let hasType = true;
   let typeTakenAt: number | undefined;
-  /** The last query that the bridge answered. */
+  /** The last query with a body that the bridge answered. */
   let takenQuery: ConnectionRequest | undefined;
   const pause = createPause();
   const contact = createContact(clock.now);
@@ -94,7 +98,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
 
   const sendOnce = async (request: ConnectionRequest): Promise<RawResponse> => {
     const { method, path, body } = request;
-    // A clock that was set back does not make the pause longer.
+    // If the clock was set back, the pause must not become longer.
     const wait = Math.min(lastAt + pauseTime - clock.now(), pauseTime);
     if (wait > 0) await delay(clock, wait, signal);
     try {
@@ -149,8 +153,8 @@ export const openConnection = (options: ConnectionOptions): Connection => {
 
   /**
    * Some devices refuse every body with a `Content-Type`, others every body without one, and neither gives a reason. A
-   * firmware update changes which (wire facts 7). So a query after such a refusal shows whether that was the reason. If
-   * it was, the other way is tried, and the one that is accepted is remembered.
+   * firmware update can change this (wire facts 7). After such a refusal, a query shows whether the header was the
+   * reason. If it was, the request is repeated the other way, and the accepted way is remembered.
    */
   const sendTyped = async (request: ConnectionRequest): Promise<BridgeAnswer> => {
     const answer = await sendOrRetry(request);

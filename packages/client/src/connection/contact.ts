@@ -1,45 +1,43 @@
 import { BridgeError } from '../error/bridge-error.ts';
 
-/** The current record of how a device answers; instants are in ms. */
+/** The current record of a device's answers; times are in ms. */
 export interface ContactState {
   /** True while a request is in progress. */
   readonly isWaiting: boolean;
   /**
-   * When the last request began, and when the last one ended, with or without an answer; undefined before the first.
+   * Times at which the last request began and at which the last one ended, with or without an answer; undefined before
+   * the first.
    */
   readonly beganAt: number | undefined;
   readonly endedAt: number | undefined;
-  /** When the last answer of any kind arrived: `{BUSY}` and a refusal are answers. Undefined before the first. */
+  /** Time of the last answer of any kind, including `{BUSY}` and refusals; undefined before the first. */
   readonly answeredAt: number | undefined;
-  /** Time that the last answer took, in ms. */
+  /** Duration of the last answered request, in ms. */
   readonly answerTime: number;
-  /** When the first of the requests began that have had no answer since; undefined after an answer. */
+  /** Start of the first request since the last answer; undefined after an answer. */
   readonly unansweredSince: number | undefined;
   /** The failure of the last request; undefined after an answer. */
   readonly failure: BridgeError | undefined;
-  /** When connections were first and last refused since the last answer. */
+  /** Times of the first and the last refused connection since the last answer. */
   readonly refused: { readonly since: number; readonly at: number } | undefined;
 }
 
-/** A record of whether a device answers, from the requests that are sent to it. */
+/** Records whether a device answers requests. */
 export interface Contact {
   readonly current: () => ContactState;
   /** Calls the listener when a request begins or ends, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Errors that mean that something did answer. */
+/** Error codes of a device that did answer. */
 const answered = new Set(['malformed']);
 const refusedCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH']);
 
-/**
- * True if a request failed because nothing was there that could have answered, rather than because nothing answered in
- * time.
- */
+/** True if a request failed because no device was there, rather than because a device did not answer in time. */
 const isRefused = ({ code, cause }: BridgeError): boolean =>
   code === 'unreachable' && refusedCodes.has((cause as NodeJS.ErrnoException | undefined)?.code ?? '');
 
-/** Creates the record; `follow` passes a request on and records its result. */
+/** Creates the record; `follow` runs a request and records its result. */
 export const createContact = (
   now: () => number,
 ): Contact & { readonly follow: <T>(request: () => Promise<T>, mayTakeLong?: boolean) => Promise<T> } => {
@@ -83,7 +81,7 @@ export const createContact = (
     },
     follow: async (request, mayTakeLong = false) => {
       const beganAt = now();
-      // A request that may take long and has no answer yet proves nothing.
+      // A request that may take long proves nothing while it has no answer.
       const since = state.unansweredSince ?? (mayTakeLong ? undefined : beganAt);
       change({ isWaiting: true, beganAt, unansweredSince: since });
       try {

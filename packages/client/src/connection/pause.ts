@@ -1,4 +1,4 @@
-/** The pause between two requests to a real device, in ms, learned from how it answers. */
+/** The pause between two requests to a real device, in ms, adapted to its answers. */
 export interface Pause {
   readonly current: () => number;
   /** Call after an answer. */
@@ -12,9 +12,9 @@ const minPause = 20;
 const maxPause = 400;
 
 /**
- * Creates a pause that adapts to the device. Real devices need a pause (wire facts 7), and its length differs. It
- * begins at 100 ms, shrinks with each answer to 20 ms, and grows again if the device is busy or does not answer. So a
- * burst of commands does not wait for pauses that a device can do without.
+ * Creates a pause that adapts to the device. Real devices need pauses of different lengths (wire facts 7). It starts at
+ * 100 ms, shrinks with each answer down to 20 ms, and grows again if the device is busy or does not answer. So a burst
+ * of commands is not delayed by pauses that a device does not need.
  */
 export const createPause = (): Pause => {
   let current = initialPause;

@@ -28,14 +28,14 @@ test('describes a refusal in an unknown format by its status', () => {
     });
 });
 
-test('returns the value of an answer, or undefined if the route has none', async () => {
+test('returns the value of a response, or undefined if the route has none', async () => {
   const client = (status: number, text: string | null) =>
     createConsoleClient({ fetch: answering(status, text) });
   assert.deepEqual(await client(200, '[1]')('apps'), { ok: true, value: [1] });
   assert.deepEqual(await client(204, null)('signOut'), { ok: true, value: undefined });
 });
 
-test('reports silence as a refusal and does not claim that a change was not made', async () => {
+test('reports a missing response as a refusal and does not claim that a change was not made', async () => {
   const broken: typeof fetch = async () => {
     throw new TypeError('network');
   };

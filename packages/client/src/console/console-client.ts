@@ -9,31 +9,34 @@ import {
   type RecordOf,
 } from '@plenum/protocol/console';
 
-/** The reason why the cloud refused a request: a stable code, and one sentence for the reader of the page. */
+/** The reason why the cloud refused a request: a stable code, and one sentence in the language of the page. */
 export type ConsoleRefusal = RecordOf<'Refusal'>;
 
-/** The answer of the cloud (undefined if the route answers nothing), or the reason for its refusal. */
+/** The response of the cloud (undefined if the route returns nothing), or the reason for its refusal. */
 export type ConsoleResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: ConsoleRefusal };
 
-/** The names in the path of a route with their values, and its query. */
+/** The values of the path parameters of a route, and its query. */
 export type ConsoleTarget<Id extends ConsoleRouteId> = (unknown extends ParametersOf<Id>
   ? { readonly parameters?: undefined }
   : { readonly parameters: ParametersOf<Id> }) &
   (QueryOf<Id> extends undefined ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
 
-/** The content of a request to a route. */
+/** The body of a request to a route. */
 export type ConsoleRequest<Id extends ConsoleRouteId> = ConsoleTarget<Id> &
   (BodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<Id> }) & {
     readonly formToken?: string | undefined;
   };
 
-/** The arguments after the id of a route: a single one, optional if requests to that route have no content. */
+/**
+ * The arguments after the id of a route: a single one, which is optional if requests to that route need no parameters
+ * and no body.
+ */
 export type OptionalWhenEmpty<Request> =
   Record<never, never> extends Request ? [request?: Request] : [request: Request];
 
-/** Sends requests of the console API to a cloud; resolves to a refusal whatever goes wrong. */
+/** Sends requests of the console API to a cloud; resolves to a refusal after any failure. */
 export type ConsoleClient = <Id extends ConsoleRouteId>(
   id: Id,
   ...request: OptionalWhenEmpty<ConsoleRequest<Id>>
@@ -41,9 +44,9 @@ export type ConsoleClient = <Id extends ConsoleRouteId>(
 
 export interface ConsoleClientOptions {
   readonly fetch: typeof globalThis.fetch;
-  /** Origin of the cloud; default: that of the page. */
+  /** Origin of the cloud; default: the origin of the page. */
   readonly origin?: string;
-  /** Longest time to wait for an answer, in ms; default 30,000, since the cloud waits 10,000 for a bridge. */
+  /** Timeout of a request, in ms; default 30,000, since the cloud waits 10,000 for a bridge. */
   readonly timeout?: number;
 }
 
@@ -62,13 +65,13 @@ const toPath = (id: ConsoleRouteId, { parameters = {}, query = {} }: AnyRequest)
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 };
 
-/** Returns the path of a route with its parameters filled in and its query. */
+/** Returns the path of a route with its parameters and its query filled in. */
 export const toConsolePath = <Id extends ConsoleRouteId>(
   id: Id,
   ...[target]: OptionalWhenEmpty<ConsoleTarget<Id>>
 ): string => toPath(id, (target ?? {}) as AnyRequest);
 
-/** The code of a refusal that is created here because the cloud did not answer. */
+/** The code of a refusal that is created here because the cloud did not respond. */
 export const noAnswerCode = 'unreachable';
 
 const unknown = 'unknown';
@@ -81,7 +84,9 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Reads a refusal: `{code, sentence, facts}` of the console API, or a result message of the server itself (interface 7). */
+/**
+ * Reads a refusal: `{code, sentence, facts}` of the console API, or a result message of the HTTP server (interface 7).
+ */
 export const readRefusal = (status: number, text: string): ConsoleRefusal => {
   const body = parse(text) as Partial<ConsoleRefusal> & { response?: { result?: string; detail?: string } };
   if (typeof body?.code === 'string' && typeof body.sentence === 'string')
@@ -97,7 +102,7 @@ export const readRefusal = (status: number, text: string): ConsoleRefusal => {
 };
 
 const noAnswer = 'The cloud does not answer.';
-/** A request whose answer is lost may have been carried out. */
+/** A request whose response is lost may have been carried out. */
 const maybeChanged = 'The cloud does not answer; the change may or may not have been made.';
 
 export const createConsoleClient = ({

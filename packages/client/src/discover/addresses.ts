@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 
-/** The addresses to send from and to on one network interface. */
+/** The local address and the destinations of discovery on one network interface. */
 export interface BroadcastRoute {
   readonly from: string;
   readonly to: readonly string[];
@@ -18,9 +18,9 @@ export const toBroadcast = (address: string, netmask: string): string =>
   toText(((toNumber(address) & toNumber(netmask)) | ~toNumber(netmask)) >>> 0);
 
 /**
- * Returns the routes on which discovery is sent, for every IPv4 interface: the limited broadcast (interface 4.1), which
- * leaves a machine only through one interface unless it is sent from the address of each; the network's own broadcast;
- * and on loopback the machine itself. Networks of one or two addresses have no broadcast.
+ * Returns the routes of discovery for every IPv4 interface: the limited broadcast (interface 4.1), sent from the
+ * address of each interface because it otherwise leaves the machine through only one; the broadcast of the network; and
+ * on loopback the machine itself. Networks of one or two addresses have no broadcast.
  */
 export const broadcastRoutes = (interfaces: Interfaces): readonly BroadcastRoute[] =>
   Object.values(interfaces)
@@ -32,13 +32,13 @@ export const broadcastRoutes = (interfaces: Interfaces): readonly BroadcastRoute
       return { from: address, to: ['255.255.255.255', ...(small ? [] : [toBroadcast(address, netmask)])] };
     });
 
-/** The shortest prefix, in bits, of a network in which every machine is asked. */
+/** Minimum prefix length, in bits, of a network in which every machine is asked. */
 const fewestBits = 22;
 
 /**
- * Returns the addresses that discovery is sent to for `ADDRESS/BITS`: the broadcast of that network, and each of its
- * machines if they are few, since routers seldom forward a broadcast (wire facts 10). Any other text is returned as a
- * single address or name.
+ * Returns the destinations of discovery for `ADDRESS/BITS`: the broadcast of that network and, because routers seldom
+ * forward a broadcast (wire facts 10), each machine of a small network. Any other text is returned as a single address
+ * or name.
  */
 export const toTargets = (given: string): readonly string[] => {
   const [, network = '', bits = ''] = /^(\d+\.\d+\.\d+\.\d+)\/(\d{1,2})$/.exec(given) ?? [];

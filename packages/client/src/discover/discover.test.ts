@@ -6,7 +6,7 @@ import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { broadcastRoutes, toBroadcast, toTargets } from './addresses.ts';
 import { discover } from './discover.ts';
 
-/** A bridge's discovery on a free port, which sends these answers to each request. */
+/** Listens for discovery on a free port and sends these answers to each request. */
 const announce = async (...answers: (string | Uint8Array)[]) => {
   const socket = createSocket('udp4');
   const requests: string[] = [];
@@ -20,7 +20,7 @@ const announce = async (...answers: (string | Uint8Array)[]) => {
   return { udpPort, requests, [Symbol.asyncDispose]: async () => void socket.close() };
 };
 
-/** Searches until a bridge has answered, without waiting for time to pass. */
+/** Searches until a bridge has answered, on a clock that stands still. */
 const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
   await using bridge = await announce(...answers);
   const clock = createSteppedClock();
@@ -28,7 +28,7 @@ const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
     udpPort: bridge.udpPort,
     interfaces: {},
     addresses: ['127.0.0.1'],
-    // Other bridges on this machine may announce themselves.
+    // Off, because other bridges on this machine may announce themselves.
     mdns: false,
     clock,
     ...more,
@@ -41,7 +41,7 @@ const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
   return { found: await looking, requests: bridge.requests };
 };
 
-test('asks an address that broadcasts do not reach directly, three times, with the text IASD', async () => {
+test('sends the text IASD three times to an address that broadcasts do not reach', async () => {
   const { found, requests } = await look([
     'ASPort_12107,Mac_000051234,IP_127.0.0.1,Hvac,HvacV2,X,iDrate,X,Split',
   ]);
@@ -64,13 +64,13 @@ test('detects the dialect of a bridge by the tokens in its answer to discovery',
   assert.equal(found[0]!.capabilities.lighting, true);
 });
 
-test('reads an old bridge with three fields, padded with NUL, as one with the original interface only', async () => {
+test('reads an old answer of three fields, padded with NUL, as a bridge with the original interface only', async () => {
   const { found } = await look([Buffer.from('ASPort_12107,Mac_000000007,IP_127.0.0.1\0\0\0')]);
   assert.equal(found[0]!.capabilities.v2, false);
   assert.equal(found[0]!.dialect, undefined);
 });
 
-test('finds a bridge that answers twice once, and another id as another bridge', async () => {
+test('lists a bridge that answers twice once, and another id as another bridge', async () => {
   const { found } = await look([
     'ASPort_12107,Mac_2,IP_127.0.0.1,Hvac',
     'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',
@@ -90,7 +90,7 @@ test('takes the address of a bridge from the source of its answer; `announced` i
   );
 });
 
-test('prefers, of two answers of one bridge, the one whose source matches its announced address', async () => {
+test('prefers the answer whose source matches the address that it announces', async () => {
   const { found } = await look([
     'ASPort_12107,Mac_1,IP_172.17.0.2,Hvac',
     'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',
@@ -103,13 +103,13 @@ test('ignores anything else that answers on the discovery port', async () => {
   assert.deepEqual(found, []);
 });
 
-test('asks loopback if this machine has it', async () => {
+test('searches on loopback too if this machine has it', async () => {
   const lo = [{ address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4', internal: true }];
   const { found } = await look(['ASPort_12107,Mac_1,IP_127.0.0.1'], { interfaces: { lo }, addresses: [] });
   assert.equal(found.length, 1);
 });
 
-test('treats an address that does not exist as one that does not answer', async () => {
+test('treats an address that does not exist like one that does not answer', async () => {
   const { found } = await look(['ASPort_12107,Mac_1,IP_127.0.0.1'], {
     addresses: ['127.0.0.1', 'no such name', '0.0.0.0.0'],
   });
@@ -123,7 +123,7 @@ test('ends the search early when its signal is aborted', async () => {
   assert.deepEqual(await looking, []);
 });
 
-test('asks every IPv4 interface from its own address, by limited and by directed broadcast', () => {
+test('searches on every IPv4 interface from its own address, by limited and by directed broadcast', () => {
   const of = (address: string, netmask: string, family = 'IPv4', internal = false) =>
     [{ address, netmask, family, internal, mac: '', cidr: null }] as never;
   assert.deepEqual(
@@ -148,7 +148,7 @@ test('calculates the broadcast address of a network above 128.0.0.0', () => {
   assert.equal(toBroadcast('192.168.1.20', '255.255.255.252'), '192.168.1.23');
 });
 
-test('asks a network behind a router by its broadcast and, if it is small, machine by machine', () => {
+test('searches a network behind a router by its broadcast and, if it is small, machine by machine', () => {
   assert.deepEqual(toTargets('192.168.2.77/29'), [
     '192.168.2.79',
     '192.168.2.73',
@@ -166,7 +166,7 @@ test('asks a network behind a router by its broadcast and, if it is small, machi
     assert.deepEqual(toTargets(other), [other]);
 });
 
-test('finds a bridge in a network that was given', async () => {
+test('finds a bridge in a network given as ADDRESS/BITS', async () => {
   const { found } = await look(['ASPort_12107,Mac_000013170,IP_127.0.0.1,iZone,iZoneV2'], {
     addresses: ['127.0.0.1/32'],
   });

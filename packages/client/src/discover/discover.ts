@@ -17,20 +17,23 @@ import { type BroadcastRoute, broadcastRoutes, toTargets } from './addresses.ts'
 
 /** Options of the search for bridges; all are optional. */
 export interface DiscoverOptions {
-  /** Time to collect answers, in ms; default 1500. */
+  /** Time for collecting answers, in ms; default 1500. */
   readonly timeout?: number;
-  /** Addresses or names of bridges that broadcasts do not reach, or networks (`192.168.2.0/24`); they are asked directly. */
+  /**
+   * Addresses or names of bridges that broadcasts do not reach, or networks (`192.168.2.0/24`); discovery is also sent
+   * to each of them.
+   */
   readonly addresses?: readonly string[];
-  /** The UDP port bridges listen on; default 12107. */
+  /** The UDP port that bridges listen on; default 12107. */
   readonly udpPort?: number;
   /** The network interfaces to use; default: those of this machine. */
   readonly interfaces?: ReturnType<typeof networkInterfaces>;
-  /** The search by multicast DNS (`_plenum._tcp`) in addition: on, off, or on another port; default: on, port 5353. */
+  /** Searches by multicast DNS (`_plenum._tcp`) too: true, false, or another port; default: true, port 5353. */
   readonly mdns?: boolean | { readonly port: number };
   /** The dialects to understand; default: those of the protocol. */
   readonly dialects?: readonly Dialect[];
   readonly clock?: Clock;
-  /** Ends the search early, with the bridges found until then as the result. */
+  /** Ends the search early and resolves to the bridges found so far. */
   readonly signal?: AbortSignal;
 }
 
@@ -60,14 +63,14 @@ const open = async (from: string): Promise<Socket | undefined> => {
   }
 };
 
-/** A failure to send (no route, no such name) counts as no answer. */
+/** An address that cannot be sent to (no route, no such name) counts as one that does not answer. */
 const sendRequest = (socket: Socket, port: number, to: readonly string[]) => {
   for (const address of to) socket.send(discoveryRequest, port, address, () => {});
 };
 
 /**
- * Ranks an answer: best is one from the address that the bridge announces, then one from an address that other machines
- * can also use.
+ * Ranks an answer: best is one from the address that the bridge announces, then one from an address that is not
+ * loopback.
  */
 const rank = ({ address, announced }: FoundBridge) =>
   (address === announced ? 2 : 0) + (address.startsWith('127.') ? 0 : 1);
@@ -88,8 +91,8 @@ const searchByMdns = async (
 };
 
 /**
- * Finds the bridges on every network of this machine, on the machine itself and at the addresses given, by their
- * answers to discovery and by multicast DNS (interface 4.1; wire facts 6, 10). Returns each bridge once, ordered by id.
+ * Finds the bridges on every network of this machine, on the machine itself and at the given addresses, by discovery
+ * and by multicast DNS (interface 4.1; wire facts 6, 10). Returns each bridge once, ordered by id.
  */
 export const discover = async (options: DiscoverOptions = {}): Promise<readonly FoundBridge[]> => {
   const { timeout = 1500, addresses = [], udpPort = discoveryPort } = options;

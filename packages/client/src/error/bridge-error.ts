@@ -18,20 +18,24 @@ export const bridgeErrors = {
 
 export type BridgeErrorCode = keyof typeof bridgeErrors;
 
-/** Facts about an error: the HTTP status, the refusal of a checked command, whether it was sent, the cause. */
+/**
+ * Details of an error: the HTTP status, the refusal of an invalid command, whether the command was sent, the cause.
+ */
 export interface BridgeErrorFacts {
   readonly status?: number;
   readonly refusal?: Refusal;
-  /** Set for a command that nobody waited for: either nothing of it was sent, or the bridge was busy each time. */
+  /**
+   * Set for a command whose caller stopped waiting before the bridge received it, or while the bridge was always busy.
+   */
   readonly wasNotSent?: true;
-  /** Set for a command that was read back: the first field whose value differs from what was sent. */
+  /** Set for a command that was read back: the first field whose value differs from the one that was sent. */
   readonly difference?: { readonly field: string; readonly read: unknown; readonly sent: unknown };
   readonly cause?: unknown;
 }
 
 /**
- * An error between a client and a bridge: a stable `code` and one sentence, the bridge's own if it sent one. It is a
- * separate class because applications catch it with `instanceof` and read `status` and `refusal`.
+ * An error between a client and a bridge: a stable `code` and one sentence, written by the bridge if it sent one. It is
+ * a separate class because applications catch it with `instanceof` and read `status` and `refusal`.
  */
 export class BridgeError extends PlenumError<BridgeErrorCode> {
   readonly status: number | undefined;

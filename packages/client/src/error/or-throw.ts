@@ -1,7 +1,7 @@
 import { type Result, toSentence } from '@plenum/protocol/refusal';
 import { BridgeError } from './bridge-error.ts';
 
-/** Returns the value of a check that was made before anything is sent. @throws BridgeError `invalid` */
+/** Returns the value of a successful check; throws its refusal. @throws BridgeError `invalid` */
 export const orThrow = <T>(checked: Result<T>): T => {
   if (checked.ok) return checked.value;
   const { refusal } = checked;

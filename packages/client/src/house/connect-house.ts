@@ -21,15 +21,15 @@ export interface ConnectHouseDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** Called with a sentence whenever the bridge is lost or answers again. */
+  /** Called with a sentence when the bridge is lost and when it answers again. */
   readonly onState: (sentence: string) => void;
 }
 
 const backoff: Backoff = { first: 1_000, max: 60_000 };
 
-/** Interval at which everything is read again, in ms: changes never mention what a house no longer has. */
+/** Interval at which all components are read again, in ms, because changes never report removed components. */
 const readInterval = 600_000;
-/** Maximum number of changes that are applied again after everything was read. */
+/** Maximum number of changes that are reapplied after all components were read. */
 const maxChangedSince = 500;
 
 /** Returns the system id of a bridge, which is in every answer. */
@@ -39,7 +39,7 @@ const querySystemId = async (bridge: Bridge, datagrams: Datagrams): Promise<stri
   return readUid(envelope.HvacDeviceUId);
 };
 
-/** Reads everything, retrying until the bridge answers; undefined once aborted. */
+/** Reads all components, retrying until the bridge answers; undefined once aborted. */
 const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: ConnectHouseDeps) => {
   for (let failures = 0; !signal.aborted; failures++)
     try {
@@ -54,7 +54,7 @@ const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: Con
   return undefined;
 };
 
-/** Returns the datagrams with one of them replaced, without those beyond the counts that it contains. */
+/** Returns the datagrams with one of them replaced, and without components beyond the counts in it. */
 const withComponent = (all: Datagrams, changed: ChangedComponent): Datagrams =>
   withoutUncounted(replaceComponent(all, changed), changed.kind, changed.datagram);
 
@@ -69,19 +69,19 @@ const toRefused = (error: unknown): CommandRefused => {
 };
 
 /**
- * Number of recent commands kept that a Plenum bridge answered with OK, since it may report later that they are not
- * confirmed.
+ * Maximum number of recent commands kept that a Plenum bridge accepted, since it may report later that one is
+ * unconfirmed.
  */
 const maxAnswered = 64;
 
 /**
- * Sends commands to a bridge. They are done when a real one has accepted them; what happens to them afterwards is
- * reported later.
+ * Creates the sender of commands. A command is done when a real bridge has accepted it; a later failure is reported
+ * separately.
  */
 const createCommanding = (bridge: Bridge, clock: Clock, signal: AbortSignal) => {
   const answered: { readonly command: AnyCommand; readonly report: (refused: CommandRefused) => void }[] = [];
 
-  /** Resolves once it is confirmed, or 1.5 s after a real bridge accepted it. */
+  /** Resolves once the command is confirmed, or 1.5 s after a real bridge accepted it. */
   const send = async (command: AnyCommand, report: (refused: CommandRefused) => void): Promise<void> => {
     const accepted = Promise.withResolvers<void>();
     const confirmed = bridge.command(command.name as CommandName, command.body as never, {
@@ -127,7 +127,8 @@ const createCommanding = (bridge: Bridge, clock: Clock, signal: AbortSignal) => 
 };
 
 /**
- * Keeps the state of a bridge up to date by its changes, and by reading everything again at intervals, until aborted.
+ * Keeps the state of a bridge up to date with its changes, and by reading all components again at intervals, until
+ * aborted.
  */
 const followBridge = (
   bridge: Bridge,
@@ -146,7 +147,7 @@ const followBridge = (
     for (const listener of listeners) listener();
   };
 
-  /** Changes since the bridge began to answer with everything: that answer may be older. */
+  /** Changes that arrived during the current read of all components, which may return older values. */
   let changedSince: ChangedComponent[] = [];
 
   const readAll = async () => {
@@ -161,7 +162,7 @@ const followBridge = (
   };
 
   let reading: Promise<void> = Promise.resolve();
-  /** One after another: otherwise an older answer could replace a newer one. */
+  /** Reads one after another; otherwise an older answer could replace a newer one. */
   const readAgain = () => {
     reading = reading.then(readAll);
     return reading;
@@ -218,7 +219,7 @@ export const connectHouse = async (
     await bridge[Symbol.asyncDispose]();
   };
   let isConnected = false;
-  // Not an AsyncDisposableStack, which Node 22 does not have.
+  // Node 22 does not have AsyncDisposableStack.
   await using _failed = { [Symbol.asyncDispose]: async () => void (isConnected || (await close())) };
   const signal = AbortSignal.any([end.signal, deps.signal]);
   deps.signal.addEventListener('abort', bridge.close);

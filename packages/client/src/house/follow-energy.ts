@@ -10,7 +10,7 @@ export interface FollowEnergyDeps {
 
 const energyInterval = 60_000;
 
-/** Keeps reading the energy of a house, if a record of it is kept, until the returned function is called. */
+/** Polls the energy of a house, if the bridge records it, until the returned function is called. */
 export const followEnergy = (house: House, { clock, onEnergy, onError }: FollowEnergyDeps): (() => void) => {
   const read = () =>
     house

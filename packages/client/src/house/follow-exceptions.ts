@@ -4,17 +4,15 @@ import type { House } from './house.ts';
 
 export interface FollowExceptionsDeps {
   readonly clock: Clock;
-  /** Called with those that are not over, in order of time; undefined if the bridge keeps none. */
+  /** Called with the current and future exceptions in order of time; undefined if the bridge stores none. */
   readonly onExceptions: (exceptions: readonly KeptException[] | undefined) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Polled, because no change of the house reports them. */
+/** Polled, in ms, because no change of the house reports exceptions. */
 const interval = 15_000;
 
-/**
- * Keeps reading the dates on which favourites differ from the weekly pattern, until the returned function is called.
- */
+/** Polls the dates on which favourites differ from the weekly pattern, until the returned function is called. */
 export const followExceptions = (
   house: House,
   { clock, onExceptions, onError }: FollowExceptionsDeps,

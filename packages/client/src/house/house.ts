@@ -3,41 +3,41 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { KeptException } from '@plenum/protocol/schedule';
 
-/** The reason why commands were not done: a stable code and a sentence. */
+/** The reason why commands were refused: a stable code and a sentence. */
 export interface CommandRefused {
   readonly ok: false;
   readonly code: string;
   readonly sentence: string;
 }
 
-/** The result of commands: done, or the reason why not. */
+/** The result of commands: success, or the reason for the refusal. */
 export type HouseCommandResult = { readonly ok: true } | CommandRefused;
 
-/** A house as other systems connect to it: a bridge in the same process, or one on the network. */
+/** A house as integrations see it: behind a bridge in the same process, or behind one on the network. */
 export interface House {
   /** The system id. */
   readonly uid: string;
-  /** URL of its page. */
+  /** URL of the house's page. */
   readonly url: string | undefined;
   readonly datagrams: () => Datagrams;
   /** True if the bridge and the device behind it answer. */
   readonly isReachable: () => boolean;
-  /** True if a real bridge is behind it, whose values get stale when it is not read. */
+  /** True if the bridge is in front of a real one, whose values become stale if they are not read. */
   readonly isReal?: boolean;
   /** Calls the listener after each change of the datagrams or of `isReachable`, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Performs checked commands in order, up to the first that is refused. They are done when a real bridge has accepted
-   * them; `onUnconfirmed` is called if it does not show one of them later.
+   * Performs valid commands in order, up to the first refusal. A command is done when a real bridge has accepted it;
+   * `onUnconfirmed` is called if the bridge does not show it later.
    */
   readonly command: (
     commands: readonly AnyCommand[],
     onUnconfirmed?: (refused: CommandRefused) => void,
   ) => Promise<HouseCommandResult>;
-  /** Returns the answer to `allEnergy`; undefined if no record of energy is kept. */
+  /** Resolves to the answer to `allEnergy`; undefined if the bridge records no energy. */
   readonly readEnergy: () => Promise<EnergyAnswer | undefined>;
   /**
-   * Returns the dates on which favourites differ from the weekly pattern; undefined if the bridge keeps no such
+   * Resolves to the dates on which favourites differ from the weekly pattern; undefined if the bridge stores no such
    * exceptions.
    */
   readonly readExceptions?: () => Promise<readonly KeptException[] | undefined>;

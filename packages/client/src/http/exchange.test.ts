@@ -31,7 +31,7 @@ test('sends a request as one HTTP/1.1 message with host, type, length and a requ
   );
 });
 
-test('reads an answer that arrives one byte at a time completely', async () => {
+test('reads a response completely if it arrives one byte at a time', async () => {
   const body = await bodyFrom(async ({ socket }) => {
     for (const byte of toAnswer('{"a":1}')) {
       socket.write(Buffer.of(byte));
@@ -41,14 +41,14 @@ test('reads an answer that arrives one byte at a time completely', async () => {
   assert.equal(body, '{"a":1}');
 });
 
-test('does not cut a body whose Content-Length is too small', async () => {
+test('reads the whole body even if its Content-Length is too small', async () => {
   const body = await bodyFrom(({ socket }) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a":12345}'),
   );
   assert.equal(body, '{"a":12345}');
 });
 
-test('does not lose a body whose Content-Length is too large when the connection closes', async () => {
+test('reads the whole body if its Content-Length is too large and the connection closes', async () => {
   const body = await bodyFrom(({ socket }) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'),
   );
@@ -65,12 +65,12 @@ test('accepts a body after 300 ms of silence if its Content-Length is too large 
   assert.equal((await answer).body.toString(), '{"a":1}');
 });
 
-test('ends an answer without a Content-Length with the connection', async () => {
+test('ends a response without a Content-Length when the connection closes', async () => {
   const body = await bodyFrom(({ socket }) => socket.end('HTTP/1.0 200\r\n\r\nOK'));
   assert.equal(body, 'OK');
 });
 
-test('joins the parts of a chunked answer', async () => {
+test('joins the chunks of a chunked response', async () => {
   const body = await bodyFrom(({ socket }) =>
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n'),
   );
@@ -90,7 +90,7 @@ test('does not end a body at a bracket inside a string', async () => {
   assert.equal(body, text);
 });
 
-test('reports a connection that is closed without an answer as `hung-up`', async () => {
+test('reports a connection that closes without a response as `hung-up`', async () => {
   await using server = await serve(({ socket }) => socket.destroy());
   await assert.rejects(send(server.port), { code: 'hung-up' });
 });
@@ -104,7 +104,7 @@ test('reports a port that nothing listens on as `unreachable` with the reason', 
   });
 });
 
-test('reports a bridge that accepts a request and stalls as `timeout` after the time given', async () => {
+test('reports a bridge that accepts a request and stalls as `timeout` after the given time', async () => {
   const clock = createSteppedClock();
   await using server = await serve(() => void clock.pass(5000));
   await assert.rejects(send(server.port, { clock, timeout: 5000 }), {
@@ -122,12 +122,12 @@ test('reports a bridge that stalls in the middle of a body as `timeout`', async 
   await assert.rejects(send(server.port, { clock, timeout: 5000 }), { code: 'timeout' });
 });
 
-test('reports an answer that is not HTTP as `malformed`', async () => {
+test('reports a response that is not HTTP as `malformed`', async () => {
   await using server = await serve(({ socket }) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'));
   await assert.rejects(send(server.port), { code: 'malformed' });
 });
 
-test('reports an answer without an end as `malformed` at one MiB', async () => {
+test('reports an endless response as `malformed` after one MiB', async () => {
   await using server = await serve(({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
     socket.write(Buffer.alloc(1_048_577, 0x20));

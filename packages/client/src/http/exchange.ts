@@ -8,7 +8,9 @@ export interface Exchange extends SocketAddress {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
-  /** True if a body has its `Content-Type`; some devices refuse one, some need it (wire facts 7). Default true. */
+  /**
+   * True to send a body with its `Content-Type`; some devices refuse it, some require it (wire facts 7). Default true.
+   */
   readonly hasType?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeout: number;
@@ -16,10 +18,10 @@ export interface Exchange extends SocketAddress {
   readonly signal?: AbortSignal;
 }
 
-/** The largest answer that is read, in bytes; the largest real one has a few thousand. */
+/** Maximum size of a response in bytes; the largest real one has a few thousand. */
 const maxBytes = 1_048_576;
 
-/** Time without new bytes after which an answer that is likely whole is accepted, in ms. */
+/** Time without new bytes after which a response that is probably complete is accepted, in ms. */
 const settleTime = 300;
 
 const toRequest = ({
@@ -43,11 +45,9 @@ const toRequest = ({
 };
 
 /**
- * Sends one request over its own connection and returns the answer, however badly framed (wire facts 7).
- *
- * Uses node:net instead of node:http, which drops the rest of a body whose Content-Length is too small, and the whole body
- * if it is too large.
- * @throws BridgeError `unreachable`, `hung-up`, `timeout`, `malformed` or `closed`
+ * Sends one request over its own connection and returns the response, however badly framed (wire facts 7). Uses
+ * node:net instead of node:http, which drops the rest of a body whose Content-Length is too small, and the whole body
+ * if it is too large. @throws BridgeError `unreachable`, `hung-up`, `timeout`, `malformed` or `closed`
  */
 export const exchange = (request: Exchange): Promise<RawResponse> =>
   new Promise((resolve, reject) => {

@@ -1,14 +1,14 @@
-/** Finds the end of the first JSON object or array in a text that arrives in parts; reads each byte once. */
+/** Finds the end of the first JSON object or array in a text that arrives in chunks; reads each byte once. */
 export interface JsonEnd {
   readonly push: (part: string) => void;
   /**
-   * Returns the position after it; undefined while it is incomplete; 0 if the text starts with neither, is empty, or is
-   * nested too deep.
+   * Returns the position after the JSON value; undefined while it is incomplete; 0 if the text starts with neither an
+   * object nor an array, is empty, or is nested too deep.
    */
   readonly end: () => number | undefined;
 }
 
-/** Far deeper than any answer, but not too deep for recursive code. */
+/** Maximum nesting: far deeper than any response, but not too deep for recursive code. */
 const maxLevels = 64;
 
 export const createJsonEnd = (): JsonEnd => {
@@ -41,7 +41,7 @@ export const createJsonEnd = (): JsonEnd => {
   };
 };
 
-/** Returns the same for a whole text: brackets inside strings do not count. */
+/** Finds the end in a complete text; brackets inside strings do not count. */
 export const endOfJson = (text: string): number | undefined => {
   const found = createJsonEnd();
   found.push(text);

@@ -7,26 +7,26 @@ const stateOf = (text: string) => {
   return typeof progress === 'object' ? progress.state : progress;
 };
 
-test('considers a body whole once it has its length and its last bracket', () => {
+test('a body is complete once it has its announced length and its last bracket', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1}'), 'whole');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1'), 'partial');
 });
 
-test('does not consider a body whole at a Content-Length that would cut it', () => {
+test('a body is not complete at a Content-Length that would cut it', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a'), 'partial');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a":12345}'), 'whole');
 });
 
-test('considers a JSON body likely whole before a Content-Length that is too large, or without one', () => {
+test('a JSON body is probably complete before a Content-Length that is too large, or without one', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'), 'likely');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\n\r\n{"a":1}'), 'likely');
 });
 
-test('does not consider plain text without a Content-Length whole before the connection ends', () => {
+test('plain text without a Content-Length is complete only when the connection ends', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\n\r\nOK'), 'partial');
 });
 
-test('considers an empty body whole if its length is 0', () => {
+test('an empty body is complete if its length is 0', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'), 'whole');
 });
 
@@ -36,7 +36,7 @@ test('waits for a head as long as the bytes may still become one', () => {
     assert.equal(stateOf(text), 'malformed', text);
 });
 
-test('reads an answer the same in one piece and byte by byte, and a megabyte of single bytes without rescanning', () => {
+test('reads a response the same in one piece and byte by byte, and a megabyte of single bytes without rescanning', () => {
   const bodies = [
     'Content-Length: 13\r\n\r\n{"a":"}\\"]","b":[1]}',
     'Content-Length: 24\r\n\r\n{"a":"}\\"]","b":[1]}{OK}',

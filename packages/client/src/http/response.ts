@@ -8,8 +8,8 @@ export interface RawResponse {
 }
 
 /**
- * The part of a response that has arrived: `whole` if its framing and its text agree; `likely` if its text is a whole
- * JSON value but its framing announces more (a wrong Content-Length, or none on an open connection).
+ * The received part of a response: `whole` if its framing and its text agree; `likely` if its text is a complete JSON
+ * value but its framing announces more (a wrong Content-Length, or none on an open connection).
  */
 export interface ResponseProgress {
   readonly answer: RawResponse;
@@ -35,7 +35,10 @@ const createChunks = () => {
   const parts: Buffer[] = [];
   let at = 0;
   let isEnded = false;
-  /** Reads the chunks that have arrived completely; the body, with the part of the next chunk, is joined on request. */
+  /**
+   * Reads the chunks that have arrived completely. The body, including the received part of the next chunk, is joined
+   * on request.
+   */
   const read = (bytes: Buffer) => {
     let partial = bytes.subarray(0, 0);
     while (!isEnded) {
@@ -62,14 +65,14 @@ export interface ResponseReader {
   readonly push: (part: Buffer) => void;
   /** Returns the number of bytes that have arrived. */
   readonly size: () => number;
-  /** Returns what has arrived; undefined while the head is incomplete, `malformed` if it is not HTTP. */
+  /** Returns the received part; undefined while the head is incomplete, `malformed` if it is not HTTP. */
   readonly progress: () => ResponseProgress | 'malformed' | undefined;
 }
 
 /**
- * Creates a reader of an HTTP response that reads each byte once, however many parts it comes in. It is more tolerant
- * than an HTTP library may be: a Content-Length that is too small, too large or missing does not cut or lose a JSON
- * body (wire facts 7).
+ * Creates a reader of an HTTP response that reads each byte once, in any number of chunks. It is more tolerant than an
+ * HTTP library may be: a Content-Length that is too small, too large or missing does not cut or lose a JSON body (wire
+ * facts 7).
  */
 export const createResponseReader = (): ResponseReader => {
   let buffer = Buffer.alloc(4_096);
@@ -94,7 +97,7 @@ export const createResponseReader = (): ResponseReader => {
   const findHead = () => {
     const split = /\r?\n\r?\n/.exec(buffer.toString('latin1', searched, size));
     if (split === null) {
-      // The end of a head is four bytes at most.
+      // The separator at the end of a head has at most four bytes.
       searched = Math.max(0, size - 3);
       return;
     }
@@ -136,7 +139,7 @@ export const createResponseReader = (): ResponseReader => {
   return { push, size: () => size, progress };
 };
 
-/** Reads what has arrived of an HTTP response. */
+/** Reads the received part of an HTTP response. */
 export const readResponse = (bytes: Buffer): ResponseProgress | 'malformed' | undefined => {
   const reader = createResponseReader();
   reader.push(bytes);

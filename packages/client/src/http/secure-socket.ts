@@ -3,20 +3,20 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { BridgeError } from '../error/bridge-error.ts';
 
-/** The data by which a bridge with TLS is authenticated. */
+/** The options for authenticating a bridge over TLS. */
 export interface Trust {
   readonly context: SecureContext;
-  /** SHA-256 of its certificate, as `AB:CD:...`. If it is set, nothing else is checked. */
+  /** SHA-256 of the bridge's certificate, as `AB:CD:...`. If it is set, nothing else is checked. */
   readonly fingerprint: string | undefined;
 }
 
 export interface TrustOptions {
-  /** PEM of the certificate authority that issued its certificate, in place of the usual ones. */
+  /** PEM of the certificate authority that issued the bridge's certificate, in place of the usual ones. */
   readonly ca?: string;
   readonly fingerprint?: string;
 }
 
-/** The address of a bridge; over https if `trust` is set. */
+/** The address of a bridge; `trust` is set for https. */
 export interface SocketAddress {
   readonly host: string;
   readonly port: number;
@@ -27,16 +27,13 @@ export interface SocketAddress {
 export const toAddress = (host: string, port: number) =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 
-/**
- * Reads how to authenticate a bridge with TLS.
- * @throws BridgeError `invalid`
- */
+/** Reads the options for authenticating a bridge over TLS. @throws BridgeError `invalid` */
 export const readTrust = ({ ca, fingerprint }: TrustOptions): Trust => {
   const digits = fingerprint?.replaceAll(':', '').toUpperCase();
   if (digits !== undefined && !/^[0-9A-F]{64}$/.test(digits))
     throw new BridgeError('invalid', 'A fingerprint must be a SHA-256: 64 hexadecimal digits.');
   try {
-    // `createSecureContext` accepts any text.
+    // `createSecureContext` accepts any text, so the certificates are parsed first.
     if (ca !== undefined) new X509Certificate(ca);
     const context = createSecureContext(ca === undefined ? {} : { ca });
     return { context, fingerprint: digits?.match(/../g)?.join(':') };
@@ -52,7 +49,7 @@ const giveTrust = 'give its authority (--bridge-ca, option ca) or its fingerprin
 const notTrusted = (where: string) => `The certificate of ${where} is not trusted here; ${giveTrust}.`;
 const noTls = (where: string) => `${where} does not answer with TLS; use http:// in place of https://.`;
 
-/** The reason why a handshake failed, by code of OpenSSL or of Node.js. */
+/** The reason for a failed handshake, by the error code of OpenSSL or Node.js. */
 const refusals: Readonly<Record<string, (where: string) => string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,
   SELF_SIGNED_CERT_IN_CHAIN: notTrusted,
@@ -71,7 +68,7 @@ const refusals: Readonly<Record<string, (where: string) => string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };
 
-/** Returns the error of a connection that TLS refused; undefined for any other. */
+/** Returns the error for a connection that failed in TLS; undefined for any other failure. */
 export const toTrustError = (cause: NodeJS.ErrnoException | undefined, where: string) => {
   const sentence = refusals[cause?.code ?? '']?.(where);
   return sentence === undefined ? undefined : new BridgeError('untrusted', sentence, { cause });
@@ -80,7 +77,7 @@ export const toTrustError = (cause: NodeJS.ErrnoException | undefined, where: st
 const isExpected = (socket: TLSSocket, fingerprint: string | undefined) =>
   fingerprint === undefined || socket.getPeerCertificate().fingerprint256 === fingerprint;
 
-/** Connects; `opened` is called when data may be sent: with TLS, when the certificate was checked. */
+/** Connects; calls `opened` when data may be sent: with TLS, after the certificate was checked. */
 export const openSocket = ({ host, port, trust }: SocketAddress, opened: () => void): Socket => {
   if (trust === undefined) return connect({ host, port }, opened);
   const { context: secureContext, fingerprint } = trust;

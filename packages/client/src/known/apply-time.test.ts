@@ -6,7 +6,7 @@ test('reads a device back after a quarter of a second at first', () => {
   assert.equal(createApplyTime(6_000).estimate(), 250);
 });
 
-test('makes the next reading a quarter sooner whenever the first one is enough, down to 50 ms', () => {
+test('shortens the delay before the next read by a quarter whenever the first read is enough, down to 50 ms', () => {
   const time = createApplyTime(6_000);
   time.learn(100, true);
   assert.equal(time.estimate(), 187.5);
@@ -16,7 +16,7 @@ test('makes the next reading a quarter sooner whenever the first one is enough, 
   assert.equal(time.estimate(), 50);
 });
 
-test('waits as long the next time for a device that needed longer, up to the limit and never less', () => {
+test('lengthens the delay for a device that needed longer, up to the limit and never less', () => {
   const time = createApplyTime(6_000);
   time.learn(1_800, false);
   assert.equal(time.estimate(), 1_800);

@@ -1,18 +1,15 @@
-/** The time that a device takes until its answers show a command, in ms, learned from earlier commands. */
+/** The time that a device takes until its answers show a command, in ms, estimated from earlier commands. */
 export interface ApplyTime {
-  /** Returns when to read back, after the answer to a command. */
+  /** Returns the delay between the answer to a command and the first read. */
   readonly estimate: () => number;
-  /** Records how long after its answer a command was shown, and whether the first reading back showed it. */
+  /** Records the delay after which a command was shown, and whether the first read showed it. */
   readonly learn: (time: number, wasFirst: boolean) => void;
 }
 
 const initialEstimate = 250;
 const minEstimate = 50;
 
-/**
- * Creates an estimate that grows immediately for a device that needs longer, and shrinks whenever the first reading was
- * enough.
- */
+/** Creates an estimate that grows immediately for a slow device, and shrinks whenever the first read was enough. */
 export const createApplyTime = (maxEstimate: number): ApplyTime => {
   let estimate = initialEstimate;
   return {

@@ -7,7 +7,7 @@ import { createKnowledge } from './knowledge.ts';
 
 const fan = (value: unknown): Effect => ({ kind: 'unit', index: 0, fields: [{ path: ['SysFan'], value }] });
 
-/** The knowledge of a device whose unit runs its fan as `device.fan`, on a clock that starts at 0. */
+/** The known state of a device whose unit runs its fan as `device.fan`, on a clock that starts at 0. */
 const open = (answer: (of: Effect) => Promise<unknown> = async () => {}) => {
   const clock = createFakeClock(0);
   const closing = new AbortController();
@@ -30,7 +30,7 @@ const open = (answer: (of: Effect) => Promise<unknown> = async () => {}) => {
     ...{ clock, closing, device, readAt, knowledge, receive },
     accept: (value: number) => knowledge.accept(knowledge.begin(fan(value))),
     shown: () => (knowledge.find('unit', 0)!.datagram as { SysFan: number }).SysFan,
-    /** Lets time pass, with everything that happens in it. */
+    /** Advances the clock and runs all timers that are due. */
     pass: async (milliseconds: number) => {
       for (let passed = 0; passed < milliseconds; passed += 12.5) {
         clock.advance(12.5);
@@ -40,7 +40,7 @@ const open = (answer: (of: Effect) => Promise<unknown> = async () => {}) => {
   };
 };
 
-test('shows a written value that is never read back for 16 seconds and no longer', () => {
+test('shows a written value for 16 seconds, and no longer, if no read confirms it', () => {
   const { clock, accept, shown, knowledge } = open();
   const changes: unknown[] = [];
   knowledge.subscribe((changed) => changes.push(...changed.map(({ datagram }) => datagram)));
@@ -70,7 +70,7 @@ test('reads a write back a quarter of a second after its answer, then every half
   assert.deepEqual(readAt, [250, 750, 1_250]);
 });
 
-test('reads back once for all writes that wait for the same component', async () => {
+test('uses one read for all writes that wait for the same component', async () => {
   const { device, readAt, knowledge, accept, pass } = open();
   const outcomes = Promise.all([knowledge.confirm(accept(2)), knowledge.confirm(accept(3))]);
   device.fan = 3;
@@ -79,7 +79,7 @@ test('reads back once for all writes that wait for the same component', async ()
   assert.deepEqual(readAt, [250]);
 });
 
-test('reads a fast device back sooner the next time, and a slow one later', async () => {
+test('adapts the delay before the first read to fast and slow devices', async () => {
   const { clock, device, readAt, knowledge, accept, pass } = open();
   const begin = async (value: number, shownAfter: number) => {
     const answeredAt = clock.now();
@@ -96,7 +96,7 @@ test('reads a fast device back sooner the next time, and a slow one later', asyn
   assert.deepEqual(await begin(1, 0), [1_187.5]);
 });
 
-test('gives up a write that the device never shows after the longest time that devices take', async () => {
+test('gives up a write that the device does not show within the maximum time', async () => {
   const { knowledge, accept, pass, readAt, shown } = open();
   const outcome = knowledge.confirm(accept(3));
   await pass(6_100);
@@ -105,7 +105,7 @@ test('gives up a write that the device never shows after the longest time that d
   assert.equal(shown(), 1);
 });
 
-test('reports a write as unread if no reading succeeds in the time that devices take', async () => {
+test('reports a write as unread if every read fails within the maximum time', async () => {
   const { knowledge, accept, pass, readAt } = open(async () => {
     throw new BridgeError('timeout', 'no answer');
   });

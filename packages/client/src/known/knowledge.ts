@@ -13,22 +13,22 @@ import {
   type WriteResult,
 } from './known-state.ts';
 
-/** The known state of a device in use: its readings and writes, in the order of its requests. */
+/** The known state of a device in use: its reads and writes, in the order of its requests. */
 export interface Knowledge {
   /** Call before a request is sent. */
   readonly mark: () => Mark;
-  /** Stores the result of a reading that began at a mark. */
+  /** Stores the components of a read that began at a mark. */
   readonly receive: (components: readonly RawComponent[], began: Mark) => void;
   /** Call before a write is sent. */
   readonly begin: (effect: Effect) => BegunWrite;
-  /** Shows an accepted write from now on, until the device shows it or another value. */
+  /** Shows the values of an accepted write from now on, until the device shows them or other values. */
   readonly accept: (begun: BegunWrite) => SentWrite;
   /** Records that the answer to a write was lost. */
   readonly lose: (begun: BegunWrite) => SentWrite;
-  /** Reads back until the result of a write is known, for as long as real devices take. */
+  /** Reads back until the result of a write is known, for at most the time that real devices take. */
   readonly confirm: (write: SentWrite) => Promise<WriteResult>;
   readonly find: (kind: string, index: number) => KnownComponent | undefined;
-  /** Returns the instant of the last reading of any component; undefined before the first. */
+  /** Returns the time of the last read of any component; undefined before the first. */
   readonly readAt: () => number | undefined;
   /** Calls the listener with components whose shown values change. */
   readonly subscribe: (listener: (changed: readonly KnownComponent[]) => void) => () => void;
@@ -38,14 +38,14 @@ export interface Knowledge {
 export interface KnowledgeDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Reads the component that a write is addressed to. */
+  /** Reads the component that a write sets. */
   readonly read: (of: Effect) => Promise<unknown>;
 }
 
-/** Interval between two readings of a write that the device does not show yet, in ms. */
+/** Interval between two reads of a write that the device does not show yet, in ms. */
 const readBackInterval = 500;
 
-/** Longest time of the last reading, in ms; without that reading, the written value is no longer shown. */
+/** Maximum duration of the last read, in ms. If it does not succeed, the written value is no longer shown. */
 const lastReadTimeout = 10_000;
 
 export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowledge => {
@@ -74,8 +74,8 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
   };
 
   /**
-   * Reads a component back at an instant; one reading serves all writes that wait for the same component. Resolves to
-   * the mark at which it began.
+   * Reads a component back at a given time; one read serves all writes that wait for the same component. Resolves to
+   * the time at which it began.
    */
   const readBack = (effect: Effect, at: number): Promise<number> => {
     const key = `${effect.kind} ${effect.index}`;
@@ -92,7 +92,7 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
     let next = answeredAt + applyTime.estimate();
     for (let count = 1; ; count++) {
       const began = await readBack(write.effect, next);
-      // A reading that began before says nothing about what a slow device does.
+      // A read that began earlier does not show whether a slow device applied the write.
       if (began >= until) expire();
       const outcome = write.outcome();
       if (outcome === undefined) {

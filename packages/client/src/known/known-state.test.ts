@@ -9,11 +9,11 @@ const fan = (value: unknown): Effect => ({ kind: 'unit', index: 0, fields: [{ pa
 
 const shownFan = (state: KnownState) => (state.find('unit', 0)!.datagram as { SysFan: unknown }).SysFan;
 
-/** Reads the unit at an instant. */
+/** Reads the unit at a given time. */
 const read = (state: KnownState, fields: object, now: number) =>
   state.receive([unit(fields)], state.mark(now), now);
 
-test('shows a written value from its answer on, even while the device shows the old one', () => {
+test('shows a written value as soon as the write is answered, even while the device shows the old one', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { changed, write } = state.begin(fan(3)).accepted(100);
@@ -44,7 +44,7 @@ test('shows a value that is neither the old nor the written one immediately', ()
   assert.deepEqual(write.outcome(), { kind: 'different', field: 'SysFan', read: 2, sent: 3 });
 });
 
-test('hides the old value for as long as devices take, and not a millisecond longer', () => {
+test('hides the old value for exactly the time that devices may take', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -55,7 +55,7 @@ test('hides the old value for as long as devices take, and not a millisecond lon
   assert.deepEqual(write.outcome(), { kind: 'unchanged', field: 'SysFan', read: 1, sent: 3 });
 });
 
-test('ignores a reading that began before the write was answered', () => {
+test('ignores a read that began before the write was answered', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const began = state.mark(10);
@@ -77,7 +77,7 @@ test('does not show a value again that appeared during the write and was then re
   assert.deepEqual([changed, shownFan(state), write.outcome()], [[], 2, { kind: 'shown' }]);
 });
 
-test('ignores the answer to a request if that to a later one is already there', () => {
+test('ignores the answer to a request if the answer to a later one has arrived', () => {
   const state = createKnownState();
   const began = state.mark(0);
   read(state, { SysFan: 3 }, 10);
@@ -85,7 +85,7 @@ test('ignores the answer to a request if that to a later one is already there', 
   assert.equal(shownFan(state), 3);
 });
 
-test('forgets a write that was never shown if nothing was read since, with an unknown result', () => {
+test('drops a write that was never shown if nothing was read since, with an unknown result', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -95,7 +95,7 @@ test('forgets a write that was never shown if nothing was read since, with an un
   assert.deepEqual(write.outcome(), { kind: 'unread' });
 });
 
-test('tolerates the value of an older write that was never read back after a newer write, until a later reading', () => {
+test('tolerates the value of an older unread write after a newer write, until a later read', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   state.begin(fan(3)).accepted(100);
@@ -110,7 +110,7 @@ test('tolerates the value of an older write that was never read back after a new
   assert.deepEqual(later.outcome(), { kind: 'different', field: 'SysFan', read: 3, sent: 1 });
 });
 
-test('a newer write replaces an older one to the same field, and earlier values that are read late are ignored', () => {
+test('replaces an older write to the same field by a newer one, and ignores earlier values that are read late', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const older = state.begin(fan(3)).accepted(100).write;
@@ -173,7 +173,7 @@ test('may show one of two fields of a command earlier than the other', () => {
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test("keeps the device's form of nested fields, boolean flags, lists and entries of lists", () => {
+test("keeps the device's representation of nested fields, boolean flags, lists and entries of lists", () => {
   const state = createKnownState();
   const datagram = {
     On: true,
@@ -205,7 +205,7 @@ test("keeps the device's form of nested fields, boolean flags, lists and entries
   });
 });
 
-test('decides nothing about a write from a reading of another component', () => {
+test('does not decide a write by a read of another component', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -226,7 +226,7 @@ test('measures the time to apply a write only if the device showed it', () => {
   assert.equal(write.appliedAfter(), undefined);
 });
 
-test('does not confirm a value that was there already by a reading that began before the answer', () => {
+test('does not confirm a value that was already there by a read that began before the answer', () => {
   const state = createKnownState();
   read(state, { SysFan: 3 }, 0);
   const begun = state.begin(fan(3));
@@ -238,7 +238,7 @@ test('does not confirm a value that was there already by a reading that began be
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test('does not confirm a write by a reading of another component while the write is in progress', () => {
+test('does not confirm a write by a read of another component while the write is in progress', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));
@@ -246,7 +246,7 @@ test('does not confirm a write by a reading of another component while the write
   assert.equal(begun.accepted(100).write.outcome(), undefined);
 });
 
-test('does not confirm a write by a reading of the old value while the write is in progress', () => {
+test('does not confirm a write by a read of the old value while the write is in progress', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));

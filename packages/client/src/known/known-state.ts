@@ -4,14 +4,14 @@ import type { RawComponent } from '../read/components.ts';
 import { shows, type Target, targetsOf } from './target.ts';
 
 /**
- * The result of a write, according to the device's answers. `shown`: they have its values; `different`: they have
- * neither the old nor the written values, so somebody else changed them; `unchanged`: they still have the old ones
- * after the longest time that devices take; `superseded`: a newer write sets the same; `unread`: nothing was read in
- * that time; `unknown`: they do not have these fields.
+ * The result of a write, according to later reads. `shown`: the device shows the written values; `different`: it shows
+ * neither the old nor the written values, so they were changed elsewhere; `unchanged`: it still shows the old values
+ * after the maximum time; `superseded`: a newer write sets the same fields; `unread`: no read succeeded in that time;
+ * `unknown`: the device omits these fields.
  */
 export type WriteResult = { readonly kind: 'shown' | 'superseded' | 'unread' | 'unknown' } | Difference;
 
-/** The value in the device's answers in place of what was written. */
+/** A field that differs from its written value. */
 export interface Difference {
   readonly kind: 'different' | 'unchanged';
   readonly field: string;
@@ -22,28 +22,28 @@ export interface Difference {
 /** A write that was sent, until its result is known. */
 export interface SentWrite {
   readonly effect: Effect;
-  /** Undefined while it is open. */
+  /** Undefined while the result is not known. */
   readonly outcome: () => WriteResult | undefined;
-  /** Time from its answer to the beginning of the reading that showed it, in ms; undefined before. */
+  /** Time from the answer to the start of the read that showed the write, in ms; undefined before that read. */
   readonly appliedAfter: () => number | undefined;
 }
 
-/** One component as it is known: the values that are shown, and when it was last read. */
+/** A component with the values to show, and the time of its last read. */
 export interface KnownComponent extends RawComponent {
   readonly readAt: number;
 }
 
-/** When a request to the device began: the instant, and its position in the order of requests. */
+/** The start of a request to the device: its time, and its position in the order of requests. */
 export interface Mark {
   readonly order: number;
   readonly at: number;
 }
 
-/** The known state of a device. The caller passes instants in ms. */
+/** The known state of a device. The caller passes times in ms. */
 export interface KnownState {
   /** Call before a request is sent. */
   readonly mark: (now: number) => Mark;
-  /** Stores the result of a reading that began at a mark; returns the components whose shown values changed. */
+  /** Stores the components of a read that began at a mark; returns those whose shown values changed. */
   readonly receive: (
     components: readonly RawComponent[],
     began: Mark,
@@ -51,30 +51,36 @@ export interface KnownState {
   ) => readonly KnownComponent[];
   /** Call before a write is sent. */
   readonly begin: (effect: Effect) => BegunWrite;
-  /** Ends the writes that the device has not shown for too long; returns the components whose shown values changed. */
+  /**
+   * Ends the writes that the device did not show within the maximum time; returns the components whose shown values
+   * changed.
+   */
   readonly expire: (now: number) => readonly KnownComponent[];
   readonly find: (kind: string, index: number) => KnownComponent | undefined;
-  /** Returns the instant of the last reading of any component; undefined before the first. */
+  /** Returns the time of the last read of any component; undefined before the first. */
   readonly readAt: () => number | undefined;
 }
 
-/** A write that is being sent; call one of its methods with the result. */
+/** A write in progress; call one of its methods with the result. */
 export interface BegunWrite {
-  /** The device accepted it: its values are shown from now on, until a reading shows them or others. */
+  /** Call if the device accepted the write: its values are shown from now on, until a read returns them or others. */
   readonly accepted: (now: number) => {
     readonly write: SentWrite;
     readonly changed: readonly KnownComponent[];
   };
-  /** Its answer was lost, so it may have been done. It is not shown before a reading contains it. */
+  /**
+   * Call if the answer was lost, so that the write may have been done. Its values are not shown before a read returns
+   * them.
+   */
   readonly lost: (now: number) => SentWrite;
-  /** The command was refused or not sent, or nothing is waiting for its result. */
+  /** Call if the command was refused or not sent, or if its result is not needed. */
   readonly forget: () => void;
 }
 
-/** The longest time until the answers of a real device show a command, in ms (wire facts 7). */
+/** Maximum time until the answers of a real device show a command, in ms (wire facts 7). */
 export const maxApplyTime = 6_000;
 
-/** Number of values kept of writes whose result was not read. */
+/** Maximum number of values kept from writes whose result was not read. */
 const maxUnread = 32;
 
 interface Reading {
@@ -88,8 +94,8 @@ interface Mask {
   readonly id: string;
   readonly target: Target;
   /**
-   * The values that the device showed before, which mean nothing until the write has had its time; empty if it was not
-   * read.
+   * The values that the device showed before the write. They are ignored until the maximum time has passed; empty if
+   * the component was not read.
    */
   readonly before: readonly unknown[];
   readonly isShown: boolean;
@@ -98,17 +104,19 @@ interface Mask {
   readonly end: (outcome: WriteResult, shownAt?: number) => void;
 }
 
-/** A write that was sent and has not been answered yet. */
+/** A write without an answer so far. */
 interface InFlightWrite {
   readonly id: string;
   readonly targets: readonly Target[];
   readonly before: ReadonlyMap<string, unknown>;
-  /** Targets that a reading has already shown with the written value: anything read later is newer than the write. */
+  /**
+   * Targets that a read has already shown with the written value: any other value read later is newer than the write.
+   */
   readonly seen: Set<string>;
 }
 
 /**
- * Values that the device may still show for one target apart from its last reading, until a reading that begins later.
+ * Values, besides the last one read, that the device may still show for one target, until a read that begins later.
  */
 interface Unread {
   readonly since: Mark;
@@ -124,9 +132,7 @@ const toDifference = (kind: 'different' | 'unchanged', target: Target, read: unk
   sent: target.value,
 });
 
-/**
- * Returns the result of a write for one target according to a reading; undefined if the reading decides nothing yet.
- */
+/** Returns the result of a write for one target according to a read; undefined if the read does not decide it. */
 const judge = (mask: Mask, datagram: object, began: Mark): WriteResult | undefined => {
   const { target, before } = mask;
   const read = target.read(datagram);
@@ -141,22 +147,21 @@ const judge = (mask: Mask, datagram: object, began: Mark): WriteResult | undefin
 
 const worstFirst = ['different', 'unchanged', 'superseded', 'unread', 'shown', 'unknown'] as const;
 
-/** Joins the results of the targets of a write. */
+/** Combines the results for the targets of a write. */
 const joinOutcomes = (outcomes: readonly WriteResult[]): WriteResult =>
   worstFirst.flatMap((kind) => outcomes.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
 
 /**
- * Creates the known state of a device from its answers. A reading that began before a write was answered says nothing
- * about what the write sets. After that, the old values are not shown for as long as a device may take to apply a
- * write; any other value is. So no value that is shown is older than what was written, and no wrong value stays (wire
- * facts 7).
+ * Creates the known state of a device from its answers. A read that began before a write was answered does not decide
+ * the write. After the answer, old values are hidden for as long as a device may take to apply a write; any other value
+ * is shown. So no shown value is older than the written one, and no wrong value stays (wire facts 7).
  */
 export const createKnownState = (): KnownState => {
   const readings = new Map<string, Reading>();
   const shown = new Map<string, object>();
   let masks: readonly Mask[] = [];
   const inFlight = new Set<InFlightWrite>();
-  /** Values of writes that ended before a reading showed their result, by component and then by target. */
+  /** Values of writes that ended before a read showed their result, by component and then by target. */
   const unread = new Map<string, Map<string, Unread>>();
   let order = 0;
   let lastReadAt: number | undefined;
@@ -168,7 +173,7 @@ export const createKnownState = (): KnownState => {
     return { ...component, datagram: shown.get(id) as RawComponent['datagram'], readAt };
   };
 
-  /** Shows a component according to its last reading and the open writes; returns it if its values changed. */
+  /** Updates the shown values of a component from its last read and the open writes; returns it if they changed. */
   const show = (id: string): readonly KnownComponent[] => {
     const reading = readings.get(id);
     if (reading === undefined) return [];
@@ -189,7 +194,7 @@ export const createKnownState = (): KnownState => {
     mask.end(outcome, shownAt);
   };
 
-  /** Ends a write whose time is up: by the last reading, or as unread. */
+  /** Ends a write whose maximum time has passed: by the last read, or as unread. */
   const end = (mask: Mask, now: number) => {
     const { id, target, before, answered } = mask;
     const reading = readings.get(id);
@@ -204,7 +209,7 @@ export const createKnownState = (): KnownState => {
     close(mask, { kind: 'unread' });
   };
 
-  /** While an older write is open, a value may just as well come from that one. */
+  /** While an older write is open, the value may have been set by that write. */
   const noteSeen = ({ id, targets, before, seen }: InFlightWrite, datagram: object) => {
     const isOpen = (key: string) => masks.some((mask) => mask.id === id && mask.target.key === key);
     for (const { key, value, read } of targets)
@@ -213,7 +218,7 @@ export const createKnownState = (): KnownState => {
 
   const receiveOne = (component: RawComponent, began: Mark, now: number) => {
     const id = idOf(component);
-    // The answer to an older request, which a message of the stream overtook.
+    // A message of the stream has overtaken the answer to an older request.
     if (began.order < (readings.get(id)?.began.order ?? 0)) return [];
     for (const write of inFlight) if (write.id === id) noteSeen(write, component.datagram);
     readings.set(id, { component, began, readAt: now });

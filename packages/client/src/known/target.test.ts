@@ -34,7 +34,7 @@ test('reads the effect of a favourite on a split from the entry of that split, w
   assert.equal(differenceIn(1, undefined), undefined);
 });
 
-test('treats a command as neither done nor undone if the device omits the field that it sets', async () => {
+test('does not decide a command if the device omits the field that it sets', async () => {
   await using server = await serve(({ path, socket }) =>
     socket.write(toAnswer(path === '/HvacCommandV2' ? 'OK' : unitAnswer({ SleepTimer: undefined }))),
   );
@@ -43,7 +43,7 @@ test('treats a command as neither done nor undone if the device omits the field 
   assert.equal(server.requests.filter(({ path }) => path === '/HvacCommandV2').length, 1);
 });
 
-test('recognizes a sent value in all forms in which devices show it', () => {
+test('recognizes a sent value in all representations that devices use', () => {
   for (const [read, sent, expected] of [
     [1, 1, true],
     [1, 2, false],
@@ -73,7 +73,7 @@ test('recognizes a removed entry only by its absence', () => {
   assert.deepEqual([shows([1, 2], [1, 2]), shows(null, [1, 2])], [true, false]);
 });
 
-test('a field that the device omits does not contradict a command, but a field with another value does', () => {
+test('compares only the fields that the device sends', () => {
   const effect = (value: unknown): Effect => ({
     kind: 'unit',
     index: 0,
@@ -93,7 +93,7 @@ test('a field that the device omits does not contradict a command, but a field w
   assert.equal(firstDifference(undefined, effect(40)), undefined);
 });
 
-test("writes a value in the device's form and leaves other fields unchanged", () => {
+test("writes a value in the device's representation and leaves other fields unchanged", () => {
   const write = (datagram: object, path: readonly string[], value: unknown) => {
     const [target] = targetsOf({ kind: 'unit', index: 0, fields: [{ path, value }] });
     return target!.write(datagram, value);
@@ -112,7 +112,7 @@ test("writes a value in the device's form and leaves other fields unchanged", ()
     assert.deepEqual(write(datagram, path, value), expected, JSON.stringify([datagram, path, value]));
 });
 
-test('finds an entry of a list by its first item, and replaces and removes it', () => {
+test('finds, replaces and removes an entry of a list by its first item', () => {
   const [target] = targetsOf({
     kind: 'schedule',
     index: 0,

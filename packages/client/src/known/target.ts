@@ -1,23 +1,23 @@
 import type { Effect } from '@plenum/protocol/command';
 import { isRecord } from '@plenum/protocol/json';
 
-/** One target in a component that a write sets: a field, or an entry of a list of lists. */
+/** One target of a write within a component: a field, or an entry of a list of lists. */
 export interface Target {
-  /** Its location: the keys to a field, or the list with the first item of the entry. */
+  /** The location of the target: the keys to a field, or the list and the first item of the entry. */
   readonly path: readonly string[];
-  /** The same for two writes to the same target of a component. */
+  /** Identifies the target within its component; equal for two writes to the same target. */
   readonly key: string;
   /** The value that the write sets. */
   readonly value: unknown;
-  /** Reads the value in a datagram: undefined if it is omitted, null for an entry that is not there. */
+  /** Reads the value in a datagram: undefined if it is omitted, null if the entry does not exist. */
   readonly read: (datagram: unknown) => unknown;
-  /** Returns the datagram with a value there, in the form that the datagram uses. */
+  /** Returns the datagram with the target set to a value, in the representation that the datagram uses. */
   readonly write: (datagram: object, value: unknown) => object;
 }
 
 /**
- * A value in a datagram next to the one that was sent: null for an entry that is not there, undefined for an omitted
- * one.
+ * The value of a target in a datagram and the sent one. Null means that an entry does not exist, undefined that the
+ * value is omitted.
  */
 export interface Comparison {
   readonly path: readonly string[];
@@ -30,7 +30,10 @@ type Row = Readonly<Record<string, unknown>>;
 const readPath = (value: unknown, path: readonly string[]): unknown =>
   path.reduce((inner, key) => (inner as Row | undefined | null)?.[key], value);
 
-/** A flag that the device shows as a boolean stays one (interface 2.8); what a record does not set stays as it is. */
+/**
+ * A flag that the device sends as a boolean stays a boolean (interface 2.8); members that a record does not set are
+ * unchanged.
+ */
 const inFormOf = (before: unknown, value: unknown): unknown => {
   if (typeof before === 'boolean' && typeof value === 'number') return value === 1;
   if (Array.isArray(before) && Array.isArray(value))
@@ -85,7 +88,9 @@ export const targetsOf = ({ fields, entry }: Effect): readonly Target[] => [
   ...(entry === undefined ? [] : [entryTarget(entry)]),
 ];
 
-/** True if a value read back is the one sent; a list may be longer, a flag may be a boolean (interface 2.8). */
+/**
+ * True if a value that was read matches the sent one; a list may be longer, a flag may be a boolean (interface 2.8).
+ */
 export const isSame = (read: unknown, sent: unknown): boolean => {
   if (typeof sent === 'object' && sent !== null)
     return Object.entries(sent).every(([key, value]) => isSame((read as Row | undefined)?.[key], value));
@@ -93,17 +98,19 @@ export const isSame = (read: unknown, sent: unknown): boolean => {
   return typeof read === 'string' && typeof sent === 'string' ? read.trim() === sent.trim() : read === sent;
 };
 
-/** True if a datagram shows a value; null means an entry that is not there. */
+/** True if a datagram shows a value; null means that the entry does not exist. */
 export const shows = (read: unknown, value: unknown): boolean =>
   value === null ? read === null : isSame(read, value);
 
-/** Returns what a datagram shows of everything that a command was to change. */
+/** Compares a datagram with everything that a command sets. */
 export const compare = (datagram: unknown, effect: Effect): readonly Comparison[] =>
   targetsOf(effect).map(({ path, value, read }) => ({ path, sent: value, read: read(datagram) }));
 
-/** True if another value is shown than was sent. */
+/** True if the value differs from the sent one and is not omitted. */
 export const differs = ({ sent, read }: Comparison): boolean => read !== undefined && !isSame(read, sent);
 
-/** Returns the first target in a datagram that does not show what was sent; fields that a device omits are ignored. */
+/**
+ * Returns the first target whose value in a datagram differs from the sent one; ignores fields that the device omits.
+ */
 export const firstDifference = (datagram: unknown, effect: Effect): Comparison | undefined =>
   compare(datagram, effect).find(differs);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createQueue, supersedes } from './queue.ts';
 
-/** Writes may wait for any time. */
+/** Lets writes wait without a limit. */
 const unlimited = {
   now: () => 0,
   maxWait: Number.POSITIVE_INFINITY,
   toError: (why: string) => new Error(why),
 };
 
-/** A queue whose first job is held until the test releases it, and a log of what ran. */
+/** A queue whose first job blocks until the test releases it, and a log of the jobs that ran. */
 const held = () => {
   const queue = createQueue(unlimited);
   const gate = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ test('does not skip a write that is already being sent', async () => {
   assert.deepEqual(ran, [2100, 2200]);
 });
 
-test('lets a running write ask whether a caller still waits for it', async () => {
+test('tells a running write whether a caller still waits for it', async () => {
   const queue = createQueue(unlimited);
   const [one, other] = [new AbortController(), new AbortController()];
   const wanted: boolean[] = [];
@@ -105,7 +105,7 @@ test('queues a newer write at its own position, not at that of the older one', a
   assert.deepEqual(ran, ['write SysSetpoint 2200', 'write SysMode 2']);
 });
 
-test('does not replace a waiting write by one that sets less', async () => {
+test('does not replace a waiting write by one that sets fewer fields', async () => {
   const { ran, write, open } = held();
   const all = [
     write('SchedSettings 0', { StartH: 6, DaysEnabled: { M: 1 } }),
@@ -116,7 +116,7 @@ test('does not replace a waiting write by one that sets less', async () => {
   assert.equal(ran.length, 2);
 });
 
-test('never skips a command without a key, such as starting a favourite', async () => {
+test('never skips a command without a key, such as the start of a favourite', async () => {
   const { ran, write, open } = held();
   const all = [write(undefined, 1), write(undefined, 2)];
   open();
@@ -124,7 +124,7 @@ test('never skips a command without a key, such as starting a favourite', async 
   assert.deepEqual(ran, ['write action 1', 'write action 2']);
 });
 
-test('runs writes before reads, but lets a read have its turn after ten in a row', async () => {
+test('runs writes before reads, but runs a read after ten writes in a row', async () => {
   const { ran, read, write, open } = held();
   const all = [read('unit'), read('zone 0'), ...Array.from({ length: 12 }, (_, n) => write(`key ${n}`, n))];
   open();
@@ -135,7 +135,7 @@ test('runs writes before reads, but lets a read have its turn after ten in a row
   );
 });
 
-test('shares one request between two callers who want the same reading', async () => {
+test('shares one request between two callers of the same read', async () => {
   const { ran, read, open } = held();
   const both = [read('unit'), read('unit')];
   open();
@@ -153,7 +153,7 @@ test('reports an error only to the callers of the failed job', async () => {
   assert.equal(await fine, 'yes');
 });
 
-test('ends waiting and later jobs when it is closed', async () => {
+test('rejects waiting and later jobs when it is closed', async () => {
   const { queue, read, write, open, first } = held();
   const waiting = [read('unit'), write('SysOn', 1)];
   queue.close(new Error('closed'));
@@ -176,7 +176,7 @@ test('replaces a list by one that is at least as long, and a record by one with 
 const bounded = (clock: { now: () => number }) =>
   createQueue({ now: clock.now, maxWait: 15_000, toError: (why) => new Error(why) });
 
-test('does not send a write that waited for longer than its limit', async () => {
+test('does not send a write that waited for longer than the limit', async () => {
   for (const [waited, expected] of [
     [15_000, 'fulfilled'],
     [15_001, 'rejected'],
@@ -193,7 +193,7 @@ test('does not send a write that waited for longer than its limit', async () => 
   }
 });
 
-test('sends the newest write to the same fields for which a caller still waits', async () => {
+test('sends the newest write to the same fields that still has a caller', async () => {
   const queue = bounded({ now: () => 0 });
   const gate = Promise.withResolvers<void>();
   const first = queue.read('held', () => gate.promise);
@@ -239,7 +239,7 @@ test('replaces a repeated write by a newer one that waits and gives both the sam
   assert.deepEqual(ran, ['write SysSetpoint 2300']);
 });
 
-test('sends a repeated write after all if nobody waits any longer for the newer one that replaced it', async () => {
+test('sends a repeated write after all if the newer one that replaced it loses its callers', async () => {
   const { queue, ran, open } = held();
   const gone = new AbortController();
   const write = (body: number, more: object) =>
@@ -281,7 +281,7 @@ test('alternates urgent reads with writes after 3 s, and not before', async () =
       ...names.map((name) => queue.write({ key: name, body: 1, run: run(name) })),
     ];
     now += waited;
-    // A later caller who waits for the same reading does not make it wait for longer.
+    // A later caller of the same read does not delay it.
     all.push(queue.read('unit', run('read'), true));
     gate.resolve();
     await Promise.all([first, ...all]);
@@ -289,7 +289,7 @@ test('alternates urgent reads with writes after 3 s, and not before', async () =
   }
 });
 
-test('runs only the question whether the bridge is there while the queue is held, and ends everything else immediately', async () => {
+test('runs only the reachability check while the queue is held, and rejects everything else immediately', async () => {
   const { queue, ran, read, write, open, first } = held();
   const waiting = [read('unit'), write('SysOn', 1)];
   const ended = waiting.map((one) => assert.rejects(one, { message: 'silent' }));
@@ -305,7 +305,7 @@ test('runs only the question whether the bridge is there while the queue is held
   assert.deepEqual(ran, ['ask', 'read unit', 'write SysOn 1']);
 });
 
-test('gives a read its turn only after ten writes, also at the start', async () => {
+test('runs a read only after ten writes, also at the start', async () => {
   const queue = createQueue(unlimited);
   const ran: string[] = [];
   const write = (name: string) =>
@@ -316,7 +316,7 @@ test('gives a read its turn only after ten writes, also at the start', async () 
   assert.equal(ran.join(''), 'abcdefghij-kl');
 });
 
-test('reports a timeout only to the caller who waited for too long, not to others of the same write', async () => {
+test('reports a timeout only to the caller that waited for too long, not to other callers of the same write', async () => {
   let now = 0;
   const queue = bounded({ now: () => now });
   const gate = Promise.withResolvers<void>();
@@ -333,7 +333,7 @@ test('reports a timeout only to the caller who waited for too long, not to other
   assert.deepEqual(await Promise.all(all), ['too-long', 2200, 2200]);
 });
 
-test('ends a write behind one that stalls as soon as its caller hangs up', async () => {
+test('rejects a write behind a stalled one as soon as its caller hangs up', async () => {
   const queue = createQueue(unlimited);
   const gate = Promise.withResolvers<void>();
   void queue.read('held', () => gate.promise);
@@ -352,7 +352,7 @@ test('ends a write behind one that stalls as soon as its caller hangs up', async
   assert.equal(isSent, false);
 });
 
-test('queues a read that becomes urgent behind other urgent reads, and moves no other with it', async () => {
+test('queues a read that becomes urgent behind other urgent reads, and moves no other read with it', async () => {
   const { queue, ran, open, first } = held();
   const read = (key: string, isUrgent = false) => queue.read(key, async () => void ran.push(key), isUrgent);
   const all = [read('a'), read('b'), read('c'), read('b', true), read('c', true), read('d', true), read('e')];
@@ -361,7 +361,7 @@ test('queues a read that becomes urgent behind other urgent reads, and moves no 
   assert.deepEqual(ran, ['b', 'c', 'd', 'a', 'e']);
 });
 
-test('runs the question whether the bridge is there before waiting reads', async () => {
+test('runs the reachability check before waiting reads', async () => {
   const { queue, ran, read, open, first } = held();
   const waiting = [read('unit'), read('zone')];
   const asked = queue.ask(async () => void ran.push('ask'));

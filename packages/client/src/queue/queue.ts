@@ -2,17 +2,17 @@ import { isRecord } from '@plenum/protocol/json';
 
 /** The state of a write while it is being sent. */
 export interface WriteState {
-  /** True if a caller still waits for it. */
+  /** Returns true while a caller waits for the write. */
   readonly isWanted: () => boolean;
 }
 
-/** A write. `key` is the same for writes to the same fields; undefined if every write must be sent. */
+/** A write. `key` is equal for writes to the same fields; undefined if every write must be sent. */
 export interface Write<T> {
   readonly key: string | undefined;
   readonly body: unknown;
   /** True if it was sent before: a waiting write to the same fields is then newer, and replaces it. */
   readonly isRepeated?: boolean;
-  /** Aborted when its caller no longer waits: a write that nobody waits for is not sent. */
+  /** Aborted when the caller no longer waits: a write without a waiting caller is not sent. */
   readonly signal?: AbortSignal | undefined;
   readonly run: (state: WriteState) => Promise<T>;
 }
@@ -20,22 +20,22 @@ export interface Write<T> {
 /** Requests to one bridge, one at a time. Newer writes replace older ones; nothing is batched. */
 export interface Queue {
   /**
-   * Runs a read; if one with the same key already waits, it serves both callers. A read that a caller of a write waits
-   * for (`isUrgent`) runs before the others.
+   * Runs a read; if a read with the same key is queued, it serves both callers. An urgent read (`isUrgent`), which a
+   * caller of a write waits for, runs before the others.
    */
   readonly read: <T>(key: string, run: () => Promise<T>, isUrgent?: boolean) => Promise<T>;
   /**
-   * Runs a write. An older one that still waits and that it supersedes is not sent, and has the same result; it is sent
-   * after all if nobody waits for this one any longer.
+   * Runs a write. A queued older write that it supersedes is not sent, and gets the same result; the older one is sent
+   * after all if this one loses all its callers.
    */
   readonly write: <T>(write: Write<T>) => Promise<T>;
-  /** True if a waiting write sets everything that a body does. */
+  /** True if a queued write sets everything that a body sets. */
   readonly hasNewer: (write: Pick<Write<unknown>, 'key' | 'body'>) => boolean;
   /** Runs a read before all others, even while the queue is held. */
   readonly ask: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Ends everything that waits or comes later with this error, until it is called with undefined. */
+  /** Rejects all waiting and later requests with this error, until it is called with undefined. */
   readonly hold: (error: Error | undefined) => void;
-  /** Ends everything that waits or comes later with this error. */
+  /** Rejects all waiting and later requests with this error. */
   readonly close: (error: Error) => void;
 }
 
@@ -46,15 +46,15 @@ interface Caller extends PromiseWithResolvers<unknown> {
   readonly run: () => Promise<unknown>;
 }
 
-/** One waiting request, with all callers who want it. */
+/** One waiting request, with all its callers. */
 interface Job {
   readonly key: string | undefined;
-  /** The newest is last: its request is run, and serves all. */
+  /** The newest caller is last: its request is run, and serves all. */
   readonly callers: Caller[];
 }
 
 interface ReadJob extends Job {
-  /** Instant since when a caller of a write waits for it; undefined if none does. */
+  /** Time since which a caller of a write waits for it; undefined if none does. */
   readonly urgentSince: number | undefined;
 }
 
@@ -63,23 +63,23 @@ interface WriteJob extends Job {
   readonly body: unknown;
 }
 
-/** Limits on how long writes may wait. */
+/** Limits on the waiting time of writes. */
 export interface QueueOptions {
   /** Returns the current time in ms. */
   readonly now: () => number;
-  /** Time after which a write that still waits is no longer sent, in ms. */
+  /** Maximum waiting time of a write, in ms; a write that waits longer is not sent. */
   readonly maxWait: number;
-  /** Creates the error of a write that waited for longer, or that nobody waits for. */
+  /** Creates the error for a write that waited too long, or whose callers all hung up. */
   readonly toError: (why: 'too-long' | 'nobody') => Error;
 }
 
-/** Number of writes that run before a waiting read. */
+/** Number of consecutive writes after which a waiting read runs. */
 const maxWritesInARow = 10;
-/** Time after which a read that the caller of a write waits for takes turns with the writes, in ms. */
+/** Time after which urgent reads, which the caller of a write waits for, alternate with writes, in ms. */
 const maxUrgentWait = 3_000;
 
 /**
- * True if a newer body sets everything that an older one does, so that the older need not be sent: all its keys, and
+ * True if a newer body sets everything that an older one sets, so that the older need not be sent: all its keys, and
  * lists that are at least as long (SchedZones and SchedSettings may be partial, wire facts 2).
  */
 export const supersedes = (newer: unknown, older: unknown): boolean => {
@@ -119,7 +119,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
     if (job.callers.length === 0) writes.splice(writes.indexOf(job), 1);
   };
 
-  /** Each caller has a time limit of its own, even if a newer write replaced its own. */
+  /** Each caller has its own time limit, even if a newer write replaced its write. */
   const dropStale = () => {
     for (const job of [...writes]) {
       if (!job.callers.some(isWaiting)) drop(job, [...job.callers], 'nobody');
@@ -165,7 +165,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
     run,
   });
 
-  /** Adds a job to those of its kind, by default last; resolves for the newest of its callers. */
+  /** Adds a job to those of its kind, by default last; resolves to the result of its newest caller. */
   const enqueue = <J extends Job>(jobs: J[], job: J, at = jobs.length): Promise<never> => {
     const refusedBy = closedBy ?? heldBy;
     return refusedBy === undefined ? start(jobs, job, at) : Promise.reject(refusedBy);
@@ -192,7 +192,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
       for (const caller of callers) caller.reject(error);
   };
 
-  /** Returns the position after the last read that a caller of a write waits for. */
+  /** Returns the position after the last urgent read. */
   const urgentEnd = () => reads.findLastIndex(({ urgentSince }) => urgentSince !== undefined) + 1;
 
   return {
@@ -219,12 +219,12 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
         callers = newer.callers;
         return join(newer, caller);
       }
-      // Jobs that wait behind a device that stalls end immediately, so that their callers may submit them again.
+      // Jobs behind a stalled device are rejected immediately, so that their callers may submit them again.
       signal?.addEventListener('abort', dropStale);
       const forget = () => signal?.removeEventListener('abort', dropStale);
       caller.promise.then(forget, forget);
       const at = writes.findIndex((job) => hasKey(job, key) && supersedes(body, job.body));
-      // The list of the older ones, by which they find out whether somebody waits.
+      // The shared list of callers, by which the older writes check whether a caller still waits.
       callers = at < 0 ? [] : writes.splice(at, 1)[0]!.callers;
       callers.push(caller);
       return enqueue(writes, { key, body, callers });

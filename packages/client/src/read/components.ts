@@ -9,7 +9,7 @@ export interface RawComponent {
   readonly datagram: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a missing index: the one requested, or the position in the list. */
+/** Adds a missing index: the requested one, or the position in the list. */
 const toCollected = (kind: ComponentKind, value: unknown, fallback: number): RawComponent[] => {
   if (!isRecord(value)) return [];
   const { key } = kinds[kind];
@@ -41,13 +41,13 @@ const collectMembers = (members: Query['answer'], value: unknown, no: number): R
       )
     : [];
 
-/** Returns the components in the answer to a query (neutral keys), as the query's own definition describes them. */
+/** Returns the components in the answer to a query (neutral keys), according to the query's definition. */
 export const readComponents = (query: Query, no: number, answer: unknown): readonly RawComponent[] =>
   collectMembers(query.answer, answer, no);
 
 /**
- * A datagram as a device sent it: the fields of its resource, any of which may be missing, and any other fields.
- * Values are as on the wire; an enumeration may have a number without a label (wire facts 4).
+ * A datagram as a device sent it: the fields of its resource, any of which may be missing, and any other fields. Values
+ * have the scale of the wire; an enumeration may have a number without a label (wire facts 4).
  */
 export type ReceivedDatagram<K extends ComponentKind> = Partial<DatagramOf<K>> & {
   readonly [key: string]: unknown;

@@ -14,5 +14,5 @@ const queryByKind = new Map<ComponentKind, Query>(
   ]),
 );
 
-/** Returns the query whose answer has whole datagrams of a kind. */
+/** Returns the query whose answer contains whole datagrams of a kind. */
 export const queryOf = (kind: ComponentKind): Query => queryByKind.get(kind)!;

@@ -8,7 +8,7 @@ export interface QueryAnswer {
 }
 
 /**
- * The result of a query. `unknown`: the bridge does not know it in this protocol version (wire facts 7);
+ * The result of a query. `unknown`: the bridge does not support the query in this protocol version (wire facts 7);
  * `unsupported`: the original interface has no such query, so nothing was sent.
  */
 export type QueryResult =

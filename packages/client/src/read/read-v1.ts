@@ -30,8 +30,8 @@ const toComponents = (kind: ComponentKind, from: number, answer: unknown): RawCo
 };
 
 /**
- * Answers a query of the current interface from the original one: the unit, the zones and the favourites, with the
- * fields that it has (wire facts 8). A group of zones is read as a whole, so `components` contains all of them.
+ * Translates a query of the current interface to the original one: the unit, the zones and the favourites, with the
+ * fields that it has (wire facts 8). Zones are read in groups, so `components` contains the whole group.
  */
 export const readV1 = async (
   connection: Connection,

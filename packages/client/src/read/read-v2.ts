@@ -7,7 +7,7 @@ import { requestV2 } from '../version/request.ts';
 import { readComponents } from './components.ts';
 import { type QueryResult, toQueryResult } from './query-result.ts';
 
-/** Reads the portions of a datagram one after another until one is not full; the answer has the whole datagram. */
+/** Reads the portions of a datagram one after another until one is not full; returns the whole datagram. */
 const readPortions = async (
   read: (portion: number) => Promise<BridgeAnswer>,
   key: string,
@@ -30,7 +30,7 @@ const readPortions = async (
   return { kind: 'json', value: { ...envelope, [key]: { ...whole, [list]: entries } } };
 };
 
-/** Sends one query of the current interface; reads all portions of a datagram that comes in portions. */
+/** Sends one query of the current interface; reads all portions if the datagram is split. */
 export const readV2 = async (
   connection: Connection,
   dialect: Dialect,

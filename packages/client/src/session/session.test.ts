@@ -66,7 +66,7 @@ const v1 = {
   '/ZoneCommand': () => '{OK}',
 };
 
-test('reads a bridge that has only the original interface in the values of the current one', async () => {
+test('reads a bridge that has only the original interface, with the values of the current one', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port);
   const unit = await bridge.unit();
@@ -102,7 +102,7 @@ test('translates commands of the current interface to those of the original one'
   );
 });
 
-test('reports what the original interface lacks as `unsupported` with the reason', async () => {
+test('reports features that the original interface lacks as `unsupported` with the reason', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port, { capabilities: { v2: false } });
   await assert.rejects(bridge.command('ZoneName', { Index: 0, Name: 'Den' }), {

@@ -14,13 +14,13 @@ import { detectVersion } from '../version/detect-version.ts';
 import { type ProtocolVersion, type VersionHints, versionsToTry } from '../version/protocol-version.ts';
 import { toNeutral } from '../version/request.ts';
 
-/** A query or command that the protocol does not define; with neutral keys if they are known. */
+/** A query or command that the protocol does not define; its keys are neutral if they are known. */
 export type UnknownRequest =
   | { readonly kind: 'query' | 'control'; readonly subsystem: Subsystem; readonly body: object }
-  /** Of the original interface; `path` begins with a slash. */
+  /** A path of the original interface; begins with a slash. */
   | { readonly kind: 'v1-read' | 'v1-command'; readonly path: string; readonly body: object };
 
-/** Queries and commands in the protocol version of one bridge, which the first request detects. */
+/** Sends queries and commands in the protocol version of one bridge, which the first request detects. */
 export interface BridgeSession {
   readonly version: () => Promise<ProtocolVersion>;
   /** @throws BridgeError `refused`, `unsupported` and those of the connection */
@@ -36,20 +36,20 @@ export interface BridgeSession {
     about?: Pick<ConnectionRequest, 'isWanted' | 'traceparent' | 'untilConfirmed' | 'isOnce'>,
   ) => Promise<void>;
   /**
-   * Sends what the protocol does not define, once; resolves to the JSON of the answer, or undefined if it has none.
-   * @throws BridgeError `refused`, `unsupported`, `malformed` and those of the connection
+   * Sends a query or command that the protocol does not define, once; resolves to the JSON of the answer, or undefined
+   * if it has none. @throws BridgeError `refused`, `unsupported`, `malformed` and those of the connection
    */
   readonly passOn: (request: UnknownRequest) => Promise<unknown>;
 }
 
-/** Time after which a bridge with only the original interface is checked again, in ms. */
+/** Interval at which a bridge with only the original interface is checked again, in ms. */
 const v1Lifetime = 3_600_000;
 
-/** Result if the bridge does not know the query or command in this protocol version. */
+/** Result if the bridge does not support the query or command in this protocol version. */
 const unknown = Symbol('unknown');
 
 /**
- * Keeps the protocol version of a bridge: detects it when it is first needed, and again when the bridge does not know
+ * Manages the protocol version of a bridge: detects it at the first request, and again if the bridge no longer supports
  * it.
  */
 const createVersions = (connection: Connection, hints: VersionHints) => {
@@ -70,7 +70,9 @@ const createVersions = (connection: Connection, hints: VersionHints) => {
   const unsupported = (what: string) =>
     new BridgeError('unsupported', `${connection.where} does not offer ${what}.`);
 
-  /** Sends in the detected version. If the bridge no longer knows it, detects the version again and repeats once. */
+  /**
+   * Sends in the detected version. If the bridge no longer supports it, detects the version again and repeats once.
+   */
   const withVersion = async <T>(
     send: (version: ProtocolVersion) => Promise<T | typeof unknown>,
     what: string,

@@ -20,8 +20,8 @@ const isUnanswered = (error: unknown): error is BridgeError =>
   error instanceof BridgeError && ['timeout', 'hung-up', 'malformed'].includes(error.code);
 
 /**
- * Returns whether an answer shows that the bridge has this version. A refusal with status 409 comes from a bridge that
- * knows the path but has no ducted unit; one with another status may come from an unknown path.
+ * Returns true if an answer shows that the bridge has this version. A refusal with status 409 comes from a bridge that
+ * has the path but no ducted unit; one with another status may come from an unknown path.
  */
 const verdictOf = (connection: Connection, answer: BridgeAnswer): 'right' | 'maybe' | 'wrong' => {
   if (answer.kind === 'json') return 'right';

@@ -6,7 +6,7 @@ export interface ProtocolVersion {
   readonly dialect: Dialect;
 }
 
-/** Facts that the caller or discovery knows before the first request. */
+/** Facts about the bridge from the caller or from discovery, before the first request. */
 export interface VersionHints {
   readonly dialect: Dialect | undefined;
   /** True if discovery announced the current interface. */
@@ -22,7 +22,7 @@ export const versionsToTry = ({ dialect, v2 }: VersionHints): readonly ProtocolV
   return v2 === false ? [original, ...current] : [...current, original];
 };
 
-/** Returns the dialect of an answer, recognised by the key of the bridge's id; undefined if it has no such key. */
+/** Returns the dialect of an answer, recognized by the key of the bridge's id; undefined if it has no such key. */
 export const dialectOf = (answer: unknown, known: readonly Dialect[]): Dialect | undefined => {
   if (typeof answer !== 'object' || answer === null) return undefined;
   return known.find((dialect) => Object.hasOwn(answer, toWord(dialect, 'keys', 'HvacDeviceUId')));

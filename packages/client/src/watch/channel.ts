@@ -1,11 +1,11 @@
 /** A queue of items between a producer that pushes and a consumer that iterates. */
 export interface Channel<T> extends AsyncIterable<T> {
   readonly push: (...items: readonly T[]) => void;
-  /** Ends the iteration after the items that were pushed, with an error if one is given. */
+  /** Ends the iteration after the pushed items, with an error if one is given. */
   readonly end: (error?: unknown) => void;
 }
 
-/** Creates a channel; `onReturn` is called when the consumer stops. */
+/** Creates a channel; `onReturn` is called when the consumer stops iterating. */
 export const createChannel = <T>(onReturn: () => void): Channel<T> => {
   const items: T[] = [];
   let ended: { readonly error?: unknown } | undefined;

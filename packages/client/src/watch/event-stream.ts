@@ -4,12 +4,12 @@ export interface StreamMessage {
   readonly data: string;
 }
 
-/** Maximum characters of one message: more than the components of any bridge need. */
+/** Maximum length of one message in characters: more than the components of any bridge need. */
 const maxMessage = 16_777_216;
 
 /**
  * Creates a reader of messages from the chunks of a stream, however they are split (WHATWG HTML, 9.2.6). Skips
- * comments. Throws a `RangeError` if a message does not end.
+ * comments. Throws a `RangeError` if a message exceeds the maximum length.
  */
 export const createMessageReader = (): ((text: string) => readonly StreamMessage[]) => {
   let rest = '';
@@ -29,7 +29,7 @@ export const createMessageReader = (): ((text: string) => readonly StreamMessage
     if (field === 'event') event = value;
     if (field === 'data') {
       data.push(value);
-      // Even an empty line of data takes memory.
+      // Counted because even an empty data line takes memory.
       dataLength += value.length + 1;
     }
     return undefined;

@@ -4,11 +4,11 @@ import { BridgeError } from '../error/bridge-error.ts';
 import { openSocket, type SocketAddress, toAddress, toTrustError } from '../http/secure-socket.ts';
 import { createMessageReader, type StreamMessage } from './event-stream.ts';
 
-/** The address of a bridge's live stream, and the callbacks for what arrives. */
+/** The address of a bridge's live stream, and the callbacks for its messages. */
 export interface StreamOptions extends SocketAddress {
   readonly accessKey: string | undefined;
   readonly clock: Clock;
-  /** Time until the stream must have started, in ms. */
+  /** Maximum time until the stream starts, in ms. */
   readonly timeout: number;
   /** Time without a byte, not even a comment, after which the stream counts as lost, in ms. */
   readonly idleTimeout: number;
@@ -17,7 +17,7 @@ export interface StreamOptions extends SocketAddress {
   readonly onMessage: (message: StreamMessage) => void;
 }
 
-// Not imported: an import of this module evaluates all of its exports, which loads the WebSocket of undici (9 MB).
+// Not imported: importing undici loads all of its exports, including its WebSocket (9 MB).
 const { request } = process.getBuiltinModule('node:http');
 
 const unreachableCodes = new Set([

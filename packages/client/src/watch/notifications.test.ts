@@ -21,7 +21,7 @@ const freePort = async () => {
   return port;
 };
 
-// Only Linux and Windows have 127.0.0.2 without configuration, and broadcast to the machine itself.
+// Only Linux and Windows have 127.0.0.2, and broadcast to the machine itself, without configuration.
 const skip = process.platform === 'darwin';
 
 test('ignores change notices of another bridge and other texts', { skip }, async () => {
@@ -35,7 +35,7 @@ test('ignores change notices of another bridge and other texts', { skip }, async
   unlisten();
 });
 
-test('delivers a broadcast to both of two clients that share a port on one machine', { skip }, async () => {
+test('delivers a broadcast to two clients that share a port on one machine', { skip }, async () => {
   const port = await freePort();
   const heard = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()];
   const both = await Promise.all(
@@ -46,7 +46,7 @@ test('delivers a broadcast to both of two clients that share a port on one machi
   for (const unlisten of both) unlisten();
 });
 
-test('treats a port that is not available as no error', async () => {
+test('does not fail if its UDP port is not available', async () => {
   const taken = createSocket('udp4').bind(0);
   await once(taken, 'listening');
   const { port } = taken.address();

@@ -15,7 +15,10 @@ export interface NotificationOptions {
 const ownAddresses = () =>
   Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
 
-/** A bridge on this machine that is addressed by loopback broadcasts from another address of this machine. */
+/**
+ * Returns the possible source addresses of a bridge's broadcasts. A bridge that is reached by loopback may broadcast
+ * from any address of this machine.
+ */
 const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
   const found = await lookup(host, { all: true, family: 4 }).catch(() => []);
   const addresses = found.map(({ address }) => address);
@@ -25,8 +28,8 @@ const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * Receives the change notices of one bridge, recognised by their source address (wire facts 5). Shares the port with
- * other clients. If the port cannot be bound, no change notices arrive; a watcher polls anyway.
+ * Receives the change notices of one bridge, recognized by their source address (wire facts 5). Shares the port with
+ * other clients. If the port cannot be bound, no change notices arrive, but the watcher still polls.
  */
 export const listenForNotifications = async (options: NotificationOptions): Promise<() => void> => {
   const addresses = await addressesOf(options.host);

@@ -8,8 +8,8 @@ import { listenForNotifications } from './notifications.ts';
 import { type ReceivedComponent, type ReceivedState, toComponents } from './received-state.ts';
 
 /**
- * The way a bridge is followed: by its live stream, by polling, or not at all until it, and a real one behind it,
- * answers again.
+ * The current method of following a bridge: its live stream, polling, or none until the bridge, and a real one behind
+ * it, answers again.
  */
 export type WatchState = 'streaming' | 'polling' | 'lost';
 
@@ -20,17 +20,17 @@ export interface PollOptions {
   readonly random: Random;
   readonly interval: number;
   readonly notifyPort: number | false | undefined;
-  /** All components if they were just read: the first reading is then an interval later. */
+  /** All components if they were just read; the first poll is then one interval later. */
   readonly known: Datagrams | undefined;
   readonly signal: AbortSignal;
   readonly received: ReceivedState;
   readonly onComponents: (components: readonly ReceivedComponent[]) => void;
-  /** True once an answer has shown that the bridge has a live stream: then polling ends. */
+  /** Returns true once an answer has shown that the bridge has a live stream, which ends polling. */
   readonly hasStream: () => boolean;
   readonly onState: (state: WatchState, error?: BridgeError) => void;
 }
 
-/** Kinds that change at any time. The others are settings, which are read only in some of the rounds. */
+/** Kinds that change at any time. The others are settings, which only some of the rounds read. */
 const dynamicKinds: readonly ComponentKind[] = [
   'unit',
   'zone',
@@ -44,8 +44,8 @@ const roundsPerSettings = 10;
 const reconnectBackoff: Backoff = { first: 1000, max: 60_000 };
 
 /**
- * Reads a bridge at every interval, and the kinds of a change notice immediately, until the signal is aborted or the
- * bridge turns out to have a live stream. Change notices get lost (wire facts 10), so polling continues as well.
+ * Polls a bridge at every interval, and reads the kinds in a change notice immediately, until the signal is aborted or
+ * the bridge turns out to have a live stream. Change notices get lost (wire facts 10) and do not replace polling.
  */
 export const poll = async (options: PollOptions): Promise<void> => {
   const { bridge, clock, random, interval, signal, received, onComponents, onState } = options;
@@ -76,7 +76,7 @@ export const poll = async (options: PollOptions): Promise<void> => {
   let round = 0;
   let dueAt = clock.now();
   while (!signal.aborted) {
-    // However often it sends change notices: many changes cause none.
+    // Polls however often the bridge sends change notices, since many changes cause none.
     const isRound = notified.size === 0 || clock.now() >= dueAt;
     const kinds = new Set([...notified, ...(isRound ? kindsOf(round) : [])]);
     notified.clear();

@@ -17,15 +17,15 @@ export type ReceivedComponent = {
 
 /** A component that changed. */
 export type ChangedComponent = ReceivedComponent & {
-  /** When it changed by the clock of the house, in ms UTC; only if a live stream reports it. */
+  /** Time of the change by the clock of the house, in ms UTC; only if a live stream reports it. */
   readonly at?: number;
 };
 
 /** The last values received from a bridge. */
 export interface ReceivedState {
   /**
-   * Stores components and returns those that differ from what was stored. Forgets components beyond the count that
-   * another component states: one that comes back is new.
+   * Stores components and returns those that differ from the stored ones. Forgets components beyond the count in
+   * another component, so that one that comes back counts as new.
    */
   readonly update: (components: readonly ChangedComponent[]) => readonly ChangedComponent[];
   /** True if a component was stored before. */

@@ -15,18 +15,18 @@ const isComponent = (value: unknown): value is ReceivedComponent => {
   return isRef(members) && isRecord(members.datagram);
 };
 
-/** Makes the keys of any dialect neutral; a stream has no envelope that names its dialect. */
+/** Converts the keys of any dialect to neutral ones, because a stream has no envelope that identifies its dialect. */
 const toNeutral = (value: unknown) =>
   dialects.reduce((neutral, dialect) => fromWire(dialect, neutral), value);
 
-/** The latest instant of a Date (ECMA-262, 21.4.1.1); a stream may contain any number. */
+/** The latest time of a Date (ECMA-262, 21.4.1.1); a stream may contain any number. */
 const maxInstant = 8.64e15;
 
 const isInstant = (at: unknown): at is number => Number.isInteger(at) && Math.abs(at as number) <= maxInstant;
 
 /**
- * Returns the components in a message of the live stream, with the instant of their change; undefined for any other
- * message. Components of unknown kinds are skipped.
+ * Returns the components in a message of the live stream, with the time of their change; undefined for any other
+ * message. Skips components of unknown kinds.
  */
 export const readStreamMessage = ({
   event,
@@ -45,9 +45,7 @@ export const readStreamMessage = ({
   }
 };
 
-/**
- * Returns the command that a real bridge accepted and then did not show; undefined for a message about anything else.
- */
+/** Returns the command that a real bridge accepted but then did not show; undefined for any other message. */
 export const readUnconfirmed = ({ event, data }: StreamMessage): UnconfirmedMessage | undefined => {
   if (event !== 'unconfirmed') return undefined;
   try {
@@ -60,8 +58,8 @@ export const readUnconfirmed = ({ event, data }: StreamMessage): UnconfirmedMess
 };
 
 /**
- * Returns whether the real bridge behind a Plenum bridge answers, and if not, why, from a snapshot or an event of its
- * own; undefined for any other message.
+ * Returns whether the real bridge behind a Plenum bridge answers and, if not, the reason, from a snapshot or a separate
+ * event; undefined for any other message.
  */
 export const readDeviceMessage = ({
   event,

@@ -20,13 +20,13 @@ const zone = (index: number, fields: object) => ({
   index,
   datagram: { Index: index, ...fields },
 });
-/** The instant of the clock of the house in every event. */
+/** The time, by the clock of the house, in every event. */
 const at = 1_790_000_000_000;
 const event = (name: string, ...components: object[]) =>
   `id: 1\nevent: ${name}\ndata: ${JSON.stringify({ at, components })}\n\n`;
 const streamHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n';
 
-/** Follows a test's bridge; `next` returns the next component, `states` the reported ways of following. */
+/** Follows a test's bridge; `next` returns the next component, `states` the reported methods of following. */
 const follow = (server: TestServer, clock: SteppedClock, more: object = {}) => {
   const states: WatchState[] = [];
   const bridge = connectBridge({ host: '127.0.0.1', port: server.port, pause: 0, clock, random: () => 1 });
@@ -42,7 +42,7 @@ const follow = (server: TestServer, clock: SteppedClock, more: object = {}) => {
   return { next, states, seen, end, [Symbol.asyncDispose]: async () => end.abort() };
 };
 
-test('follows a bridge by its live stream: everything first, then changes', async () => {
+test('follows a bridge by its live stream: first all components, then changes', async () => {
   await using server = await serve(({ socket }) => {
     socket.write(streamHead + event('snapshot', zone(0, { Temp: 2100 }), zone(1, { Temp: 2000 })));
     socket.write(event('change', zone(0, { Temp: 2150 })));
@@ -55,7 +55,7 @@ test('follows a bridge by its live stream: everything first, then changes', asyn
   assert.deepEqual(following.states, ['streaming']);
 });
 
-test('yields only changes without the snapshot', async () => {
+test('yields only changes if the snapshot is not requested', async () => {
   await using server = await serve(({ socket }) => {
     socket.write(
       streamHead + event('snapshot', zone(0, { Temp: 2100 })) + event('change', zone(0, { Temp: 2150 })),
@@ -65,7 +65,7 @@ test('yields only changes without the snapshot', async () => {
   assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2150 }), at });
 });
 
-test('opens the stream again after a break and yields only what has changed', async () => {
+test('reopens the stream after an interruption and yields only the changes since', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) => {
     const now = zone(0, { Temp: 2100 });
@@ -92,7 +92,7 @@ test('reopens a stream that is silent for a minute', async () => {
   assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2102 }), at });
 });
 
-test('reports a house as lost while the real bridge behind its live stream is silent, until it answers again', async () => {
+test('reports a house as lost while the real bridge behind the live stream does not answer', async () => {
   const device = (state: string) =>
     `event: device\ndata: ${JSON.stringify({ state, since: at, answeredAt: at, why: 'It is off.' })}\n\n`;
   await using server = await serve(({ socket }) =>
@@ -125,7 +125,7 @@ test('reads a stream in another dialect and ignores unknown events', async () =>
   assert.deepEqual((await following.next()).datagram, { HvacMode: 1 });
 });
 
-test('reads a stream without an instant, or with an invalid one', async () => {
+test('reads a stream without a time, or with an invalid one', async () => {
   for (const time of [undefined, '2026', 1e16, 1.5, null]) {
     await using server = await serve(({ socket }) => {
       const data = JSON.stringify({ at: time, components: [zone(0, { Temp: 2100 })] });
@@ -160,7 +160,7 @@ const notThere = ({ socket }: ReceivedRequest) =>
   void socket.write(toAnswer('', { status: '404 Not Found' }));
 const hangsUp = ({ socket }: ReceivedRequest) => void socket.destroy();
 
-test('reads a bridge without a live stream at every interval, however it refuses the stream', async () => {
+test('polls a bridge without a live stream at every interval, however it refuses the stream', async () => {
   for (const onEvents of [notThere, hangsUp]) {
     const clock = createSteppedClock();
     const { server, state } = await realBridge(onEvents);
@@ -175,7 +175,7 @@ test('reads a bridge without a live stream at every interval, however it refuses
   }
 });
 
-test('follows a Plenum bridge by its live stream once it is no longer too busy to start it', async () => {
+test('follows a Plenum bridge by its live stream even if the bridge was too busy to start it at first', async () => {
   const clock = createSteppedClock();
   let attempts = 0;
   const onEvents = ({ socket }: ReceivedRequest) => {
@@ -186,7 +186,7 @@ test('follows a Plenum bridge by its live stream once it is no longer too busy t
   const { server } = await realBridge(onEvents, 'Server: Plenum\r\n');
   await using _ = server;
   await using following = follow(server, clock);
-  // The first answer shows whether it is a Plenum bridge.
+  // The first answer shows that it is a Plenum bridge.
   assert.equal((await following.next()).kind, 'unit');
   assert.deepEqual(await following.next(), zone(0, { Temp: 2100 }));
   while (attempts < 2) await new Promise(setImmediate);
@@ -196,7 +196,7 @@ test('follows a Plenum bridge by its live stream once it is no longer too busy t
   assert.deepEqual(following.states, ['lost', 'streaming']);
 });
 
-/** A UDP port that nobody uses. */
+/** An unused UDP port. */
 const freeUdpPort = async (): Promise<number> => {
   const free = createSocket('udp4').bind(0);
   await once(free, 'listening');
@@ -205,7 +205,7 @@ const freeUdpPort = async (): Promise<number> => {
   return port;
 };
 
-test('reads immediately after a change notice, and only what it names', async () => {
+test('reads the components in a change notice immediately, and no others', async () => {
   const { server, state } = await realBridge(notThere);
   await using _ = server;
   const notifyPort = await freeUdpPort();
@@ -222,7 +222,7 @@ test('reads immediately after a change notice, and only what it names', async ()
   assert.ok(asked.length > 0 && !asked.includes(2), asked.join());
 });
 
-test('reads everything at every interval even during endless change notices', async () => {
+test('polls all components at every interval even during continuous change notices', async () => {
   const clock = createSteppedClock();
   const { server, state } = await realBridge(notThere);
   await using _ = server;
@@ -246,7 +246,7 @@ test('reads everything at every interval even during endless change notices', as
   );
 });
 
-test('waits longer each time for a bridge that is away, and then follows it again', async () => {
+test('reconnects to a bridge that is away with growing delays, and then follows it again', async () => {
   const clock = createSteppedClock();
   const { server, state } = await realBridge(notThere);
   await using _ = server;

@@ -14,19 +14,16 @@ import { readDeviceMessage, readStreamMessage, readUnconfirmed } from './stream-
 
 /** Options for following a bridge; times are in ms. */
 export interface WatchOptions {
-  /** True (default) to yield all components first, or false to yield only those that change from now on. */
+  /** True (default) to yield all components first; false to yield only later changes. */
   readonly snapshot?: boolean;
-  /** Time between two reads of a bridge without a live stream; default 30 000. */
+  /** Interval between two reads of a bridge without a live stream; default 30 000. */
   readonly interval?: number;
-  /** All components if they were just read: a bridge without a live stream is read again only after the interval. */
+  /** All components if they were just read; a bridge without a live stream is then read again after one interval. */
   readonly known?: Datagrams;
-  /** The UDP port of change notices, shared with other listeners; default 7005, none if false. */
+  /** The UDP port for change notices, shared with other listeners; default 7005, none if false. */
   readonly notifyPort?: number | false;
   readonly signal?: AbortSignal;
-  /**
-   * Called for each command that a Plenum bridge passed on and that the real one behind it accepted but then did not
-   * show.
-   */
+  /** Called for each command that the real bridge behind a Plenum bridge accepted but then did not show. */
   readonly onUnconfirmed?: (message: UnconfirmedMessage) => void;
   /** Called when the state changes; with the error if the connection was lost. */
   readonly onState?: (state: WatchState, error?: BridgeError) => void;
@@ -37,7 +34,7 @@ const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
 
 /**
  * Follows a bridge: yields all components, then each one that changes. Uses the live stream if the bridge has one,
- * otherwise change notices and polling. Reconnects after a break and then yields what has changed since. Ends when the
+ * otherwise change notices and polling. After an interruption, reconnects and yields the changes since. Ends when the
  * signal is aborted or the caller stops iterating.
  */
 export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ChangedComponent> => {
@@ -51,14 +48,14 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   let first = true;
   let hasStream = false;
   let isLost = false;
-  /** The instant of the stream message that is being received. */
+  /** The time in the stream message that is being received. */
   let at: number | undefined;
   const onState = (state: WatchState, error?: BridgeError) => {
     isLost = state === 'lost';
     options.onState?.(state, error);
   };
 
-  /** Returns the known values of components, which may be newer than the answer that named them. */
+  /** Returns the current known values of components, which may be newer than the answer that contained them. */
   const toKnown = (components: readonly ChangedComponent[]) =>
     components.map((each) => {
       const datagram = bridge.knowledge.find(each.kind, each.index)?.datagram;
@@ -69,8 +66,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
     if (snapshot || !first) channel.push(...changed);
     first = false;
   };
-  // Values that others read, and written ones, are known immediately; while the bridge is lost, only when it answers
-  // again.
+  // Reports values read by other callers and written values immediately, but not while the bridge is lost.
   const unsubscribe = bridge.knowledge.subscribe((changed) => {
     const followed = changed.filter(received.has) as readonly unknown[] as readonly ChangedComponent[];
     if (!first && !isLost && followed.length > 0)
@@ -82,7 +78,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
       );
   });
 
-  /** A house whose real bridge is silent is lost even though Plenum answers. */
+  /** A house whose real bridge is silent counts as lost even though Plenum answers. */
   const followDevice = ({ isSilent, why }: { readonly isSilent: boolean; readonly why: string }) => {
     const where = toAddress(bridge.host, bridge.port);
     if (isSilent)
@@ -138,7 +134,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
 
   const follow = async () => {
     let failures = 0;
-    // A device that serves one request at a time is not asked for a stream that only Plenum has.
+    // A stream is requested only from Plenum, since other devices serve one request at a time.
     if (bridge.isPlenum() === false)
       return poll({ ...pollOptions, known: options.known, hasStream: () => false });
     while (!signal.aborted) {
@@ -147,7 +143,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
       });
       if (signal.aborted) return;
       if (error.code === 'unsupported') return poll({ ...pollOptions, hasStream: () => false });
-      // Only a real bridge lacks it; a Plenum bridge that was just busy has it.
+      // Only a real bridge lacks the stream; a Plenum bridge that was just busy has it.
       const isPlenum = () => bridge.isPlenum() === true;
       if (!hasStream && error.code !== 'unreachable' && !isPlenum()) {
         await poll({ ...pollOptions, hasStream: isPlenum });
