@@ -8,8 +8,8 @@ export type { Matter, MatterOptions } from './start-matter.ts';
 let isConfigured = false;
 
 /**
- * Shows a house to Matter controllers until disposed of. Only one per process.
- * @throws PlenumError of `matterFailures`
+ * Shows a house to Matter controllers until it is disposed of. Only one house per process. @throws PlenumError of
+ * `matterFailures`
  */
 export const startMatter = async (options: MatterOptions): Promise<Matter> => {
   // matter.js reads its configuration while it loads.

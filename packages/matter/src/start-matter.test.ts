@@ -27,7 +27,7 @@ it('an entity that Matter cannot show does not affect the bridge and the other e
   const datagrams: Datagrams = {
     ...nothing,
     unit: [initialDatagram('unit')],
-    // No attribute of Matter can hold the brightness of the second lamp: a level has 8 bits.
+    // No attribute of Matter can hold the brightness of the second lamp, because a level has 8 bits.
     lamp: [100, 9_999, 50].map((Brig, Index) => ({ ...lamp, Index, Brig })),
   };
   const house = openHouse(() => datagrams);
@@ -45,7 +45,7 @@ it('an entity that Matter cannot show does not affect the bridge and the other e
   assert.ok(lines.includes('lamp/1 cannot be shown over Matter; all other entities are'), lines.join('\n'));
 });
 
-it('an endpoint ends up showing the state of the house, whatever was written to it and failed before', async () => {
+it('an endpoint always ends up showing the state of the house, whatever writes preceded or failed', async () => {
   const { createNode } = await import('./node/node.ts');
   const { createBridgedEntities } = await import('./session/bridged-entities.ts');
   const zone = {
@@ -88,13 +88,13 @@ it('an endpoint ends up showing the state of the house, whatever was written to 
     };
     assert.deepEqual(setpoints(), [2350, 2350]);
 
-    // Writes to the endpoint directly, without a change of the house and without a notice of the write.
+    // Writes to the endpoint directly, without a change of the house and without an event.
     const old = { occupiedHeatingSetpoint: 2100, occupiedCoolingSetpoint: 2100 };
     await endpoint.setStateOf('thermostat', old as never);
     await update();
     assert.deepEqual(setpoints(), [2350, 2350]);
 
-    // The update waits for a transaction there, and shows the state that the house has by then.
+    // The update waits for the other transaction, and then shows the current state of the house.
     const [began, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = endpoint.act('other', async (agent) => {
       const { thermostat } = agent as never as { thermostat: { state: object } };
@@ -113,7 +113,7 @@ it('an endpoint ends up showing the state of the house, whatever was written to 
     await Promise.all([other, updated]);
     assert.deepEqual(setpoints(), [2450, 2450]);
 
-    // A transaction that holds its endpoint does not make other endpoints wait.
+    // A transaction that blocks its endpoint does not delay other endpoints.
     const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holder = endpoint.act('holder', async (agent) => {
       await agent.context.transaction.addResources((agent as never as { thermostat: never }).thermostat);
@@ -128,7 +128,7 @@ it('an endpoint ends up showing the state of the house, whatever was written to 
     await new Promise(setImmediate);
     clock.advance(10_000);
     await late;
-    // An entity that could not start is started once it can.
+    // An endpoint that failed to start is started once that is possible.
     assert.deepEqual(count(), { started: 4, failed: 0 });
     free.resolve();
     await holder;

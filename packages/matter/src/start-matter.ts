@@ -8,11 +8,11 @@ import { createBridgedEntities } from './session/bridged-entities.ts';
 
 export interface MatterOptions {
   readonly house: House;
-  /** The name of the house in controllers. */
+  /** The name of the house in Matter controllers. */
   readonly name: string;
-  /** The folder for the pairings, and nothing else. */
+  /** The folder for the pairings, which must be used for nothing else. */
   readonly data: string;
-  /** UDP port; the usual one of Matter is 5540. */
+  /** UDP port; the standard port of Matter is 5540. */
   readonly port: number;
   /** The network interface to announce the house on; all by default. */
   readonly networkInterface?: string | undefined;
@@ -22,18 +22,18 @@ export interface MatterOptions {
   readonly log: Log;
 }
 
-/** A house that Matter controllers can see. Disposing of it disconnects normally; its pairings stay. */
+/** A house on the Matter network. Disposing of it disconnects normally and keeps its pairings. */
 export interface Matter extends AsyncDisposable {
   readonly codes: PairingCodes;
-  /** Returns the number of controllers, or ecosystems, that it is paired with. */
+  /** Returns the number of controllers, or ecosystems, that the house is paired with. */
   readonly pairings: () => number;
-  /** Returns the number of entities that are shown, and of those that could not be. */
+  /** Returns the number of entities that are shown, and of those that failed. */
   readonly count: () => { readonly started: number; readonly failed: number };
 }
 
-/** Changes within this time are shown together, ms. */
+/** Changes within this time are shown together, in ms. */
 const batchTime = 20;
-/** Interval in ms in which the bridge's reachability is checked: it may change without a change of the house. */
+/** Interval in ms for checking whether the bridge is reachable, which may change without a change of the house. */
 const checkInterval = 5_000;
 
 const toWhy = (error: unknown): string => {
@@ -41,7 +41,7 @@ const toWhy = (error: unknown): string => {
   return code === 'EADDRINUSE' ? 'its UDP port is in use; choose another.' : (message ?? 'unknown');
 };
 
-/** Runs one round after another; requests during a round are combined into one. */
+/** Runs one round after another; combines requests during a round into one. */
 const createRounds = (round: () => Promise<void>) => {
   let isAgain = false;
   let running: Promise<void> | undefined;
@@ -62,7 +62,7 @@ const createRounds = (round: () => Promise<void>) => {
   };
 };
 
-/** Returns the state of a house, as the same object while it is unchanged. */
+/** Returns the state of a house; the same object while it is unchanged. */
 const createState = (house: House, energyOf: () => EnergyTotals | undefined): (() => HouseState) => {
   let from: unknown;
   let state: HouseState | undefined;
@@ -75,7 +75,7 @@ const createState = (house: House, energyOf: () => EnergyTotals | undefined): ((
   };
 };
 
-/** Shows a house to Matter controllers (`startMatter`). */
+/** Shows a house to Matter controllers (see `startMatter`). */
 export const showHouse = async (options: MatterOptions): Promise<Matter> => {
   const {
     house,

@@ -2,21 +2,21 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { connectAssistedCloud } from './cloud-houses.ts';
 import { createAssistantServer } from './server.ts';
 
-/** A message of an assistant that reached a cloud with a valid token. */
+/** A message of an assistant that has already been authorized by its token. */
 export interface CloudMessage {
   readonly request: Request;
-  /** The JSON of the message. */
+  /** The message as JSON. */
   readonly body: unknown;
   /** The origin of the cloud. */
   readonly url: string;
   readonly accessToken: string;
-  /** Sends requests to the cloud with that token. */
+  /** Sends requests to the cloud with the assistant's token. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * Answers one message within a cloud, with the tools for the houses that its token allows. Only the cloud decides what
- * is allowed, including garage doors, and nothing is retried here: the assistant gets the sentence and decides.
+ * Responds to one message within a cloud, with the tools for the houses that its token allows. The cloud checks all
+ * permissions, including those for garage doors. Nothing is retried here; the assistant receives the error and decides.
  */
 export const answerAssistant = ({
   request,

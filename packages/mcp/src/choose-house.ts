@@ -3,7 +3,7 @@ import { refused } from './refused.ts';
 
 const toText = ({ id, name }: NamedHouse): string => (name === '' ? id : `${name} (${id})`);
 
-/** Returns a house by its id or name, ignoring case; if none is named, the only one. */
+/** Finds a house by its id or name, ignoring case; without one, returns the only house. */
 export const chooseHouse = (houses: readonly NamedHouse[], typed: string | undefined): AssistedHouse => {
   if (houses.length === 0) throw refused('This account has no house. Pair its bridge with the cloud first.');
   const wanted = typed?.trim().toLowerCase();

@@ -55,11 +55,11 @@ const nameOf = ({ unit, power, irrigation, lighting }: Datagrams): string =>
     .map(({ Tag1 }) => (Tag1 ?? '').trim())
     .find((name) => name !== '') ?? '';
 
-/** True if the error means that the app may not read explanations, or that the bridge has none. */
+/** True if the app may not read explanations, or the bridge has none. */
 const isNotExplained = (error: unknown): boolean =>
   error instanceof CloudError && (error.status === 403 || error.status === 501);
 
-/** One house of an account, as last read; the target of a command is read again. */
+/** One house of an account in its last known state. After a command, the components that it changed are read again. */
 const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams): AssistedHouse => {
   let datagrams = found;
   return {
@@ -91,7 +91,7 @@ const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams
   };
 };
 
-/** Connects to the houses that an account allowed an app to see; nothing is sent before the first tool is used. */
+/** Connects to the houses that an account shares with an app; nothing is sent before the first tool is used. */
 export const connectAssistedCloud = (options: CloudOptions): AssistedHouses => {
   const cloud = connectCloud(options);
   return {

@@ -13,7 +13,7 @@ const orThrow = <T>(result: Result<T>): T => {
 
 const toHouseState = (datagrams: Datagrams): HouseState => ({ datagrams, energy: undefined });
 
-/** The members that summarize an entity. */
+/** The members in the summary of an entity. */
 const brief = new Set([
   'name',
   'type',
@@ -43,7 +43,7 @@ const toBrief = (entity: Entity, house: HouseState) => ({
   ),
 });
 
-/** Returns every entity of a house by kind, with a summary of each. */
+/** Returns all entities of a house by kind, each with a summary. */
 export const readHouse = async (house: AssistedHouse) => {
   const datagrams = await house.datagrams();
   const all = entitiesOf(entityKinds, datagrams).map((entity) => ({ word: entity.kind.word, entity }));
@@ -56,7 +56,7 @@ export const readHouse = async (house: AssistedHouse) => {
   );
 };
 
-/** Returns an entity by its path (`zone/3`) or its name, ignoring case. */
+/** Finds an entity by its path (`zone/3`) or its name, ignoring case. */
 const findEntity = (typed: string, datagrams: Datagrams): Entity => {
   const all = entitiesOf(entityKinds, datagrams);
   const wanted = typed.trim().toLowerCase();
@@ -75,7 +75,7 @@ const findEntity = (typed: string, datagrams: Datagrams): Entity => {
   );
 };
 
-/** Returns everything about one entity. */
+/** Returns all members of one entity. */
 export const readEntity = async (house: AssistedHouse, typed: string) => {
   const datagrams = await house.datagrams();
   const entity = findEntity(typed, datagrams);
@@ -83,11 +83,10 @@ export const readEntity = async (house: AssistedHouse, typed: string) => {
 };
 
 export interface SetOptions {
-  /** True if garage doors may be moved. */
   readonly allowGarage: boolean;
 }
 
-/** Sets members of an entity, or presses them, in order; returns its state afterwards. */
+/** Sets or presses members of an entity, in order; returns its new state. */
 export const setEntity = async (
   house: AssistedHouse,
   { path, values }: { readonly path: string; readonly values: Readonly<Record<string, string>> },
@@ -111,7 +110,7 @@ export const setEntity = async (
   return readEntity(house, entity.path);
 };
 
-/** Explains in sentences why a room or unit is as it is, and what would change it. */
+/** Explains the state of a room or unit in sentences, and what would change it. */
 export const explainEntity = async (house: AssistedHouse, typed: string) => {
   const entity = findEntity(typed, await house.datagrams());
   const kind = entity.kind.word;

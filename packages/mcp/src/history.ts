@@ -27,7 +27,8 @@ export const readHistory = async (
     throw refused(`Nothing is recorded as ${typed}. Use one of: ${known.slice(0, 200).join(', ')}.`);
   const step =
     (historySteps.find((minutes) => (hours * 60) / minutes <= maxPoints) ?? historySteps.at(-1)!) * minute;
-  // The clock of a simulated house may differ from ours, so the end of any answer is taken as the present.
+  // The clock of a simulated house may differ from this machine's, so the end of the response is taken as the current
+  // time.
   const { to } = await house.history({ series: [series], step: 1_440 * minute });
   const answer = await house.history({ series: [series], from: to - hours * hour, to, step });
   const field = fieldOf(series);

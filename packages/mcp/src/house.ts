@@ -4,7 +4,7 @@ import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
 import type { HistoryAnswer } from '@plenum/protocol/extension';
 
-/** A house as an assistant uses it. Every method rejects with an error whose message is a sentence. */
+/** A house for the tools of an assistant. Every method rejects with an error whose message is a sentence. */
 export interface AssistedHouse {
   datagrams(): Promise<Datagrams>;
   command(command: AnyCommand): Promise<void>;
@@ -13,7 +13,7 @@ export interface AssistedHouse {
   history(options: HistoryOptions): Promise<HistoryAnswer>;
 }
 
-/** A house among others. */
+/** One of several houses. */
 export interface NamedHouse {
   /** The system id of its bridge. */
   readonly id: string;
@@ -23,9 +23,9 @@ export interface NamedHouse {
 
 /** The houses of an assistant. */
 export interface AssistedHouses extends Disposable {
-  /** True if there may be several, so that tools have to name one. */
+  /** True if there may be several houses, so that tools require a `house` argument. */
   readonly areNamed: boolean;
-  /** Returns all houses in their current state, for one call of a tool. */
+  /** Resolves to all houses in their current state, for one call of a tool. */
   open(): Promise<readonly NamedHouse[]>;
 }
 

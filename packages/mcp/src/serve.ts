@@ -17,15 +17,17 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
 
 export interface AssistantHttpOptions extends AssistantOptions {
   readonly port: number;
-  /** Address to listen on; a name or address that clients send as `Host` is accepted besides those of this machine. */
+  /**
+   * Address to listen on; `Host` headers with this name or address are accepted in addition to those of this machine.
+   */
   readonly host: string;
-  /** Sent by clients as `Authorization: Bearer`. */
+  /** Clients send it as `Authorization: Bearer`. */
   readonly key: string;
 }
 
 const maxBodyBytes = 65_536;
 
-/** Serves streamable HTTP at `/mcp`; every request needs the key, which is kept as a hash. */
+/** Serves streamable HTTP at `/mcp`. Every request needs the key, which is stored as a hash. */
 export const serveAssistantByHttp = async (
   houses: AssistedHouses,
   { port, host, key, ...options }: AssistantHttpOptions,

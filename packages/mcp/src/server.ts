@@ -5,12 +5,12 @@ import type { SetOptions } from './entities.ts';
 import type { AssistedHouses } from './house.ts';
 import { type Arguments, isReadOnly, type Tool, toolsOf } from './tools.ts';
 
-/** The rights of an assistant. */
+/** The permissions of an assistant. */
 export interface AssistantOptions extends SetOptions {
   readonly readOnly: boolean;
 }
 
-/** The argument that names the house, if an account has several. */
+/** The argument that selects the house, if an account has several. */
 const houseProperty = {
   house: { type: 'string', description: 'name or id of the house, if there is more than one' },
 };
@@ -36,8 +36,8 @@ const toSchema = ({ properties: own, required }: Tool, areNamed: boolean) => {
 type Schema = ReturnType<typeof toSchema>;
 
 /**
- * The schemas of the tools, for one house and for several. Over HTTP each message has its own server, and compiling
- * them takes 9 ms.
+ * Caches the schemas of the tools, for one house and for several: over HTTP each message has its own server, and
+ * compiling the schemas takes 9 ms.
  */
 const schemas = { single: new Map<Tool, Schema>(), named: new Map<Tool, Schema>() };
 
@@ -50,7 +50,7 @@ const schemaOf = (tool: Tool, { areNamed }: AssistedHouses): Schema => {
 
 const outputSchema = fromJsonSchema<Record<string, unknown>>({ type: 'object' });
 
-/** Runs a tool in the house that its arguments name. */
+/** Runs a tool in the house that its arguments select. */
 const runTool = async (tool: Tool, houses: AssistedHouses, args: Arguments, options: AssistantOptions) => {
   const open = await houses.open();
   const isOverview = tool.name === 'get_house' && args.house === undefined && open.length > 1;
@@ -72,7 +72,7 @@ export const createAssistantServer = (houses: AssistedHouses, options: Assistant
     const annotations = {
       readOnlyHint: isReadOnly(tool),
       destructiveHint: false,
-      // Setting what is already set, or starting what already runs, changes nothing.
+      // Idempotent: setting a value that is already set, or starting something that already runs, changes nothing.
       idempotentHint: true,
       openWorldHint: false,
     };

@@ -7,7 +7,7 @@ import { readHistory } from './history.ts';
 import type { AssistedHouse } from './house.ts';
 import { refused } from './refused.ts';
 
-/** The arguments that an assistant gave a tool, already checked against the schema of the tool. */
+/** The arguments of a tool call, already validated by the schema of the tool. */
 export type Arguments = Readonly<Record<string, string | number | boolean>>;
 
 /** One tool of an assistant. */
@@ -23,7 +23,7 @@ export interface Tool {
 const bodyField = (command: string, member: string): Field =>
   memberOfBody(catalogue.get(command)!.body, member);
 
-/** Returns the schema of a number in people's units, with the limits of the command that uses it. */
+/** Returns the schema of a number in people's units, with the limits of the command that it is for. */
 const numberOf = (command: string, member: string) => {
   const { min, max, step } = limitsOf(bodyField(command, member) as NumberField);
   return {
@@ -44,7 +44,7 @@ const choiceOf = (command: string, member: string) => ({
 const thing = { type: 'string', description: 'path or name: zone/3, split/0, unit, Kitchen' };
 const flag = { type: 'boolean' };
 
-/** Returns the values given for members of an entity; `undefined` for omitted ones. */
+/** Returns the given values for members of an entity; `undefined` for omitted ones. */
 const typedOf = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) =>
@@ -199,9 +199,9 @@ const writes: readonly Tool[] = [
   },
 ];
 
-/** True if a tool changes nothing. */
+/** True if a tool does not change the house. */
 export const isReadOnly = (tool: Tool): boolean => reads.includes(tool);
 
-/** Returns the tools of an assistant; with `readOnly`, only those that change nothing. */
+/** Returns the tools of an assistant; with `readOnly`, only those that do not change the house. */
 export const toolsOf = ({ readOnly }: { readonly readOnly: boolean }): readonly Tool[] =>
   readOnly ? reads : [...reads, ...writes];

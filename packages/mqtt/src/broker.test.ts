@@ -20,7 +20,7 @@ const root = 'plenum/000000001';
 const zone3 = `${root}/zone/3`;
 const deviceOf = (id: string) => `homeassistant/device/plenum_000000001${id}/config`;
 
-/** The access list in the documentation, with its users and their passwords. */
+/** The access control list in the documentation, with its users and their passwords. */
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/home-assistant.md'), 'utf8');
 const accessList = /```\n(user plenum\n.*?)```/s.exec(guide)![1]!;
 const users = ['plenum', 'homeassistant', 'display'];
@@ -113,7 +113,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     );
   });
 
-  it('a house answers on every topic that an entity sends commands to', async () => {
+  it('a house responds on every topic that an entity sends commands to', async () => {
     const { entities } = judgeDiscovery(reader.retained());
     const topics = new Set(entities.flatMap(({ commandTopics }) => commandTopics));
     assert.ok(topics.size > 100);
@@ -123,7 +123,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     }
   });
 
-  it('a house executes a value sent over MQTT, and shows it', async () => {
+  it('a house executes a value that arrives over MQTT, and publishes its new state', async () => {
     const from = reader.messages.length;
     assert.deepEqual(await answerTo('zone/3/set/setpoint', '21.5'), {
       topic: 'zone/3/set/setpoint',
@@ -149,13 +149,13 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     });
     const { text } = await reader.next('the true state', ({ topic }) => topic === zone3, from);
     assert.equal(JSON.parse(text).setpoint_celsius, 22);
-    // A refusal that only the house can make: the outdoor unit of the fan-coils cools.
+    // A refusal that only the house can decide, because the outdoor unit of the fan-coils is cooling.
     const { ok, refusal } = await answerTo('vrf/2/set/climate_mode', 'heat');
     assert.equal(ok, false);
     assert.match(refusal, /^VrfSystemZoneMode.*: /);
   });
 
-  it('a house ignores a retained command, clears its topic, and logs that', async () => {
+  it('a house ignores a retained command, clears its topic, and logs both', async () => {
     const count = house.performed.length;
     const from = reader.messages.length;
     await reader.write(`${zone3}/set/setpoint`, '25', true);
@@ -168,7 +168,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.match(logged.join('\n'), /A retained message was ignored and removed/);
   });
 
-  it('a house answers or drops invalid messages, restores overwritten states, and executes nothing', async () => {
+  it('a house refuses or drops invalid messages, restores overwritten states, and executes nothing', async () => {
     const count = house.performed.length;
     const from = reader.messages.length;
     const garbage: [string, string | Buffer, boolean?][] = [
@@ -213,7 +213,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.equal((await answerTo('zone/3/set/setpoint', '23')).ok, true);
   });
 
-  it('during many changes a house publishes the correct last states, and still answers commands', async () => {
+  it('a house publishes the correct last states during many changes, and still responds to commands', async () => {
     const change = (count: number) => (all: Datagrams) => ({
       ...all,
       zone: all.zone.map((zone) => ({ ...zone, Temp: 2000 + count })),
@@ -238,7 +238,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.ok(ofZone0.length < 400, `${ofZone0.length} messages for 400 changes`);
   });
 
-  it('a house announces the unit with a setpoint once the unit owns the target', async () => {
+  it('a house announces the unit with a setpoint once the unit follows its own', async () => {
     const from = reader.messages.length;
     house.change((all) => ({ ...all, unit: [{ ...all.unit[0]!, CtrlZone: 15 }] }));
     await reader.next(
@@ -253,7 +253,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     );
   });
 
-  it('a house clears the topics of a removed zone, and of what a lamp no longer has', async () => {
+  it('a house clears the topics of a removed zone, and of members that a lamp no longer has', async () => {
     const from = reader.messages.length;
     house.change((all) => ({
       ...all,
@@ -282,7 +282,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.ok(devices.size > 0);
   });
 
-  it('a house publishes whether the bridge answers', async () => {
+  it('a house publishes whether its bridge is reachable', async () => {
     for (const [isReachable, word] of [
       [false, 'offline'],
       [true, 'online'],
@@ -293,7 +293,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     }
   });
 
-  it('a house publishes everything again to a broker that lost it', async () => {
+  it('a house publishes everything again to a broker that lost its retained messages', async () => {
     await broker.kill();
     await reader[Symbol.asyncDispose]();
     await broker.start();
@@ -308,7 +308,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.match(logged.join('\n'), /not connected to the broker; trying again/);
   });
 
-  it('a favourite shows its exceptional date before, on and after it, as well as its week', async () => {
+  it('a favourite publishes its exception before, on and after the date, in addition to its week', async () => {
     const clock = createQuickClock();
     const skipped = { kind: 'schedule', index: 0, date: '2026-01-06', setAt: 0, from: 0, to: 1 } as const;
     house.except({ ...skipped, isApplied: false });
@@ -333,7 +333,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     await change('none');
   });
 
-  it('a house that ends publishes that it is offline', async () => {
+  it('a house publishes that it is offline when it is disposed of', async () => {
     const from = reader.messages.length;
     await mqtt[Symbol.asyncDispose]();
     await reader.next('offline', ({ topic, text }) => topic === `${root}/status` && text === 'offline', from);
@@ -348,7 +348,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     await announced(from);
   });
 
-  it('moving to one announcement per entity starts with a message on the old topic', async () => {
+  it('a change to one announcement per entity starts with a message on the old topic', async () => {
     await mqtt[Symbol.asyncDispose]();
     const from = reader.messages.length;
     mqtt = start({ discovery: 'entities' });
@@ -365,7 +365,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     );
   });
 
-  it('MQTT works with TLS, a password and the documented access list, and logs no password', async () => {
+  it('MQTT works with TLS, a password and the documented access control list, and logs no password', async () => {
     await mqtt[Symbol.asyncDispose]();
     const url = `mqtts://127.0.0.1:${securePort}`;
     const secure = { url, ca: authority.ca, username: 'plenum', password: 'secret of plenum' };

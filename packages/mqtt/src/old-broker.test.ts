@@ -7,10 +7,12 @@ import { openDemoHouse } from './fixture/demo-house.fixture.ts';
 import { openReader } from './fixture/reader.fixture.ts';
 import { startMqtt } from './start-mqtt.ts';
 
-/** The answer of a broker of MQTT 3.1.1 to a newer client: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
+/** The response of a broker of MQTT 3.1.1 to a newer client: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
 const unacceptable = Buffer.from([0x20, 0x02, 0x00, 0x01]);
 
-/** Returns the version in a CONNECT packet: after its type, its length of one or two bytes, and the protocol name. */
+/**
+ * Returns the version in a CONNECT packet, which follows the type, a length of one or two bytes, and the protocol name.
+ */
 const versionOf = (packet: Buffer): number => packet[packet.indexOf('MQTT') + 4]!;
 
 /** Starts a broker that supports only MQTT 3.1.1: a proxy to a real one that refuses newer versions. */
@@ -40,7 +42,7 @@ const startOldBroker = async (port: number) => {
   };
 };
 
-it('states, answers and commands work with a broker that supports only MQTT 3.1.1', {
+it('states, responses and commands work with a broker that supports only MQTT 3.1.1', {
   skip: mosquittoMissing,
 }, async () => {
   await using real = await startMosquitto();

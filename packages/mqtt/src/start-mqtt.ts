@@ -29,32 +29,33 @@ export interface MqttOptions {
   readonly discovery?: DiscoveryStyle | 'off' | undefined;
   /** Prefix of the discovery topics; `homeassistant` by default. */
   readonly discoveryPrefix?: string | undefined;
-  /** True if garage doors are announced, and messages may move them; false by default. */
+  /** True to announce garage doors, and to let messages move them; default false. */
   readonly allowGarage?: boolean | undefined;
   readonly clock?: Clock | undefined;
   /** Returns a number 0 <= n < 1. */
   readonly random?: (() => number) | undefined;
   readonly log: Log;
-  /** Period in ms over which everything is published when a broker or Home Assistant starts; 1500 by default. */
+  /** Period in ms over which all messages are published when a broker or Home Assistant starts; default 1500. */
   readonly spread?: number | undefined;
 }
 
 /**
- * A house that is connected to a broker, or will be as soon as the broker answers. Disposing of it publishes `offline`.
+ * A house that is connected to a broker, or will be as soon as the broker is reachable. Disposing of it publishes
+ * `offline`.
  */
 export interface Mqtt extends AsyncDisposable {
   /** Prefix of its topics: `plenum/000000001`. */
   readonly root: string;
 }
 
-/** Silence in ms after which a broker has sent all retained messages, and the interval in which that is checked. */
+/** Silence in ms after which a broker has sent all retained messages, and the interval for checking that. */
 const settleTime = 300;
 const maxSettleRounds = 10;
-/** Interval in ms in which the bridge's reachability is checked: it may change without a change of the house. */
+/** Interval in ms for checking whether the bridge is reachable, which may change without a change of the house. */
 const checkInterval = 5_000;
 const closeTimeout = 2_000;
 /**
- * Interval in ms in which the states of a real house are published again, and the seconds after which a missing one is
+ * Interval in ms for republishing the states of a real house, and time in s after which a missing state becomes
  * unknown.
  */
 const refreshInterval = 300_000;
@@ -75,7 +76,7 @@ const leave = async (
   await Promise.race([close(), delay(clock, closeTimeout)]);
 };
 
-/** Publishes a house to a broker and receives requests from it, across connections. */
+/** Publishes a house to a broker and receives requests from it, across reconnections. */
 const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
   const {
     house,
@@ -109,7 +110,7 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
     house,
     state,
     allowGarage,
-    // Answers to invalid messages are the first to be dropped.
+    // Refusals of invalid messages are dropped first.
     onAnswer: (answer) => publisher.publish(topics.answer, JSON.stringify(answer), answer.ok),
     onRefused: publishing.republish,
     warn,
@@ -140,9 +141,8 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
 };
 
 /**
- * Connects a house to a broker: publishes its states, executes what messages request, and announces it to Home
- * Assistant. Returns immediately, and retries until the broker can be reached.
- * @throws PlenumError of `brokerFailures`
+ * Connects a house to a broker: publishes its states, executes requested commands, and announces the house to Home
+ * Assistant. Returns immediately, and retries until the broker is reachable. @throws PlenumError of `brokerFailures`
  */
 export const startMqtt = (options: MqttOptions): Mqtt => {
   const { house, broker, log, base = defaultBase, clock = systemClock, random = Math.random } = options;

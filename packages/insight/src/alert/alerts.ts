@@ -5,39 +5,39 @@ import { isSensed } from '@plenum/protocol/zone';
 import type { ComponentAlert } from '../health/component-alert.ts';
 import { alertsByComponent, componentAlertsOf, nameOf } from '../health/component-alerts.ts';
 
-/** An alert for the owner. Temperatures in hundredths of a degree, instants in ms UTC. */
+/** An alert for the owner. Temperatures are in hundredths of a degree, times in ms UTC. */
 export interface Alert {
-  /** Stays the same for the duration of one event. */
+  /** Identifies the alert for as long as it lasts. */
   readonly key: string;
   readonly what: 'fault' | 'filter' | 'battery' | 'range' | 'offline';
-  /** The component; missing if the alert is about the house. */
+  /** The affected component; missing if the alert is about the house. */
   readonly component?: ComponentRef & { readonly name: string };
   /** The problem of the component. */
   readonly condition?: ComponentAlert;
-  /** For a room: its temperature, and the limit of its range that it passed. */
+  /** For a room: its temperature, and the limit of its range that it exceeded. */
   readonly temperature?: number;
   readonly limit?: number;
-  /** Time in ms that the alert has to last before the owner is notified. */
+  /** Minimum duration of an alert before the owner is notified, in ms. */
   readonly after: number;
 }
 
-/** Time in ms without a bridge after which a cloud notifies its owner. */
+/** Time without a connection to a bridge after which a cloud notifies its owner, in ms. */
 export const offlineAfter = 15 * 60_000;
 
-/** The push notification that a device receives, sealed for it alone (RFC 8291). */
+/** The push notification for a device, encrypted for that device alone (RFC 8291). */
 export interface AlertMessage {
   readonly version: 1;
-  /** Name of the house, and the id by which a page of a cloud opens it. */
+  /** Name of the house, and the id in the URL of its page at a cloud. */
   readonly house: string;
   readonly systemId?: string;
-  /** Instant in ms UTC. */
+  /** Time in ms UTC. */
   readonly at: number;
   readonly reader: AlertReader;
   /** Missing in a test notification. */
   readonly alert?: Omit<Alert, 'after'>;
 }
 
-/** Returns the push notification for an alert in a house or, without one, a test notification. */
+/** Returns the push notification for an alert or, without one, a test notification. */
 export const toAlertMessage = (
   of: Pick<AlertMessage, 'house' | 'systemId' | 'at' | 'reader'>,
   alert?: Alert,
@@ -61,7 +61,7 @@ const ofComponents = (datagrams: Datagrams, choices: AlertChoices): Alert[] =>
     }),
   );
 
-/** Returns the rooms whose temperature is known, which excludes rooms with a failed sensor or connection. */
+/** Returns the rooms with a known temperature, without those whose sensor or connection failed. */
 const measured = ({ zone, vrf }: Datagrams): (ComponentRef & { temperature: number })[] => [
   ...zone
     .filter(
@@ -92,15 +92,16 @@ const ofRange = (datagrams: Datagrams, { range }: AlertChoices): Alert[] => {
   });
 };
 
-/** A house as known to its bridge or its cloud. */
+/** A house as its bridge or its cloud sees it. */
 export interface WatchedHouse {
   readonly datagrams: Datagrams;
-  /** True if the datagrams are current. A bridge always reaches its own house. */
+  /** True if the datagrams are current; at a bridge always true. */
   readonly isReached: boolean;
 }
 
 /**
- * Returns the current alerts of a house of the kinds that its owner chose. A house out of reach has only that alert.
+ * Returns the current alerts of a house, of the kinds that its owner chose. For a house out of reach, returns only that
+ * alert.
  */
 export const alertsOf = ({ datagrams, isReached }: WatchedHouse, choices: AlertChoices): readonly Alert[] => {
   if (!isReached) return choices.offline ? [{ key: 'offline', what: 'offline', after: offlineAfter }] : [];

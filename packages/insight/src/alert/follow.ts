@@ -1,25 +1,25 @@
 import type { Alert } from './alerts.ts';
 
-/** The lasting alerts of a house by key: since when (ms UTC), and whether the owner was notified. Stored as JSON. */
+/** The current alerts of a house by key: start time (ms UTC), and whether the owner was notified. Stored as JSON. */
 export type LastingAlerts = Readonly<
   Record<string, { readonly since: number; readonly isNotified: boolean }>
 >;
 
-/** The result of comparing a house with what was known before. */
+/** The result of comparing the current alerts with the previous ones. */
 export interface FollowedAlerts {
   readonly lasting: LastingAlerts;
-  /** Alerts that the owner now has to be notified of. */
+  /** Alerts of which the owner has to be notified now. */
   readonly begun: readonly Alert[];
 }
 
-/** While the house is out of reach, no alert is known to end, and alerts that are still pending do not progress. */
+/** While the house is out of reach, no alert ends, and the waiting time of pending alerts starts again. */
 const outOfReach = (before: LastingAlerts, now: number): LastingAlerts =>
   Object.fromEntries(
     Object.entries(before).map(([key, one]) => [key, one.isNotified ? one : { ...one, since: now }]),
   );
 
 /**
- * Compares the alerts of a house with those that lasted before. The owner is notified once of each alert that lasts
+ * Compares the current alerts of a house with the previous ones. The owner is notified once of each alert that lasts
  * long enough, and again only after it ended and came back.
  */
 export const followAlerts = (

@@ -15,10 +15,7 @@ export interface LogLine {
 /** Version of the format. No other is accepted. */
 export const bundleFormat = 2;
 
-/**
- * Information that helps somebody else to find out what is wrong with a house: its state and recent events, without
- * names or secrets.
- */
+/** Information for diagnosing the problem of a house: its state and recent events, without names or secrets. */
 export interface DiagnosticsBundle {
   readonly format: 'plenum-diagnostics';
   readonly formatVersion: typeof bundleFormat;
@@ -34,7 +31,7 @@ export interface DiagnosticsBundle {
   readonly log: readonly LogLine[];
 }
 
-/** Limits of the size of a bundle and its contents. The largest house makes about 60 kB. */
+/** Maximum sizes of a bundle and its contents. The largest house has about 60 kB. */
 export const maxBundleBytes = 1_048_576;
 export const maxLogLines = 200;
 export const maxBundleEvents = 200;
@@ -49,7 +46,7 @@ const readLogLine = (line: unknown): readonly LogLine[] => {
   const { at, level, sentence } = (line ?? {}) as Partial<Record<keyof LogLine, unknown>>;
   const known = levels.find((each) => each === level);
   if (!Number.isSafeInteger(at) || known === undefined || typeof sentence !== 'string') return [];
-  // Excludes the words that replace secrets, which would otherwise be taken for secrets themselves.
+  // Excludes the replacements of secrets, which would otherwise look like secrets.
   return [
     {
       at: at as number,
@@ -77,8 +74,8 @@ const parse = (text: string): unknown => {
 const maxInstant = 4_102_444_800_000;
 
 /**
- * Reads the text of a bundle from an untrusted source and drops everything that one of Plenum's own bundles would not
- * have. Refuses a text that is too large, is not a bundle, has another format, or has no component.
+ * Reads a bundle from an untrusted source and drops everything that Plenum would not write. Refuses a text that is too
+ * large, is not a bundle, has another format, or has no component.
  */
 export const readBundle = (text: string): Result<DiagnosticsBundle> => {
   if (text.length > maxBundleBytes) return refuse('too-large', { facts: { most: maxBundleBytes } });

@@ -12,7 +12,7 @@ import { scrubDatagrams } from './scrub-datagrams.ts';
 import { scrubEvent } from './scrub-event.ts';
 import { createScrubber } from './scrub-text.ts';
 
-/** Replaces each text in a value with a secret, and adds the secret under a key that no definition has. */
+/** Replaces each text in a value with a secret, and adds the secret under an undefined key. */
 const plant = (value: unknown, secret: string): unknown => {
   if (typeof value === 'string') return secret;
   if (Array.isArray(value)) return value.map((each) => plant(each, secret));
@@ -27,7 +27,7 @@ const everything = (secret: string) =>
   Object.fromEntries(componentKinds.map((kind) => [kind, [plant(initialDatagram(kind), secret)]]));
 
 describe('a diagnostics bundle', () => {
-  it('a bundle has no user-written text in any field of any component, defined or not', () => {
+  it('contains no text of a person in any field of any component, defined or not', () => {
     for (const secret of [
       'Grandma',
       'E05 tell Eve',
@@ -41,7 +41,7 @@ describe('a diagnostics bundle', () => {
     }
   });
 
-  it('a bundle keeps numbers, flags and fault codes, and which favourites are unused', () => {
+  it('contains numbers, flags and fault codes, and which favourites are unused', () => {
     const unit = { ...initialDatagram('unit'), ACError: 'E05', Warnings: 'filter', Temp: 2150, Tag1: 'Home' };
     const used = { ...initialDatagram('schedule'), Index: 2, Name: 'Night' };
     const { schedule, ...rest } = scrubDatagrams({
@@ -57,7 +57,7 @@ describe('a diagnostics bundle', () => {
     );
   });
 
-  it('a bundle has events without who caused them and what they named', () => {
+  it('contains events without their authors, names and texts', () => {
     const by = { over: 'cloud', app: 'Thermo', account: 'eve@example.com', favourite: 'Eve sleeps' };
     const event = {
       what: 'command',
@@ -88,7 +88,7 @@ describe('a diagnostics bundle', () => {
     assert.equal(scrubEvent({ ...event, command: 'rm -rf' })!.command, undefined);
   });
 
-  it('a bundle has log lines without addresses, keys, tokens, paths and known names', () => {
+  it('contains log lines without addresses, keys, tokens, paths and known names', () => {
     const scrub = createScrubber(['Grandma', 'sesame', '000000001', 'ab']);
     for (const [line, secret] of [
       ['to pair, enter BCDF-GHJK at https://cloud.example/device?c=BCDF-GHJK', /BCDF|cloud|example/],
@@ -127,7 +127,7 @@ const bundle = (more: object = {}) =>
   });
 
 describe('a bundle from an untrusted source', () => {
-  it('reads a bundle as it was written', () => {
+  it('reads a bundle from an untrusted source as it was written', () => {
     const read = readBundle(bundle());
     assert.ok(read.ok);
     assert.equal(JSON.stringify(read.value), bundle());
@@ -154,7 +154,7 @@ describe('a bundle from an untrusted source', () => {
     assert.ok(readBundle(bundle() + ' '.repeat(maxBundleBytes - bundle().length)).ok);
   });
 
-  it('drops texts, keys, prototypes, control characters and excess entries of an untrusted bundle', () => {
+  it('drops texts, unknown keys, prototypes, control characters and excess entries of an untrusted bundle', () => {
     const evil = '\u001b]0;evil\u0007/etc/passwd';
     const text = bundle({
       plenum: evil,
@@ -184,7 +184,7 @@ describe('a bundle from an untrusted source', () => {
     assert.equal(read.value.events.length, 200);
   });
 
-  it('drops values that are not numbers, and limits lists to the length of their definition', () => {
+  it('drops values that are not numbers, and cuts lists to the length in their definition', () => {
     const unit = { ...initialDatagram('unit'), Temp: 'hot', Setpoint: 1e300, Supply: null, SysOn: true };
     const schedule = { ...initialDatagram('schedule'), Zones: Array(500).fill({ Mode: 1, Setpoint: 2100 }) };
     const read = readBundle(bundle({ datagrams: { unit: [unit], schedule: [schedule], split: 'none' } }));

@@ -4,7 +4,7 @@ import { bundleFormat, type DiagnosticsBundle } from './bundle.ts';
 
 const { get } = endpointsCountedAs('diagnostics');
 
-/** Endpoint for diagnostics, which help somebody else to find out what is wrong with a house. */
+/** Endpoint for the diagnostics bundle. */
 export const diagnosticsEndpoints = {
   readDiagnostics: get('/diagnostics', {
     summary:

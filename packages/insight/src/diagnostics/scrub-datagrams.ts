@@ -8,7 +8,7 @@ import {
 import type { Field, ListField, RecordField } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
 
-/** Texts that describe the state of a device and that no person writes: codes of faults and warnings, as a whole. */
+/** Texts that a device generates: the whole text must be the code of a fault or warning. */
 const codes: Readonly<Record<string, RegExp>> = {
   ACError: /^ ?[A-Z0-9]{0,3} ?$/,
   Er: /^ ?[A-Z0-9]{0,3} ?$/,
@@ -16,18 +16,18 @@ const codes: Readonly<Record<string, RegExp>> = {
   Warnings: /^(none|filter)?$/,
 };
 
-/** Maximum number of components of one kind, and of entries in a list without a limit of its own. */
+/** Maximum number of components of one kind, and of entries in a list that defines no limit. */
 const maxEntries = 64;
 
 interface Place {
   readonly key: string;
-  /** Replacement for a name at this place. */
+  /** Replacement for a name in this field. */
   readonly alias: string;
 }
 
 /**
- * Returns a text that is one of its field's words or a code, or else an alias for it. An empty text stays empty,
- * because it means "unused".
+ * Returns a label or code of the field unchanged, an alias for a name, and an empty text for any other. An empty text
+ * stays empty, because it means "unused".
  */
 const scrubString = (field: Field, value: string, { key, alias }: Place): string | undefined => {
   if ('enum' in field && field.enum !== undefined)
@@ -62,7 +62,7 @@ const scrubValue = (field: Field, value: unknown, place: Place): unknown => {
   }
 };
 
-/** Keeps the members that the definition has, if their type is right. */
+/** Keeps the members in the definition if their type is right. */
 const scrubRecord = (
   { properties }: RecordField,
   value: Readonly<Record<string, unknown>>,
@@ -91,8 +91,8 @@ const scrubKind = (kind: ComponentKind, list: unknown): readonly object[] => {
 };
 
 /**
- * Returns the state of a house without anything that people wrote: numbers, flags and codes of the definitions, aliases
- * for names, and nothing else. The same function therefore makes a stranger's state harmless.
+ * Returns the state of a house without texts that people wrote: only numbers, flags and codes in the definitions, and
+ * aliases for names. The same function makes an untrusted state safe.
  */
 export const scrubDatagrams = (datagrams: Readonly<Record<string, unknown>>): Datagrams =>
   ({

@@ -1,7 +1,7 @@
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import { eventFaults, eventOrigins, type HistoryEvent } from '@plenum/protocol/extension';
 
-/** An event of the history, without names and without the person who caused it. */
+/** An event of the history, without names and without its author. */
 export interface BundleEvent {
   readonly what: HistoryEvent['what'];
   readonly at: number;
@@ -30,7 +30,7 @@ const oneOf = <T extends string>(choices: readonly T[], value: unknown): T | und
 const wordPattern = /^[A-Za-z][A-Za-z0-9]{0,60}$/;
 const codePattern = /^ ?[A-Z0-9]{0,4} ?$/;
 
-/** Returns the numbers and flags of a command's body, by their keys, without texts. */
+/** Returns the numbers and flags in a command's body by their keys, without texts. */
 const scrubBody = (body: unknown, depth = 0): unknown => {
   if (typeof body === 'number') return Number.isFinite(body) ? body : undefined;
   if (typeof body === 'boolean') return body;
@@ -48,7 +48,7 @@ const scrubBody = (body: unknown, depth = 0): unknown => {
   );
 };
 
-/** Returns an event without names, texts and the person who caused it, or undefined if it is not an event. */
+/** Returns an event without names, texts and its author; undefined if the value is not an event. */
 export const scrubEvent = (event: unknown): BundleEvent | undefined => {
   if (!isMembers(event)) return undefined;
   const { at, index, by } = event;

@@ -1,12 +1,12 @@
 import { toPlainText } from '@plenum/protocol/text';
 
-/** Removes everything from a sentence that names, identifies or gives access to something. */
+/** Removes names, addresses and secrets from a sentence. */
 export type Scrub = (sentence: string) => string;
 
 /** Maximum length of a scrubbed sentence, in characters. */
 const maxSentence = 300;
 
-/** Patterns of secrets, the broadest first. Each match becomes a word in angle brackets. */
+/** Patterns of secrets, the broadest first. Each match is replaced by a word in angle brackets. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '<address>'],
   [/\S+@\S+/g, '<address>'],
@@ -21,10 +21,10 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Known values shorter than this are ignored, because removing them would remove ordinary words. */
+/** Minimum length of a known value; removing shorter ones would also remove ordinary words. */
 const minKnown = 3;
 
-/** Creates a scrubber that also removes known values: the access key, the names of a house, its system id. */
+/** Creates a scrubber that also removes known values: the access key, the names in a house, its system id. */
 export const createScrubber = (known: readonly string[] = []): Scrub => {
   const values = [...new Set(known.map((each) => each.trim()))]
     .filter(({ length }) => length >= minKnown)

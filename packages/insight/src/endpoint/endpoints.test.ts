@@ -4,7 +4,7 @@ import { houseWrites } from '@plenum/protocol/console';
 import { isAnswer } from '@plenum/protocol/endpoint';
 import { bridgeEndpoints } from './index.ts';
 
-test('gives every endpoint a sample answer, body and events in the shape of its definition', () => {
+test('every endpoint has a sample answer, body and events that match its definition', () => {
   for (const [id, { answer, example, body, bodyExample, events = {} }] of bridgeEndpoints) {
     if (answer !== undefined) assert.ok(isAnswer(answer, example), id);
     if (body !== undefined && bodyExample !== undefined) assert.ok(isAnswer(body, bodyExample), id);
@@ -13,12 +13,12 @@ test('gives every endpoint a sample answer, body and events in the shape of its 
   }
 });
 
-test('gives every endpoint a unique method and path', () => {
+test('every endpoint has a unique method and path', () => {
   const targets = [...bridgeEndpoints.values()].map(({ method, path }) => `${method} ${path}`);
   assert.equal(new Set(targets).size, targets.length);
 });
 
-test('lets accounts of a cloud write only to endpoints that bridges have', () => {
+test('every endpoint that a cloud account can write to is also an endpoint of a bridge', () => {
   const kept = Array.from(bridgeEndpoints.values()).filter(({ method }) => method === 'post');
   for (const path of houseWrites.keys())
     assert.ok(

@@ -34,7 +34,7 @@ export const houseReads: readonly BridgeEndpoint[] = Array.from(bridgeEndpoints.
 
 type HouseReads = Extract<(typeof named)[keyof typeof named], { readonly isForApps: true }>;
 
-/** A path of `houseReads`, with its query and answer. */
+/** A path in `houseReads`, with its query and answer. */
 export type HouseRead = HouseReads['path'];
 export type HouseReadQuery<Path extends HouseRead> = QueryOf<Extract<HouseReads, { readonly path: Path }>>;
 export type HouseReadAnswer<Path extends HouseRead> = AnswerOf<Extract<HouseReads, { readonly path: Path }>>;

@@ -15,7 +15,7 @@ const channel = (watts: number | undefined, more: Partial<PowerChannel> = {}): P
 const total = (watts: number | undefined) => channel(watts, { isTotal: true });
 const solar = (watts: number | undefined) => channel(watts, { isGenerator: true });
 
-test("generation covers the house's consumption first, and the grid gives or takes the rest", () => {
+test("generation covers the house's consumption first; the rest is exchanged with the grid", () => {
   assert.deepEqual(powerFlows([total(3_000), channel(1_000), solar(1_200)]), {
     used: 3_000,
     solar: 1_200,
@@ -32,7 +32,7 @@ test("generation covers the house's consumption first, and the grid gives or tak
   });
 });
 
-test('without a total channel the consumption is the sum of the consumers', () => {
+test('the consumption is the sum of the consumers if there is no total channel', () => {
   const { used } = powerFlows([channel(100), channel(200), solar(50)]);
   assert.equal(used, 300);
 });
@@ -61,7 +61,7 @@ test('flows that depend on a channel that does not respond are unknown, not 0', 
   });
 });
 
-test('a device that leaves out any key of its power monitor has the channels that it shows', () => {
+test('reads the channels of a device that leaves out any key of its power monitor', () => {
   const devices = [{ Channels: [{ Name: 'Oven' }] }, {}];
   const powerOf = (datagram: object, status?: object) => powerChannels(datagram as never, status as never);
   assert.deepEqual(powerOf({}), []);
@@ -85,7 +85,7 @@ test('power of a solar diverter still counts as surplus, because other devices c
   const grouped = { ...panels, group: 4 };
   const flows = powerFlows([total(2_100), grouped, heater]);
   assert.deepEqual(flows, { used: 2_100, solar: 3_000, import: 0, export: 900, surplus: 2_400 });
-  // Own consumption, hot water and export add up to the generation.
+  // Direct use, hot water and export add up to the generation.
   assert.equal(flows.used! - heater.watts! + flows.surplus!, flows.solar);
   assert.equal(powerFlows([total(4_000), grouped, heater]).surplus, 500);
   assert.equal(powerFlows([total(5_000), grouped, heater]).surplus, 0);

@@ -1,11 +1,11 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 
-/** One channel of the power monitor that is in use. */
+/** A channel of the power monitor that is in use. */
 export interface PowerChannel {
   readonly device: number;
   readonly channel: number;
   readonly name: string;
-  /** Its last reading in watts, undefined if its device does not respond. */
+  /** Its last reading in watts; undefined if its device does not respond. */
   readonly watts: number | undefined;
   readonly isGenerator: boolean;
   readonly isTotal: boolean;
@@ -15,7 +15,7 @@ export interface PowerChannel {
 
 const noGroup = 255;
 
-/** Returns the enabled channels of a power monitor, each with its reading (interface 2.9, wire facts 3). */
+/** Returns the enabled channels of a power monitor with their readings (interface 2.9, wire facts 3). */
 export const powerChannels = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
@@ -40,8 +40,7 @@ export const powerChannels = (
   );
 
 /**
- * Returns the reading of a channel in watts, or undefined if its device does not respond, so that its last reading is
- * old.
+ * Returns the reading of a channel in watts; undefined if its device does not respond, since its last reading is old.
  */
 const readingOf = (
   status: DatagramOf<'powerStatus'> | undefined,
@@ -52,7 +51,10 @@ const readingOf = (
   return read === undefined || read.Ok === 0 ? undefined : read.Ch?.[channel]?.Pwr;
 };
 
-/** Returns the channels that add up to the consumption of the house: its totals, or all consumers if there are none. */
+/**
+ * Returns the channels that add up to the consumption of the house: its totals, or all consumers if there are no
+ * totals.
+ */
 export const countedChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'isTotal'>>(
   channels: readonly C[],
 ): readonly C[] => {
@@ -62,8 +64,8 @@ export const countedChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'is
 };
 
 /**
- * Returns the channels of solar diverters: consumers that do not count towards the total themselves and are in the
- * group of a generator (decisions/032).
+ * Returns the channels of solar diverters: consumers in the group of a generator that do not count towards the total
+ * (decisions/032).
  */
 export const diverterChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'isTotal' | 'group'>>(
   channels: readonly C[],
@@ -73,15 +75,15 @@ export const diverterChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'i
   return channels.filter(({ isGenerator, isTotal, group }) => !isGenerator && !isTotal && groups.has(group));
 };
 
-/** Power in watts that a house uses, generates, and takes from and gives to the grid; undefined if unknown. */
+/** Power in watts that a house consumes, generates, imports from and exports to the grid; undefined if unknown. */
 export interface PowerFlows {
   readonly used: number | undefined;
   readonly solar: number | undefined;
   readonly import: number | undefined;
   readonly export: number | undefined;
   /**
-   * Generation in excess of all consumption except that of solar diverters, which may use it. Undefined without a
-   * generator.
+   * Generation in excess of all consumption except that of solar diverters, which other devices may use instead.
+   * Undefined without a generator.
    */
   readonly surplus: number | undefined;
 }
@@ -93,8 +95,8 @@ const sumOf = (channels: readonly PowerChannel[]): number | undefined =>
   );
 
 /**
- * Returns the power flows of a house at one instant: its generation covers its consumption first, and the grid the
- * rest.
+ * Returns the current power flows of a house. Generation covers the consumption first; the rest is exchanged with the
+ * grid.
  */
 export const powerFlows = (channels: readonly PowerChannel[]): PowerFlows => {
   const counted = countedChannels(channels);

@@ -53,7 +53,7 @@ const barExample = {
   ...{ import: 7_000, export: 3_000, surplus: 3_000, cost: 2.14 },
 };
 
-/** Endpoints for the recorded energy and its price. */
+/** Endpoints for recorded energy and its price. */
 export const energyEndpoints = {
   readEnergy: get('/energy', {
     summary: 'Read the energy of each hour, day, week, month or year, with its cost.',
@@ -110,7 +110,7 @@ export const energyEndpoints = {
   }),
 } as const;
 
-/** The energy of one period of time, in Wh; null if nothing of it is known. */
+/** The energy of one period, in Wh; null if it is unknown. */
 export type EnergyBar = ShapeValue<typeof energyBar>;
 
 /** One channel of the power monitor, with its energy in each period. */

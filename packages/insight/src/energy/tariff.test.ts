@@ -75,7 +75,7 @@ describe('a tariff', () => {
     assert.equal(defaultTariff(undefined), undefined);
   });
 
-  it('Saturday and Sunday have the prices of the week if no others are set', () => {
+  it('weekends have the prices of weekdays if no others are set', () => {
     const tariff = { currency: 'AUD', prices: peak };
     assert.deepEqual(
       [0, 1, 5, 6].map((day) => pricesOn(tariff, day)),

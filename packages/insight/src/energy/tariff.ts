@@ -12,7 +12,7 @@ const price = record('price', {
   price: quantity('price of a kWh from the grid', { min: 0, max: 1_000, example: 0.3 }),
 });
 
-/** Prices that a house pays and is paid for energy, in units of its currency. */
+/** Prices of imported and exported energy, in units of the currency. */
 export const tariff = record(
   'tariff',
   {
@@ -32,7 +32,7 @@ export const tariff = record(
 );
 export type Tariff = Value<typeof tariff>;
 
-/** Returns the minute of the day at which a price begins. */
+/** Returns the minute of the day from which a price applies. */
 export const startOf = ({ from }: Tariff['prices'][number]): number =>
   Number(from.slice(0, 2)) * 60 + Number(from.slice(3));
 
@@ -66,14 +66,11 @@ export const checkTariff = (input: unknown): Result<Tariff> => {
 /** ISO 4217 code for "no currency". */
 const noCurrency = 'XXX';
 
-/** Returns the currency of a tariff (ISO 4217), or undefined without a tariff and for the price of a power monitor. */
+/** Returns the currency of a tariff (ISO 4217); undefined without a tariff and for the price of a power monitor. */
 export const currencyOf = (tariff: Pick<Tariff, 'currency'> | null | undefined): string | undefined =>
   tariff?.currency === noCurrency ? undefined : tariff?.currency;
 
-/**
- * Returns the tariff that applies if none was set: the single price of the power monitor, in hundredths of a cent
- * (interface 2.9).
- */
+/** Returns the default tariff: the single price of the power monitor, in hundredths of a cent (interface 2.9). */
 export const defaultTariff = (costOfPower: number | undefined): Tariff | undefined =>
   costOfPower === undefined || costOfPower <= 0
     ? undefined

@@ -293,7 +293,7 @@ describe('the explanation of a zone', () => {
         assert.doesNotMatch(sentence, /[{}?]|undefined|NaN/);
     });
 
-  it('figures have units, and sentences contain them', () => {
+  it('gives every figure a unit and shows it in the sentence', () => {
     const [first, , , leader, supply] = answer('zone.0', house({}, byZone))!.steps;
     assert.deepEqual(first, {
       code: 'warmer',
@@ -311,7 +311,7 @@ describe('the explanation of a zone', () => {
     assert.equal(supply!.sentence, 'The air from the unit is 12.0 °C, 13.5 K colder than here.');
   });
 
-  it('names the room that should control the unit if that room has no reading', () => {
+  it('explains that the return air controls the unit if the controlling room has no reading', () => {
     const datagrams = house({ SensorFault: 1 }, { ...byZone, CtrlZone: 0 });
     assert.equal(
       answer('zone.1', datagrams)!.steps.find(({ code }) => code === 'leader-failed')!.sentence,
@@ -327,7 +327,7 @@ describe('facts beyond the datagrams', () => {
   >;
   const last = (extras: Extras) => answer('zone.0', house(), extras)!.steps.slice(6);
 
-  it('lists heat by source, the largest first, and adds up to the sum', () => {
+  it('lists heat by source, the largest first, with their sum', () => {
     const sources = { ...none, sun: 420, supply: -1_200, people: 75, ground: -8, windows: 12 };
     const steps = last({ heat: { sources, total: -701, change: -1.25 } });
     assert.deepEqual(
@@ -342,14 +342,14 @@ describe('facts beyond the datagrams', () => {
     );
   });
 
-  it('describes the trend of the temperature without a heat balance, and when it is steady', () => {
+  it('describes the trend of the temperature without a heat balance, and a steady temperature', () => {
     const sentence = (minutes: number, change: number) => last({ trend: { minutes, change } })[0]!.sentence;
     assert.equal(sentence(60, 0.8), 'It has become warmer by 0.8 K in the last 60 min.');
     assert.equal(sentence(30, -0.2), 'It has become colder by 0.2 K in the last 30 min.');
     assert.equal(sentence(60, 0.19), 'It has not changed by more than 0.2 K in the last 60 min.');
   });
 
-  it('names the next favourite, its local time and its effect on the room', () => {
+  it('includes the next favourite with its local time and its effect on the room', () => {
     const at = Date.parse('2026-06-01T20:30:00Z');
     const next = (event: 'start' | 'stop', sets?: { mode: number; setpoint: number }) =>
       last({ next: { name: 'Morning', event, at, ...(sets && { sets }) } })[0]!.sentence;
@@ -371,7 +371,7 @@ describe('facts beyond the datagrams', () => {
   });
 });
 
-it("says that the unit's setpoint has no effect while a room controls it, and suggests the room's setpoint", () => {
+it("explains that the unit's setpoint has no effect while a room controls it, and suggests the room's setpoint", () => {
   const at = { Temp: 2300, Supply: 2300 };
   const { steps, changes } = answer('unit', house({}, { ...idle, ...at, ...byZone }))!;
   assert.deepEqual(codes(steps), ['unit-cool', 'led-by-zone', 'near', 'setpoint-unused', 'supply-even']);
@@ -384,7 +384,7 @@ it("says that the unit's setpoint has no effect while a room controls it, and su
   ]);
 });
 
-it('the unit is explained as unit 0 by its own name, or as the air conditioner if it has none', () => {
+it('explains the unit under its own name, or as the air conditioner if it has none', () => {
   const explained = (Tag1: string) => {
     const { kind, index, name } = explain(readExplainedRef('unit')!, house({}, { Tag1 }), {})!;
     return { kind, index, name };
@@ -393,7 +393,7 @@ it('the unit is explained as unit 0 by its own name, or as the air conditioner i
   assert.deepEqual(explained('  '), { kind: 'unit', index: 0, name: 'Air conditioner' });
 });
 
-it('the supply air explains a unit only while it is on', () => {
+it('includes the supply air of a unit only while it is on', () => {
   const supply = (SysOn: number) =>
     codes(answer('unit', house({}, { SysOn }))!.steps).filter((code) => code.startsWith('supply'));
   assert.deepEqual([supply(1), supply(0)], [['supply-cold'], []]);
@@ -423,7 +423,7 @@ describe('the explanation of a room unit', () => {
     ...nothingInstalled,
     split: [{ ...initialDatagram('split'), Index: 4, Name: 'Den', On: 1, Mode: 1, Setpoint: 2300, ...more }],
   });
-  /** Returns a house with a fan-coil and its master. */
+  /** A house with a fan-coil and its master. */
   const withMaster = (master: object, more: object): Datagrams => {
     const [own] = fanCoil({ Ra: 2500, ...more }).vrf;
     return { ...nothingInstalled, vrf: [{ ...own!, X: 1, Name: 'Hall', Ms: 1, ...master }, own!] };
@@ -466,7 +466,7 @@ describe('the explanation of a room unit', () => {
     });
 });
 
-it('reads the names of explained components, and nothing else', () => {
+it('accepts references to explained components, and no others', () => {
   assert.deepEqual(readExplainedRef('zone.13'), { kind: 'zone', index: 13 });
   assert.deepEqual(readExplainedRef('unit'), { kind: 'unit', index: 0 });
   for (const wrong of [
@@ -484,7 +484,7 @@ it('reads the names of explained components, and nothing else', () => {
   assert.equal(answer('zone.9', house()), undefined);
 });
 
-it('every figure of every sentence is a placeholder in its words, so that they can be translated', () => {
+it('every sentence has its figures as placeholders, so that it can be translated', () => {
   for (const words of [...Object.values(stepWords), ...Object.values(changeWords)])
     assert.match(words.replace(/\{\w+\}/g, '21 °C'), /^[^{}]+\.$/);
 });

@@ -9,17 +9,14 @@ import { explainSplit, explainVrf } from './room-unit.ts';
 import { explainUnit } from './unit.ts';
 import { explainZone } from './zone.ts';
 
-/** The kinds whose components are explained. */
+/** The kinds of components that can be explained. */
 export const explainedKinds = ['unit', 'zone', 'split', 'vrf'] as const satisfies readonly ComponentKind[];
 
-/** True if components of a kind are explained. */
+/** True if components of a kind can be explained. */
 export const isExplained = (kind: string): kind is (typeof explainedKinds)[number] =>
   explainedKinds.some((each) => each === kind);
 
-/**
- * Returns the component that a request names, such as `zone.3` or `unit`, or undefined if it names none that is
- * explained.
- */
+/** Returns the component for a reference such as `zone.3` or `unit`; undefined if it cannot be explained. */
 export const readExplainedRef = (typed: unknown): ComponentRef | undefined => {
   if (typeof typed !== 'string') return undefined;
   const [, kind = '', index = '0'] = /^([a-z]{1,16})(?:\.([0-9]{1,3}))?$/.exec(typed) ?? [];
@@ -27,9 +24,8 @@ export const readExplainedRef = (typed: unknown): ComponentRef | undefined => {
 };
 
 /**
- * Explains why a component is in its present state and what would change it: the chain from its setpoint to its supply
- * air, from the datagrams and the extras. Returns undefined if the component does not exist or its kind is not
- * explained.
+ * Explains the current state of a component and what would change it: the chain from its setpoint to its supply air,
+ * from the datagrams and the extras. Returns undefined if the component does not exist or its kind cannot be explained.
  */
 export const explain = (
   { kind, index }: ComponentRef,

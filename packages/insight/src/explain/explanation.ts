@@ -3,8 +3,7 @@ import type { Status } from '../status/status.ts';
 import type { ChangeCode, StepCode } from './words.ts';
 
 /**
- * One figure of a step: a number with its unit (`ms` is an instant in ms UTC; an empty unit is a plain number), or a
- * text.
+ * One figure of a step: a number with its unit, or a text. `ms` is a time in ms UTC; an empty unit is a plain number.
  */
 export type Figure =
   | { readonly value: number; readonly unit: '°C' | 'K' | 'K/h' | '%' | 'W' | 'min' | 'ms' | '' }
@@ -18,10 +17,7 @@ export interface ExplanationStep {
   readonly figures: Figures;
 }
 
-/**
- * A suggestion that would change the situation, with the commands to send. It has none if somebody has to do something
- * or only time helps.
- */
+/** A suggestion with the commands to send. It has no commands if a person has to act or only time helps. */
 export interface Change {
   readonly code: ChangeCode;
   readonly figures: Figures;
@@ -39,7 +35,7 @@ export interface Explanation extends ComponentRef {
 
 /** The response of `GET /explain`: an explanation with its sentences, in °C and the time of the house. */
 export interface ExplanationAnswer extends Omit<Explanation, 'status' | 'steps' | 'changes'> {
-  /** Instant of the house in ms UTC, and the IANA name of the time zone used in the sentences. */
+  /** Time of the house in ms UTC, and the IANA name of the time zone used in the sentences. */
   readonly at: number;
   readonly timeZone: string;
   readonly status: Status & { readonly sentence: string };
@@ -47,7 +43,7 @@ export interface ExplanationAnswer extends Omit<Explanation, 'status' | 'steps' 
   readonly changes: readonly (Change & { readonly sentence: string })[];
 }
 
-/** Sources of the heat that a room gains or loses. */
+/** Sources of heat that a room gains or loses. */
 export const heatSources = [
   'sun',
   'people',
@@ -63,8 +59,8 @@ export const heatSources = [
 export type HeatSource = (typeof heatSources)[number];
 
 /**
- * Current heat of a simulated room: W into its air and structure by source, their sum, and the change of its air in
- * K/h.
+ * Current heat flows of a simulated room: W into its air and structure by source, their sum, and the change of its air
+ * temperature in K/h.
  */
 export interface HeatBalance {
   readonly sources: Readonly<Record<HeatSource, number>>;
@@ -72,7 +68,7 @@ export interface HeatBalance {
   readonly change: number;
 }
 
-/** Change of a recorded temperature: K in the `minutes` up to now. */
+/** Change of a recorded temperature, in K, during the last `minutes`. */
 export interface Trend {
   readonly minutes: number;
   readonly change: number;
@@ -82,11 +78,11 @@ export interface Trend {
 export interface NextFavourite {
   readonly name: string;
   readonly event: 'start' | 'stop';
-  /** Instant of the house in ms UTC. */
+  /** Time by the clock of the house, in ms UTC. */
   readonly at: number;
   /**
-   * Settings of the component that it changes; omitted if it leaves the component as it is. Setpoints in hundredths of
-   * a degree.
+   * Settings of the component that the favourite changes; omitted if it changes none. Setpoints are in hundredths of a
+   * degree.
    */
   readonly sets?: { readonly on?: boolean; readonly mode: number; readonly setpoint?: number };
 }
@@ -95,6 +91,6 @@ export interface NextFavourite {
 export interface Extras {
   readonly heat?: HeatBalance | undefined;
   readonly trend?: Trend | undefined;
-  /** `null` if no favourite is scheduled to start or stop; undefined if that is not known. */
+  /** `null` if no favourite is scheduled to start or stop; undefined if that is unknown. */
   readonly next?: NextFavourite | null | undefined;
 }

@@ -11,7 +11,7 @@ import type { StepCode } from './words.ts';
 /** Watts below which a source is not listed separately. */
 const listed = 20;
 
-/** Returns the sources of heat, the largest first, then their sum, which the figures of the other steps add up to. */
+/** Returns the sources of heat, the largest first, then their sum, which equals the total of the displayed figures. */
 const heatSteps = ({ sources, total }: HeatBalance): ExplanationStep[] => {
   const flows = heatSources.map((source) => ({ source, power: sources[source] }));
   const large = flows.filter(({ power }) => Math.abs(power) >= listed);
@@ -23,13 +23,13 @@ const heatSteps = ({ sources, total }: HeatBalance): ExplanationStep[] => {
       .sort((one, other) => Math.abs(other.power) - Math.abs(one.power))
       .map(({ source, power }) => step(`heat-${source}`, { power: watts(power) })),
     ...(Math.abs(rest) >= 1 ? [step('heat-rest', { power: watts(rest) })] : []),
-    // Does not show how fast the air changes at this instant: sensor and walls lag, so that it would contradict the
+    // Leaves out the current rate of change of the air: because the sensor and the walls lag, it could contradict the
     // trend below.
     step(total < 0 ? 'heat-loss' : 'heat-gain', { power: watts(Math.abs(total)) }),
   ];
 };
 
-/** Change in K below which a recorded temperature counts as steady, the last digit of a sensor. */
+/** Change in K below which a recorded temperature counts as steady: the last digit of a sensor. */
 const steady = 0.2;
 
 const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): ExplanationStep => {
@@ -42,7 +42,7 @@ const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): Exp
   });
 };
 
-/** Returns the code for the effect of a start, which depends on the modes of the kind of component. */
+/** Returns the step code for the start of a favourite, which depends on the modes of the kind of component. */
 export type StartCode = (sets: NonNullable<NextFavourite['sets']>) => StepCode;
 
 const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode): ExplanationStep => {

@@ -22,8 +22,8 @@ const start = 100;
 const { minimum = 0, maximum = 0, multipleOf = 1 } = kinds.zone.fields.properties.Setpoint;
 
 /**
- * Returns the setpoint, in hundredths of a degree, at which a temperature certainly needs to change in this direction,
- * or undefined if no such setpoint is allowed.
+ * Returns the setpoint, in hundredths of a degree, at which the unit certainly cools or heats; undefined if no allowed
+ * setpoint does.
  */
 export const setpointFor = (need: Need, temperature: number, unit: Unit): number | undefined => {
   const { min, max } =
@@ -36,7 +36,7 @@ export const setpointFor = (need: Need, temperature: number, unit: Unit): number
   return Math.min(max, Math.max(min, setpoint));
 };
 
-/** Returns the facts of what controls the unit: a zone, or its own setpoint. */
+/** Returns facts about the zone that controls the unit or, if there is none, about the unit's own setpoint. */
 export const whoLeads = (unit: Unit, zones: readonly Zone[]) => {
   const leader = leaderOf(unit, zones);
   return {
@@ -54,7 +54,9 @@ export const whoLeads = (unit: Unit, zones: readonly Zone[]) => {
 
 type Codes = Readonly<Record<Need, Readonly<Record<'unit' | 'zone', ChangeCode>>>>;
 
-/** Codes for another setpoint of the unit itself or of the controlling zone: without a mode, and with one. */
+/**
+ * Codes for changing the setpoint of the unit or of the controlling zone. Those of `withMode` also change the mode.
+ */
 export const alone: Codes = {
   cool: { unit: 'lower-unit', zone: 'lower-leader' },
   heat: { unit: 'raise-unit', zone: 'raise-leader' },
@@ -65,8 +67,8 @@ const withMode: Codes = {
 };
 
 /**
- * Returns the changes that make the unit cool or heat: a mode that can, and a setpoint that needs it. Returns none if
- * the unit starts automatically after its pause.
+ * Returns the changes that make the unit cool or heat: its mode, and a setpoint that requires it. Returns none if the
+ * unit starts automatically after its pause.
  */
 export const makeUnitRun = (unit: Unit, zones: readonly Zone[], need: Need): readonly Change[] => {
   const value = sysMode.values[need];

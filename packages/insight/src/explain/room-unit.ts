@@ -17,7 +17,7 @@ const sleepTimer = enumerations.sleepTimer;
 
 const mode = roomUnitMode.values;
 
-/** Common form of a split and a fan-coil. */
+/** The common form of a split and a fan-coil. */
 interface RoomUnit {
   readonly kind: 'split' | 'vrf';
   readonly index: number;
@@ -31,11 +31,11 @@ interface RoomUnit {
   readonly status: Status;
   readonly commands: { readonly on: string; readonly mode: string; readonly setpoint: string };
   readonly setpoints: NumberField;
-  /** The other fan-coil that decides whether the outdoor unit cools or heats, if any. */
+  /** Another fan-coil that decides whether the outdoor unit cools or heats, if there is one. */
   readonly binding?: Binding | undefined;
 }
 
-/** Another fan-coil whose direction binds this one. */
+/** A fan-coil that decides the direction for another one. */
 interface Binding {
   readonly index: number;
   readonly name: string;
@@ -74,7 +74,7 @@ const toSteps = (unit: RoomUnit): readonly ExplanationStep[] => {
 /** Hundredths of a degree beyond its setpoint at which a thermostat certainly starts. */
 const start = 100;
 
-/** Returns the changes to a setpoint at which the unit cools or heats, or to both if its mode does both. */
+/** Returns the changes of the setpoint that make the unit cool or heat; both if its mode allows both. */
 const toMove = (unit: RoomUnit): readonly Change[] => {
   const { temperature, mode: value, index: Index, commands, setpoints, binding } = unit;
   if (temperature === undefined) return [];
@@ -165,8 +165,9 @@ type Vrf = DatagramOf<'vrf'>;
 const nameOf = ({ Name, X }: Vrf): string => Name?.trim() || `fan-coil ${X}`;
 
 /**
- * Returns the fan-coil that binds another one. One outdoor unit cools or heats for all: the master decides while it
- * runs, otherwise the running unit with the lowest number. Without a master every unit is free (interface 2.7, Ms).
+ * Returns the fan-coil that decides the direction for another one. The outdoor unit either cools or heats for all: the
+ * master decides while it runs, otherwise the running unit with the lowest number. Without a master every unit is free
+ * (interface 2.7, Ms).
  */
 const bindingOf = (vrf: Vrf, all: readonly Vrf[]): Binding | undefined => {
   const units = all.filter(({ X }) => X !== ductedUnit);
@@ -181,7 +182,7 @@ const bindingOf = (vrf: Vrf, all: readonly Vrf[]): Binding | undefined => {
   return to === 'cool' || to === 'heat' ? { index: leader.X, name: nameOf(leader), to } : undefined;
 };
 
-/** Explains the state of a fan-coil. `all` are the fan-coils of the system. */
+/** Explains the state of a fan-coil. `all` contains the fan-coils of the system. */
 export const explainVrf = (vrf: Vrf, all: readonly Vrf[], extras: Extras): Explanation =>
   explainRoomUnit(
     {

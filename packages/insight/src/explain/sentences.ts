@@ -9,12 +9,12 @@ import type {
 } from './explanation.ts';
 import { changeWords, stepWords } from './words.ts';
 
-/** Formats a figure, by its name in a sentence, for a reader: in their degrees, language and time. */
+/** Formats a named figure for a reader: in the reader's degrees, language and time. */
 export type WriteFigure = (figure: Figure, name?: string) => string;
 
 const digits: Readonly<Record<string, number>> = { '°C': 1, K: 1, 'K/h': 1 };
 
-/** Creates a formatter of figures in English and °C, with instants in a time zone. */
+/** Creates a formatter of figures in English and °C, with times in a time zone. */
 export const writeFigure =
   (timeZone = 'UTC'): WriteFigure =>
   (figure) => {
@@ -48,7 +48,7 @@ export const toStepSentence = ({ code, figures }: ExplanationStep, write: WriteF
 export const toChangeSentence = ({ code, figures }: Change, write: WriteFigure): string =>
   fillIn(changeWords[code], figures, write);
 
-/** Returns an explanation with its sentences, for clients that do not write their own. */
+/** Returns an explanation with English sentences, for clients without sentences of their own. */
 export const toAnswer = (
   explanation: Explanation,
   { at, timeZone }: { readonly at: number; readonly timeZone: string },

@@ -13,12 +13,12 @@ export const temperatureStep = (temperature: number, setpoint: number): Explanat
   });
 };
 
-/** Hundredths of a degree above which air counts as colder or warmer than the room it flows into. */
+/** Minimum difference, in hundredths of a degree, at which air counts as colder or warmer than its room. */
 const even = 100;
 
 /**
- * Returns the step that compares the air from the unit with the temperature of its destination, both in hundredths of a
- * degree. The temperature is undefined if nothing measures it.
+ * Returns the step that compares the supply air with the temperature of its destination, both in hundredths of a
+ * degree. The temperature is undefined if it is not measured.
  */
 export const supplyStep = (supply: number, temperature: number | undefined): ExplanationStep => {
   const shown = { supply: degrees(supply) };

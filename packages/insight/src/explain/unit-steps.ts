@@ -21,7 +21,7 @@ const modeCodes: Readonly<Record<number, StepCode>> = {
   [mode.auto]: 'unit-auto',
 };
 
-/** Returns the steps that state what the unit is set to do, or why it does nothing. */
+/** Returns the steps for the current mode of the unit, and its fault if it has one. */
 export const unitSteps = (unit: Unit): readonly ExplanationStep[] => {
   const fault = faultCodeOf(unit.ACError);
   return [
@@ -30,10 +30,7 @@ export const unitSteps = (unit: Unit): readonly ExplanationStep[] => {
   ];
 };
 
-/**
- * Returns the step that states what controls the unit (interface 2.2, RAS and CtrlZone). `here` is the zone that is
- * explained.
- */
+/** Returns the step for whatever controls the unit (interface 2.2, RAS and CtrlZone). `here` is the explained zone. */
 export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): ExplanationStep => {
   const leader = leaderOf(unit, zones);
   if (leader !== undefined && leader.Index === here) return step('leads');
@@ -47,11 +44,11 @@ export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): E
     : step('leader-failed', { ...figures, leader: word(nameOf(silent)) });
 };
 
-/** True if the unit is on in a mode that heats or cools, but pauses. */
+/** True if the unit is on and neither cools nor heats at the moment, without a fault. */
 export const isPausing = (unit: Unit): boolean =>
   unitActivity(unit) === 'idle' && faultCodeOf(unit.ACError) === undefined;
 
-/** Returns the steps that state what limits the unit: locks, its own controls, timers. */
+/** Returns the steps for the limits of the unit: locks, its own controls, timers. */
 export const unitLimits = (unit: Unit): readonly ExplanationStep[] => {
   const left = unit.SleepTimerM > 0 ? unit.SleepTimerM : unit.SleepTimer;
   const pause = unit.GasHeat?.AnticycleTime ?? 0;
@@ -69,6 +66,6 @@ export const unitLimits = (unit: Unit): readonly ExplanationStep[] => {
 /** The type of a system that controls only zones (interface 2.2, SysType). */
 const zonesOnly = 210;
 
-/** True if only the unit's own controls switch it on and off. */
+/** True if only the unit's own controls can switch it on and off. */
 export const isOwnControlled = ({ SysType, HvacOnOff }: Unit): boolean =>
   SysType === zonesOnly || HvacOnOff === 0;

@@ -12,7 +12,7 @@ import { isOwnControlled, leaderStep, unitLimits, unitSteps } from './unit-steps
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** Returns the changes to the setpoint of whatever controls the unit. */
+/** Returns the changes of the setpoint that controls the unit. */
 const toMove = (unit: Unit, zones: readonly Zone[]): readonly Change[] => {
   const leader = whoLeads(unit, zones);
   if (leader.isOwn && unit.HvacSetpoint === 0) return [change('own-controls')];
@@ -40,7 +40,7 @@ const byStatus: Readonly<Partial<Record<StatusCode, Find>>> = {
   'too-cool': (unit, zones) => makeUnitRun(unit, zones, 'heat'),
 };
 
-/** Returns the steps for the temperature and setpoint that control the unit, and whose they are. */
+/** Returns the steps for the controlling temperature and setpoint, with the room they belong to. */
 const controlSteps = (unit: Unit, zones: readonly Zone[]): readonly ExplanationStep[] => {
   const leader = leaderOf(unit, zones);
   const { Temp, Setpoint } = leader ?? unit;

@@ -28,7 +28,7 @@ const setMode = ({ Index }: Zone, Mode: number) => ({ ZoneMode: { Index, Mode } 
 const canFollow = (zone: Zone): boolean =>
   isSensed(zone) && zone.SensorFault !== 1 && zone.ZoneType !== zoneType.values['open/close'];
 
-/** True if the limits of openings can be set (interface 2.2, AirflowLock: 2 locks only the lowest). */
+/** True if the opening limits can be set (interface 2.2, AirflowLock: 2 locks only the lowest). */
 const mayLimit = ({ AirflowLock = 0, AirflowMinLock = 0 }: Unit, which: 'most' | 'least'): boolean => {
   if (which === 'most') return AirflowLock !== 1;
   return AirflowLock === 0 && AirflowMinLock !== 1;
@@ -50,7 +50,10 @@ const wider = ({ zone, unit }: Situation): readonly Change[] => {
   return [change('raise-limit', { limit: percent(limit) }, [{ ZoneMaxAir: { Index, MaxAir: limit } }])];
 };
 
-/** Returns the changes that give a zone less air: letting it close further if a limit keeps it open, or closing it. */
+/**
+ * Returns the changes that reduce the air of a zone: allowing it to close further if a limit keeps it open, or closing
+ * it.
+ */
 const narrower = (situation: Situation): readonly Change[] => {
   const { zone, unit } = situation;
   const { MinAir = 0, BalanceMin = 0, Index } = zone;
@@ -71,7 +74,8 @@ const toMove = ({ zone, unit }: Situation): readonly Change[] =>
   });
 
 /**
- * A constant zone is held open while too little else is open (interface 2.3, ConstA). Opening closed zones releases it.
+ * A constant zone is held open while too few other zones are open (interface 2.3, ConstA). Opening closed zones
+ * releases it.
  */
 const openOthers = ({ zone, zones }: Situation): readonly Change[] => {
   const shut = zones.filter(
@@ -87,7 +91,7 @@ const openOthers = ({ zone, zones }: Situation): readonly Change[] => {
   ];
 };
 
-/** Returns the changes for a closed zone of a system that is off. Dampers move only while it is on. */
+/** Returns the changes for a closed zone of a system that is off. Dampers move only while the system is on. */
 const toUse = ({ zone, unit }: Situation): readonly Change[] => {
   if (isOwnControlled(unit)) return [change('own-controls')];
   const value = canFollow(zone) ? mode.auto : mode.open;
@@ -132,7 +136,7 @@ const byStatus: Readonly<Partial<Record<StatusCode, (situation: Situation) => re
   'too-cool': unitRuns('heat'),
 };
 
-/** Returns the changes for a zone by its status. Never empty. */
+/** Returns the changes for a zone by its status; never an empty list. */
 export const zoneChanges = (
   zone: Zone,
   unit: Unit,

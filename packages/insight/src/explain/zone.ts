@@ -20,7 +20,7 @@ type Zone = DatagramOf<'zone'>;
 
 const mode = zoneMode.values;
 
-/** Returns the steps for the reading of a zone's sensor, and whether it can be trusted. */
+/** Returns the steps for the temperature of a zone, including faults of its sensor. */
 const sensorSteps = (zone: Zone): readonly ExplanationStep[] => {
   if (!isSensed(zone)) return [step('no-sensor')];
   const temperature = degrees(zone.Temp);

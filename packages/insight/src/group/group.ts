@@ -5,13 +5,13 @@ import { list, name, number, record, word } from '@plenum/protocol/field';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
-/** Maximum number of groups of a house, and limits of a group. */
+/** Limits: the number of groups of a house, the rooms of a group, and the length of its name. */
 export const groupLimits = { groups: 20, rooms: 64, nameBytes: 40 } as const;
 
 const groupName = (description: string) =>
   name(description, { bytes: groupLimits.nameBytes, example: 'Upstairs' });
 
-/** A room, identified by the component that cools it. */
+/** A room, identified by the component that conditions it. */
 export const groupRoom = record('room', {
   kind: word('kind of the component that cools the room', ['zone', 'split', 'vrf']),
   index: number('index of that component', { min: 0, max: 31 }),
@@ -23,7 +23,7 @@ const group = {
   rooms: list('its rooms', groupRoom, { min: 1, max: groupLimits.rooms }),
 };
 
-/** A group of rooms under a name that its owner chose, as a bridge stores it. */
+/** A named group of rooms, as a bridge stores it. */
 export const roomGroup = record('group', group);
 export type RoomGroup = Value<typeof roomGroup>;
 
@@ -38,15 +38,14 @@ export type RoomGroupChange = Value<typeof roomGroupChange>;
 /** A reference to a group by its name. */
 export const roomGroupRef = record('group', { name: groupName('its name') });
 
-/** True if two names belong to the same group. */
+/** True if two names refer to the same group. */
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
 
-/** True if a room is in a list of rooms. */
 export const hasRoom = (rooms: readonly GroupRoom[], { kind, index }: GroupRoom): boolean =>
   rooms.some((one) => one.kind === kind && one.index === index);
 
-/** Returns every room of a house: its zones, its attached splits, and its fan-coils without the ducted unit. */
+/** Returns all rooms of a house: its zones, its attached splits, and its fan-coils except the ducted unit. */
 export const roomsOfHouse = ({ zone, split, vrf }: Datagrams): readonly GroupRoom[] => [
   ...zone.map(({ Index }) => ({ kind: 'zone' as const, index: Index })),
   ...split.filter(({ Att }) => Att === 1).map(({ Index }) => ({ kind: 'split' as const, index: Index })),
@@ -60,7 +59,7 @@ const toName = (typed: string, path: readonly string[]): Result<string> => {
   return refuse('unusable-word', { path, input: typed, facts });
 };
 
-/** Checks a group from an untrusted source: its values, that it has a name, and that each room occurs once. */
+/** Checks a group from an untrusted source: its values, a name that is not blank, and no repeated room. */
 export const checkGroup = (input: unknown): Result<RoomGroupChange> => {
   const checked = check(roomGroupChange, input, ['group']);
   if (!checked.ok) return checked;

@@ -36,7 +36,7 @@ test('rooms are zones with a sensor, splits that respond and fan-coils, without 
   );
 });
 
-test('a setpoint for all rooms is sent to those with a different one, and to a unit that follows its own', () => {
+test('sets the setpoint only of rooms that differ, and of the unit if it follows its own setpoint', () => {
   assert.deepEqual(setRooms(roomsOf(house), 2100, house), [
     ['ZoneSetpoint', { Index: 0, Setpoint: 2100 }],
     ['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2100 }],
@@ -54,7 +54,7 @@ test('a setpoint for all rooms is sent to those with a different one, and to a u
   ]);
 });
 
-test('a room that does not accept a setpoint gets the nearest one that it accepts', () => {
+test('sends each room the nearest setpoint that it accepts', () => {
   const commandsTo = (setpoint: number) =>
     setRooms(roomsOf(house), setpoint, house).filter(([name]) => /^(Split|Vrf)/.test(name));
   assert.deepEqual(commandsTo(2150), [
@@ -69,14 +69,14 @@ test('a room that does not accept a setpoint gets the nearest one that it accept
   assert.deepEqual(commandsTo(2000), [['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2000 }]]);
 });
 
-test('does not round a value that is not a valid setpoint, so that each room refuses it', () => {
+test('does not round an invalid setpoint, so that each room refuses it', () => {
   const nearest = (setpoint: number) => roomsOf(house).map((room) => room.nearest(setpoint));
   assert.deepEqual(nearest(2150), [2150, 2150, 2150, 2200]);
   for (const setpoint of [2130, 1450, 3050])
     assert.deepEqual(nearest(setpoint), [setpoint, setpoint, setpoint, setpoint]);
 });
 
-test('all off switches off whatever is on and responds', () => {
+test('switches off everything that is on and responds', () => {
   assert.deepEqual(switchOff(house), [
     ['SysOn', 0],
     ['SplitSystemZoneOn', { Index: 0, On: 0 }],
@@ -85,7 +85,7 @@ test('all off switches off whatever is on and responds', () => {
   assert.deepEqual(switchOff({ ...house, unit: [{ ...house.unit[0]!, SysOn: 0 }], split: [], vrf: [] }), []);
 });
 
-test('a group is on while one of its rooms is: an open zone of a unit that runs, a split, a fan-coil', () => {
+test('a group is on while an open zone of a running unit, a split or a fan-coil in it is on', () => {
   const { open, close } = enumerations.zoneMode.values;
   const unitOff = { ...house, unit: [{ ...house.unit[0]!, SysOn: 0 }] };
   const shut = { ...house, zone: house.zone.map((one) => ({ ...one, Mode: close })) };
@@ -98,7 +98,7 @@ test('a group is on while one of its rooms is: an open zone of a unit that runs,
   assert.equal(isGroupOn(shut, new Set(['vrf 4'])), true);
 });
 
-test('a group switches the unit off and on if no other zone is open', () => {
+test('a group switches the unit with it if no other zone is open', () => {
   const { open, close, auto } = enumerations.zoneMode.values;
   const zones = (...modes: number[]) =>
     house.zone.map((one, place) => ({ ...one, ZoneType: 3, Mode: modes[place]! }));
@@ -121,7 +121,7 @@ test('a group switches the unit off and on if no other zone is open', () => {
     ['ZoneMode', { Index: 0, Mode: auto }],
     ['ZoneMode', { Index: 1, Mode: open }],
   ]);
-  // A unit that only controls zones has no switch (SysType 210, interface 2.1).
+  // A unit that only controls zones cannot be switched on and off (SysType 210, interface 2.1).
   const controller = [{ ...house.unit[0]!, SysType: 210, SysOn: 0 }];
   assert.deepEqual(
     switchGroup({ ...house, unit: controller, zone: zones(open, close, close) }, new Set(['zone 0']), false),

@@ -7,22 +7,22 @@ import { isSensed } from '@plenum/protocol/zone';
 import { leaderOf } from '../status/unit.ts';
 import type { GroupRoom, RoomGroup } from './group.ts';
 
-/** A command to send: its name and its body. */
+/** A command to send, as its name and its body. */
 export type RoomCommand = readonly [name: CommandName, body: unknown];
 
-/** Returns the id of a room, whatever cools it. */
+/** Returns the id of a room, of any kind. */
 export const toRoomId = ({ kind, index }: GroupRoom): string => `${kind} ${index}`;
 
 /** Returns the ids of the rooms of a group. */
 export const idsOf = ({ rooms }: Pick<RoomGroup, 'rooms'>): ReadonlySet<string> =>
   new Set(rooms.map(toRoomId));
 
-/** A room that has a setpoint, whatever cools it. */
+/** A room with a setpoint, of any kind. */
 export interface Room {
   readonly id: string;
   readonly name: string;
   readonly setpoint: number;
-  /** Returns the nearest setpoint that the room accepts: a fan-coil changes in whole degrees. */
+  /** Returns the nearest setpoint that the room accepts; a fan-coil accepts whole degrees. */
   readonly nearest: (setpoint: number) => number;
   readonly set: (setpoint: number) => RoomCommand;
 }
@@ -30,8 +30,8 @@ export interface Room {
 const { zone: zoneKind, split: splitKind, vrf: vrfKind } = kinds;
 
 /**
- * Creates the function that finds the valid value of a field nearest to a setpoint. A value that is not a valid
- * setpoint, such as 21.3 °C, stays unchanged, so that it is refused rather than rounded.
+ * Creates the function that finds the nearest valid setpoint. A value that is not a setpoint for any room, such as 21.3
+ * °C, stays unchanged, so that it is refused rather than rounded.
  */
 const nearestOf =
   ({ minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf = 1 }: NumberField) =>
@@ -40,7 +40,7 @@ const nearestOf =
       ? Math.min(maximum, Math.max(minimum, Math.round(wire / multipleOf) * multipleOf))
       : wire;
 
-/** Returns every room with a setpoint: zones with a sensor, and splits and fan-coils that respond. */
+/** Returns all rooms with a setpoint: zones with a sensor, and splits and fan-coils that respond. */
 export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
   ...zone.filter(isSensed).map(({ Index, Name, Setpoint }) => ({
     id: `zone ${Index}`,
@@ -70,8 +70,8 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
 ];
 
 /**
- * Returns the commands that set some rooms, each to the nearest setpoint that it accepts. They include the unit if it
- * follows its own setpoint instead of a room's.
+ * Returns the commands that set the setpoint of some rooms, each to the nearest value that it accepts. Includes the
+ * unit if it follows its own setpoint instead of a room's.
  */
 export const setRooms = (
   rooms: readonly Room[],

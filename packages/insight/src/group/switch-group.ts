@@ -8,8 +8,7 @@ const { open, close, auto } = enumerations.zoneMode.values;
 const openClose = enumerations.zoneType.values['open/close'];
 
 /**
- * Returns the zones of a group and whether they get air. Those of a unit that controls itself get it whenever they are
- * open.
+ * Returns the zones of a group, and whether their unit supplies air. A unit with its own controls counts as always on.
  */
 const zonesOf = ({ unit, zone }: Datagrams, ids: ReadonlySet<string>) => {
   const [ducted] = unit;
@@ -26,7 +25,7 @@ const unitsOf = ({ split, vrf }: Datagrams, ids: ReadonlySet<string>) => ({
   vrf: vrf.filter(({ X, Ac }) => ids.has(`vrf ${X}`) && X !== ductedUnit && Ac !== 0),
 });
 
-/** True if any room of a group is on: a zone that gets air, or a split or fan-coil that runs. */
+/** True if any room of a group is on: a zone that gets air, or a running split or fan-coil. */
 export const isGroupOn = (house: Datagrams, ids: ReadonlySet<string>): boolean => {
   const { unitIsOn, own } = zonesOf(house, ids);
   const { split, vrf } = unitsOf(house, ids);
@@ -38,8 +37,8 @@ export const isGroupOn = (house: Datagrams, ids: ReadonlySet<string>): boolean =
 };
 
 /**
- * Returns the commands that switch a group off or on. Zones shut, or follow their temperature again. The unit switches
- * off with the last open zone, and on with the first.
+ * Returns the commands that switch a group off or on. Zones close, or follow their temperature again. The unit is
+ * switched off with the last open zone, and on with the first.
  */
 export const switchGroup = (
   house: Datagrams,

@@ -1,6 +1,6 @@
 import type { ComponentRef } from '@plenum/protocol/component';
 
-/** Everything that can be wrong with a component, or due. `about` is the kind of alert. */
+/** The codes of all faults and notes of a component. `about` is the kind of alert. */
 export const alertCodes = {
   'unit-fault': { about: 'fault' },
   'fan-coil-fault': { about: 'fault' },
@@ -25,20 +25,20 @@ export const alertCodes = {
 
 export type AlertCode = keyof typeof alertCodes;
 
-/** Kind of an alert: `signal` is the radio of a sensor, `note` needs no action. */
+/** Kind of an alert: `signal` is about the radio of a sensor, `note` requires no action. */
 export type AlertKind = (typeof alertCodes)[AlertCode]['about'];
 
-/** Something that a person should know about a component. */
+/** A fault or note of a component. */
 export interface ComponentAlert {
   readonly code: AlertCode;
   readonly about: AlertKind;
-  /** The code of a fault, as defined by its manufacturer. */
+  /** The fault code, as defined by the manufacturer. */
   readonly fault?: string;
-  /** The number of the fault of an irrigation wire or controller (interface 2.8). */
+  /** The fault number of an irrigation wire or controller (interface 2.8). */
   readonly number?: number;
-  /** The place of a power meter among those of the monitor, and its name. */
+  /** The position of a power meter in the monitor, and its name. */
   readonly meter?: { readonly place: number; readonly name: string };
-  /** The setpoints to which a unit is limited, in hundredths of a degree. */
+  /** The limits of the unit's setpoint, in hundredths of a degree. */
   readonly limits?: { readonly from: number; readonly to: number };
 }
 

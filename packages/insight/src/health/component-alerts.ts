@@ -28,7 +28,6 @@ const componentAlert = (
   ...more,
 });
 
-/** Returns the alert if it applies. */
 const when = (
   isThere: boolean,
   code: AlertCode,
@@ -45,7 +44,7 @@ const ofUnit = (unit: DatagramOf<'unit'>): readonly ComponentAlert[] => {
   ];
 };
 
-/** Returns the alerts of a radio sensor. A wired one has neither battery nor radio. */
+/** Returns the alerts of a radio sensor; none for a wired one, which has neither battery nor radio. */
 const ofSensor = (zone: DatagramOf<'zone'>): readonly ComponentAlert[] => {
   if (!isSensed(zone) || zone.SensType === sensorType.values.wired) return [];
   return [
@@ -104,12 +103,12 @@ const byKind = {
   power: ofPower,
 } as const satisfies Find;
 
-/** The kinds of components that may have alerts, in the order in which they are listed. */
+/** The kinds of components that can have alerts, in the order of the list. */
 const watched = Object.keys(byKind) as readonly (keyof typeof byKind)[];
 
 /**
- * Returns what a person should know about a component, the most serious first. Alerts of power meters belong to the
- * power status. Uses only the datagrams, so that page, bridge and cloud agree.
+ * Returns the alerts of a component, the most serious first. Alerts of power meters belong to the power status. Uses
+ * only the datagrams, so that page, bridge and cloud agree.
  */
 export const componentAlertsOf = <K extends ComponentKind>(
   kind: K,
@@ -117,7 +116,7 @@ export const componentAlertsOf = <K extends ComponentKind>(
   status?: Status,
 ): readonly ComponentAlert[] => (byKind as Find)[kind]?.(datagram as never, status) ?? [];
 
-/** Returns the components of a house that have alerts, with their alerts. */
+/** Returns the components of a house that have alerts. */
 export const alertsByComponent = (datagrams: Datagrams): readonly ComponentAlerts[] =>
   watched.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).flatMap((datagram) => {

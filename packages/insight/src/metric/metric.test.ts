@@ -29,13 +29,13 @@ describe('a metric', () => {
     assert.equal(read('plenum_unit_on', { ...unit, SysOn: 1 }), 1);
   });
 
-  it('the metric of a choice is 1 with its label, even if the value is unknown', () => {
+  it('the metric of an enumeration is 1 with its label, even if the value is unknown', () => {
     const { read } = metric('plenum_unit_mode');
     assert.deepEqual(read({ ...unit, SysMode: 2 }), { labels: { mode: 'heat' }, value: 1 });
     assert.deepEqual(read({ ...unit, SysMode: 77 }), { labels: { mode: 'type 77' }, value: 1 });
   });
 
-  it('a metric is absent if a device leaves the field out, nothing measures it, or the lamp does not have it', () => {
+  it('a metric is absent if a device leaves the field out, no sensor measures it, or the lamp does not have it', () => {
     const { read } = metric('plenum_zone_temperature_celsius');
     assert.equal(read({ ...sensed, SensType: sensorType.values.none }), undefined);
     const { Temp: _, ...without } = sensed;
@@ -54,7 +54,7 @@ describe('a metric', () => {
 });
 
 describe('the labels of a component', () => {
-  it('the labels of a component are its number and its name', () => {
+  it('the labels of a metric are the number and the name of its component', () => {
     assert.deepEqual(labelsOf('zone', { Index: 3, Name: 'Study' }), { zone: '3', name: 'Study' });
     assert.deepEqual(labelsOf('vrf', { X: 2, Name: 'Store' }), { vrf: '2', name: 'Store' });
     assert.deepEqual(labelsOf('unit', unit), {});

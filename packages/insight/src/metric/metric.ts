@@ -4,24 +4,24 @@ import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { isSensed, measuredFields } from '@plenum/protocol/zone';
 
-/** One sample of a metric, with its labels in addition to those of its component. */
+/** One sample of a metric, with labels in addition to those of its component. */
 export interface MetricSample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A field of the interface as a Prometheus metric: in base units, with the unit in its name. */
+/** A Prometheus metric for a field of the interface: in base units, with the unit in its name. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
   readonly kind: ComponentKind;
-  /** The label that a choice adds, with its current value. */
+  /** The label that contains the current value of an enumeration. */
   readonly label: string | undefined;
-  /** Returns the sample, or undefined if a device leaves the field out or nothing measures it. */
+  /** Returns the sample; undefined if a device leaves the field out or no sensor measures it. */
   readonly read: (datagram: object) => MetricSample | undefined;
 }
 
-/** Suffix of a name, and the divisor of a value on the wire. A unit that is not listed is a base unit itself. */
+/** Suffix of the name, and divisor of the value on the wire, by unit. A unit that is not listed is a base unit. */
 interface BaseUnit {
   readonly suffix: string;
   readonly divisor: number;
@@ -43,7 +43,7 @@ const readNumber: Read = (value, field) => {
   return typeof value === 'number' ? { labels: {}, value: value / scale / divisor } : undefined;
 };
 
-/** A choice is 1 with its label, because a number of an enumeration has no order. */
+/** An enumeration has the sample 1 with its label, because its numbers have no order. */
 const readChoice: Read = (value, field, label) => {
   const found = Object.entries(factsOf(field).choices ?? {}).find(([, number]) => number === value);
   return value === undefined
@@ -84,7 +84,7 @@ const toMetric = (kind: ComponentKind, key: string, field: Field): Metric[] => {
   ];
 };
 
-/** The metrics of all fields whose definition names one, in the order of interface 2. */
+/** The metrics of all fields whose definition has one, in the order of interface 2. */
 export const metrics: readonly Metric[] = componentKinds.flatMap((kind) =>
   Object.entries((kinds[kind].fields as unknown as RecordField).properties as Record<string, Field>).flatMap(
     ([key, field]) => toMetric(kind, key, field),

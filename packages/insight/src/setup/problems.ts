@@ -6,7 +6,7 @@ const returnAirSensor = enumerations.returnAirSensor;
 const sysFan = enumerations.sysFan;
 const zoneType = enumerations.zoneType;
 
-/** An inconsistency in the setup of a house, as a code with the facts of its sentence. */
+/** An inconsistency in the setup of a house: a code and the facts for its sentence. */
 export interface SetupProblem {
   readonly code: keyof typeof sentences;
   readonly facts: Readonly<Record<string, string | number>>;
@@ -91,7 +91,7 @@ function* findZoneProblems(zone: Zone): Generator<SetupProblem> {
   if (zone.DmpFlt === 1) yield toSetupProblem('damper-fault', facts);
 }
 
-/** Yields the inconsistencies in the setup of a house, as its components show it, or nothing if it is consistent. */
+/** Yields the inconsistencies in the setup of a house, found in its components. */
 export function* findSetupProblems({ unit: [unit], zone, schedule, power: [monitor] }: Datagrams) {
   if (unit !== undefined) {
     yield* findControlProblems(unit, zone);

@@ -3,10 +3,10 @@ import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/co
 import { type Command, membersOfBody } from '@plenum/protocol/definition';
 import { type Field, factsOf, isIndex, type NumberField } from '@plenum/protocol/field';
 
-/** The setup of a house: the commands that recreate it, in order, each as its body is sent. */
+/** The setup of a house: the bodies of the commands that recreate it, in order. */
 export type Setup = readonly Readonly<Record<string, unknown>>[];
 
-/** The kinds of component that a setup covers. Whatever is switched by hand or by a timer is not part of it. */
+/** The kinds of components in a setup. Settings that people or timers switch are not part of it. */
 const kindsOfSetup: readonly ComponentKind[] = [
   'unit',
   'zone',
@@ -32,7 +32,9 @@ const passing: ReadonlySet<string> = new Set([
 const isSetting = ({ name, component, sets }: Command): boolean =>
   kindsOfSetup.includes(component) && Object.keys(sets).length > 0 && !passing.has(name);
 
-/** Commands that others depend on come first. The loops of `pendingSetup` settle the rest. */
+/**
+ * Commands that others depend on come first. Any other dependency is resolved by the repetitions of `pendingSetup`.
+ */
 const first: readonly string[] = ['NoOfZones', 'NoOfConstants', 'SetAcUnitBrandSet', 'ZoneSetting'];
 const rankOf = ({ name }: Command): number => (first.includes(name) ? first.indexOf(name) : first.length);
 
@@ -42,7 +44,7 @@ const settings = (): readonly Command[] =>
 const at = (datagram: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((of, key) => (of as Record<string, unknown> | undefined)?.[key], datagram);
 
-/** Returns every combination of the indexes of a body, except that of the component itself. */
+/** Returns every combination of the index members of a body, except the index of the component. */
 const placesOf = (command: Command): readonly Readonly<Record<string, number>>[] =>
   membersOfBody(command.body)
     .filter(([member, field]) => isIndex(field) && member !== command.index?.member)
@@ -55,9 +57,7 @@ const placesOf = (command: Command): readonly Readonly<Record<string, number>>[]
       [{}],
     );
 
-/**
- * Returns the body with which a command would set what a datagram has, or undefined if the datagram does not have it.
- */
+/** Returns the body of a command that sets the current values of a datagram; undefined if the datagram lacks them. */
 const bodyFor = (
   { body, sets, index }: Command,
   datagram: object,
@@ -77,9 +77,9 @@ const bodyFor = (
 const isThere = (datagram: object): boolean => (datagram as { Att?: number }).Att !== 0;
 
 /**
- * Returns the setup of a house as its components show it: for each command that sets something of the ducted system,
- * its zones, its favourites, the power monitor and the lighting, the body that sets the current values. Leaves out
- * values that a command does not accept (which only a real device has) and lamps that were removed.
+ * Returns the setup of a house from its components: for each setting of the ducted system, its zones, its favourites,
+ * the power monitor and the lighting, the body that sets the current value. Leaves out values that the command does not
+ * accept (which only a real device has) and lamps that were removed.
  */
 export const toSetup = (datagrams: Datagrams): Setup =>
   settings().flatMap((command) =>
@@ -92,12 +92,12 @@ export const toSetup = (datagrams: Datagrams): Setup =>
     }),
   );
 
-/** True if a value is the shown one. A list that is shorter does not affect the rest (wire facts 2). */
+/** True if a value equals the current one. A shorter list does not affect the remaining entries (wire facts 2). */
 const isShown = (value: unknown, shown: unknown): boolean =>
   JSON.stringify(value) ===
   JSON.stringify(Array.isArray(value) && Array.isArray(shown) ? shown.slice(0, value.length) : shown);
 
-/** True if a house already has what a command sets. */
+/** True if a house already has the values that a command sets. */
 const isSet = (command: AnyCommand, datagrams: Datagrams): boolean => {
   const { kind, index, fields } = effectOf(command)!;
   const datagram = (datagrams[kind] as readonly object[]).find(
@@ -106,7 +106,7 @@ const isSet = (command: AnyCommand, datagrams: Datagrams): boolean => {
   return fields.every(({ path, value }) => isShown(value, at(datagram, path)));
 };
 
-/** Returns the commands of a setup whose values a house does not have yet, in order, without unknown ones. */
+/** Returns the commands of a setup that would change the house, in order, without unknown ones. */
 export const pendingSetup = (setup: Setup, datagrams: Datagrams): readonly AnyCommand[] =>
   setup.flatMap((body) => {
     const checked = checkCommand(body);

@@ -23,7 +23,7 @@ test('every installer command except the clock of the lighting is in exactly one
   );
 });
 
-test('a step has no commands for what a house does not have', () => {
+test('a step contains no commands for parts that the house does not have', () => {
   const none = Object.fromEntries(componentKinds.map((kind) => [kind, []])) as unknown as Datagrams;
   for (const step of setupSteps) assert.deepEqual(commandsOfStep(step, none), [], step);
   assert.deepEqual(commandsOfStep('cooler', house(0)), []);

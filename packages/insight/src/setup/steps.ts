@@ -16,10 +16,10 @@ const ofSection =
   (command) =>
     command.section === section;
 
-/** Lighting commands that are only occasional or are refused, and do not set anything up. */
+/** Lighting commands that are not part of a setup: occasional ones, and ones that are refused. */
 const notOfSetup = named('LiAlSnooze', 'LiNetSet', 'LiNewBridge', 'ReSetMe', 'AppleHomeKitPair', 'Time');
 
-/** The steps with commands of their own. Commands of section 1 that no step names belong to the unit. */
+/** The steps with listed commands. All other commands of section 1 belong to the unit. */
 const namedSteps = {
   rooms: named('ZoneSetting', 'SensorCalib', 'ZoneMinAir', 'ZoneMaxAir', 'BalanceMin', 'BalanceMax'),
   zones: named('NoOfZones', 'ZoneName', 'ZoneArea', 'LockZoneNames'),
@@ -59,12 +59,12 @@ export const setupSteps = Object.keys(steps) as readonly SetupStep[];
 
 const isCooler = ({ unit: [unit] }: Datagrams): boolean => unit?.CpuType === cpuType.values.evaporative;
 
-/** Returns all commands for what a house has, in the order of the interface. */
+/** Returns all commands that apply to a house, in the order of the interface. */
 export const commandsOfHouse = (datagrams: Datagrams): readonly Command[] =>
   [...catalogue.values()].filter(
     (command) => datagrams[command.component].length > 0 && (!steps.cooler(command) || isCooler(datagrams)),
   );
 
-/** Returns the commands of a step for what a house has, in the order of the interface. */
+/** Returns the commands of a step that apply to a house, in the order of the interface. */
 export const commandsOfStep = (step: SetupStep, datagrams: Datagrams): readonly Command[] =>
   commandsOfHouse(datagrams).filter(steps[step] as Is);

@@ -15,9 +15,9 @@ const sure = 250;
 
 type Unit = DatagramOf<'unit'>;
 
-/** Returns what an evaporative cooler does according to its display, or undefined for any other unit or display. */
+/** Returns the activity of an evaporative cooler from its display; undefined for any other unit or display. */
 const coolerActivity = ({ CpuType, Evap }: Pick<Unit, 'CpuType' | 'Evap'>): Activity | undefined => {
-  // Some devices leave out what they have no use for (wire facts 2).
+  // Some devices leave out keys that they do not use (wire facts 2).
   const shown =
     CpuType === cpuType.values.evaporative ? (Evap as Unit['Evap'] | undefined)?.State : undefined;
   if (shown === evapStates.cooling) return 'cool';
@@ -27,8 +27,7 @@ const coolerActivity = ({ CpuType, Evap }: Pick<Unit, 'CpuType' | 'Evap'>): Acti
 
 /**
  * Returns the current activity of the ducted unit. Its datagram does not contain it, so it is derived from the supply
- * air, or from the display of an evaporative cooler. Air moves only if a damper is open, provided that `zones` is
- * known.
+ * air, or from the display of an evaporative cooler. If `zones` is known, air moves only while a damper is open.
  */
 export const unitActivity = (
   {
@@ -56,11 +55,11 @@ export const hasNumbers = <K extends string>(
   keys: readonly K[],
 ): boolean => keys.every((key) => typeof datagram[key] === 'number');
 
-/** True if a unit reports enough to determine what it does. */
+/** True if a unit reports enough fields to determine its activity. */
 export const isUnitKnown = (unit: Partial<DatagramOf<'unit'>>): boolean =>
   hasNumbers(unit, ['SysOn', 'SysMode', 'Supply', 'Temp', 'Setpoint']);
 
-/** Direction in which a temperature may have to change. */
+/** The direction in which a temperature has to change. */
 export type Need = 'cool' | 'heat';
 
 /** Returns the directions in which a unit in a mode may change the temperature. */
@@ -71,12 +70,12 @@ export const directionsOf = (value: number): readonly Activity[] => {
 };
 
 /**
- * Hundredths of a degree around a setpoint within which a temperature counts as at the setpoint. A thermostat starts
- * beyond it.
+ * Tolerance in hundredths of a degree within which a temperature counts as at its setpoint. A thermostat starts beyond
+ * it.
  */
 const tolerance = 50;
 
-/** Returns what a temperature needs to reach its setpoint, or undefined within the tolerance. */
+/** Returns whether a temperature needs cooling or heating to reach its setpoint; undefined within the tolerance. */
 export const needOf = (temperature: number, setpoint: number): Need | undefined => {
   if (temperature > setpoint + tolerance) return 'cool';
   return temperature < setpoint - tolerance ? 'heat' : undefined;

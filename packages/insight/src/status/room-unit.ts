@@ -16,7 +16,7 @@ const setTo: Readonly<Record<number, readonly [StatusCode, Activity]>> = {
   [mode.vent]: ['fan-only', 'vent'],
 };
 
-/** Returns the status of a wall split: what it is set to, since it reports no temperature (interface 2.5). */
+/** Returns the status of a wall split from its settings, since it reports no temperature (interface 2.5). */
 export const splitStatus = ({ On, Mode, Setpoint, Att, Act }: DatagramOf<'split'>): Status => {
   const facts = { setpoint: Setpoint };
   if (!hasNumbers({ On, Mode, Setpoint }, ['On', 'Mode', 'Setpoint'])) return unknown;
@@ -26,7 +26,7 @@ export const splitStatus = ({ On, Mode, Setpoint, Att, Act }: DatagramOf<'split'
   return { code, activity, facts };
 };
 
-/** Returns the status of a fan-coil, from its return air and its setpoint (interface 2.7). */
+/** Returns the status of a fan-coil from its return air and its setpoint (interface 2.7). */
 export const vrfStatus = ({ On, Mode, Sp, Ra, Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): Status => {
   const facts = { setpoint: Sp, temperature: Ra };
   const fault = faultCodeOf(Er);

@@ -303,7 +303,7 @@ describe('the status of a zone', () => {
       assert.deepEqual(read(status).slice(0, 3), [code, activity, label]);
     });
 
-  it('never calls a room satisfied that is far from its setpoint', () => {
+  it('does not report a room as at its setpoint if its temperature is far from it', () => {
     for (const Temp of [1500, 1900, 2049, 2151, 2550, 3000])
       for (const DmpPos of [0, 5, 50, 100])
         for (const each of [cools, heats, idle, { ...idle, SysMode: mode.auto }, { ...idle, SysOn: 0 }])
@@ -409,7 +409,7 @@ describe('the status of a room unit', () => {
       ...more,
     });
 
-  it('shows what a split is set to, since it reports no temperature', () => {
+  it('shows the settings of a split, since it reports no temperature', () => {
     assert.deepEqual(read(split()).slice(1, 3), ['cool', 'Set to cool to 23°']);
     assert.deepEqual(read(split({ Mode: 2 })).slice(1, 3), ['heat', 'Set to heat to 23°']);
     assert.deepEqual(read(split({ Mode: 3 })).slice(1, 3), ['vent', 'Fan only']);
@@ -419,7 +419,7 @@ describe('the status of a room unit', () => {
     assert.deepEqual(read(split({ Act: 0 })).slice(1, 3), ['off', 'No answer']);
   });
 
-  it('shows what a fan-coil does by its return air', () => {
+  it('shows the activity of a fan-coil from its return air', () => {
     assert.deepEqual(read(vrf()).slice(1, 3), ['cool', 'Cooling to 23°']);
     assert.deepEqual(read(vrf({ Ra: 2350 })).slice(1, 3), ['idle', 'Close to 23°']);
     assert.deepEqual(read(vrf({ Ra: 2000 })).slice(1, 3), ['idle', 'Below 23°, no heating']);
@@ -430,21 +430,21 @@ describe('the status of a room unit', () => {
     assert.deepEqual(read(vrf({ Mode: 5, Ra: 2000 })).slice(1, 3), ['heat', 'Heating to 23°']);
     assert.deepEqual(read(vrf({ On: 0 })).slice(1, 3), ['off', 'Off']);
     assert.deepEqual(read(vrf({ Er: 'U04' })).slice(1, 3), ['off', 'Unit fault U04']);
-    // A device that sends a number.
+    // Fault codes of devices that send a number.
     assert.deepEqual(read(vrf({ Er: 404 })).slice(1, 3), ['off', 'Unit fault 404']);
     for (const cut of ['C325', 'Ac', 'Cvrf'])
       assert.deepEqual(read(vrf({ [cut]: 0 })).slice(1, 3), ['off', 'No answer']);
   });
 });
 
-it('something broken is a problem, and waiting is not', () => {
+it('marks a fault as a problem, but not a delay', () => {
   const problems = [{ DmpFlt: 1 }, { SensorFault: 1 }].map((each) => zoneStatus(zone(each), unit()));
   assert.deepEqual(problems.map(isProblem), [true, true]);
   assert.equal(isProblem(zoneStatus(zone(), unit({ ACError: 'E05' }))), true);
   assert.equal(isProblem(zoneStatus(zone({ DmpPos: 0 }), unit(idle))), false);
 });
 
-it('a fault code of OK, padded or empty, means no fault', () => {
+it('reads a fault code of OK, padded or empty, as no fault', () => {
   for (const code of [' OK', 'OK ', '', '   ']) assert.equal(faultCodeOf(code), undefined);
   assert.equal(faultCodeOf('E05'), 'E05');
 });

@@ -5,11 +5,10 @@ export interface StatusFacts {
   readonly temperature?: number;
   readonly setpoint?: number;
   readonly opening?: number;
-  /** The highest or lowest opening that limits a zone. */
+  /** The upper or lower limit of the opening that applies to a zone. */
   readonly limit?: number;
-  /** The code of a fault. */
   readonly fault?: string;
-  /** The name of the zone that controls the unit, if its own setpoint does not. */
+  /** The name of the zone that controls the unit; undefined if the unit follows its own setpoint. */
   readonly leader?: string;
 }
 
@@ -28,18 +27,18 @@ interface Wording {
   readonly label: (words: StatusWords) => string;
   /** A sentence with the reason. */
   readonly sentence: (words: StatusWords) => string;
-  /** Set if something is broken, rather than only waiting. */
+  /** True if the component has a fault; false if it is only waiting. */
   readonly isProblem?: true;
 }
 
-/** The facts of a status as text, from which each language makes its sentences. */
+/** The facts of a status as text, for the sentences of each language. */
 export interface StatusWords {
   readonly temperature: string;
   readonly setpoint: string;
   readonly opening: string;
   readonly limit: string;
   readonly fault: string;
-  /** ` in Living` if a zone controls the unit, otherwise empty. */
+  /** ` in Living` if a zone controls the unit; otherwise empty. */
   readonly inLeader: string;
   /** Effect of the unit on the air: `cooling`. */
   readonly air: string;
@@ -189,21 +188,21 @@ const wordings = {
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
-/** The code of a status. Stable, even if the words change. */
+/** The code of a status. It stays the same even if the wording changes. */
 export type StatusCode = keyof typeof wordings;
 
 /** All codes of a status. */
 export const statusCodes = Object.keys(wordings) as readonly StatusCode[];
 
-/** The status of a device that does not report enough. */
+/** The status of a device that does not report enough fields. */
 export const unknown: Status = { code: 'unknown', activity: 'idle', facts: {} };
 
 const inDegrees = (wire: number | undefined, write: WriteDegrees) => (wire === undefined ? '' : write(wire));
 
-/** The words of a language in the texts of a status. */
+/** The language-specific words in the texts of a status. */
 export interface StatusLanguage {
   readonly air: Readonly<Record<Activity, string>>;
-  /** After a temperature, if the setpoint of a zone counts: ` in Living`. */
+  /** Returns the text after a temperature if the setpoint of a zone applies: ` in Living`. */
   readonly inLeader: (name: string) => string;
 }
 
@@ -232,5 +231,5 @@ export const toLabel = (status: Status, write: WriteDegrees): string =>
 export const toSentence = (status: Status, write: WriteDegrees): string =>
   wordings[status.code].sentence(toStatusWords(status, write));
 
-/** True if something is broken, so that somebody has to act. */
+/** True if a component has a fault that requires a person to act. */
 export const isProblem = (status: Status): boolean => (wordings[status.code] as Wording).isProblem === true;

@@ -12,19 +12,19 @@ const sysMode = enumerations.sysMode;
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** The `CtrlZone` of a unit that is controlled only by its own setpoint. */
+/** The `CtrlZone` of a unit that follows only its own setpoint. */
 const ownSetpoint = 15;
 
 /**
- * Returns the index of the zone whose sensor and setpoint control the unit (interface 2.2), or undefined if they are
- * the unit's own.
+ * Returns the index of the zone whose sensor and setpoint control the unit (interface 2.2); undefined if the unit
+ * follows its own.
  */
 export const controlZoneOf = ({ RAS, CtrlZone }: Pick<Unit, 'RAS' | 'CtrlZone'>): number | undefined =>
   RAS === returnAirSensor.values['return air'] || CtrlZone === ownSetpoint ? undefined : CtrlZone;
 
 /**
- * Returns the zone that currently controls the unit, or undefined if the unit's own setpoint does, for example because
- * the zone's sensor failed.
+ * Returns the zone that currently controls the unit; undefined if the unit follows its own setpoint, for example
+ * because the zone's sensor failed.
  */
 export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined => {
   const index = controlZoneOf(unit);
@@ -34,8 +34,7 @@ export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined =
 };
 
 /**
- * Returns the status of the ducted unit, from its own datagram and those of its zones (interface 2.2, RAS and
- * CtrlZone).
+ * Returns the status of the ducted unit from its datagram and those of its zones (interface 2.2, RAS and CtrlZone).
  */
 export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
   if (!isUnitKnown(unit)) return unknown;

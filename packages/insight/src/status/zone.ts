@@ -14,7 +14,7 @@ type Zone = DatagramOf<'zone'>;
 
 const { close, auto, constant } = zoneMode.values;
 
-/** Returns why a zone's damper does not follow its temperature, or undefined if it does. */
+/** Returns the reason why a zone's damper does not follow its temperature; undefined if it does. */
 const findHold = (zone: Zone): StatusCode | undefined => {
   if (zone.DmpFlt === 1) return 'damper-stuck';
   if (zone.Master === 1) return 'held-for-control';
@@ -52,7 +52,7 @@ const effectOf = ({ DmpPos }: Zone, air: Activity): Activity => {
   return DmpPos === 0 ? 'idle' : air;
 };
 
-/** Returns the status of a zone, from its own datagram and that of the unit. */
+/** Returns the status of a zone from its datagram and that of the unit. */
 export const zoneStatus = (zone: Zone, unit: Unit): Status => {
   const ofZone = isSensed(zone)
     ? (['Mode', 'DmpPos', 'Temp', 'Setpoint'] as const)

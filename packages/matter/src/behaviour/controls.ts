@@ -3,19 +3,25 @@ import { Status, StatusResponseError } from '@matter/main/types';
 
 /** An action of a controller on an endpoint. */
 export interface Act {
-  /** An attribute that it changed (`thermostat.systemMode`) or a command (`valveConfigurationAndControl.open`). */
+  /** The changed attribute (`thermostat.systemMode`) or the command (`valveConfigurationAndControl.open`). */
   readonly what: string;
   /** The new value, or the fields of the command. */
   readonly value?: unknown;
-  /** All attributes of the cluster as they would become. */
+  /** All attributes of the cluster after the change. */
   readonly state?: Readonly<Record<string, unknown>>;
 }
 
 /** The handler of an endpoint. */
 export interface Control {
-  /** Performs an action; resolves once the house has executed it, and rejects with a status if it was refused. */
+  /**
+   * Performs an action. Resolves once the house has executed it; rejects with a Matter status if the action was
+   * refused.
+   */
   readonly perform: (act: Act) => Promise<void>;
-  /** Called when the endpoint shows what a controller wrote, which may differ from the resulting state of the house. */
+  /**
+   * Called after a controller's value was committed to the endpoint, which may differ from the resulting state of the
+   * house.
+   */
   readonly onWritten: () => void;
 }
 
@@ -29,10 +35,10 @@ export const setControl = (endpoint: Endpoint, control: Control): void =>
 export const perform = async (endpoint: Endpoint, act: Act): Promise<void> =>
   controls.get(endpoint)?.perform(act);
 
-/** Reports that an endpoint shows what a controller wrote. */
+/** Reports that a controller's value was committed to an endpoint. */
 export const noteWritten = (endpoint: Endpoint): void => controls.get(endpoint)?.onWritten();
 
-/** Creates the refusal that a controller gets; the sentence is only logged. */
+/** Creates the error for a refusal. The controller receives only its status; the sentence is logged. */
 export const refused = (sentence: string, status: Status) => new StatusResponseError(sentence, status);
 
 const statuses: Readonly<Record<string, Status>> = {
@@ -51,5 +57,5 @@ const statuses: Readonly<Record<string, Status>> = {
   internal: Status.Failure,
 };
 
-/** Returns the status of a refusal; what the house cannot do at present is `InvalidInState`. */
+/** Returns the Matter status of a refusal; `InvalidInState` if the house cannot execute the request at present. */
 export const statusOf = (code: string): Status => statuses[code] ?? Status.InvalidInState;

@@ -10,8 +10,8 @@ const { TargetPosition } = ClosureControl;
 export const Tagged = DescriptorServer.with('TagList');
 
 /**
- * A garage door that opens and shuts. It uses the feature Instantaneous, which has no `Stop`: pressing the only button
- * might reverse the door instead (lighting 5), so success could not be guaranteed.
+ * A garage door that opens and shuts. It has the feature Instantaneous, which excludes `Stop`: pressing the only button
+ * might reverse the door instead (lighting 5).
  */
 export class Door extends ClosureControlServer.with('Positioning', 'Instantaneous') {
   override async moveTo({ position }: ClosureControl.MoveToRequest) {
@@ -20,7 +20,7 @@ export class Door extends ClosureControlServer.with('Positioning', 'Instantaneou
       throw refused('A garage door can only be opened or shut.', Status.ConstraintError);
     await perform(this.endpoint, { what: 'closureControl.moveTo', value: position });
     this.state.overallTargetState = { position };
-    // Its contact shows when it has arrived, and its true state if it does not arrive.
+    // The contact of the door reports when it has arrived, and its true state if it does not arrive.
     noteWritten(this.endpoint);
   }
 

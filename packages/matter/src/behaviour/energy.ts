@@ -22,5 +22,5 @@ class Exported extends ElectricalEnergyMeasurementServer.with('ExportedEnergy', 
   }
 }
 
-/** The energy that a channel used, and the energy that it generated. */
+/** Counters for the energy that a channel used, and the energy that it generated. */
 export const Energy = { imported: Imported, exported: Exported } as const;

@@ -28,7 +28,7 @@ export const Colour = withRequests(ColorControlServer.with('Xy', 'ColorTemperatu
 export const Fan = withRequests(FanControlServer, ['fanMode', 'percentSetting']);
 export const AutoFan = withRequests(FanControlServer.with('Auto'), ['fanMode', 'percentSetting']);
 
-/** A valve of an irrigation controller, which itself reports how long it waters. */
+/** A valve of an irrigation controller, which decides how long it waters. */
 export class Valve extends ValveConfigurationAndControlServer {
   override open() {
     return perform(this.endpoint, { what: 'valveConfigurationAndControl.open' });
@@ -39,7 +39,7 @@ export class Valve extends ValveConfigurationAndControlServer {
   }
 }
 
-/** A blind that opens, closes and stops; it shows its position but does not move to one in between. */
+/** A blind that opens, closes and stops; it reports its position but cannot move to a position in between. */
 export class Blind extends WindowCoveringServer.with('Lift', 'PositionAwareLift') {
   override upOrOpen() {
     return perform(this.endpoint, { what: 'windowCovering.upOrOpen' });

@@ -6,7 +6,7 @@ import { Status } from '@matter/main/types';
 import { refused } from './controls.ts';
 import { withRequests } from './with-requests.ts';
 
-/** Attributes that controllers may not change: the economy limits of the house. */
+/** Attributes that controllers may not change, because they are the economy limits of the house. */
 const limits = [
   'minHeatSetpointLimit',
   'maxHeatSetpointLimit',
@@ -20,7 +20,7 @@ const coolOnly = ThermostatServer.with('Cooling');
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Members that a thermostat of matter.js has with any features, but that are not declared for all. */
+/** Members that every thermostat of matter.js has, but that its types declare only for some features. */
 interface AnyThermostat {
   readonly state: Record<string, unknown>;
   readonly events: Readonly<Record<string, Observable<[unknown, unknown, ActionContext]>>>;
@@ -28,8 +28,8 @@ interface AnyThermostat {
 }
 
 /**
- * Adapts a thermostat to a house with one setpoint and one unit: both setpoints of Matter are the same, and
- * `controlSequenceOfOperation` follows what the unit can do at present, so that other modes are refused.
+ * Adapts a thermostat to a house with one setpoint and one unit: the heating and the cooling setpoint are equal, and
+ * `controlSequenceOfOperation` reflects what the unit can do at present, so that matter.js refuses other modes.
  */
 const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeof coolOnly>(Base: B): B => {
   class OneSetpoint extends (Base as typeof heatAndCool) {
@@ -59,7 +59,7 @@ const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeo
       if (this.state.occupiedHeatingSetpoint !== value) this.state.occupiedHeatingSetpoint = value;
     }
 
-    /** Shows the true values. matter.js reverts a new sequence that differs from its own copy. */
+    /** Sets the current values. matter.js would revert a new sequence that differs from its internal copy. */
     show({ controlSequenceOfOperation: sequence, ...values }: Values) {
       const { internal, state } = this as unknown as AnyThermostat;
       if (sequence !== undefined) {
@@ -74,7 +74,7 @@ const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeo
 
 const attributes = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint', 'systemMode'];
 
-/** The thermostat of a zone: it heats or cools as the unit does, and never chooses. */
+/** The thermostat of a zone: it heats or cools as the unit does, and cannot choose. */
 export const ZoneThermostat = withRequests(withOneSetpoint(heatAndCool), attributes);
 
 /** The thermostat of a unit that heats, cools, or chooses automatically. */

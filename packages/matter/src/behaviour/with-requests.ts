@@ -6,8 +6,8 @@ import { noteWritten, perform } from './controls.ts';
 type AnyBehavior = abstract new (...args: any[]) => any;
 
 /**
- * Makes attributes of a cluster requests: if a controller changes them, by a write or a command, the change is
- * committed once the house has executed it, and refused otherwise.
+ * Turns attributes of a cluster into requests: if a controller changes an attribute, by a write or a command, the
+ * change is committed once the house has executed it, and rejected otherwise.
  */
 export const withRequests = <B extends Behavior.Type>(Base: B, attributes: readonly string[]): B => {
   class WithRequests extends (Base as unknown as AnyBehavior) {
@@ -19,7 +19,7 @@ export const withRequests = <B extends Behavior.Type>(Base: B, attributes: reado
           return perform(this.endpoint, { what: `${Base.id}.${attribute}`, value, state: this.state });
         };
         const event = this.events[`${attribute}$Changing`];
-        // Commits wait for the answer of the house.
+        // Delays the commit until the house has responded.
         event.isAsync = true;
         this.reactTo(event, react);
         const note = function (this: WithRequests, _: unknown, __: unknown, context: ActionContext) {

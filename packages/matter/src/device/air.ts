@@ -20,7 +20,10 @@ const makeOf = makes((key: string) => ({
   parts: {},
 }));
 
-/** Good below the limits at which this house starts its ventilation, poor above one of them; unknown without limits. */
+/**
+ * Good below the limits at which this house starts its ventilation, poor above any of them; unknown if the house has no
+ * limits.
+ */
 const qualityOf = ({ source: { Ventilation }, number }: Of<Unit>): AirQuality.AirQualityEnum => {
   const pairs = [
     [number('co2'), Ventilation?.Eco2Setpoint],

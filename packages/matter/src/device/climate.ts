@@ -6,7 +6,7 @@ import { type Of, type Shown, scaled, unitOf, type Wanted } from './device.ts';
 const { SystemMode, ControlSequenceOfOperation } = Thermostat;
 const { sysMode } = enumerations;
 
-/** The modes of a climate device, as entities have them, and the corresponding modes of Matter. */
+/** The modes of a climate device in entities, and the corresponding modes of Matter. */
 export const systemModes: Readonly<Record<string, Thermostat.SystemMode>> = {
   off: SystemMode.Off,
   heat_cool: SystemMode.Auto,
@@ -16,7 +16,7 @@ export const systemModes: Readonly<Record<string, Thermostat.SystemMode>> = {
   dry: SystemMode.Dry,
 };
 
-/** Converts a mode of Matter to that of an entity. */
+/** Converts a mode of Matter to the mode of an entity. */
 export const modeOf = (mode: Thermostat.SystemMode): string | undefined =>
   Object.keys(systemModes).find((word) => systemModes[word] === mode);
 
@@ -30,7 +30,7 @@ export const limitsOfSetpoint = <S>({ kind, house, number }: Of<S>) => {
   const isLocked = unit?.EcoLock === 1 && (kind.word === 'unit' || kind.word === 'zone');
   const absolute = { min: low * 100, max: high * 100 };
   const present = scaled(number('setpoint'), 100) ?? absolute.min;
-  // A setpoint from before the lock is shown unchanged.
+  // A setpoint that was set before the lock remains within the limits.
   const eco = {
     min: isLocked ? Math.max(absolute.min, Math.min(unit.EcoMin ?? 0, present)) : absolute.min,
     max: isLocked ? Math.min(absolute.max, Math.max(unit.EcoMax ?? absolute.max, present)) : absolute.max,
@@ -38,7 +38,9 @@ export const limitsOfSetpoint = <S>({ kind, house, number }: Of<S>) => {
   return { absolute, ...(eco.min <= eco.max ? eco : absolute) };
 };
 
-/** Shows the one setpoint of a device as both setpoints of Matter, with their limits. */
+/**
+ * Returns the attributes for the single setpoint of a device: the heating and the cooling setpoint, and their limits.
+ */
 export const showSetpoint = <S>(
   of: Of<S>,
   has: { heating: boolean; cooling: boolean },
@@ -65,7 +67,7 @@ export const showSetpoint = <S>(
   };
 };
 
-/** Shows what a device does with the air at present. */
+/** Returns the attributes for the current activity of a device. */
 export const showAction = <S>({ text }: Of<S>) => {
   const action = text('action');
   return {
@@ -75,10 +77,7 @@ export const showAction = <S>({ text }: Of<S>) => {
   };
 };
 
-/**
- * Returns the step of setpoints that a controller may send, in hundredths of a degree: that of the definition, or else
- * half a degree.
- */
+/** Returns the step of setpoints in hundredths of a degree: the step in the definition, or half a degree. */
 export const stepOf = <S>({ kind }: Of<S>): number =>
   (limitsOf(kind.members.setpoint!.field!).step ?? 0.5) * 100;
 
@@ -88,7 +87,7 @@ export const requestSetpoint = <S>(value: number, of: Of<S>): Wanted => {
   return { setpoint: String((Math.round(value / step) * step) / 100) };
 };
 
-/** The modes that one unit allows in all its rooms. */
+/** The modes that the unit allows in its rooms. */
 export type Direction = 'cool' | 'heat' | 'both' | 'air';
 
 const directions: Readonly<Record<number, Direction>> = {
@@ -100,7 +99,7 @@ const directions: Readonly<Record<number, Direction>> = {
   [sysMode.values.exhaust]: 'air',
 };
 
-/** Returns whether the unit of a house is set to cool, to heat, to choose automatically, or only to move air. */
+/** Returns the direction that the unit of a house is set to: cool, heat, both, or only air. */
 export const directionOf = <S>({ house }: Of<S>): Direction =>
   directions[unitOf(house.datagrams)?.SysMode ?? 0] ?? 'both';
 
@@ -111,12 +110,12 @@ export const sequences: Readonly<Record<Direction, Thermostat.ControlSequenceOfO
   air: ControlSequenceOfOperation.CoolingAndHeating,
 };
 
-/** Shows the temperature sensor of a device. */
+/** Returns the attributes for the temperature sensor of a device. */
 export const showTemperature = <S>({ number }: Of<S>): Shown => ({
   temperatureMeasurement: { measuredValue: scaled(number('temperature'), 100) },
 });
 
-/** Shows the humidity sensor of a device. */
+/** Returns the attributes for the humidity sensor of a device. */
 export const showHumidity = <S>({ number }: Of<S>): Shown => ({
   relativeHumidityMeasurement: { measuredValue: scaled(number('humidity'), 100) },
 });

@@ -11,13 +11,13 @@ const colours: readonly Rgb[] = [
   [20, 200, 255],
 ];
 
-it('a colour converted to Matter and back is the same, within the resolution of Matter', () => {
+it('a colour converted to Matter and back is unchanged, within the resolution of Matter', () => {
   for (const rgb of colours)
     for (const [place, value] of toRgb(toXy(rgb)).entries())
       assert.ok(Math.abs(value - rgb[place]!) <= 2, `${rgb} became ${toRgb(toXy(rgb))}`);
 });
 
-it('the white of sRGB is D65, black is white, and colours that no lamp has become the nearest one', () => {
+it('converts the white of sRGB to D65, black to white, and a colour that no lamp has to the nearest one', () => {
   assert.deepEqual(toXy([255, 255, 255]), { currentX: 20_494, currentY: 21_561 });
   assert.deepEqual(toXy([0, 0, 0]), toXy([255, 255, 255]));
   assert.deepEqual(toRgb({ currentX: 65_279, currentY: 0 }).length, 3);

@@ -15,7 +15,10 @@ const toLight = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value +
 const fromLight = (light: number) =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
-/** Returns the colour of a lamp; its brightness is a separate value. Black becomes white, which has coordinates. */
+/**
+ * Returns the colour of a lamp without its brightness, which is a separate value. Black becomes white, because black
+ * has no coordinates.
+ */
 export const toXy = (rgb: Rgb): Xy => {
   const lit: Rgb = rgb.some((value) => value > 0) ? rgb : [255, 255, 255];
   const [red, green, blue] = lit.map((value) => toLight(value / 255)) as unknown as Rgb;
@@ -26,7 +29,7 @@ export const toXy = (rgb: Rgb): Xy => {
   return { currentX: toScale(x), currentY: toScale(y) };
 };
 
-/** Returns the brightest colour of a lamp at some coordinates, or the nearest one if no lamp has them. */
+/** Returns the brightest colour of a lamp with these coordinates, or the nearest one if no lamp has them. */
 export const toRgb = ({ currentX, currentY }: Xy): Rgb => {
   const y = Math.max(currentY, 1) / scale;
   const x = currentX / scale;

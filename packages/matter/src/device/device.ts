@@ -2,10 +2,10 @@ import type { EndpointType } from '@matter/main';
 import type { AnyEntityKind, EntityKind, HouseState } from '@plenum/entities';
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 
-/** Attributes by the name of their cluster, as matter.js calls both. */
+/** Attributes by the name of their cluster, in the spelling of matter.js. */
 export type Shown = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** An entity that is shown, with readers of its values in people's units. */
+/** An entity and its house, with functions that read the entity's values in people's units. */
 export interface Of<S> {
   readonly source: S;
   readonly house: HouseState;
@@ -14,43 +14,44 @@ export interface Of<S> {
   readonly number: (member: string) => number | undefined;
 }
 
-/** The structure of an endpoint. An endpoint whose structure changes is replaced, since its clusters are fixed. */
+/** The structure of an endpoint. An endpoint is replaced if its structure changes, since its clusters are fixed. */
 export interface Make {
   readonly type: EndpointType;
-  /** Endpoints below it, such as the sensors of a room. */
+  /** Child endpoints, such as the sensors of a room. */
   readonly parts: Readonly<Record<string, EndpointType>>;
 }
 
-/** Values that a controller requests of an entity, as typed, by member. */
+/** The payloads that a controller requests for members of an entity. */
 export type Requested = Readonly<Record<string, string>>;
 
-/** A request of a controller, the reason why there can be none, or nothing if the state is already right. */
+/** The payloads that a controller requests, the reason for a refusal, or undefined if the state is already right. */
 export type Wanted = Requested | { readonly refused: string } | undefined;
 
-/** The representation of one kind of entity for Matter controllers. */
+/** The mapping of one kind of entity to Matter. */
 export interface DeviceKind<S> {
   readonly kind: EntityKind<S>;
-  /** Prefix of its ids, if an entity is shown more than once. */
+  /** Prefix of its endpoint ids, if an entity is shown more than once. */
   readonly word?: string;
   readonly isOffered?: (of: Of<S>) => boolean;
-  /** Returns the structure; always the same object for the same structure. */
+  /** Returns the structure of the endpoint; equal structures are the same object. */
   readonly make: (of: Of<S>) => Make;
   readonly show: (of: Of<S>) => Shown;
   readonly showPart?: (part: string, of: Of<S>) => Shown;
   /**
-   * Requests of a controller, by attribute (`thermostat.systemMode`) or command (`valveConfigurationAndControl.open`).
+   * Converts the requests of a controller, by attribute (`thermostat.systemMode`) or command
+   * (`valveConfigurationAndControl.open`).
    */
   readonly requests?: Readonly<Record<string, (value: never, of: Of<S>, state: never) => Wanted>>;
-  /** Returns its name, if that is not its member `name`. */
+  /** Returns the name of the endpoint, if it is not the entity's member `name`. */
   readonly name?: (of: Of<S>) => string | undefined;
   readonly isReachable?: (of: Of<S>) => boolean;
 }
 
-/** A kind of device of any kind of entity. */
+/** A mapping of any kind of entity. */
 // biome-ignore lint/suspicious/noExplicitAny: the functions of a kind read the entities of that kind
 export type AnyDeviceKind = DeviceKind<any>;
 
-/** Returns an entity of a kind with the readers of its values. */
+/** Returns an entity with functions that read its values. */
 export const toOf = <S>(kind: EntityKind<S>, source: S, house: HouseState): Of<S> => {
   const read = (member: string) =>
     (kind as AnyEntityKind).members[member]?.read?.(source, house) ?? undefined;
@@ -69,7 +70,7 @@ export const toOf = <S>(kind: EntityKind<S>, source: S, house: HouseState): Of<S
   };
 };
 
-/** Creates structures of endpoints by what they depend on, each only once. */
+/** Creates structures of endpoints by key, each only once. */
 export const makes = <Key extends string>(create: (key: Key) => Make): ((key: Key) => Make) => {
   const made = new Map<Key, Make>();
   return (key) => {

@@ -25,6 +25,6 @@ export interface OfferOptions {
   readonly allowGarage: boolean;
 }
 
-/** Returns every kind of device that is shown, in the order in which their endpoints start. */
+/** Returns the mappings of all kinds of entities, in the order in which their endpoints start. */
 export const deviceKindsOf = ({ allowGarage }: OfferOptions): readonly AnyDeviceKind[] =>
   allowGarage ? [...always, doorDevice] : always;

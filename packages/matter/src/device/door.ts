@@ -14,7 +14,7 @@ const makeOf = makes(() => ({ type: ClosureDevice.with(Bridged, Tagged, Door), p
 
 const tagList = [ClosureTag.GarageDoor];
 
-/** Shows the position of a door. Its contact tells whether it is shut, but not how far it is open. */
+/** Returns the attributes for the position of a door. Its contact reports only whether the door is shut. */
 const showDoor = (cover: string | undefined) => {
   if (cover === undefined) return { overallCurrentState: null, overallTargetState: null };
   const isShut = cover === 'closed';
@@ -29,7 +29,7 @@ const showDoor = (cover: string | undefined) => {
   };
 };
 
-/** A garage door, shown only if its owner allows it, since it opens the house (decisions/031). */
+/** A garage door, shown only if the owner allows it, since it gives access to the house (decisions/031). */
 export const doorDevice: DeviceKind<DatagramOf<'lamp'>> = {
   kind: lampEntity,
   isOffered: ({ source: { Type } }) => abilitiesOf(Type).isGarageDoor,

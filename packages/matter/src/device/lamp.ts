@@ -58,7 +58,7 @@ const showColour = ({ source: { R, G, B }, text, number }: Of<Lamp>) => {
   };
 };
 
-/** Shows how far a blind is closed, in hundredths of a percent. */
+/** Returns how far a blind is closed, in hundredths of a percent. */
 const showBlind = ({ number }: Of<Lamp>): Shown => {
   const open = number('position');
   const closed = open === undefined ? null : (100 - open) * 100;
@@ -76,7 +76,10 @@ const requestWhite = (mireds: number, { number }: Of<Lamp>): Wanted => ({
   white: String(number('brightness') ?? 100),
 });
 
-/** A lamp, an outlet, a relay or a blind. A garage door opens the house, so it is not shown (decisions/031). */
+/**
+ * A lamp, an outlet, a relay or a blind. A garage door gives access to the house, so it is not shown here
+ * (decisions/031).
+ */
 export const lampDevice: DeviceKind<Lamp> = {
   kind: lampEntity,
   isOffered: ({ source: { Type } }) => !abilitiesOf(Type).isGarageDoor && !abilitiesOf(Type).isThermostat,

@@ -20,7 +20,7 @@ const makeOf = makes((direction: 'uses' | 'generates') => ({
   parts: {},
 }));
 
-/** The accuracy of the monitor: a watt, and a watt-hour. */
+/** The accuracy of the monitor: 1 W and 1 Wh. */
 const accuracyOf = (measurementType: MeasurementType, max: number, min = 0) => ({
   measurementType,
   measured: true,
@@ -31,7 +31,7 @@ const accuracyOf = (measurementType: MeasurementType, max: number, min = 0) => (
 const powerAccuracy = accuracyOf(MeasurementType.ActivePower, 1e9, -1e9);
 const energyAccuracy = accuracyOf(MeasurementType.ElectricalEnergy, 1e15);
 
-/** One channel of the power monitor as a sensor of power and energy. */
+/** One channel of the power monitor as an electrical sensor of power and energy. */
 export const channelDevice: DeviceKind<Channel> = {
   kind: channelEntity,
   make: ({ text }) => makeOf(text('generates') === 'on' ? 'generates' : 'uses'),

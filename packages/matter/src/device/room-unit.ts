@@ -10,7 +10,7 @@ import { requestUnitMode, showMode } from './unit.ts';
 
 const makeOf = makes(() => ({ type: ThermostatDevice.with(Bridged, UnitThermostat), parts: {} }));
 
-/** A unit that serves one room, as a thermostat that may choose between heating and cooling. */
+/** A unit that serves one room, as a thermostat with a choice between heating and cooling. */
 const roomUnit = <S>(kind: EntityKind<S>): DeviceKind<S> => ({
   kind,
   make: () => makeOf('room unit'),
@@ -32,7 +32,7 @@ const roomUnit = <S>(kind: EntityKind<S>): DeviceKind<S> => ({
   },
 });
 
-/** A wall split; it has no temperature to show. */
+/** A wall split, which reports no temperature. */
 export const splitDevice: DeviceKind<DatagramOf<'split'>> = roomUnit(splitEntity);
 
 /** A fan-coil. */

@@ -26,7 +26,7 @@ const makeOf = makes((key: string) => ({
   parts: key.includes('humidity') ? { humidity: HumiditySensorDevice } : {},
 }));
 
-/** Fan speeds and the corresponding ones of Matter, which has three. */
+/** The fan speeds of the unit and the corresponding ones of Matter, which has three. */
 const fanModes: Readonly<Record<string, FanControl.FanMode>> = {
   low: FanMode.Low,
   medium: FanMode.Medium,
@@ -51,12 +51,12 @@ const showFan = (of: Of<Unit>) => {
     fanModeSequence: speeds.includes('medium') ? withMedium : without,
     fanMode,
     percentSetting: fanMode === FanMode.Auto ? null : isOn ? percent : 0,
-    // A fan in automatic mode does not report its speed: half while it runs.
+    // A fan in automatic mode does not report its speed, so 50 % is shown while it runs.
     percentCurrent: !isOn ? 0 : fanMode !== FanMode.Auto ? percent : showAction(of).fan ? 50 : 0,
   };
 };
 
-/** Returns the request for a speed, which starts the unit as at its controller. */
+/** Returns the request for a fan speed, which also switches the unit on, like its wall controller. */
 const requestSpeed = (speed: string | undefined): Wanted =>
   speed === undefined ? { refused: 'This fan does not have that speed.' } : { fan: speed, on: 'on' };
 
@@ -80,7 +80,7 @@ const requestUnitSetpoint = (value: number, of: Of<Unit>): Wanted => {
     : { refused: `${leader} sets the target temperature of the unit.` };
 };
 
-/** Shows the mode of a unit or a room unit. */
+/** Returns the mode of Matter for a unit or a room unit. */
 export const showMode = <S>({ text }: Of<S>): Thermostat.SystemMode =>
   systemModes[text('climate_mode') ?? 'off'] ?? Thermostat.SystemMode.Off;
 
@@ -90,7 +90,7 @@ export const requestUnitMode = (mode: Thermostat.SystemMode): Wanted => {
   return word === undefined ? { refused: 'The unit does not have that mode.' } : { climate_mode: word };
 };
 
-/** The ducted unit as a room air conditioner: its mode, its fan, and its target if it owns that. */
+/** The ducted unit as a room air conditioner: its mode, its fan, and its setpoint if the unit follows its own. */
 export const unitDevice: DeviceKind<Unit> = {
   kind: unitEntity,
   name: () => 'Air conditioner',

@@ -31,8 +31,8 @@ const makeOf = makes((sensors: 'temperature' | 'temperature and humidity') => ({
 }));
 
 /**
- * Returns the mode of a zone. A zone that follows its setpoint has the mode of the unit; if the unit may heat or cool,
- * it has the unit's present activity, or what the zone would need.
+ * Returns the mode of a zone. A zone that follows its setpoint has the mode of the unit; if the unit may both heat and
+ * cool, it has the current activity of the unit, or else the direction that the zone needs.
  */
 const systemMode = (of: Of<Zone>): Thermostat.SystemMode => {
   const mode = of.text('climate_mode');
@@ -78,7 +78,7 @@ export const zoneDevice: DeviceKind<Zone> = {
 
 const switchOf = makes(() => ({ type: OnOffPlugInUnitDevice.with(Bridged, Switch), parts: {} }));
 
-/** A zone that is only opened and closed, as a switch: Matter has no damper. */
+/** A zone that only opens and closes, shown as a switch because Matter has no damper. */
 export const openCloseZoneDevice: DeviceKind<Zone> = {
   kind: zoneEntity,
   word: 'open',

@@ -1,8 +1,8 @@
 import { config } from '@matter/nodejs/config';
 
 /**
- * Keeps matter.js from handling options, environment, signals and exit codes, which are ours. This takes effect only if
- * it is loaded before the rest of matter.js.
+ * Prevents matter.js from handling options, environment, signals and exit codes, which Plenum handles. This takes
+ * effect only if it is loaded before the rest of matter.js.
  */
 export const configureMatter = (): void => {
   config.loadProcessArgv = false;
@@ -11,6 +11,6 @@ export const configureMatter = (): void => {
   config.trapProcessSignals = false;
   config.trapUnhandledErrors = false;
   config.setProcessExitCodeOnError = false;
-  // A single file, which plenum backup copies while it is in use.
+  // A single file, which `plenum backup` copies while it is in use.
   config.storageDriver = 'sqlite';
 };

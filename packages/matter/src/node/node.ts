@@ -9,9 +9,9 @@ import type { Log } from '@plenum/platform/quiet-log';
 import about from '../../package.json' with { type: 'json' };
 import { matterFailures } from './failures.ts';
 
-/** The codes with which a controller pairs with a house. */
+/** The codes for pairing a controller with a house. */
 export interface PairingCodes {
-  /** Eleven digits, to type. */
+  /** Eleven digits that a person can type. */
   readonly manual: string;
   /** The content of the QR code: `MT:...`. */
   readonly qr: string;
@@ -22,7 +22,7 @@ export interface PairingCodes {
 export interface NodeOptions {
   readonly uid: string;
   readonly name: string;
-  /** The folder of its pairings. */
+  /** The folder that stores the pairings. */
   readonly data: string;
   /** UDP port. */
   readonly port: number;
@@ -31,7 +31,7 @@ export interface NodeOptions {
   readonly log: Log;
 }
 
-/** One of the test vendors: Plenum is not certified (decisions/031). */
+/** One of the test vendors, because Plenum is not certified (decisions/031). */
 const vendorId = VendorId(0xfff1);
 const productId = 0x8000;
 
@@ -54,9 +54,9 @@ const checkInterface = (name: string) => {
 const multicastDns = '224.0.0.251';
 
 /**
- * Joins the multicast group of mDNS on a network interface, until disposed of. matter.js joins that of IPv4 only on the
- * interface of the default route. On another interface, it is enough that any socket of this machine is a member: all
- * sockets bound to the port then receive its datagrams.
+ * Joins the multicast group of mDNS on a network interface until it is disposed of. matter.js joins the IPv4 group only
+ * on the interface of the default route. On any other interface, it is enough that one socket of this machine is a
+ * member: all sockets bound to the port then receive its datagrams.
  */
 export const joinMulticastGroup = async (name: string): Promise<AsyncDisposable> => {
   const socket = createSocket('udp4');

@@ -12,7 +12,7 @@ import { createRequests, type Requests } from './requests.ts';
 
 export interface BridgedEntitiesDeps {
   readonly house: House;
-  /** Returns the same object as long as nothing has changed. */
+  /** Returns the current state; the same object as long as nothing has changed. */
   readonly state: () => HouseState;
   readonly aggregator: Endpoint;
   /** True if garage doors are shown, and controllers may move them. */
@@ -23,7 +23,7 @@ export interface BridgedEntitiesDeps {
   readonly onSettled: () => void;
 }
 
-/** One entity that should be shown. */
+/** An entity that should have an endpoint. */
 interface Found {
   readonly id: string;
   readonly device: AnyDeviceKind;
@@ -31,24 +31,24 @@ interface Found {
   readonly of: Of<unknown>;
 }
 
-/** One entity that is shown. */
+/** An entity that has an endpoint. */
 interface Entry {
   readonly make: Make;
   readonly requests: Requests;
-  /** `undefined` if it failed to start. */
+  /** `undefined` if the endpoint failed to start. */
   readonly endpoint: Endpoint | undefined;
   readonly parts: Readonly<Record<string, Endpoint>>;
-  /** The transaction that shows its state, while there is one. */
+  /** The transaction that updates the endpoint, while it runs. */
   showing?: Promise<void> | undefined;
-  /** Time of the next attempt to start it, and the values with which it failed. */
+  /** Time of the next attempt to start the endpoint, and the values with which it failed. */
   readonly failure?: { readonly retryAt: number; readonly shown: string } | undefined;
 }
 
-/** The longest name and id of a bridged node (Matter 1.4 core, 9.13.5). */
+/** Maximum length of the name and the id of a bridged node (Matter 1.4 core, 9.13.5). */
 const maxLabel = 32;
-/** Time in ms that other entities wait until the state of one is shown: writes of a controller take less. */
+/** Maximum time in ms that one slow endpoint delays the updates of others; writes of a controller take less. */
 const showTimeout = 10_000;
-/** Delay in ms before an entity that could not start is retried with the same values. */
+/** Delay in ms before an endpoint that failed to start is retried with the same values. */
 const retryAfter = 300_000;
 
 const idOf = ({ word }: AnyDeviceKind, { path }: Entity) =>
@@ -62,7 +62,7 @@ const findDevices = (state: HouseState, kinds: readonly AnyDeviceKind[]): readon
     }),
   );
 
-/** Returns every attribute of an entity that Plenum sets, including those of its parts. */
+/** Returns all attributes of an entity that Plenum sets, including those of its child endpoints. */
 const toShown = ({ device, entity, of }: Found, house: House) => {
   const name = device.name?.(of) ?? of.text('name') ?? '';
   const isReachable = house.isReachable() && (device.isReachable?.(of) ?? true);
@@ -80,7 +80,7 @@ const toShown = ({ device, entity, of }: Found, house: House) => {
   };
 };
 
-/** Creates the entities of a house as endpoints of an aggregator. One that fails does not affect the others. */
+/** Creates the endpoints of a house's entities in an aggregator. A failed endpoint does not affect the others. */
 export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   const { house, state, aggregator, allowGarage, clock, log, onSettled } = deps;
   const kinds = deviceKindsOf({ allowGarage });
@@ -89,7 +89,7 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   let seen: HouseState | undefined;
   let found: ReadonlyMap<string, Found> = new Map();
 
-  /** Returns the current entities of the house, by id. */
+  /** Returns the current entities of the house by id. */
   const entities = () => {
     const now = state();
     if (now !== seen) found = new Map(findDevices(now, kinds).map((one) => [one.id, one]));
@@ -174,14 +174,17 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
     return entry;
   };
 
-  /** Returns what an entity should show; `undefined` while the house does not yet show what a controller requested. */
+  /**
+   * Returns the attributes to show for an entity; `undefined` while the house does not yet show what a controller
+   * requested.
+   */
   const readShown = (id: string, { make, requests }: Entry) => {
     const one = entities().get(id);
     const isSettled = one !== undefined && one.device.make(one.of) === make && !requests.isPending();
     return isSettled ? toShown(one, house) : undefined;
   };
 
-  /** Updates the endpoints of an entity; the next update retries what fails. */
+  /** Updates the endpoints of an entity; the next update retries any failure. */
   const showEntry = async (id: string, entry: Entry) => {
     const shown = readShown(id, entry);
     if (entry.endpoint === undefined || entry.showing !== undefined || shown === undefined) return;
@@ -211,13 +214,16 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
   };
 
   return {
-    /** Shows the current house: starts new entities, and ends those that have disappeared. */
+    /**
+     * Shows the current state of the house: starts endpoints of new entities, and closes those of entities that have
+     * disappeared.
+     */
     update: async (): Promise<void> => {
       const all = entities();
       for (const [id, entry] of [...entries]) if (!all.has(id)) await remove(id, entry);
       for (const one of all.values()) await showEntry(one.id, await openEntry(one));
     },
-    /** Returns the number of endpoints that started, and that failed. */
+    /** Returns the number of endpoints that started, and of those that failed. */
     count: () => {
       const all = [...entries.values()];
       const started = all.filter(({ endpoint }) => endpoint !== undefined).length;

@@ -6,7 +6,7 @@ export interface DoorMoves {
   readonly onPress: (aim: DoorAim) => void;
   /** Called if the button was not pressed. */
   readonly onFailure: () => void;
-  /** Returns the state that a press is moving it to: another press would stop or reverse it (lighting 5). */
+  /** Returns the state that a press is moving the door to; another press would stop or reverse it (lighting 5). */
   readonly underWay: (door: { readonly Reed?: number | undefined }) => DoorAim | undefined;
 }
 

@@ -4,7 +4,8 @@ import type { Shown } from '../device/device.ts';
 type Shower = Behavior & { show?: (values: object) => void; state: object };
 
 /**
- * True if an attribute has a value: structs are compared by the named members, lists by each entry; nothing is null.
+ * True if an attribute has a value: structs are compared by the given members, lists entry by entry; undefined equals
+ * null.
  */
 const matches = (actual: unknown, wanted: unknown): boolean => {
   if (typeof wanted !== 'object' || wanted === null) return (actual ?? null) === (wanted ?? null);
@@ -15,13 +16,13 @@ const matches = (actual: unknown, wanted: unknown): boolean => {
   );
 };
 
-/** True if an endpoint has these values at present, whatever was written to it before and by whom. */
+/** True if an endpoint currently has these values, no matter what was written to it before. */
 export const isShown = (endpoint: Endpoint, shown: Shown): boolean =>
   Object.entries(shown).every(([cluster, values]) => matches(endpoint.maybeStateOf(cluster), values));
 
 /**
- * Shows values at an endpoint, in one transaction, after pending ones of controllers. `read` returns the current values
- * when it is the endpoint's turn, or `undefined` if there is then nothing to show.
+ * Sets values of an endpoint in one transaction, after the pending ones of controllers. `read` returns the values when
+ * the transaction begins, or `undefined` if there is nothing to set by then.
  */
 export const show = async (endpoint: Endpoint, read: () => Shown | undefined): Promise<void> => {
   const before = read();

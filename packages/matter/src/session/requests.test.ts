@@ -6,7 +6,7 @@ import { createFakeClock } from '@plenum/platform/fake-clock';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
 import { createRequests } from './requests.ts';
 
-/** A house with one zone at 22 °C and a garage door, which answers when the test says so. */
+/** A house with one zone at 22 °C and a garage door; the test decides when it responds. */
 const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {}) => {
   const clock = createFakeClock();
   const nothing = Object.fromEntries(componentKinds.map((each) => [each, []])) as unknown as Datagrams;
@@ -68,7 +68,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
 const setpoint = (wire: number) =>
   JSON.stringify([{ name: 'ZoneSetpoint', body: { Index: 0, Setpoint: wire } }]);
 
-it('a request gets the answer of the house, and a refusal leaves nothing pending', async () => {
+it('resolves or rejects with the response of the house, and leaves nothing pending after a refusal', async () => {
   const { perform, isPending, answer, sent, settled } = openHouse();
   const done = perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -78,7 +78,7 @@ it('a request gets the answer of the house, and a refusal leaves nothing pending
   assert.deepEqual([await done, isPending(), settled()], [refusal, false, 1]);
 });
 
-it('with a slow house only the newest waiting request is sent, and a controller waits for 1.5 s', async () => {
+it('sends only the newest waiting request to a slow house, and delays a controller for at most 1.5 s', async () => {
   const { perform, answer, sent, clock } = openHouse();
   const first = perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -98,7 +98,7 @@ it('with a slow house only the newest waiting request is sent, and a controller 
   assert.deepEqual(sent, [setpoint(2300), setpoint(2450)]);
 });
 
-it('a value that the house does not show yet is not reverted for 3 s', async () => {
+it('does not revert a value for 3 s if the house does not show it yet', async () => {
   const { perform, isPending, answer, show, clock, settled } = openHouse();
   void perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -117,7 +117,7 @@ it('a value that the house does not show yet is not reverted for 3 s', async () 
   assert.deepEqual([isPending(), settled()], [false, before + 1]);
 });
 
-it('a request is not sent if it changes nothing, is out of limits, moves a garage door, or the bridge is unreachable', async () => {
+it('sends no request that changes nothing, exceeds limits or moves a forbidden garage door, or while the bridge is unreachable', async () => {
   const { perform, sent, lose } = openHouse();
   assert.deepEqual(await perform({ setpoint: '22' }), { ok: true });
   const high = await perform({ setpoint: '35' });
@@ -135,7 +135,7 @@ it('a request is not sent if it changes nothing, is out of limits, moves a garag
   assert.deepEqual(door.sent, []);
 });
 
-it('an allowed garage door is pressed only if its contact disagrees, and never while it moves', async () => {
+it('presses the button of an allowed garage door only if its contact disagrees, and never while the door moves', async () => {
   const { perform, isPending, answer, sent, clock, showReed } = openHouse(lampEntity, { allowGarage: true });
   const press = JSON.stringify([{ name: 'LiOn', body: { No: 0, On: 1 } }]);
   const request = async (cover: string) => {
@@ -155,7 +155,7 @@ it('an allowed garage door is pressed only if its contact disagrees, and never w
   assert.equal(await request('close'), 'not-available', 'it still opens');
   clock.advance(1);
   assert.equal(await request('close'), 1);
-  // It is closing: a repeated request does not stop it, and its old state is not shown meanwhile.
+  // The door is closing: a repeated request does not stop it, and its old state is not shown meanwhile.
   clock.advance(10_000);
   assert.deepEqual([await request('close'), isPending()], [0, true]);
   assert.equal(await request('open'), 'not-available', 'it still closes');
@@ -164,7 +164,7 @@ it('an allowed garage door is pressed only if its contact disagrees, and never w
   assert.equal(await request('open'), 1);
   showReed(0);
   clock.advance(15_000);
-  // A door that stopped on its way is shown as it is, and may be pressed again.
+  // The actual state of a door that stopped halfway is shown, and its button may be pressed again.
   assert.equal(await request('close'), 1);
   clock.advance(29_999);
   assert.deepEqual([isPending(), await request('close')], [true, 0]);
@@ -173,7 +173,7 @@ it('an allowed garage door is pressed only if its contact disagrees, and never w
   assert.deepEqual(new Set(sent), new Set([press]));
 });
 
-it('a refused press did not move a garage door, and an unanswered one may have', async () => {
+it('a refused press has not moved a garage door, and an unanswered one may have moved it', async () => {
   for (const [code, presses] of [
     ['busy', 2],
     ['timeout', 1],
@@ -189,7 +189,7 @@ it('a refused press did not move a garage door, and an unanswered one may have',
   }
 });
 
-it('a request that fails unexpectedly is refused without the reason, which is logged', async () => {
+it('refuses a request that fails unexpectedly without the reason, which is logged', async () => {
   const { perform, warnings, failWith } = openHouse();
   const error = new Error('the disk is gone');
   failWith(error);

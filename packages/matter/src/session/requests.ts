@@ -18,27 +18,27 @@ export interface RequestsDeps {
   /** True if controllers may move garage doors. */
   readonly allowGarage: boolean;
   readonly warn: QuietWarning;
-  /** Called when the true state of the entity may be shown again. */
+  /** Called when the actual state of the entity may be shown again. */
   readonly onSettled: () => void;
 }
 
 /** The requests of controllers for one entity. */
 export interface Requests {
   /**
-   * Performs a request; a refusal says why. A request that waits for a slow house is answered as done, and newer ones
-   * replace it.
+   * Performs a request; rejects with the reason if it is refused. A request that waits for a slow house resolves as
+   * done, and newer requests replace it.
    */
   readonly perform: (request: Requested) => Promise<HouseCommandResult>;
-  /** True while the house does not yet show what was requested, so that its present state would be stale. */
+  /** True while the house does not yet show the requested values, so that its current state would be stale. */
   readonly isPending: () => boolean;
 }
 
-/** Time in ms that a controller waits for the answer of the house. */
+/** Maximum time in ms that a controller waits for the response of the house. */
 const answerTimeout = 1_500;
-/** Longest delay in ms between the answer of a house and its state. */
+/** Maximum delay in ms between the response of a house and its new state. */
 const settleTime = 3_000;
 
-/** Codes of a command without a proper answer, which may have been executed anyway. */
+/** Error codes after which a command may have been executed anyway. */
 const unknownOutcomes: ReadonlySet<string> = new Set([
   'timeout',
   'hung-up',
@@ -48,8 +48,8 @@ const unknownOutcomes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks that a command may come from a controller: it must operate the house, and may move a garage door only if that
- * is allowed.
+ * Checks that a controller may send a command: it must operate the house, and may move a garage door only if that is
+ * allowed.
  */
 const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: boolean): Result<AnyCommand> => {
   if (!isOperation(catalogue.get(command.name)!))
@@ -67,7 +67,7 @@ const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: bool
   return ok(command);
 };
 
-/** Returns the garage door that a request opens or shuts, and the direction. */
+/** Returns the garage door in a request and the requested direction. */
 const readDoorRequest = ({ cover }: Requested, { source }: Entity) => {
   const door = source as DatagramOf<'lamp'>;
   if (cover === undefined || !abilitiesOf(door.Type).isGarageDoor) return undefined;
@@ -109,10 +109,10 @@ const toCommands = (
   return ok(commands);
 };
 
-/** Returns what a member shows once a typed value is executed: a valve after `close` is closed. */
+/** Returns the value that a member shows once a payload is executed: a valve after `close` is closed. */
 const shownAs = (typed: string) => (typed === 'close' ? 'closed' : typed);
 
-/** True if another request contains all of one. */
+/** True if one request contains every member of another. */
 const isPartOf = (one: Requested, other: Requested) =>
   Object.entries(one).every(([member, typed]) => other[member] === typed);
 
@@ -180,7 +180,7 @@ export const createRequests = (deps: RequestsDeps): Requests => {
     return Promise.race([outcome, late]).finally(() => stop.abort());
   };
 
-  /** True if nothing would change: the requested state is shown, or on its way. */
+  /** True if a request would change nothing: the requested state is shown, or the door is moving to it. */
   const isDone = (request: Requested, { kind, source }: Entity) =>
     Object.entries(request).every(([member, typed]) => {
       const shown = kind.members[member]!.read?.(source as never, state());

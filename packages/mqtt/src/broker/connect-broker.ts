@@ -3,42 +3,42 @@ import { errorTable } from '@plenum/protocol/error';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import type { Send } from './publisher.ts';
 
-/** The address of a broker, and our credentials for it. */
+/** The address of a broker, and Plenum's credentials for it. */
 export interface BrokerOptions {
-  /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, with a user name and password if it needs one. */
+  /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, with a user name and password if the broker requires one. */
   readonly url: string;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
-  /** PEM of the authority that signed the broker's certificate, if it is not a public one. */
+  /** PEM of the certificate authority that signed the broker's certificate, if it is not a public one. */
   readonly ca?: string | undefined;
-  /** PEM of our certificate and key, if the broker requires one. */
+  /** PEM of Plenum's certificate and key, if the broker requires one. */
   readonly cert?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** A message that arrives. */
+/** A received message. */
 export interface Incoming {
   readonly topic: string;
   readonly payload: Uint8Array;
-  /** True if it was published as retained, so that it arrives again with every connection. */
+  /** True if it was published as retained, so that the broker sends it again at every connection. */
   readonly isRetained: boolean;
 }
 
-/** The events of one connection. */
+/** The callbacks of one connection. */
 export interface ConnectionEvents {
   readonly onMessage: (message: Incoming) => void;
-  /** Called once when the connection has ended or failed; `isOld` if the broker does not support MQTT 5. */
+  /** Called once when the connection has ended or failed; `isOld` is true if the broker does not support MQTT 5. */
   readonly onEnd: (why: string, isOld?: boolean) => void;
 }
 
 /** One connection to a broker. */
 export interface BrokerConnection {
   readonly send: Send;
-  /** Disconnects normally, so that the broker publishes no will. */
+  /** Disconnects normally, so that the broker does not publish the will. */
   readonly close: () => Promise<void>;
 }
 
-/** The reasons why a broker cannot be used, each with what to do about it. */
+/** The reasons why a broker cannot be used, each with a remedy. */
 export const brokerFailures = errorTable('mqtt', {
   'broker-address': ({ shown }: { shown: string }) =>
     `${shown} is not the address of a broker. Use one like mqtt://192.168.1.10 or mqtts://broker.example.org:8883.`,
@@ -48,15 +48,14 @@ export const brokerFailures = errorTable('mqtt', {
 
 const protocols: ReadonlySet<string> = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:']);
 
-/** Returns a URL without any password in it. */
+/** Returns a URL without its password. */
 export const withoutCredentials = (url: string): string => {
   const parsed = URL.parse(url);
   return parsed === null ? 'This' : `${parsed.protocol}//${parsed.host}${parsed.pathname}`.replace(/\/$/, '');
 };
 
 /**
- * Checks the address of a broker.
- * @throws PlenumError `broker-address`, which never repeats a password
+ * Checks the address of a broker. @throws PlenumError `broker-address`, whose message does not contain the password
  */
 export const checkBroker = ({ url }: BrokerOptions): void => {
   const parsed = URL.parse(url);
@@ -64,16 +63,16 @@ export const checkBroker = ({ url }: BrokerOptions): void => {
     throw brokerFailures.error('broker-address', { shown: withoutCredentials(url) });
 };
 
-/** The largest message that a broker may send, in bytes (MQTT 5, 3.1.2.11.4); it drops larger ones. */
+/** Maximum size of a message from the broker, in bytes (MQTT 5, 3.1.2.11.4); the broker drops larger ones. */
 const maxPacket = 131_072;
-/** Number of messages that a broker may send before they are confirmed (MQTT 5, 3.1.2.11.3). */
+/** Maximum number of unconfirmed messages from the broker (MQTT 5, 3.1.2.11.3). */
 const maxReceived = 32;
 const connectTimeout = 10_000;
 
-/** Reasons for which brokers refuse a connection (MQTT 5, 3.2.2.2), if something can be done about them. */
+/** Reason codes for a refused connection (MQTT 5, 3.2.2.2) that a user can act on. */
 const oldBroker = 'It does not support MQTT 5. Trying MQTT 3.1.1.';
 const reasons: Readonly<Record<number, string>> = {
-  // A broker of MQTT 3.1.1 answers 1 (its 3.2.2.3), one of MQTT 5 answers 132.
+  // A broker of MQTT 3.1.1 responds with 1 (its 3.2.2.3), one of MQTT 5 with 132.
   1: oldBroker,
   132: oldBroker,
   133: 'It does not accept this client id.',
@@ -88,7 +87,7 @@ const toWhy = (error: unknown): string => {
   return typeof code === 'string' ? `${code}.` : `${message ?? 'unknown'}.`.replace(/\.\.$/, '.');
 };
 
-/** The version number in the protocol: 4 is MQTT 3.1.1. */
+/** The version number on the wire: 4 is MQTT 3.1.1. */
 export type MqttVersion = 4 | 5;
 
 export interface ConnectDeps extends ConnectionEvents {
@@ -96,7 +95,7 @@ export interface ConnectDeps extends ConnectionEvents {
   readonly clientId: string;
   readonly version: MqttVersion;
   readonly will: { readonly topic: string; readonly payload: string };
-  /** Topics to subscribe to, without those that only we publish to. */
+  /** Topics to subscribe to, without those that only Plenum publishes to. */
   readonly topics: readonly string[];
 }
 
@@ -111,7 +110,7 @@ const toOptions = ({ broker, clientId, version, will }: ConnectDeps): IClientOpt
   clean: true,
   keepalive: 30,
   connectTimeout,
-  // We reconnect and resend ourselves: the library's store would send states that are no longer true.
+  // Plenum reconnects and resends: the library's store would send outdated states.
   reconnectPeriod: 0,
   resubscribe: false,
   queueQoSZero: false,
@@ -119,7 +118,7 @@ const toOptions = ({ broker, clientId, version, will }: ConnectDeps): IClientOpt
   will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true },
 });
 
-/** Sends without Nagle's delay: a command would otherwise wait 40 ms for the confirmation of the message before it. */
+/** Disables Nagle's algorithm: a command would otherwise wait 40 ms for the confirmation of the previous message. */
 const withoutDelay = ({ stream }: MqttClient) => {
   const { setNoDelay } = stream as unknown as Partial<Socket>;
   if (typeof setNoDelay === 'function') (stream as unknown as Socket).setNoDelay(true);
@@ -141,7 +140,7 @@ const sender =
  * Connects to a broker and subscribes to topics; resolves once subscribed, or to `undefined` if that fails (`onEnd`).
  */
 export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection | undefined> => {
-  // Loaded only now, so that users without a broker do not wait for it.
+  // Loaded only here, so that users without a broker do not wait for it.
   const { default: mqtt } = await import('mqtt');
   const client = mqtt.connect(deps.broker.url, toOptions(deps));
   let why = 'It closed the connection.';
@@ -170,9 +169,9 @@ export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection
   });
   if (!isConnected) return undefined;
   withoutDelay(client);
-  // Excludes our own messages (nl) and passes on whether a message was published as retained (rap; MQTT 5, 3.8.3.1). A
-  // broker of MQTT 3.1.1 sends our own messages back, which change nothing, and marks a message as retained only at the
-  // start.
+  // Excludes Plenum's own messages (nl) and passes on whether a message was published as retained (rap; MQTT 5,
+  // 3.8.3.1). A broker of MQTT 3.1.1 sends Plenum's own messages back, which change nothing, and marks a message as
+  // retained only when the subscription starts.
   const options =
     deps.version === 5 ? ({ qos: 1, nl: true, rap: true, rh: 0 } as const) : ({ qos: 1 } as const);
   try {

@@ -14,15 +14,15 @@ export interface KeepConnectedDeps {
   /** Options for connecting; each connection has its own id. */
   readonly connection: Omit<ConnectDeps, 'onEnd' | 'version'>;
   readonly onConnected: (connection: BrokerConnection) => void;
-  /** Called when a connection has ended or failed; `isNews` if the reason differs from the last one. */
+  /** Called when a connection has ended or failed; `isNews` is true if the reason differs from the last one. */
   readonly onLost: (why: string, isNews: boolean) => void;
 }
 
 const backoff: Backoff = { first: 1_000, max: 30_000 };
-/** Duration in ms after which a connection counts as good. */
+/** Duration in ms after which a connection counts as successful and resets the delay. */
 const goodAfter = 10_000;
 
-/** Reconnects to a broker until the signal is aborted; the last connection then stays open. */
+/** Reconnects to a broker until the signal is aborted; does not close the last connection. */
 export const keepConnected = async (deps: KeepConnectedDeps): Promise<void> => {
   const { clock, random, signal, onConnected, onLost } = deps;
   const aborted = new Promise<undefined>((resolve) => {
@@ -37,7 +37,7 @@ export const keepConnected = async (deps: KeepConnectedDeps): Promise<void> => {
       ...deps.connection,
       version,
       onEnd: (why, isOld = false) => {
-        // An old broker may have been upgraded by the next connection.
+        // Tries MQTT 5 again after a connection of MQTT 3.1.1, since the broker may have been upgraded.
         version = isOld ? 4 : 5;
         onEnd(why);
       },

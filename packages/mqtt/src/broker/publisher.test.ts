@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createPublisher } from './publisher.ts';
 
-/** A broker that confirms messages when the test says so. */
+/** A broker that confirms messages when the test decides. */
 const openBroker = () => {
   const clock = createFakeClock();
   const sent: string[] = [];
@@ -22,7 +22,7 @@ const openBroker = () => {
   return { clock, sent, refused, publisher, connect, confirm, unconfirmed };
 };
 
-it('a slow broker gets the newest state of each topic, with at most 16 unconfirmed messages', async () => {
+it('sends a slow broker the newest state of each topic, with at most 16 unconfirmed messages', async () => {
   const { publisher, connect, confirm, sent } = openBroker();
   connect();
   for (let round = 0; round < 200; round++)
@@ -39,7 +39,7 @@ it('a slow broker gets the newest state of each topic, with at most 16 unconfirm
   assert.equal(publisher.retained().size, 40);
 });
 
-it('a cleared topic is forgotten, and one-time messages precede states and are limited', async () => {
+it('forgets a cleared topic, sends one-time messages before states, and limits their number', async () => {
   const { publisher, connect, confirm, sent, unconfirmed } = openBroker();
   publisher.publish('answer', 'to nobody');
   publisher.retain('a', '1');
@@ -61,7 +61,7 @@ it('a cleared topic is forgotten, and one-time messages precede states and are l
   assert.ok(sent.includes('answer=done once'));
 });
 
-it('everything is republished gradually to a broker that lost it, and a refused topic does not block others', async () => {
+it('republishes everything gradually to a broker that lost it, and is not blocked by a refused topic', async () => {
   const { clock, publisher, connect, confirm, sent, refused, unconfirmed } = openBroker();
   for (const topic of ['a', 'b', 'c', 'd']) publisher.prepare(topic, topic);
   connect();
@@ -82,7 +82,7 @@ it('everything is republished gradually to a broker that lost it, and a refused 
   await publisher.drained();
 });
 
-it('a late confirmation from an earlier connection does not drop a topic that the new broker must clear', async () => {
+it('keeps a topic that the new broker must clear despite a late confirmation from an earlier connection', async () => {
   const { clock, publisher, connect, confirm, sent } = openBroker();
   connect();
   publisher.retain('a', '1');
@@ -98,7 +98,7 @@ it('a late confirmation from an earlier connection does not drop a topic that th
   assert.equal(publisher.retained().size, 0);
 });
 
-it('confirming a message that is not retained does not drop a topic that waits to be cleared', async () => {
+it('keeps a topic that waits to be cleared when a message that is not retained is confirmed', async () => {
   const { publisher, connect, unconfirmed, sent } = openBroker();
   connect();
   publisher.retain('a', '1');

@@ -1,6 +1,9 @@
 import type { Clock } from '@plenum/platform/clock';
 
-/** Sends a message; resolves once the broker has it, rejects if the connection is lost or the broker refuses it. */
+/**
+ * Sends a message. Resolves once the broker has confirmed it; rejects if the connection is lost or the broker refuses
+ * it.
+ */
 export type Send = (topic: string, payload: string, retain: boolean) => Promise<void>;
 
 export interface PublisherDeps {
@@ -11,27 +14,26 @@ export interface PublisherDeps {
 
 /**
  * Publishes retained messages, of which it keeps a copy, and one-time messages. While the broker is slow, messages wait
- * by topic, and a newer state replaces one that was not sent, so the number of waiting messages is limited by the size
- * of the house.
+ * by topic, and a newer state replaces an unsent one, so the size of the house limits the number of waiting messages.
  */
 export interface Publisher {
   /** Publishes a retained message; an empty payload clears the topic. */
   readonly retain: (topic: string, payload: string) => void;
-  /** Stores a retained message, which is published only with `republish`. */
+  /** Stores a retained message, which only `republish` publishes. */
   readonly prepare: (topic: string, payload: string) => void;
   /** Returns the retained messages, by topic. */
   readonly retained: () => ReadonlyMap<string, string>;
-  /** Publishes retained messages again, by default all, spread over `over` ms. */
+  /** Publishes retained messages again, by default all of them, spread over `over` ms. */
   readonly republish: (over: number, topics?: Iterable<string>) => void;
-  /** Publishes a message once; if too many wait, drops the oldest, starting with those that are not `important`. */
+  /** Publishes a message once. If too many wait, drops the oldest, starting with those that are not `important`. */
   readonly publish: (topic: string, payload: string, important?: boolean) => void;
-  /** Starts using a connection, or stops if `undefined`. */
+  /** Starts to use a connection; with `undefined`, stops publishing. */
   readonly connect: (send: Send | undefined) => void;
   /** Resolves once nothing is waiting. */
   readonly drained: () => Promise<void>;
 }
 
-/** Most messages that the broker has not confirmed. */
+/** Maximum number of messages that the broker has not confirmed. */
 const maxInFlight = 16;
 const maxQueued = 64;
 
@@ -43,7 +45,6 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
   let inFlight = 0;
   let onDrained: (() => void)[] = [];
 
-  /** Forgets a topic that was cleared. */
   const dropCleared = (topic: string, payload: string) => {
     if (payload === '' && retained.get(topic) === '') retained.delete(topic);
   };
@@ -62,7 +63,7 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
         done();
       },
       (error) => {
-        // A broker that refuses a topic would refuse it again, so the message counts as retained.
+        // A broker would refuse the topic again, so the message counts as published.
         if (connection === send) {
           if (retain) dropCleared(topic, payload);
           onRefused(topic, error);

@@ -4,8 +4,8 @@ import { entityRows } from './entities.ts';
 import type { Platform } from './entity.ts';
 
 /**
- * Announced entities, by device and component: retained by the broker, so that missing ones can be removed after a
- * restart.
+ * Announced entities by device and component. The broker retains this list, so that missing entities can be removed
+ * after a restart.
  */
 export interface Announced {
   readonly style: DiscoveryStyle;
@@ -17,7 +17,7 @@ const platforms: ReadonlySet<unknown> = new Set([
   ...entityRows.flatMap(({ entities }) => entities.map(({ platform }) => platform)),
 ]);
 
-/** Returns what some devices announce. */
+/** Returns the list of announced entities for some devices. */
 export const toAnnounced = (
   devices: readonly DeviceMessage[],
   { style, prefix }: Pick<Announced, 'style' | 'prefix'>,
@@ -37,8 +37,8 @@ const isPrefix = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{1,60}(\/[A-Za-z0-9_-]{1,60}){0,3}$/.test(value);
 
 /**
- * Reads what an earlier run announced. Any client of the broker may have written it, so only devices of this house are
- * considered, and nothing else is removed because of it.
+ * Reads the announcements of an earlier run. Any client of the broker may have written the list, so only devices of
+ * this house are removed.
  */
 export const readAnnounced = (text: string, uid: string): Announced | undefined => {
   try {

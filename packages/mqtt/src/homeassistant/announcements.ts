@@ -9,13 +9,13 @@ export interface AnnounceDeps {
   readonly publisher: Publisher;
   readonly prefix: string;
   readonly style: DiscoveryStyle;
-  /** Period in ms over which publishing everything is spread. */
+  /** Period in ms over which all messages are published. */
   readonly spread: number;
 }
 
-/** Announcements of a house for Home Assistant, kept up to date as the house changes. */
+/** The announcements of a house for Home Assistant, updated as the house changes. */
 export interface Announcements {
-  /** Starts with what an earlier run announced; entities that have disappeared since are cleared. */
+  /** Starts with the announcements of an earlier run; entities that have disappeared since are cleared. */
   readonly begin: (earlier: Announced | undefined, house: HouseState) => Promise<void>;
   readonly update: (house: HouseState) => void;
   readonly topics: () => readonly string[];
@@ -59,7 +59,8 @@ export const createAnnouncements = (deps: AnnounceDeps): Announcements => {
         for (const topic of old) if (!current.includes(topic)) publisher.retain(topic, '');
       };
       if (hasMoved) {
-        // Home Assistant keeps an entity that moves to another topic only if it is told so on the old one.
+        // Home Assistant keeps an entity that moves to another topic only if a message on the old topic announces the
+        // move.
         for (const topic of old) publisher.retain(topic, migrate);
         await publisher.drained();
         publish(house, publisher.retain);

@@ -1,10 +1,10 @@
 import { limitsOf } from '@plenum/entities';
 import { type Config, type EntityOf, reads, writes } from './entity.ts';
 
-/** Step of a setpoint whose definition has none, in °C: that of the zones. */
+/** Default step of a setpoint, in °C: the step of the zones. */
 const defaultStep = 0.5;
 
-/** Returns the setpoint of a climate entity by its definition, within the economy limits while these are locked. */
+/** Returns the keys of a climate entity's setpoint, with the economy limits while these are locked. */
 export const setpointOf = <S>(of: EntityOf<S>): Config => {
   const { min = 15, max = 30, step = defaultStep } = limitsOf(of.kind.members.setpoint!.field!);
   const unit = of.house.datagrams.unit[0];
@@ -18,7 +18,7 @@ export const setpointOf = <S>(of: EntityOf<S>): Config => {
   };
 };
 
-/** Returns the keys that every climate entity has: modes and, if a unit has a sensor, its temperature. */
+/** Returns the keys common to all climate entities: modes and, if the unit has a sensor, its temperature. */
 export const climateOf = <S>(of: EntityOf<S>, modes: readonly string[]): Config => ({
   ...reads(of, 'climate_mode', ['mode_state_topic', 'mode_state_template']),
   ...writes(of, 'climate_mode', 'mode_command_topic'),
@@ -30,7 +30,7 @@ export const climateOf = <S>(of: EntityOf<S>, modes: readonly string[]): Config 
   precision: 0.1,
 });
 
-/** The humidity that a climate entity shows next to the temperature. */
+/** The humidity next to the temperature of a climate entity. */
 export const humidityOf = <S>(of: EntityOf<S>): Config =>
   reads(of, 'humidity', ['current_humidity_topic', 'current_humidity_template']);
 

@@ -19,7 +19,7 @@ const stateOf = (change: (datagrams: Datagrams) => Datagrams = (same) => same): 
   energy,
 });
 
-/** Returns everything that a broker would retain. */
+/** Returns all retained messages of a house. */
 const retainedOf = (house: HouseState) =>
   new Map([
     [topics.status, 'online'],
@@ -52,7 +52,7 @@ describe('discovery for Home Assistant', () => {
     );
   });
 
-  it('readings of a real bridge expire, but nothing with controls does', () => {
+  it('readings of a real bridge expire, but entities with controls do not', () => {
     const house = stateOf();
     const expiring = (expireAfter?: number) =>
       toDevices({ ...announcer, expireAfter }, house).flatMap(({ components }) =>
@@ -67,7 +67,7 @@ describe('discovery for Home Assistant', () => {
     assert.equal(root.bridge!.expire_after, undefined, 'this entity itself reports that nothing answers');
   });
 
-  it('the last fault is shown with previous ones, and the sleep timer with its remaining time', () => {
+  it('the last fault includes the previous ones, and the sleep timer its remaining time', () => {
     const fault = (Code: string, D: number) => ({ Code, D, M: 1, Y: 2026, H: 7, Min: 5 });
     const house = stateOf((datagrams) => ({
       ...datagrams,
@@ -103,7 +103,7 @@ describe('discovery for Home Assistant', () => {
     assert.match(faultsOf((one) => one.replace('"origin"', '"from"'))[0]!, /origin/);
   });
 
-  it('a zone with a sensor is announced as climate, with its damper and limits, as in the golden messages', () => {
+  it('announces a zone with a sensor as climate, with its damper and limits, as in the golden messages', () => {
     const { device, components } = deviceOf(stateOf(), '_zone_0');
     assert.deepEqual(device, {
       identifiers: ['plenum_000000001_zone_0'],
@@ -156,7 +156,7 @@ describe('discovery for Home Assistant', () => {
     });
   });
 
-  it('a zone without a sensor is announced as a damper that opens and closes', () => {
+  it('announces a zone without a sensor as a damper that opens and closes', () => {
     const { components } = deviceOf(stateOf(), '_zone_5');
     assert.equal(components.climate, undefined);
     assert.equal(components.temperature, undefined);
@@ -175,7 +175,7 @@ describe('discovery for Home Assistant', () => {
     });
   });
 
-  it('a zone without a sensor shows its setting, even while the unit is off and its damper is shut', () => {
+  it('shows the setting of a zone without a sensor, even while the unit is off and the damper is shut', () => {
     const coverOf = (Mode: 1 | 2, DmpPos: number) => {
       const house = stateOf((all) => ({
         ...all,
@@ -190,7 +190,7 @@ describe('discovery for Home Assistant', () => {
     );
   });
 
-  it('the unit has a setpoint only while it owns the target, within the economy limits', () => {
+  it('the unit has a setpoint only while it follows its own, within the economy limits', () => {
     const ledByZone = deviceOf(stateOf(), '').components.climate!;
     assert.equal(ledByZone.temperature_command_topic, undefined);
     const own = (more: object) => (all: Datagrams) => ({
@@ -228,7 +228,7 @@ describe('discovery for Home Assistant', () => {
     ]);
   });
 
-  it('garage doors are announced only if allowed, and all other lamps always', () => {
+  it('announces garage doors only if allowed, and all other lamps always', () => {
     const idsOf = (allowGarage: boolean) =>
       toDevices({ ...announcer, allowGarage }, stateOf()).map(({ id }) => id);
     const door = 'plenum_000000001_lamp_3';
@@ -239,7 +239,7 @@ describe('discovery for Home Assistant', () => {
     );
   });
 
-  it('energy is announced as a rising counter if it is recorded, and not otherwise', () => {
+  it('announces energy as a rising counter if it is recorded, and not otherwise', () => {
     const without = toDevices(announcer, { ...stateOf(), energy: undefined });
     const energies = (devices: ReturnType<typeof toDevices>) =>
       devices.flatMap(({ components }) =>
@@ -250,7 +250,7 @@ describe('discovery for Home Assistant', () => {
     assert.deepEqual([one!.state_class, one!.unit_of_measurement], ['total_increasing', 'kWh']);
   });
 
-  it('a component is removed by announcing only its platform, and older versions get one message per entity', () => {
+  it('removes a component by announcing only its platform, and uses one message per entity for old versions', () => {
     const devices = toDevices(announcer, stateOf());
     const messages = toMessages(announcer, devices, {
       prefix: 'ha',

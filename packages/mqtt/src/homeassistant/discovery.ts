@@ -11,26 +11,26 @@ import type { Config, Platform } from './entity.ts';
 export interface Announcer {
   readonly uid: string;
   readonly topics: Topics;
-  /** Address of the page of the house. */
+  /** URL of the page of the house. */
   readonly url: string | undefined;
-  /** Seconds after which a reading without a new message is unknown; `undefined` if readings do not expire. */
+  /** Seconds after which a reading without a new message becomes unknown; `undefined` if readings do not expire. */
   readonly expireAfter?: number | undefined;
   /** True if garage doors are announced. */
   readonly allowGarage: boolean;
 }
 
-/** One entity as announced, including `unique_id` and `platform`. */
+/** The configuration of one entity, including `unique_id` and `platform`. */
 export type ComponentConfig = Config & { readonly platform: Platform; readonly unique_id: string };
 
 /** One device of Home Assistant. */
 export interface DeviceMessage {
-  /** The part of its topic: `plenum_000000001_zone_3`. */
+  /** The last level of its topic: `plenum_000000001_zone_3`. */
   readonly id: string;
   readonly device: Config;
   readonly components: Readonly<Record<string, ComponentConfig>>;
 }
 
-/** Converts a text to an entity id, as Home Assistant does. */
+/** Converts a text to an entity id by the rules of Home Assistant. */
 const toSlug = (text: string): string =>
   text
     .normalize('NFKD')
@@ -63,7 +63,7 @@ const models: Readonly<Record<string, string>> = {
   ...sharedNames,
 };
 
-/** The entities whose name is that of a room. */
+/** The kinds of entities that have the name of a room. */
 const roomWords: ReadonlySet<string> = new Set(['zone', 'split', 'vrf']);
 
 /** Ids of devices and components have only letters, digits, `_` and `-`. */
@@ -81,7 +81,9 @@ const deviceOf = (word: DeviceWord, entity: Entity, house: HouseState, root: Nam
   return { id: `${root.id}_${word}`, name: sharedNames[word] };
 };
 
-/** Returns the id of a component within its device, and its name; entities that share a device have both names. */
+/**
+ * Returns the id of a component within its device, and its name. If entities share a device, both include the entity.
+ */
 const componentOf = (
   { id, name, platform }: Pick<AnyHomeAssistantEntity, 'id' | 'name' | 'platform'>,
   entity: Entity,
@@ -98,7 +100,10 @@ const componentOf = (
 const defined = (config: Config): Config =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
 
-/** The components of the house's own device, through which the others connect; it shows whether the bridge answers. */
+/**
+ * The components of the house's own device, which is the parent of the others and shows whether the bridge is
+ * reachable.
+ */
 const rootComponents = ({ topics }: Announcer, root: Named): DeviceMessage['components'] => ({
   bridge: {
     platform: 'binary_sensor',
@@ -152,13 +157,13 @@ interface ComponentDeps {
   readonly expireAfter: number | undefined;
 }
 
-/** Only sensors expire: a climate device would lose its controls. */
+/** Only sensors expire, because a climate device would lose its controls. */
 const toExpiry = (platform: Platform, expireAfter: number | undefined): Config =>
   expireAfter !== undefined && (platform === 'sensor' || platform === 'binary_sensor')
     ? { expire_after: expireAfter }
     : {};
 
-/** Returns what Home Assistant shows about a device besides its entities. */
+/** Returns the information about a device besides its entities. */
 const toDevice = ({ uid, url }: Announcer, root: Named, { id, name }: Named, word: string): Config => ({
   identifiers: [id],
   name,
@@ -174,7 +179,7 @@ const toDevice = ({ uid, url }: Announcer, root: Named, { id, name }: Named, wor
 const isGarageDoor = ({ kind, source }: Entity): boolean =>
   kind === lampEntity && abilitiesOf((source as DatagramOf<'lamp'>).Type).isGarageDoor;
 
-/** Returns all devices of a house, each with its entities, from the table in `entities.ts`. */
+/** Returns all devices of a house with their entities, according to the table in `entities.ts`. */
 export const toDevices = (announcer: Announcer, house: HouseState): readonly DeviceMessage[] => {
   const { uid, topics, expireAfter, allowGarage } = announcer;
   const entities = entitiesOf(entityKinds, house.datagrams).filter(
@@ -199,7 +204,7 @@ export const toDevices = (announcer: Announcer, house: HouseState): readonly Dev
   return [...devices.values()];
 };
 
-/** The sender, included in every message. */
+/** The origin (sender) in every message. */
 const origin = { name: 'Plenum', sw: about.version, url: about.repository.url.replace(/^git\+|\.git$/g, '') };
 
 const availabilityOf = ({ status, reachable }: Topics): Config => ({
@@ -218,7 +223,7 @@ export const deviceTopic = (prefix: string, id: string): string => `${prefix}/de
 export const entityTopic = (prefix: string, platform: string, id: string, component: string): string =>
   `${prefix}/${platform}/${id}/${component}/config`;
 
-/** Returns the messages of some devices; a component in `removed` has only its platform, which removes it. */
+/** Returns the messages for some devices; a component in `removed` has only its platform, which removes it. */
 export const toMessages = (
   { topics }: Announcer,
   devices: readonly DeviceMessage[],
@@ -250,7 +255,7 @@ export const toMessages = (
     devices.flatMap(({ id, device, components }) =>
       Object.entries(components).map(([component, { platform, ...config }]) => {
         const { default_entity_id: entityId } = config;
-        // Versions that need one message per entity expect the entity id under its former key, and refuse a device with
+        // Versions that need one message per entity expect the entity id under its former key, and reject a device with
         // a serial number.
         const { serial_number: _, ...known } = device;
         const message = {

@@ -46,7 +46,7 @@ import {
   writes,
 } from './entity.ts';
 
-/** The device that Home Assistant entities belong to: that of their own entity, or one that several entities share. */
+/** The device that Home Assistant entities belong to: the device of their own entity, or a shared one. */
 export type DeviceWord = 'own' | 'house' | 'irrigation' | 'power' | 'lighting';
 
 /** The Home Assistant entities of one kind of entity. */
@@ -85,7 +85,7 @@ const unitEntities: readonly HomeAssistantEntity<Unit>[] = [
       ...climateOf(of, unitClimateModes(of.source)),
       ...fansOf(of, unitFans(of.source)),
       ...(of.source.InRh !== undefined && humidityOf(of)),
-      // While a zone owns the target, the unit would accept a setpoint but change nothing.
+      // While a zone controls the unit, a setpoint of the unit would have no effect.
       ...(leaderOf(of.source, of.house.datagrams.zone) === undefined && setpointOf(of)),
     }),
   },
@@ -112,7 +112,7 @@ const faultEntities: readonly HomeAssistantEntity<DatagramOf<'faults'>>[] = [
     id: 'last_fault',
     platform: 'sensor',
     name: 'Last fault',
-    // The attributes are all recorded faults.
+    // The attributes contain all recorded faults.
     config: (of) => ({
       ...reads(of, 'last', ['state_topic', 'value_template']),
       json_attributes_topic: of.topic,
@@ -163,7 +163,10 @@ const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
 const answers = <S>(): HomeAssistantEntity<S> =>
   flag<S>('answers', 'Connection', { device_class: 'connectivity' });
 
-/** Returns the entities of a unit that serves one room, with its louvre positions and what only its kind shows. */
+/**
+ * Returns the Home Assistant entities of a unit that serves one room, with its louvre positions and any others of its
+ * kind.
+ */
 const roomUnitEntities = <S>(
   swingsOfUnit: (of: EntityOf<S>) => readonly string[],
   more: readonly HomeAssistantEntity<S>[] = [],
@@ -295,7 +298,7 @@ const lampEntities: readonly HomeAssistantEntity<Lamp>[] = [
   flag('powered', 'Power at the wall', { device_class: 'power' }),
 ];
 
-/** The Home Assistant entities of every kind of entity: the only table from which discovery is made. */
+/** The Home Assistant entities of every kind of entity: the only source of discovery messages. */
 export const entityRows: readonly AnyEntityRow[] = [
   { kind: unitEntity, device: 'house', entities: unitEntities },
   { kind: faultsEntity, device: 'house', entities: faultEntities },

@@ -1,7 +1,7 @@
 import { type EntityKind, type HouseState, keyOf, labelsOf, limitsOf } from '@plenum/entities';
 import { factsOf } from '@plenum/protocol/field';
 
-/** The platforms of Home Assistant in use. */
+/** The platforms of Home Assistant that are used. */
 export type Platform =
   | 'binary_sensor'
   | 'button'
@@ -17,7 +17,7 @@ export type Platform =
 
 export type Config = Readonly<Record<string, unknown>>;
 
-/** An entity, from which the configuration of its Home Assistant entities is made. */
+/** The entity for which Home Assistant entities are configured. */
 export interface EntityOf<S> {
   readonly kind: EntityKind<S>;
   readonly topic: string;
@@ -25,7 +25,7 @@ export interface EntityOf<S> {
   readonly house: HouseState;
 }
 
-/** One Home Assistant entity of a kind of entity; a row of the table in `entities.ts`. */
+/** One Home Assistant entity; a row of the table in `entities.ts`. */
 export interface HomeAssistantEntity<S> {
   readonly id: string;
   readonly platform: Platform;
@@ -37,11 +37,11 @@ export interface HomeAssistantEntity<S> {
 
 type When<S> = HomeAssistantEntity<S>['when'];
 
-/** Returns the template that reads a member. Templates do nothing else, so all arithmetic is done here. */
+/** Returns the template that reads a member. Templates contain no arithmetic; Plenum publishes calculated values. */
 const templateOf = <S>({ kind }: EntityOf<S>, member: string): string =>
   `{{ value_json.${keyOf(kind, member)} }}`;
 
-/** Returns the topic and template that read a member, under the two keys that a platform uses. */
+/** Returns the topic and the template for a member, under the two keys of a platform. */
 export const reads = <S>(
   of: EntityOf<S>,
   member: string,
@@ -60,7 +60,7 @@ const state = ['state_topic', 'value_template'] as const;
 const diagnostic = { entity_category: 'diagnostic' } as const;
 const onOff = { payload_on: 'on', payload_off: 'off' } as const;
 
-/** Home Assistant's name for a unit of the definitions, with the class of sensors that use it. */
+/** Home Assistant's unit for a unit in the definitions, with the device class of its sensors. */
 const units: Readonly<Record<string, Config>> = {
   '°C': { unit_of_measurement: '°C', device_class: 'temperature', suggested_display_precision: 1 },
   '%': { unit_of_measurement: '%' },
@@ -79,7 +79,7 @@ const unitOf = <S>(of: EntityOf<S>, member: string) => {
 /** Returns the keys of a platform for an entity. */
 type Keys = <S>(of: EntityOf<S>, id: string) => Config;
 
-/** Makes read-only entities, from their platform and the keys that all of their kind have. */
+/** Creates the constructor of read-only entities, from their platform and common keys. */
 const shownAs =
   (platform: Platform, keys: Keys) =>
   <S>(id: string, name: string, more: Config = {}, when?: When<S>): HomeAssistantEntity<S> => ({
@@ -90,26 +90,26 @@ const shownAs =
     config: (of) => ({ ...reads(of, id, state), ...keys(of, id), ...more }),
   });
 
-/** A measured number; its unit is that of the definition. */
+/** A number from a sensor; its unit is derived from the definition. */
 export const sensor = shownAs('sensor', (of, id) => ({
   ...units[unitOf(of, id) ?? ''],
   state_class: 'measurement',
 }));
 
-/** A word, without a unit. */
+/** A text without a unit. */
 export const word = shownAs('sensor', () => ({}));
 
-/** One of the labels of a choice, for diagnosis. */
+/** An enumeration as a diagnostic sensor. */
 export const label = shownAs('sensor', (of, id) => ({
   device_class: 'enum',
   options: labelsOf(fieldOf(of, id)!),
   ...diagnostic,
 }));
 
-/** A read-only flag: a problem, for diagnosis, unless stated otherwise. */
+/** A read-only flag: by default a problem, in the diagnostic category. */
 export const flag = shownAs('binary_sensor', () => ({ ...onOff, device_class: 'problem', ...diagnostic }));
 
-/** A flag that can be set. */
+/** A flag that users can switch. */
 export const toggle = <S>(
   id: string,
   name: string | null,
@@ -123,7 +123,7 @@ export const toggle = <S>(
   config: (of) => ({ ...reads(of, id, state), ...writes(of, id), ...onOff, ...more }),
 });
 
-/** A number that can be set, within the limits of its definition. */
+/** A number that users can set, within the limits of its definition. */
 export const setting = <S>(id: string, name: string, when?: When<S>): HomeAssistantEntity<S> => ({
   id,
   platform: 'number',
@@ -146,7 +146,7 @@ export const setting = <S>(id: string, name: string, when?: When<S>): HomeAssist
   },
 });
 
-/** One of the labels of a choice, or other words, that can be set. */
+/** An enumeration, or a list of words, from which users can choose. */
 export const choice = <S>(
   id: string,
   name: string,
@@ -167,11 +167,11 @@ export const choice = <S>(
 const kindIsBrand = <S>({ kind, source }: EntityOf<S>, member: string): boolean =>
   kind.members[member]!.isBrand?.(source) ?? false;
 
-/** Returns the labels that a member of an entity can be set to. */
+/** Returns the labels that a member of an entity accepts. */
 export const optionsOf = <S>(of: EntityOf<S>, member: string): readonly string[] =>
   labelsOf(fieldOf(of, member)!, kindIsBrand(of, member));
 
-/** Something that can be started. */
+/** A button that starts something. */
 export const button = <S>(id: string, name: string, more: Config = {}): HomeAssistantEntity<S> => ({
   id,
   platform: 'button',
@@ -179,7 +179,7 @@ export const button = <S>(id: string, name: string, more: Config = {}): HomeAssi
   config: (of) => ({ ...writes(of, id), payload_press: 'press', ...more }),
 });
 
-/** Something that applies settings to several entities. */
+/** A scene that applies settings to several entities. */
 export const scene = <S>(id: string, name: string): HomeAssistantEntity<S> => ({
   id,
   platform: 'scene',

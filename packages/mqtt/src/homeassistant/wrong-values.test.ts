@@ -10,7 +10,7 @@ import { toDevices } from './discovery.ts';
 const demo = withLighting(openDemoHouse().datagrams());
 const announcer = { uid: '1', topics: topicsOf('plenum', '1'), url: undefined, allowGarage: true };
 
-/** Returns everything that would be published about a house. */
+/** Returns all messages that would be published about a house. */
 const publish = (datagrams: Datagrams) => {
   const house = { datagrams: toWellTyped(datagrams), energy: undefined };
   const states = entitiesOf(entityKinds, house.datagrams).map((entity) => toState(entity, house));
@@ -19,7 +19,7 @@ const publish = (datagrams: Datagrams) => {
 
 const wrong = [undefined, null, 'text', 7, [null], { Index: {} }];
 
-it('a device with missing or wrong values is published with its correct ones', () => {
+it('publishes the correct values of a device that also has missing or wrong ones', () => {
   for (const kind of componentKinds)
     for (const value of wrong) {
       const { key } = kinds[kind];
@@ -32,7 +32,7 @@ it('a device with missing or wrong values is published with its correct ones', (
     }
 });
 
-it('a list item with a wrong type becomes empty, and the other items keep their positions', () => {
+it('replaces a list item of the wrong type with an empty one, and keeps the positions of the others', () => {
   const favourite = { ...demo.splitFavourite[0], Zones: [[1, 'text', 3], 7, [4]] };
   const { splitFavourite } = toWellTyped({ ...demo, splitFavourite: [favourite] } as unknown as Datagrams);
   assert.deepEqual(splitFavourite[0]!.Zones, [[1, undefined, 3], [], [4]]);
@@ -41,7 +41,7 @@ it('a list item with a wrong type becomes empty, and the other items keep their 
   assert.deepEqual(typed.Devices, [{}, ...demo.power[0]!.Devices.slice(1)]);
 });
 
-it('correct values are unchanged, and an unchanged object keeps its identity', () => {
+it('does not change correct values, and keeps the identity of unchanged objects', () => {
   const typed = toWellTyped(demo);
   assert.deepEqual(typed.zone, demo.zone);
   assert.deepEqual(typed.power, demo.power);

@@ -5,7 +5,7 @@ import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import type { AnswerMessage } from '../topic/request.ts';
 import { createAnswering } from './answering.ts';
 
-it('a message that fails unexpectedly is answered without the reason, which is logged', async () => {
+it('refuses a message that fails unexpectedly without the reason, which is logged', async () => {
   const house = openDemoHouse();
   const error = new Error('the disk is gone');
   const answers: AnswerMessage[] = [];
@@ -29,7 +29,7 @@ it('a message that fails unexpectedly is answered without the reason, which is l
   assert.deepEqual(warnings, [['The message failed unexpectedly.', { err: error, topic }]]);
 });
 
-it('a command that a real bridge accepted but did not execute gets a second answer with the same requestId', async () => {
+it('sends a second response with the same requestId if a real bridge accepts a command but does not execute it', async () => {
   const house = openDemoHouse();
   const answers: AnswerMessage[] = [];
   let report: ((refused: CommandRefused) => void) | undefined;

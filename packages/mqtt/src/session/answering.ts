@@ -11,19 +11,21 @@ export interface AnsweringDeps {
   /** True if messages may move garage doors. */
   readonly allowGarage: boolean;
   readonly onAnswer: (answer: AnswerMessage) => void;
-  /** Called after a refusal with the end of the entity's topic, so that its true state is published again. */
+  /**
+   * Called after a refusal with the last levels of the entity's topic, so that its actual state is published again.
+   */
   readonly onRefused: (path: string) => void;
   readonly warn: QuietWarning;
 }
 
-/** A message waiting for its turn. */
+/** A waiting message. */
 interface Waiting {
   readonly topic: string;
   readonly purpose: Purpose & { for: 'set' | 'command' };
   readonly payload: Uint8Array;
 }
 
-/** Most messages that may wait. */
+/** Maximum number of waiting messages. */
 export const maxWaiting = 32;
 
 const superseded = (topic: string): AnswerMessage => ({
@@ -33,7 +35,7 @@ const superseded = (topic: string): AnswerMessage => ({
   refusal: 'A newer value replaced it before it was sent.',
 });
 
-/** Creates a function that executes messages one after another, and answers each. */
+/** Creates a function that executes messages one after another, and responds to each. */
 export const createAnswering = (deps: AnsweringDeps) => {
   const { house, state, allowGarage, onAnswer, onRefused, warn } = deps;
   const waiting: Waiting[] = [];
@@ -50,7 +52,7 @@ export const createAnswering = (deps: AnsweringDeps) => {
     const about = { ...(requestId !== undefined && { requestId }), topic };
     const notDone = ({ code, sentence }: CommandRefused) =>
       refused({ ...about, ok: false, code, refusal: sentence });
-    // A real bridge may accept a command but not execute it, which is a second answer.
+    // If a real bridge accepts a command but does not execute it, a second response follows.
     const outcome = wanted.value.length === 0 ? ok(undefined) : await house.command(wanted.value, notDone);
     if (outcome.ok) onAnswer({ ...about, ok: true });
     else notDone(outcome);
@@ -70,10 +72,10 @@ export const createAnswering = (deps: AnsweringDeps) => {
     isBusy = false;
   };
 
-  /** Receives a message; if several values for one topic are waiting, only the newest is sent. */
+  /** Receives a message. If several values for one topic are waiting, only the newest is sent. */
   return (message: Waiting): void => {
     const { topic, purpose, payload } = message;
-    // An invalid message is answered immediately, so that it does not replace a valid one.
+    // Invalid messages are refused immediately, so that they do not replace a valid one.
     if (!readRequest(purpose, payload, { house: state(), allowGarage }).wanted.ok) {
       void answer(message);
       return;

@@ -14,27 +14,29 @@ export interface PublishingDeps {
   readonly publisher: Publisher;
   readonly announcements: Announcements | undefined;
   readonly clock: Clock;
-  /** Period in ms over which publishing everything is spread. */
+  /** Period in ms over which all messages are published. */
   readonly spread: number;
 }
 
-/** Changes within this time are published together, ms. */
+/** Changes within this time are published together, in ms. */
 const batchTime = 20;
-/** Longest delay of announcements, ms. */
+/** Maximum delay of announcements, in ms. */
 const announceDelay = 1_000;
 
-/** Publishing the state of a house. */
+/** Publishes the state of a house. */
 export interface Publishing {
   readonly onChange: () => void;
-  /** Publishes the current state of one entity again; `path` is the end of its topic. */
+  /** Publishes the current state of one entity again; `path` is the last levels of its topic. */
   readonly republish: (path: string) => void;
-  /** Publishes the states, and whether the bridge answers, to a broker that may have retained nothing. */
+  /**
+   * Publishes the states, and whether the bridge is reachable, to a broker that may have lost its retained messages.
+   */
   readonly onConnected: () => void;
-  /** Publishes the states again while the bridge answers, so that they do not expire. */
+  /** Publishes the states again while the bridge is reachable, so that they do not expire. */
   readonly refresh: () => void;
   /** Announces the house, for the first time or again. */
   readonly announce: (earlier: Announced | undefined) => void;
-  /** Publishes everything again, for a Home Assistant that starts. */
+  /** Publishes everything again after a start of Home Assistant. */
   readonly republishAll: () => void;
 }
 

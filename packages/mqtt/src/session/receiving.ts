@@ -22,24 +22,24 @@ export interface ReceivingDeps {
 }
 
 /**
- * Delay in ms before a topic that somebody else wrote to is restored: two instances must not overwrite each other
- * without a pause.
+ * Delay in ms before a topic that another client wrote to is restored, so that two instances do not overwrite each
+ * other without a pause.
  */
 const restoreAfter = 1_000;
 
 /**
- * Messages from a broker: requests, messages retained from an earlier run, and messages of others on topics that only
- * we write to.
+ * Receives the messages of a broker: requests, retained messages of an earlier run, and messages of other clients on
+ * topics that only Plenum writes to.
  */
 export interface Receiving {
   readonly receive: (message: Incoming) => void;
-  /** Starts a connection: retained messages arrive first. */
+  /** Starts a connection, during which retained messages arrive first. */
   readonly begin: () => void;
-  /** True if nothing has arrived for `milliseconds`. */
+  /** True if no message has arrived for `milliseconds`. */
   readonly isQuiet: (milliseconds: number) => boolean;
   /** Called once all retained messages have arrived. */
   readonly settle: () => void;
-  /** Returns what an earlier run announced. */
+  /** Returns the announcements of an earlier run. */
   readonly earlier: () => Announced | undefined;
 }
 
@@ -71,7 +71,7 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     const own = publisher.retained().get(topic);
     if (topic === topics.announced && !isSettled) earlier = readAnnounced(text, uid);
     else if (own === undefined) {
-      // An entity that no longer exists, or never did.
+      // The topic of an entity that does not exist.
       if (isRetained && text !== '') clear(topic);
     } else if (isSettled && own !== text) {
       warn('Another client wrote to a topic of this house. The actual state is published again.', { topic });

@@ -2,14 +2,14 @@ import { type Entity, entitiesOf, entityKinds, type HouseState, toState } from '
 import type { Publisher } from '../broker/publisher.ts';
 import type { Topics } from '../topic/topics.ts';
 
-/** The states of a house's entities by their topics. */
+/** The published states of a house's entities, by topic. */
 export interface States {
-  /** Publishes what differs, and clears what has disappeared. */
+  /** Publishes states that changed, and clears the topics of entities that have disappeared. */
   readonly update: (house: HouseState) => void;
   readonly topics: () => readonly string[];
 }
 
-/** True if a state was made from the same objects: a datagram is never changed in place. */
+/** True if two states were derived from the same objects, since a datagram is never changed in place. */
 const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[]): boolean =>
   before !== undefined && before.length === now.length && now.every((each, index) => each === before[index]);
 

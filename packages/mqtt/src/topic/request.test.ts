@@ -13,7 +13,7 @@ const demo = openDemoHouse();
 const topics = topicsOf('plenum', '000000001');
 const house = { datagrams: withLighting(demo.datagrams()), energy: undefined };
 
-/** Returns the commands that a message requests, or the sentence of its refusal. */
+/** Returns the commands for a message, or the sentence of its refusal. */
 const ask = (
   path: string,
   payload: string | Uint8Array,
@@ -45,7 +45,7 @@ const listed = () => {
 };
 
 describe('messages from a broker', () => {
-  it('messages can set exactly the fields listed in the README', () => {
+  it('accepts exactly the fields under `set/` that the README lists', () => {
     const settable = entityKinds.flatMap(({ word, members }) => {
       const names = Object.keys(members).filter((name) => members[name]!.write !== undefined);
       return names.length === 0 ? [] : [`${word}: ${names.join(' ')}`];
@@ -77,7 +77,7 @@ describe('messages from a broker', () => {
     ]);
   });
 
-  it('a setpoint converted from °F, which fits no step, is rounded', () => {
+  it('rounds a setpoint that was converted from °F to the nearest step', () => {
     for (const [fahrenheit, wire] of [
       [70, 2100],
       [71, 2150],
@@ -89,7 +89,7 @@ describe('messages from a broker', () => {
       ]);
   });
 
-  it("a message sets words by their labels, including a brand's fan speeds of a split", () => {
+  it("a message sets enumerations by their labels, including a brand's fan speeds of a split", () => {
     assert.deepEqual(ask('zone/0/set/mode', 'close'), [{ ZoneMode: { Index: 0, Mode: 2 } }]);
     assert.deepEqual(ask('unit/set/isave', 'on'), [{ iSave: 1 }]);
     assert.deepEqual(ask('split/0/set/fan', 'auto'), [{ SplitSystemZoneFan: { Index: 0, Fan: 4 } }]);
@@ -102,7 +102,7 @@ describe('messages from a broker', () => {
     assert.equal(ask('unit/set/isave', 'constructor'), 'iSave: "constructor" is not one of on, off.');
   });
 
-  it('a message switches a unit on with its mode, as climate devices do', () => {
+  it('a message switches a unit on together with its mode, as climate devices do', () => {
     assert.deepEqual(ask('unit/set/climate_mode', 'heat'), [{ SysMode: 2 }, { SysOn: 1 }]);
     assert.deepEqual(ask('unit/set/climate_mode', 'off'), [{ SysOn: 0 }]);
     assert.deepEqual(ask('zone/0/set/climate_mode', 'fan_only'), [{ ZoneMode: { Index: 0, Mode: 1 } }]);
@@ -129,7 +129,7 @@ describe('messages from a broker', () => {
     );
   });
 
-  it('a garage door is pressed only if its contact shows that this is needed, and only through `cover`', () => {
+  it('presses the button of a garage door only if its contact requires it, and only through `cover`', () => {
     const standing = (all: Datagrams) => ({
       ...all,
       lamp: all.lamp.map((one) => (one.Index === 3 ? { ...one, Reed: 0 } : one)),
@@ -151,7 +151,7 @@ describe('messages from a broker', () => {
     assert.match(String(ask('lamp/0/set/cover', 'open')), /neither a blind nor a door/);
   });
 
-  it('a message moves a garage door only if that is allowed, which changes nothing else', () => {
+  it('a message moves a garage door only if that is allowed; other lamps are not affected', () => {
     const askStrictly = (path: string, payload: string) => ask(path, payload, undefined, false);
     for (const [path, payload] of [
       ['lamp/3/set/cover', 'open'],
@@ -204,7 +204,7 @@ describe('messages from a broker', () => {
     );
   });
 
-  it('invalid messages are refused in a sentence', () => {
+  it('refuses invalid messages with a sentence', () => {
     const refusals: readonly [string, string | Uint8Array, RegExp][] = [
       ['zone/3/set/setpoint', 'warm', /"warm" is not a number/],
       ['zone/3/set/setpoint', '', /"" is not a number/],
@@ -232,7 +232,7 @@ describe('messages from a broker', () => {
     for (const [path, payload, sentence] of refusals) assert.match(String(ask(path, payload)), sentence);
   });
 
-  it('topics other than those documented have no purpose', () => {
+  it('ignores undocumented topics', () => {
     for (const path of ['zone/3/set', 'zone/03/set/setpoint', 'zone/3/4/5/set/x', 'zone/-1/set/setpoint'])
       assert.equal(ask(path, 'x'), 'nothing', path);
     for (const path of ['set/x', 'Zone/3/set/setpoint', 'zone/3/set/a b', 'zone/#/set/x', ''])

@@ -5,20 +5,20 @@ import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/proto
 import { toPlainText } from '@plenum/protocol/text';
 import type { Purpose } from './topics.ts';
 
-/** The longest value under `set/`, in bytes; the longest name has 15. */
+/** Maximum length of a value under `set/`, in bytes; the longest name has 15. */
 export const maxTyped = 200;
 const maxRequestId = 64;
 
-/** Commands that a message requests, with the id for its answer. */
+/** The commands for a message, and the id for its response. */
 export interface Request {
   readonly requestId: string | undefined;
   readonly wanted: Result<readonly AnyCommand[]>;
 }
 
-/** The result of a request, as published on `answer`. */
+/** The result of a request, as published on the topic `answer`. */
 export interface AnswerMessage {
   readonly requestId?: string;
-  /** The end of the topic that the message arrived on: `zone/3/set/setpoint`. */
+  /** The last levels of the message's topic: `zone/3/set/setpoint`. */
   readonly topic: string;
   readonly ok: boolean;
   readonly code?: string;
@@ -38,17 +38,17 @@ const toText = (payload: Uint8Array, most: number): Result<string> => {
 
 const without = (wanted: Request['wanted']): Request => ({ requestId: undefined, wanted });
 
-/** The member that opens or shuts a garage door, depending on its contact: nothing else moves one. */
+/** The member that opens or shuts a garage door, depending on its contact; no other member moves one. */
 const doorMember = 'cover';
 
-/** The house that a message is for. */
+/** The house that receives a message. */
 export interface RequestedHouse {
   readonly house: HouseState;
   /** True if messages may move garage doors. */
   readonly allowGarage: boolean;
 }
 
-/** Checks that a command may come from a broker, which many programs in a home can access. */
+/** Checks that a broker may send a command, since many programs in a home can access it. */
 const allow = (
   command: AnyCommand,
   { house: { datagrams }, allowGarage }: RequestedHouse,
@@ -70,7 +70,7 @@ const allow = (
   return refuse('not-available', { path, facts: { what: 'press', reason: 'door-pressed' } });
 };
 
-/** Returns the commands that a value under `set/` requests. */
+/** Returns the commands for a value under `set/`. */
 const readSet = (
   { word, ids, member }: Purpose & { for: 'set' },
   payload: Uint8Array,
@@ -117,7 +117,7 @@ const readCommand = (payload: Uint8Array, requested: RequestedHouse): Request =>
   return { requestId: id.value, wanted: checked.ok ? allow(checked.value, requested) : checked };
 };
 
-/** Reads a message with a request. */
+/** Reads a message that contains a request. */
 export const readRequest = (
   purpose: Purpose & { for: 'set' | 'command' },
   payload: Uint8Array,
@@ -125,7 +125,7 @@ export const readRequest = (
 ): Request =>
   purpose.for === 'set' ? without(readSet(purpose, payload, requested)) : readCommand(payload, requested);
 
-/** Returns the answer to a refused request. */
+/** Returns the response to a refused request. */
 export const toRefused = (topic: string, refusal: Refusal, requestId?: string): AnswerMessage => ({
   ...(requestId !== undefined && { requestId }),
   topic,

@@ -1,22 +1,22 @@
-/** The first level of all topics, unless an option changes it. */
+/** The first level of all topics, unless an option overrides it. */
 export const defaultBase = 'plenum';
 
 /** The topics of one house. */
 export interface Topics {
   /** `plenum/<uid>` */
   readonly root: string;
-  /** `online` or `offline`, for Plenum itself. */
+  /** `online` or `offline`, for Plenum. */
   readonly status: string;
   /** `online` or `offline`, for the bridge. */
   readonly reachable: string;
   readonly command: string;
   readonly answer: string;
-  /** A list of what was announced for Home Assistant, so that it can be removed. */
+  /** The list of announcements for Home Assistant, so that they can be removed. */
   readonly announced: string;
   readonly state: (path: string) => string;
 }
 
-/** Converts a system id to a part of topics and ids, whatever characters a device uses in it. */
+/** Converts a system id to a part of topics and ids, whatever characters it contains. */
 export const toTopicId = (uid: string): string => uid.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20) || '0';
 
 /** Returns the topics of the house with a system id. */
@@ -41,13 +41,13 @@ export type Purpose =
   | { readonly for: 'own'; readonly path: string }
   | { readonly for: 'nothing' };
 
-/** The longest topic that is considered, in characters. */
+/** Maximum length of a topic, in characters; longer ones are ignored. */
 export const maxTopic = 120;
 
 const own = /^(status|reachable|answer|announced|[a-z_]{1,20}(\/\d{1,3}){0,2})$/;
 const set = /^([a-z_]{1,20})((?:\/(?:0|[1-9]\d{0,2})){0,2})\/set\/([a-z0-9_]{1,40})$/;
 
-/** Reads a topic; `nothing` if it is neither a topic of this house nor a request. */
+/** Reads a topic; returns `nothing` if it is neither a topic of this house nor a request. */
 export const readTopic = ({ root }: Topics, topic: string): Purpose => {
   if (topic.length > maxTopic || !topic.startsWith(`${root}/`)) return { for: 'nothing' };
   const path = topic.slice(root.length + 1);
