@@ -30,7 +30,8 @@ const device = import('../install/device.ts').then(
 
 followTheme(preferences);
 
-// The next account must not see the data of this one. Queries that were refused run again after the session is renewed.
+// The next account must not see the data of the previous one. Queries that were refused run again once the session is
+// renewed.
 let seen = session.state.get();
 session.state.subscribe(() => {
   const before = seen;
@@ -39,7 +40,7 @@ session.state.subscribe(() => {
   else if (before.is === 'expired' && seen.is === 'signed-in') void queries.invalidateQueries();
 });
 
-// Another tab may have signed in or out while this one was hidden.
+// The user may have signed in or out in another tab while this one was hidden.
 const refresh = () => void session.refresh();
 onResume(refresh);
 refresh();

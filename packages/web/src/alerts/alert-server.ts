@@ -9,19 +9,16 @@ import type {
 } from '@plenum/protocol/alert';
 import { isRequestError, type ServerClient, toRequestError } from '../live/server-client.ts';
 
-/**
- * The alerts that a browser chose: for all houses that its server notifies it of, and for those with a choice of their
- * own.
- */
+/** The alerts that the user of a browser chose: for all houses, and for houses with a separate choice. */
 export interface ChosenAlerts {
   readonly choices: AlertChoices;
   readonly houses: readonly HouseAlertChoices[];
 }
 
-/** A change of the choice. Without `houses`, those that had a choice of their own keep it. */
+/** A change of the choice. Without `houses`, separate choices stay unchanged. */
 export type AlertChange = Pick<ChosenAlerts, 'choices'> & Partial<ChosenAlerts>;
 
-/** A house for which alerts can be chosen separately. */
+/** A house that can have a separate choice. */
 export interface AlertHouse {
   readonly systemId: string;
   readonly title: string;
@@ -29,16 +26,16 @@ export interface AlertHouse {
 
 /** The server that sends push notifications: a bridge or a cloud. Each method rejects with a sentence. */
 export interface AlertServer {
-  /** True if the server can tell that a bridge is offline. */
+  /** True if the server can detect that a bridge is offline. */
   readonly knowsOffline: boolean;
-  /** The houses that it can notify of, if there can be several. */
+  /** Resolves to the houses that the server can notify of, if there can be several. */
   houses(): Promise<readonly AlertHouse[]>;
   publicKey(): Promise<string>;
-  /** The choice of this browser; `null` if it gets no push notifications. */
+  /** Resolves to the choice of this browser; `null` if it receives no push notifications. */
   read(endpoint: string): Promise<ChosenAlerts | null>;
   /**
-   * Confirms the subscription of this browser, which neither starts nor ends it. Resolves to its choice, or `null` if
-   * it gets no push notifications.
+   * Confirms the subscription of this browser, without starting or ending it. Resolves to its choice, or `null` if it
+   * receives no push notifications.
    */
   renew(renewal: AlertRenewal): Promise<ChosenAlerts | null>;
   save(target: PushTarget, change: AlertChange, reader: AlertReader): Promise<void>;

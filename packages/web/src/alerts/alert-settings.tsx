@@ -12,7 +12,7 @@ import type { AlertSupport, Alerts } from './alerts.ts';
 import './alerts.css';
 
 const missing: Readonly<Record<Exclude<AlertSupport, 'possible'>, PlainKey>> = {
-  // The dialog already shows this sentence above, as the reason why the page cannot be installed.
+  // Without HTTPS, the dialog already shows this sentence above, as the reason why the page cannot be installed.
   insecure: 'alerts.insecure',
   unsupported: 'alerts.unsupported',
   'share-menu': 'alerts.shareMenu',
@@ -99,7 +99,7 @@ interface SettingsProps {
   readonly scale: Scale;
 }
 
-/** The running action, its result and its error: one action at a time. */
+/** The running action, its result and its error. Only one action runs at a time. */
 const useAction = () => {
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<string>();
@@ -119,8 +119,8 @@ const useAction = () => {
 };
 
 /**
- * The choice of this browser (`undefined` until the server has answered), and the houses that it is notified of, if
- * they are known.
+ * The choice of this browser (`undefined` until the server has responded), and the houses in its account, if they are
+ * known.
  */
 const useChosen = (alerts: Alerts) => {
   const [chosen, setChosen] = useState<ChosenAlerts | null>();
@@ -145,7 +145,7 @@ interface HouseFormProps {
 
 const everyHouse = -1;
 
-/** The choice for all houses, or for one of several that has a choice of its own. */
+/** The form of the choice for all houses, or of the separate choice for one house. */
 const HouseForm = ({ draft, houses = [], onChange, ...form }: HouseFormProps) => {
   const [place, setPlace] = useState(everyHouse);
   const house = houses[place];
@@ -189,7 +189,7 @@ const Settings = ({ alerts, scale }: SettingsProps) => {
   const draft = edited ?? chosen ?? { choices: byDefault, houses: [] };
   const isOn = chosen !== null;
   const save = async () => {
-    // A house that left the account no longer has a choice.
+    // Drops the choice for a house that is no longer in the account.
     const own = draft.houses.filter(
       (one) => houses?.some(({ systemId }) => systemId === one.systemId) ?? true,
     );
@@ -236,7 +236,7 @@ const Settings = ({ alerts, scale }: SettingsProps) => {
   );
 };
 
-/** The alerts that this browser is notified of, or the reason why it cannot be. */
+/** Settings for the alerts of this browser, or the reason why it cannot receive any. */
 export const AlertSettings = ({ alerts, scale }: SettingsProps) => {
   const support = alerts.support();
   return (

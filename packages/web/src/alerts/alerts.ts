@@ -1,28 +1,28 @@
 import type { AlertReader, PushTarget } from '@plenum/protocol/alert';
 import type { AlertChange, AlertHouse, AlertServer, ChosenAlerts } from './alert-server.ts';
 
-/** The reason why this browser cannot be notified, or `possible`. */
+/** The reason why this browser cannot receive push notifications, or `possible`. */
 export type AlertSupport = 'insecure' | 'unsupported' | 'share-menu' | 'denied' | 'possible';
 
 /** The push notifications of this browser. */
 export interface Alerts {
   readonly knowsOffline: boolean;
   support(): AlertSupport;
-  /** The choice; `null` if this browser is not notified. */
+  /** Resolves to the choice; `null` if this browser receives no push notifications. */
   read(): Promise<ChosenAlerts | null>;
-  /** The houses that can have a choice of their own. */
+  /** Resolves to the houses that can have a separate choice. */
   houses(): Promise<readonly AlertHouse[]>;
-  /** Asks for permission if necessary, and subscribes. Resolves to `false` if permission was not given. */
+  /** Asks for permission if necessary, and subscribes. Resolves to `false` if permission was denied. */
   save(change: AlertChange): Promise<boolean>;
   test(): Promise<void>;
-  /** Ends the subscription, here and (if it answers) at the server. */
+  /** Ends the subscription on this device and, if the server can be reached, at the server. */
   end(): Promise<void>;
   /**
-   * Ends the subscription on this device only. Nobody is signed in who could end it at the server: the server has
-   * already ended it, or learns it from the push service.
+   * Ends the subscription on this device only, because no user is signed in who could end it at the server. The server
+   * has already ended it, or learns about it from the push service.
    */
   forget(): Promise<void>;
-  /** Confirms the subscription in the current language. Ends it here if the server has ended it. */
+  /** Confirms the subscription in the current language. Ends it on this device if the server has ended it. */
   renew(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ const isSameKey = (key: ArrayBuffer | null, wanted: Uint8Array): boolean =>
   key !== null && new Uint8Array(key).every((byte, place) => byte === wanted[place]);
 
 /**
- * Returns the subscription of this browser with its push service for the key of a server. Ends a subscription for
- * another key.
+ * Returns the subscription of this browser at its push service for the key of a server. Ends a subscription for another
+ * key.
  */
 const subscribe = async (publicKey: string): Promise<PushSubscription> => {
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -60,7 +60,7 @@ const subscribe = async (publicKey: string): Promise<PushSubscription> => {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 };
 
-/** Opens the push notifications that a server sends to this browser, in the language and units of a reader. */
+/** Creates access to the push notifications of this browser from a server, in the language and units of a reader. */
 export const openAlerts = (server: AlertServer, reader: () => AlertReader): Alerts => {
   const forget = async () => void (await (await current())?.unsubscribe());
   return {
@@ -92,7 +92,7 @@ export const openAlerts = (server: AlertServer, reader: () => AlertReader): Aler
       try {
         await server.end(subscription.endpoint);
       } finally {
-        // From now on its push service answers 410, which ends the subscription at the server too.
+        // From now on the push service responds with 410, which ends the subscription at the server too.
         await subscription.unsubscribe();
       }
     },
@@ -100,8 +100,8 @@ export const openAlerts = (server: AlertServer, reader: () => AlertReader): Aler
     renew: async () => {
       const subscription = await current();
       if (subscription === undefined) return;
-      // One request: if the page first read and then saved, it would revive a subscription that another page ended in
-      // between.
+      // A single request: between a read and a save, another page could end the subscription, and the save would revive
+      // it.
       const chosen = await server.renew({ endpoint: subscription.endpoint, reader: reader() });
       if (chosen === null) await forget();
     },

@@ -14,7 +14,7 @@ const toChosen = (answer: ConsoleResult<AnswerOf<'readNotifications'>>): ChosenA
   return choices === undefined ? null : ({ choices, houses } as ChosenAlerts);
 };
 
-/** Returns the alert server of the cloud that served the page, for the account that is signed in. */
+/** Returns the alert server of the cloud that served the page, for the signed-in account. */
 export const createCloudAlerts = ({ get, post }: ConsoleSession): AlertServer => ({
   knowsOffline: true,
   houses: async () =>

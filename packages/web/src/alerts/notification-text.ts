@@ -3,7 +3,7 @@ import { toWarning } from '../reading/house/warning.ts';
 import { formatSetpoint, formatTemperature } from '../reading/number/temperature.ts';
 import { t } from '../text/text.ts';
 
-/** The text that a push notification shows. */
+/** The text of a push notification. */
 export interface NotificationText {
   readonly title: string;
   readonly body: string;
@@ -21,7 +21,7 @@ const toBody = ({ alert, reader }: AlertMessage): string => {
   return temperature < limit ? t('notification.low', degrees) : t('notification.high', degrees);
 };
 
-/** Returns a message in the language and units of its reader; the texts of the language must be loaded. */
+/** Returns a message in the language and units of its reader; the texts of that language must be loaded. */
 export const toNotificationText = (message: AlertMessage): NotificationText => {
   const { house, alert } = message;
   const name = alert?.component?.name;
@@ -29,7 +29,7 @@ export const toNotificationText = (message: AlertMessage): NotificationText => {
   return { title: parts.join(' · ') || 'Plenum', body: toBody(message) };
 };
 
-/** The page that a push notification opens, below the scope of the service worker. */
+/** Returns the path of the page that a push notification opens, within the scope of the service worker. */
 export const toNotificationPath = ({ systemId, alert }: AlertMessage): string => {
   const page = systemId === undefined ? '' : `house?id=${encodeURIComponent(systemId)}`;
   const { kind, index } = alert?.component ?? {};

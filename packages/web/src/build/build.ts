@@ -6,7 +6,7 @@ import { builtFolder } from '../index.ts';
 import { groupStarts } from './group-chunks.ts';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-// The scripts that a page starts with are only known once it has been built.
+// The initial scripts of a page are known only after a first build.
 const first = await build({ logLevel: 'warn', build: { write: false, minify: false } });
 const { output } = first as Rolldown.RolldownOutput;
 const name = groupStarts(output, { house: 'index.html', account: 'cloud.html' });
@@ -14,6 +14,6 @@ const groups = [{ debugName: 'what a page starts with', name }];
 const codeSplitting = { includeDependenciesRecursively: false, groups };
 await build({ logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } });
 
-// The server sends these files unchanged, or compressed.
+// The server sends these files unchanged, or in their compressed form.
 for (const path of globSync(`${builtFolder}/**/*.{js,css,html,svg,webmanifest}`))
   writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));

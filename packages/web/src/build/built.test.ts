@@ -7,7 +7,7 @@ const most = 183_300;
 const read = (path: string) => readFileSync(`${builtFolder}/${path}`, 'utf8');
 const packed = (path: string) => readFileSync(`${builtFolder}/${path}.gz`).length;
 
-/** Returns the scripts that a page loads before it renders: those it names, and everything they import statically. */
+/** Returns the scripts that a page loads before it renders: those in its HTML, and all their static imports. */
 const initialScripts = (page: string): string[] => {
   const named = [...read(page).matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
   const found = new Set<string>();
@@ -27,7 +27,7 @@ for (const [name, page] of [
   ['the house', 'index.html'],
   ['the account', 'cloud.html'],
 ] as const)
-  describe(`${name}, built`, () => {
+  describe(`the built page of ${name}`, () => {
     it('loads at most 183.3 kB of compressed script before it shows anything', (t) => {
       const scripts = initialScripts(page);
       assert.ok(scripts.length > 0);
@@ -36,7 +36,7 @@ for (const [name, page] of [
       assert.ok(size <= most, `${scripts.join(', ')} are ${size} bytes`);
     });
 
-    it('starts with few requests', () => {
+    it('loads at most a few scripts before it shows anything', () => {
       const styles = read(page).match(/rel="stylesheet"/g) ?? [];
       assert.ok(initialScripts(page).length + styles.length <= 12);
     });
@@ -45,21 +45,21 @@ for (const [name, page] of [
       assert.doesNotMatch(read(page), /<script(?![^>]* src=)|<style|\son\w+=|style=/);
     });
 
-    it('contains no address of another host', () => {
+    it('contains no URL of another host', () => {
       assert.doesNotMatch(read(page), /https?:\/\//);
       for (const path of globSync('assets/*.css', { cwd: builtFolder }))
         assert.doesNotMatch(read(path), /url\(["']?(?:https?:)?\/\//);
     });
   });
 
-it('loads on neither page the scripts that only the other one starts with', () => {
+it('neither page loads the initial scripts of the other one', () => {
   const startsOf = (page: string) =>
     initialScripts(page).flatMap((path) => /assets\/(\w+-start)-/.exec(path)?.[1] ?? []);
   assert.deepEqual(startsOf('index.html'), ['house-start']);
   assert.deepEqual(startsOf('cloud.html'), ['account-start']);
 });
 
-it('builds a service worker that imports no chunk and stores only files that exist', () => {
+it('the service worker imports no chunk and lists only files that exist', () => {
   const worker = read('service-worker.js');
   assert.doesNotMatch(worker, /\b(?:import|export)\b/);
   const files = [...worker.matchAll(/"(assets\/[^"]+)"/g)].map(([, path]) => path!);

@@ -5,7 +5,9 @@ import { compileCatalogue } from '../text/compile-catalogue.ts';
 
 const folder = join(import.meta.dirname, '../text');
 
-/** Compiles the catalogues of the texts when a page or the service worker imports them: `text/de.json` is the module `text/de.js`. */
+/**
+ * Compiles text catalogues on import by a page or the service worker: `text/de.json` becomes the module `text/de.js`.
+ */
 export const compileCatalogues = (): Plugin => ({
   name: 'compile-catalogues',
   enforce: 'pre',

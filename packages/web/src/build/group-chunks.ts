@@ -2,12 +2,12 @@ import type { Rolldown } from 'vite';
 
 type Output = Rolldown.RolldownOutput['output'];
 
-/** Returns the name of the script that contains a module, for a group of Rolldown; `null` if Rolldown decides. */
+/** Returns the name of the chunk for a module, as a group of Rolldown; `null` leaves the choice to Rolldown. */
 export type NameOfModule = (id: string) => string | null;
 
 /**
- * Returns the modules that a page loads before it renders: the scripts that it names, and all that they import. With
- * `isLaterToo`, also the modules of its lazy parts.
+ * Returns the modules that a page loads before it renders: the scripts in its HTML and all their imports. With
+ * `isLaterToo`, also the modules that it loads lazily.
  */
 const modulesOf = (output: Output, page: string, isLaterToo: boolean): ReadonlySet<string> => {
   const scripts = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
@@ -25,10 +25,10 @@ const modulesOf = (output: Output, page: string, isLaterToo: boolean): ReadonlyS
 };
 
 /**
- * Groups the scripts that the pages start with, as found by a first build without groups: one script for those that all
- * pages start with, and for each page one for those that the others never load and one for those that they may load
- * later. Without groups Rolldown makes a script for each set of lazy parts that share a module: 50 requests before a
- * house is shown.
+ * Groups the initial scripts of the pages, as found by a first build without groups: one chunk for modules that all
+ * pages start with, and for each page one chunk for modules that the others never load and one for modules that they
+ * may load later. Without groups, Rolldown creates a chunk for each set of lazy parts that share a module: 50 requests
+ * before a house is shown.
  */
 export const groupStarts = (output: Output, pages: Readonly<Record<string, string>>): NameOfModule => {
   const names = new Map<string, string>();

@@ -5,14 +5,15 @@ const web = new URL('../../', import.meta.url);
 const icon = readFileSync(new URL('icon.svg', web), 'utf8');
 
 /**
- * Returns the icon without its round corners, its drawing scaled by a factor: systems cut it to a shape of their own.
+ * Returns the icon without its round corners, its drawing scaled by a factor. Operating systems crop it to their own
+ * shape.
  */
 const toSquare = (scale: number) =>
   icon
     .replace(' rx="8"', '')
     .replace('<g ', `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)" `);
 
-// A maskable icon may be cut to a circle of 80 % of its width (W3C Web Application Manifest, "Icon masks").
+// A maskable icon may be cropped to a circle of 80 % of its width (W3C Web Application Manifest, "Icon masks").
 const drawn = [
   ['icon-192.png', 192, icon],
   ['icon-512.png', 512, icon],

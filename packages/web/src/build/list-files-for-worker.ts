@@ -3,14 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compileCatalogues } from './compile-catalogues.ts';
 
-/**
- * The files that a page needs to open without its server. Fonts of other alphabets are stored when they are first used.
- */
+/** The files that a page needs to open without its server. Fonts of other alphabets are stored on first use. */
 const isNeeded = (name: string) => /^assets\/.*(\.js|\.css|\.svg|-latin-opsz-\w+-[\w-]+\.woff2)$/.test(name);
 
 const entry = fileURLToPath(new URL('../install/service-worker.ts', import.meta.url));
 
-/** Builds the worker separately: it shares texts with the pages, but may not import a chunk of theirs. */
+/** Builds the worker separately, because it shares texts with the pages but may not import their chunks. */
 const buildWorker = async (): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -33,13 +31,13 @@ const buildWorker = async (): Promise<string> => {
 };
 
 /**
- * Builds the service worker and writes the list of files that it stores into it, as `self.__files`, with their version:
- * a new build is a new worker. Browsers look for a newer one at the same address.
+ * Builds the service worker and inserts the list of files to store as `self.__files`, with a version, so that a new
+ * build is a new worker. Browsers look for a newer worker at the same URL.
  */
 export const listFilesForWorker = (): Plugin => ({
   name: 'list-files-for-worker',
   apply: 'build',
-  // After Vite has removed the empty scripts.
+  // Runs after Vite has removed empty scripts.
   enforce: 'post',
   generateBundle: {
     order: 'post',

@@ -27,15 +27,16 @@ interface CommandFormProps {
 
 /** The form of one command to one component, filled with the component's current values. */
 export const CommandForm = ({ command, index, datagram, scale, send, isRaw = false }: CommandFormProps) => {
-  // Only the fields that were changed here: for the rest the form shows the component's current values, which somebody
-  // else may change meanwhile.
+  // Contains only the fields that were changed here. The others show the component's current values, which may change
+  // at any time.
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
   const values = { ...currentValues(command, datagram, draft), ...draft };
   const members = inputsOf(command).filter(([, field]) => isChoosable(field));
-  // A switch alone in its form is labelled with the command's description: its own label may be just "yes".
+  // A form with a single switch is labelled with the command's description, since the switch's own label may be just
+  // "yes".
   const isSwitch = members.length === 1 && isFlag(members[0]![1]);
   const fieldOf = (key: string) => members.find(([one]) => one === key)![1];
-  /** If a member chooses an entry, the form shows the values of that entry. */
+  /** If a member selects an entry, the form shows the values of that entry. */
   const change = (key: string, field: Field, value: unknown) =>
     setDraft((now) => {
       const chosen = Object.entries(now ?? {}).filter(([one]) => isIndex(fieldOf(one)));

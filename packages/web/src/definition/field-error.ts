@@ -5,7 +5,7 @@ import { defined } from '../text/defined.ts';
 import { describeRefusal } from '../text/refusal-text.ts';
 import { t } from '../text/text.ts';
 
-/** Describes the number that a field expects in a sentence: `Enter a whole number from 0 to 720 min.` */
+/** Describes the number that a field expects: `Enter a whole number from 0 to 720 min.` */
 export const expectedNumber = (field: NumberField | QuantityField): string => {
   const { unit: known, scale = 1 } = factsOf(field);
   const inUnit = (wire: number | undefined) => (wire === undefined ? undefined : formatNumber(wire / scale));
@@ -20,7 +20,7 @@ export const expectedNumber = (field: NumberField | QuantityField): string => {
     : t('definition.atMost', { maximum, unit, integer });
 };
 
-/** Returns the reason why a field's definition refuses a value, in a sentence; `undefined` if the value is valid. */
+/** Returns the reason why a value is invalid for a field's definition, as a sentence; `undefined` if it is valid. */
 export const fieldError = (field: Field, value: unknown): string | undefined => {
   if (Number.isNaN(value)) return expectedNumber(field as NumberField | QuantityField);
   const checked = check(field, value);

@@ -7,7 +7,7 @@ interface FieldFormProps {
   readonly children: ReactNode;
 }
 
-/** A form of fields. It submits when every value is valid; otherwise the first invalid field shows its error. */
+/** A form of fields. It submits only if every value is valid; otherwise the first invalid field shows its error. */
 export const FieldForm = ({ className, label, onSubmit, children }: FieldFormProps) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

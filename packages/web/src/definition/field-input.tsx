@@ -28,7 +28,7 @@ interface InputProps<F = Field> {
   readonly value: unknown;
   readonly onChange: (value: never) => void;
   readonly scale: Scale;
-  /** True if the words for fan speeds are those of a brand (`Brand` 1). */
+  /** True if the fan speeds have the labels of a brand (`Brand` 1). */
   readonly isBrand?: boolean;
 }
 
@@ -36,7 +36,7 @@ type Draw = (props: InputProps<never>) => ReactNode;
 type Change<Value> = (value: Value) => void;
 
 const manySteps = 40;
-/** Maximum number of letters in choices that are shown next to each other, so that they fit on a phone. */
+/** Maximum total length of labels that are shown next to each other, so that they fit on a phone. */
 const widest = 16;
 
 const degrees: Draw = ({ field, label, value, onChange, scale }: InputProps<NumberField>) => (
@@ -185,7 +185,7 @@ const list: Draw = ({ field, label, value, onChange, scale }: InputProps<ListFie
 
 const nothing: Draw = () => null;
 
-/** The input for each kind of field; a new kind is a compile error here. */
+/** The input for each kind of field. The type requires an entry for every kind. */
 const inputs: Record<Kind, Draw> = {
   temperature: degrees,
   setpoint: degrees,
@@ -208,7 +208,7 @@ const inputs: Record<Kind, Draw> = {
   map: nothing,
 };
 
-/** The input for any field, chosen by its definition. */
+/** The input for any field, selected by its definition. */
 export const FieldInput = (props: InputProps) => {
   const Input = inputs[factsOf(props.field).kind] as (props: InputProps) => ReactNode;
   return <Input {...props} />;

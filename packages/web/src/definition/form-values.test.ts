@@ -11,14 +11,14 @@ test('finds a component for every command of the interface', () => {
   assert.deepEqual(new Set(reached), new Set(catalogue.values()));
 });
 
-test('opens the form of every command with valid values', () => {
+test("every command's form opens with valid values", () => {
   for (const one of catalogue.values()) {
     const body = toBody(one, 0, currentValues(one, {}));
     assert.deepEqual(checkCommand({ [one.name]: body }).ok, true, `${one.name} ${JSON.stringify(body)}`);
   }
 });
 
-test('opens a form with the values of the component, whatever their names', () => {
+test('the form of a command opens with the values of the component, whatever their names', () => {
   assert.deepEqual(currentValues(command('ZoneSetpoint'), { Setpoint: 2350 }), { Setpoint: 2350 });
   assert.deepEqual(currentValues(command('VrfSystemZoneSetpoint'), { Sp: 2400 }), { Setpoint: 2400 });
   assert.deepEqual(currentValues(command('iSave'), { iSaveOn: 0 }), { '': 0 });
@@ -33,7 +33,7 @@ test('opens a form with the values of the component, whatever their names', () =
   });
 });
 
-test('opens a form about an entry of a list with the values of that entry', () => {
+test('the form for an entry of a list opens with the values of that entry', () => {
   const channel = (Name: string, GrNo: number) => ({ Name, GrNo });
   const monitor = {
     Devices: [{ Channels: [channel('Whole house', 1), channel('Oven', 7)] }],

@@ -4,13 +4,11 @@ import { toExample } from '@plenum/protocol/derive';
 import { type Field, isIndex, type NumberField } from '@plenum/protocol/field';
 import { composeBody } from '../reading/body.ts';
 
-/** Returns the commands to a kind of component, in the order of the interface. */
+/** Returns the commands for a kind of component, in the order of the interface. */
 export const commandsFor = (commands: Iterable<Command>, kind: ComponentKind): readonly Command[] =>
   [...commands].filter(({ component }) => component === kind);
 
-/**
- * Returns the members of a command's body that a person fills in: all except the index of the component it is sent to.
- */
+/** Returns the members of a command's body that a person fills in: all except the component's index. */
 export const inputsOf = ({ body, index }: Command): readonly (readonly [key: string, field: Field])[] =>
   membersOfBody(body).filter(([key]) => key !== index?.member);
 
@@ -26,9 +24,9 @@ const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 
 /**
- * Returns the initial values of a form: those of the component, or the examples of the definition if the component does
- * not show them. `place` has the members by which a path chooses an entry (`Devices.{Device}.Name`); a member that is
- * left out is the first of its choices.
+ * Returns the initial values of a form: the component's values, or the examples in the definition if the component does
+ * not have them. `place` contains the members that select an entry in a path (`Devices.{Device}.Name`); for a missing
+ * member, the first entry is used.
  */
 export const currentValues = (
   command: Command,
@@ -52,13 +50,13 @@ export const currentValues = (
   );
 };
 
-/** True if the field offers a choice; `Pair: 1` is the only value that can be sent. */
+/** True if the field leaves a choice. The only valid value of `Pair`, for example, is 1. */
 export const isChoosable = (field: Field): boolean => {
   const { minimum, maximum } = field as Partial<NumberField>;
   return minimum === undefined || minimum !== maximum;
 };
 
-/** True if a component has any of the fields that a command sets: each kind of lamp has fields of its own. */
+/** True if a component has any of the fields that a command sets, since kinds of lamps have different fields. */
 export const setsSomethingOf = ({ sets }: Command, datagram: object): boolean => {
   const fields = Object.values(sets).map((path) => path.split('.')[0]!);
   return fields.length === 0 || fields.some((field) => Object.hasOwn(datagram, field));

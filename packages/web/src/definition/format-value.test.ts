@@ -47,7 +47,7 @@ test('shows a setting in kelvin as a difference', () => {
   }
 });
 
-test("writes numbers and words of units in the reader's language", () => {
+test("formats numbers and units in the reader's language", () => {
   const { CostOfPower, PF } = power.fields.properties;
   const { FilterWarn, GasHeat } = unit.fields.properties;
   const deadband = catalogue.get('AutoModeDeadB')!.body as NumberField;
@@ -80,13 +80,13 @@ test("writes numbers and words of units in the reader's language", () => {
   ]);
 });
 
-test('names a flag by its word, in each language', () => {
+test('shows a flag as a word, in each language', () => {
   const { On } = kinds.lamp.fields.properties;
   assert.deepEqual(toLines(On, 1, 'C'), [{ label: 'On', value: 'Yes' }]);
   setLanguage('de', 'de-DE');
   assert.deepEqual(toLines(On, 0, 'C'), [{ label: 'Ein', value: 'Nein' }]);
 });
 
-test('writes the number of a component without groups of digits', () => {
+test('formats the number of a component without thousands separators', () => {
   assert.equal(shownAs(kinds.power.fields.properties.CostOfPower, 1_234_500, 'C'), '12345.00 cent');
 });

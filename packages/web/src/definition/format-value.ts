@@ -24,7 +24,7 @@ const formatScalar = (field: Field, value: unknown, scale: Scale): string => {
   return text === '' ? '–' : text;
 };
 
-/** Returns the value of a field as lines: one for a scalar, or one for each record member or list entry. */
+/** Formats the value of a field as lines: one for a scalar, or one for each record member or list entry. */
 export const toLines = (
   field: Field,
   value: unknown,

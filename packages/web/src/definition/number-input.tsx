@@ -11,13 +11,13 @@ interface NumberInputProps {
 }
 
 /**
- * Converts a value on the wire to the number that a person reads, and back. A number between two values on the wire
- * stays between them.
+ * Converts a value on the wire to the displayed number, and back. A number between two values on the wire stays between
+ * them.
  */
 export const fromScale = (wire: number, scale: number): number => wire / scale;
 export const toScale = (typed: number, scale: number): number => Math.round(typed * scale * 1e6) / 1e6;
 
-/** An input for a number with too many steps for a stepper, in its unit: 15 on the wire may be 1.5 K. */
+/** An input for a number with too many steps for a stepper, in its displayed unit: 15 on the wire may be 1.5 K. */
 export const NumberInput = ({ field, label, value, onChange }: NumberInputProps) => {
   const { unit, scale = 1 } = factsOf(field);
   const limit = (wire: number | undefined) => (wire === undefined ? undefined : fromScale(wire, scale));

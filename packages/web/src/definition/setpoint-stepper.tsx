@@ -16,8 +16,8 @@ type SetpointStepperProps = Omit<
 };
 
 /**
- * A stepper for a setpoint: in the reader's steps of half degrees Celsius or whole degrees Fahrenheit, or in larger
- * steps of its own.
+ * A stepper for a setpoint, in steps of half a degree Celsius or a whole degree Fahrenheit, or in larger steps from its
+ * definition.
  */
 export const SetpointStepper = kept(({ scale, ...props }: SetpointStepperProps) => (
   <Stepper

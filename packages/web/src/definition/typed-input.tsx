@@ -5,15 +5,15 @@ import { fieldError } from './field-error.ts';
 interface TypedInputProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly field: Field;
   readonly label: ReactNode;
-  /** The value as it would be sent; `NaN` for an empty number field. */
+  /** The value to send; `NaN` for an empty number field. */
   readonly typed: unknown;
   /** Called when the field loses focus. */
   readonly onLeave?: () => void;
 }
 
 /**
- * A text input for a value. An invalid value blocks its form. The error shows below the field when the field loses
- * focus or the form is submitted, and immediately for an empty number.
+ * A text input for a value. An invalid value prevents its form from being submitted. The error appears below the field
+ * when the field loses focus or the form is submitted, and immediately for an empty number.
  */
 export const TypedInput = ({
   field,

@@ -4,14 +4,14 @@ import { Button } from 'react-aria-components';
 interface ActionButtonProps {
   readonly variant?: 'main' | 'danger' | 'secondary' | 'small';
   /**
-   * True while its action is running. The button then keeps the focus, ignores presses, and reports its state to
+   * True while the action is running. The button then keeps the focus, ignores presses, and reports its state to
    * assistive technology.
    */
   readonly isBusy: boolean;
   readonly isDisabled?: boolean;
-  /** Its name for assistive technology, if its text alone is not clear. */
+  /** The accessible name, if the text alone is not clear. */
   readonly label?: string;
-  /** The action; without it, the button submits its form. */
+  /** The action; if it is omitted, the button submits its form. */
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }
@@ -28,7 +28,7 @@ export const ActionButton = ({
   <Button
     type={onPress === undefined && !isBusy ? 'submit' : 'button'}
     className={`button button--${variant}${isBusy ? ' button--busy' : ''}`}
-    // `isPending` of the library announces the button by its id, even after the button is gone.
+    // The library's `isPending` announces the button by its id, even after the button has been removed.
     aria-disabled={isBusy}
     {...(label !== undefined && { 'aria-label': label })}
     {...(isDisabled !== undefined && { isDisabled })}

@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** The name of the copied text, for screen readers: `the client id`. */
+  /** Describes the copied text for screen readers: `the client id`. */
   readonly what: string;
 }
 
 const labels = { idle: 'design.copy', done: 'design.copied', failed: 'design.copyManually' } as const;
 
-/** Time for which the result shows, in ms. */
+/** Time for which the result is shown, in ms. */
 const pause = 2_500;
 
 /** Returns a state that is reset to its initial value after `ms` milliseconds. */
@@ -27,7 +27,6 @@ const useTemporaryState = <T,>(initial: T, ms: number): [T, (next: T) => void] =
   return [state, show];
 };
 
-/** A button that copies a text to the clipboard. */
 export const CopyButton = ({ text, what }: CopyButtonProps) => {
   const [state, show] = useTemporaryState<keyof typeof labels>('idle', pause);
   const copy = async () => {

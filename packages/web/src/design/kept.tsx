@@ -15,9 +15,9 @@ const areSame = (before: object, after: object): boolean => {
 };
 
 /**
- * Wraps a control so that it renders again only if something that it shows has changed. Its options may be another
- * array with the same content, and its `onChange` another function; the latest one is called. The controls of a room
- * are the larger part of its card, and rarely change when its temperature does.
+ * Wraps a control so that it renders again only if its displayed values have changed. Its options may be a new array
+ * with the same content, and its `onChange` a new function; the latest one is called. The controls of a room are the
+ * larger part of its card, and rarely change when its temperature does.
  */
 export const kept = <Props extends { readonly onChange: Handler }>(
   Control: FunctionComponent<Props>,

@@ -6,19 +6,18 @@ const pageErrors = errorTable('page', {
 });
 
 /**
- * True if the error means that the script of a component cannot be loaded. A browser remembers that until the page is
- * reloaded.
+ * True if the script of a component cannot be loaded. A browser remembers such a failure until the page is reloaded.
  */
 export const isScriptNotLoaded = pageErrors.is;
 
 const loaders = new Set<() => Promise<unknown>>();
 
-/** A component whose script is loaded later; `load` loads it before it is rendered. */
+/** A component whose script is loaded on demand; `load` loads it in advance. */
 export type LazyComponent<Props extends object> = ComponentType<Props> & { load(): Promise<unknown> };
 
 /**
- * Creates a component whose script is loaded when it first renders, or before by its `load` or `preloadComponents`. It
- * throws `script-not-loaded` if the script cannot be loaded. Unlike React's `lazy` it renders immediately once the
+ * Creates a component whose script is loaded when it first renders, or earlier by its `load` or by `preloadComponents`.
+ * Throws `script-not-loaded` if the script cannot be loaded. Unlike React's `lazy` it renders immediately once the
  * script is loaded (decisions/016).
  */
 export const lazyComponent = <Props extends object>(
@@ -47,8 +46,8 @@ export const lazyComponent = <Props extends object>(
   return Object.assign(Lazy, { load: loadOnce });
 };
 
-/** Loads the scripts of all lazy components, so that the page is complete if its server stops answering. */
+/** Loads the scripts of all lazy components, so that the page keeps working if its server becomes unreachable. */
 export const preloadComponents = (): void => {
-  // A failure is shown where the component renders.
+  // The component reports a failure when it renders.
   for (const load of loaders) load().catch(() => undefined);
 };

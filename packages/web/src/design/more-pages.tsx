@@ -3,7 +3,7 @@ import { t } from '../text/text.ts';
 import { Icon } from './icon.tsx';
 import { PageLink, type ShellPage } from './page-link.tsx';
 
-/** A button for the pages that do not fit in the navigation. */
+/** A menu of the pages that do not fit in the navigation. */
 export const MorePages = ({ pages }: { pages: readonly ShellPage[] }) => {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDetailsElement>(null);

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import './qr-code.css';
 
-/** A QR code with its white margin, which cameras need in the dark theme too. */
+/** A QR code with its white margin, which cameras also need in the dark theme. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data

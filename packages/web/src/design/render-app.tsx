@@ -24,7 +24,7 @@ const PageError = () => (
   </main>
 );
 
-/** Renders the page of an entry, with the styles and the providers that all entries share. */
+/** Renders the root of a page, with the styles and the providers that all pages share. */
 export const renderApp = (queries: QueryClient, page: ReactNode): void =>
   createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={queries}>
@@ -34,9 +34,7 @@ export const renderApp = (queries: QueryClient, page: ReactNode): void =>
     </QueryClientProvider>,
   );
 
-/**
- * Calls `wake` whenever the page becomes visible again, returns from the back/forward cache, or regains its network.
- */
+/** Calls `wake` whenever the page becomes visible again, returns from the back/forward cache, or is online again. */
 export const onResume = (wake: () => void): void => {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
   window.addEventListener('online', wake);

@@ -6,18 +6,18 @@ import { PageLink, type ShellPage } from './page-link.tsx';
 interface ShellProps {
   /** The content at the start of the header. */
   readonly brand: ReactNode;
-  /** The pages of the navigation; `undefined` for a visitor, who has none. */
+  /** The pages in the navigation; `undefined` for a visitor, who has none. */
   readonly pages?: readonly ShellPage[] | undefined;
   /** Further pages, behind a button at the end of the navigation. */
   readonly morePages?: readonly ShellPage[];
   readonly tools: ReactNode;
   readonly foot: ReactNode;
-  /** Another target for people who start with the keyboard: the first of these elements that exists. */
+  /** An additional skip link; its target is the first element that matches the selector. */
   readonly skip?: { readonly label: string; readonly selector: string } | undefined;
   readonly children: ReactNode;
 }
 
-/** The header with brand, navigation and tools, and the main area around every page. */
+/** The layout of every page: a header with brand, navigation and tools, and the main area. */
 export const Shell = ({ brand, pages, morePages = [], tools, foot, skip, children }: ShellProps) => (
   <div className="frame">
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>

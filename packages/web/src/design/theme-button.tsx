@@ -9,7 +9,6 @@ const themes: Readonly<Record<Theme, { icon: IconName; says: PlainKey; next: The
   dark: { icon: 'moon', says: 'design.darkTheme', next: 'auto' },
 };
 
-/** A button that switches between the themes: system, light, dark. */
 export const ThemeButton = ({ theme, onChange }: { theme: Theme; onChange: (theme: Theme) => void }) => {
   const { icon, says, next } = themes[theme] ?? themes.auto;
   return (

@@ -12,5 +12,5 @@ const createUseMedia = (query: string) => {
 /** True while the page is as narrow as a phone. */
 export const useIsPhone = createUseMedia('(max-width: 560px)');
 
-/** True while the navigation is at the foot of the window (`frame.css`). */
+/** True while the navigation is at the bottom of the window (`frame.css`). */
 export const useIsNarrow = createUseMedia('(max-width: 980px)');

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 
 /** A value while it is being changed, and a function to change it. */
 export interface Settled<Value> {
-  /** The value that is not yet reported; `undefined` if there is none. */
+  /** The value that has not been reported yet; `undefined` if there is none. */
   readonly draft: Value | undefined;
   readonly change: (value: Value) => void;
 }
 
 /**
- * Reports the last of several quick changes `settle` milliseconds after it, or when the page closes, because a pending
- * change is intended.
+ * Reports the last of several quick changes after `settle` milliseconds, or when the page closes, so that no change is
+ * lost.
  */
 export const useSettled = <Value>(onChange: (value: Value) => void, settle: number): Settled<Value> => {
   const [draft, setDraft] = useState<Value>();

@@ -1,6 +1,6 @@
 import './value-list.css';
 
-/** Labels and their values. */
+/** A list of labels and their values. */
 export const ValueList = ({
   lines,
 }: {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { toAddressParts } from '../reading/address-parts.ts';
 
-/** An address or an id that may wrap between its parts, but not within a word. */
+/** A URL or an id that may wrap between its parts, but not within a word. */
 export const Wrappable = ({ text }: { text: string }) =>
   toAddressParts(text).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place

@@ -6,14 +6,14 @@ import type { Page } from 'playwright-core';
 /** Starts a real cloud in development mode, without a bridge. */
 export const startCloud = (): Promise<Server> => startServer('cloud', '--development');
 
-/** Returns the pairing code that a program prints. */
+/** Returns the pairing code in the output of a program. */
 const readCode = async ({ line }: Pick<Server, 'line'>): Promise<string> =>
   (await line(/enter ([A-Z]{4}-[A-Z]{4}) at/))[1]!;
 
-/** A real bridge with the demo house that is waiting to be paired with a cloud. */
+/** A bridge with the demo house that is waiting to be paired with a cloud. */
 export interface PairingBridge extends BridgeProcess {
   readonly systemId: string;
-  /** The code it shows. */
+  /** The displayed pairing code. */
   readonly code: string;
 }
 
@@ -23,7 +23,7 @@ export const startPairingBridge = async (cloud: string, ...more: string[]): Prom
   return { ...bridge, systemId: systemId!, code: await readCode(bridge) };
 };
 
-/** Starts a fleet of `count` simulated bridges that waits to be paired with a cloud; `code` is the one it shows. */
+/** Starts a fleet of `count` simulated bridges that waits to be paired with a cloud; `code` is its pairing code. */
 export const startPairingFleet = async (
   cloud: string,
   count: number,
@@ -32,7 +32,7 @@ export const startPairingFleet = async (
   return { ...fleet, code: await readCode(fleet) };
 };
 
-/** A person who has no account yet. */
+/** Credentials of a person who has no account yet. */
 export const ann: AccountCredentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
 
 const fillIn = async (page: Page, { email, password }: AccountCredentials) => {
@@ -40,20 +40,20 @@ const fillIn = async (page: Page, { email, password }: AccountCredentials) => {
   await page.getByLabel('Password').fill(password);
 };
 
-/** Signs in on a page that asks for it. */
+/** Signs in on the page that is open. */
 export const signIn = async (page: Page, who: AccountCredentials): Promise<void> => {
   await fillIn(page, who);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** Signs out, and waits until that is done: a page that is left earlier no longer sends its request. */
+/** Signs out and waits for the response, because a page that is closed earlier cancels its request. */
 export const signOut = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: 'Sign out' });
   await button.click();
   await button.waitFor({ state: 'detached' });
 };
 
-/** Enters the page of a cloud as the demo user, or as another person, for whom this creates an account. */
+/** Opens a page of a cloud as the demo user, or as another person, for whom this creates an account. */
 export const enter = async (page: Page, who: AccountCredentials = demo): Promise<void> => {
   await page.evaluate(
     (to) => {
@@ -66,7 +66,7 @@ export const enter = async (page: Page, who: AccountCredentials = demo): Promise
   await page.getByRole('link', { name: 'Developer' }).waitFor();
 };
 
-/** The address to which the demo app sends an owner to ask for access (interface 5.1). */
+/** Returns the URL at which the demo app asks an owner for access (interface 5.1). */
 export const loginOf = (cloud: string): string =>
   `${cloud}/login?${new URLSearchParams({
     client_id: demo.clientId,
@@ -76,7 +76,7 @@ export const loginOf = (cloud: string): string =>
     redirect_uri: demo.redirectUri,
   })}`;
 
-/** Gives the demo app access to the houses of the user of a page, up to its token. */
+/** Grants the demo app access to the houses of a signed-in user; returns the app's token. */
 export const letDemoAppIn = async (page: Page, cloud: string): Promise<void> => {
   const tab = await page.context().newPage();
   await tab.goto(loginOf(cloud));

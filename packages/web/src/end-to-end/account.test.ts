@@ -21,7 +21,7 @@ describe('the account in a browser', () => {
 
   after(() => stack.disposeAsync());
 
-  it('sends no request that would be refused while nobody is signed in', async () => {
+  it('sends no request that would be refused while no user is signed in', async () => {
     await using visitor = await openPage(`${cloud.url}/#/houses`);
     const refused: string[] = [];
     visitor.page.on('response', (answer) => {
@@ -32,7 +32,7 @@ describe('the account in a browser', () => {
     assert.deepEqual(refused, []);
   });
 
-  it('creates an account with the keyboard alone, and shows why it is refused', async () => {
+  it('creates an account with the keyboard alone, and shows the reason if it is refused', async () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByRole('link', { name: 'Create one' }).press('Enter');
     await page.getByRole('heading', { name: 'Create an account' }).waitFor();
@@ -65,7 +65,7 @@ describe('the account in a browser', () => {
     await page.unroute('**/console/bridges');
   });
 
-  it('keeps waiting if the cloud does not answer at all', async () => {
+  it('keeps waiting if the cloud does not respond at all', async () => {
     await page.route('**/account', (route) => route.abort());
     await page.reload();
     await page.getByRole('heading', { name: 'The cloud does not answer' }).waitFor();
@@ -106,7 +106,7 @@ describe('the account in a browser', () => {
     await page.getByRole('heading', { name: 'Developer' }).waitFor();
   });
 
-  it('changes the password; another browser is asked to sign in, and continues on the same page', async () => {
+  it('changes the password; another browser has to sign in again, and continues on the same page', async () => {
     await using elsewhere = await openPage(`${cloud.url}/#/apps`);
     await signIn(elsewhere.page, ann);
     await elsewhere.page.getByRole('heading', { name: 'No app has access' }).waitFor();
@@ -132,12 +132,13 @@ describe('the account in a browser', () => {
     await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('continues after its session has ended on another page', async () => {
+  it('continues after its session was ended on another page', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.reload();
     await page.getByRole('heading', { name: 'Change the password' }).waitFor();
     await page.context().clearCookies();
-    // Not by the link: the page also sends a request itself, and nothing behind the dialog can be pressed.
+    // Not with the link, because the page also sends a request automatically, and the dialog blocks everything behind
+    // it.
     await page.evaluate(() => {
       window.location.hash = '#/apps';
     });
@@ -147,7 +148,7 @@ describe('the account in a browser', () => {
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
   });
 
-  it('deletes an account with its password, and not without', async () => {
+  it('deletes an account with its password, and not without it', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.getByRole('button', { name: 'Delete the account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
@@ -164,7 +165,7 @@ describe('the account in a browser', () => {
     await page.getByText('The e-mail address or the password is wrong.').waitFor();
   });
 
-  it('sent requests only to the cloud of the account, and logged no errors', () => {
+  it('the account pages sent requests only to their cloud, and logged no errors', () => {
     assert.deepEqual([...watched.hosts], [new URL(cloud.url).host]);
     assert.deepEqual(watched.complaints, []);
   });

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { defined } from '../text/defined.ts';
 import '../text/english.fixture.ts';
 
-/** Opens the form of a command under "Advanced" on the setup page, for the component at an index. */
+/** Opens the form of a command under "Advanced" on the setup page, for the component with an index. */
 export const openAdvanced = async (page: Page, url: string, name: string, place = 0): Promise<Locator> => {
   const { component, summary } = catalogue.get(name) as Command;
   await page.goto(`${url}/#/setup/advanced`);

@@ -6,7 +6,7 @@ import '../text/english.fixture.ts';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until, type Watched } from './browser.fixture.ts';
 
-test('shows since when the real bridge has been silent, also on a page opened then, until it answers', async () => {
+test('shows since when the real bridge has not responded, also on a page opened meanwhile, until it responds', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
   await using watched = await openPage(front.url);
@@ -48,7 +48,7 @@ test('shows since when the real bridge has been silent, also on a page opened th
   assert.deepEqual([...watched.complaints, ...later.complaints], []);
 });
 
-test('has no simulator in front of a real bridge, also while its own bridge is offline', async () => {
+test('hides the simulator page for a real bridge, even while the bridge in front of it is offline', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
   await using watched = await openPage(front.url);
@@ -62,7 +62,7 @@ test('has no simulator in front of a real bridge, also while its own bridge is o
   assert.ok(!(await links()).includes('Simulator'), (await links()).join());
 });
 
-test("asks for the time zone if the machine's differs from the reader's, stores the answer, and uses it for times", async () => {
+test("asks for the time zone if the machine's differs from the reader's, stores the response, and uses it for times", async () => {
   const machine = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const other = machine === 'Asia/Tokyo' ? 'Asia/Kolkata' : 'Asia/Tokyo';
   await using device = await startBridge();
@@ -93,7 +93,7 @@ test("asks for the time zone if the machine's differs from the reader's, stores 
   await page.getByRole('button', { name: `Use ${other}` }).click();
   await page.getByText(ask).waitFor({ state: 'detached' });
   await shows(watched, other);
-  // A reader who travels is not asked, and sees the times of the house.
+  // A reader who travels is not asked, and sees the local times of the house.
   await using traveller = await openPage(`${front.url}/#/schedules`, { timezoneId: 'America/New_York' });
   await shows(traveller, other);
   assert.equal(await traveller.page.getByText('Is that right?').count(), 0);

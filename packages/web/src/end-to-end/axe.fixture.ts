@@ -7,10 +7,10 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
 }
 
-/** The script of axe. A page must be opened with `bypassCSP` to run it. */
+/** The script of axe, which only a page opened with `bypassCSP` can run. */
 export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** The rules of axe about colours. The themes differ in nothing else (`themes.test.ts`). */
+/** The axe rules about colours; the themes differ only in colours (`themes.test.ts`). */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 const runAxe = (page: Page, options: object) =>
@@ -20,10 +20,10 @@ const runAxe = (page: Page, options: object) =>
     return (await axe.run(given)).violations;
   }, options);
 
-/** Returns the violations that axe finds on a page with its script, in sentences; `only` restricts it to some rules. */
+/** Returns the violations that axe finds on a page, as sentences; `only` limits it to some rules. */
 export const findViolations = async (page: Page, only?: readonly string[]): Promise<readonly string[]> => {
   const rules = only && { runOnly: { type: 'rule', values: only } };
-  // Without selectors of all elements and a copy of all style sheets it takes a third of the time.
+  // Without selectors of all elements and without a copy of the style sheets, axe takes a third of the time.
   const quick = { ...rules, resultTypes: ['violations'], selectors: false, preload: false };
   const isClean = (await runAxe(page, quick)).length === 0;
   const violations = isClean ? [] : await runAxe(page, { ...rules });
@@ -33,8 +33,8 @@ export const findViolations = async (page: Page, only?: readonly string[]): Prom
 };
 
 /**
- * Returns the violations that axe finds on a page in either theme. The page is left in the other theme, because
- * changing back takes as long as the check.
+ * Returns the violations that axe finds on a page in either theme. The page stays in the other theme, because changing
+ * back takes as long as the check.
  */
 export const findInThemes = async (page: Page): Promise<readonly string[]> => {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

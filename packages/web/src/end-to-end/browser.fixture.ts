@@ -4,14 +4,14 @@ import { parseDateTime, toZoned } from '@internationalized/date';
 import { openBrowser } from '@plenum/testbed/browser';
 import type { BrowserContextOptions, Download, Page } from 'playwright-core';
 
-/** Maximum time for one step on a busy machine, in ms; a step that succeeds takes a fraction of it. */
+/** Timeout of one step on a busy machine, in ms; a successful step takes a fraction of it. */
 const defaultTimeout = 30_000;
 
-/** A page that must report no problem: any error in it fails the test. */
+/** A page whose errors fail the test. */
 export interface Watched extends AsyncDisposable {
   readonly page: Page;
   readonly complaints: readonly string[];
-  /** The hosts to which it has sent a request. */
+  /** The hosts that received requests from the page. */
   readonly hosts: ReadonlySet<string>;
 }
 
@@ -20,9 +20,9 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
-    // Its dates and its 24-hour clock have the format that tests expect.
+    // The locale that formats dates and times as the tests expect.
     locale: 'en-GB',
-    // Most tests are about the answers of a server, or the lack of them.
+    // Blocked because most tests are about the responses of a server, or their absence.
     serviceWorkers: 'block',
     ...options,
   });
@@ -33,7 +33,7 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    // Some tests kill the bridge under the page, or make it refuse.
+    // Failed requests are no error of the page: some tests kill its bridge, or make it refuse.
     const isAnswer = /Failed to load resource/.test(text);
     if (message.type() === 'error' && !isAnswer) complaints.push(text);
   });
@@ -42,7 +42,7 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
   return { page, complaints, hosts, [Symbol.asyncDispose]: () => context.close() };
 };
 
-/** Waits until a value is as expected. If it never is, the error contains the last value. */
+/** Waits until a value is as expected. On a timeout, the error contains the last value. */
 export const until = async <T>(
   read: () => Promise<T>,
   expected: T,
@@ -76,13 +76,13 @@ export const settle = async (page: Page): Promise<void> => {
   await page.waitForFunction((parts) => document.querySelector(parts) === null, unsettled.join(', '));
 };
 
-/** Returns the instant of a local time in an energy table of the demo house: `2026-11-20 14:00`. */
+/** Returns the time of a row in an energy table of the demo house: `2026-11-20 14:00`. */
 export const instantOf = (local: string): number =>
   toZoned(parseDateTime(local.replace(' ', 'T')), 'Australia/Sydney')
     .toDate()
     .getTime();
 
-/** Returns the text of a file that a page saves. */
+/** Returns the text of a file that a page downloads. */
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());
 
 /** Opens a page that does not fit in the navigation. */

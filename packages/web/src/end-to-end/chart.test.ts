@@ -27,7 +27,7 @@ describe('a chart of the history', () => {
     return watched;
   };
 
-  it('shows the time and each series with its unit at the pointer of a chart', async () => {
+  it('shows the time and each series with its unit at the pointer', async () => {
     await using watched = await open('history');
     const { page } = watched;
     await climate(page).hover({ position: { x: 600, y: 150 } });
@@ -50,7 +50,7 @@ describe('a chart of the history', () => {
     await tip.waitFor({ state: 'detached' });
   });
 
-  it('renders a chart in a browser on a machine without a language', async () => {
+  it('renders a chart in a browser on a machine without a locale', async () => {
     const context = await (await openBrowser()).newContext();
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' }),
@@ -62,7 +62,7 @@ describe('a chart of the history', () => {
     await context.close();
   });
 
-  it('reads a chart with the keyboard alone', async () => {
+  it('a chart can be read with the keyboard alone', async () => {
     await using watched = await open('history');
     const { page } = watched;
     await page.getByRole('button', { name: 'What happened' }).focus();
@@ -97,7 +97,7 @@ describe('a chart of the history', () => {
     for (let times = 0; times < 5; times++) await page.keyboard.press('+');
     await all(page).first().waitFor();
     assert.equal(await all(page).count(), 2, 'both charts show the same time');
-    // 24 hours are 288 steps of 5 minutes; a 32nd of them is 45 minutes in steps of one.
+    // 24 hours have 288 steps of 5 minutes; a 32nd of the day is 45 minutes, or 9 steps.
     await until(() => climate(page).getAttribute('aria-valuemax'), '44');
     await page.keyboard.press('Home');
     await until(clock(climate(page)), before);
@@ -106,7 +106,7 @@ describe('a chart of the history', () => {
     await until(() => climate(page).getAttribute('aria-valuemax'), '287');
   });
 
-  it('zooms a chart in by dragging, and out by double-click', async () => {
+  it('zooms a chart in by dragging, and out by double-clicking', async () => {
     await using watched = await open('history');
     const { page } = watched;
     const box = (await climate(page).boundingBox())!;
@@ -134,7 +134,7 @@ describe('a chart of the history', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  it('draws a chart in the scale of the reader, with a setpoint as its control shows it', async () => {
+  it("draws a chart in the reader's temperature scale, with setpoints as their control shows them", async () => {
     await bridge.post('/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2250 } });
     await bridge.post('/simulation/ClockStep', 1_200);
     await using watched = await open('history');

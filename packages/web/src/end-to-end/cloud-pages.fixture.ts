@@ -5,13 +5,13 @@ import type { Everything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
 import { loginOf } from './account.fixture.ts';
 
-/** A page of the cloud or of the example app, with a name that is valid for a file. */
+/** A page of the cloud or of the example app, with a name that is valid in a file name. */
 export interface PageOfCloud {
   readonly name: string;
   readonly url: string;
 }
 
-/** The pages that a visitor sees who is not signed in. */
+/** The pages for a visitor who is not signed in. */
 export const visitorPages = ({ cloud, app }: Everything): readonly PageOfCloud[] => [
   { name: 'cloud-visitor', url: `${cloud}/` },
   { name: 'cloud-sign-in', url: `${cloud}/#/sign-in` },
@@ -20,16 +20,14 @@ export const visitorPages = ({ cloud, app }: Everything): readonly PageOfCloud[]
   { name: 'app-visitor', url: app },
 ];
 
-/** A page without a script that is reached from the one before it. */
+/** A page without a script that follows the previous one. */
 export interface StepOfCloud {
-  /** A text that is on this page, and not on the one before. */
+  /** A text on this page that the previous page does not contain. */
   readonly shows: string;
   readonly go: (page: Page) => Promise<unknown>;
 }
 
-/**
- * Returns the pages between an app or a bridge and the account it wants, in order, for a visitor who is not signed in.
- */
+/** Returns the pages that a visitor passes between an app or a bridge and the consent, in order. */
 export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
   const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
   const enter = async (page: Page, { email, password }: AccountCredentials, button: string) => {
@@ -68,7 +66,7 @@ export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
   ];
 };
 
-/** Returns the pages that the demo user sees after giving the example app access. */
+/** Returns the pages that the demo user sees after granting access to the example app. */
 export const ownerPages = async ({ cloud, app }: Everything): Promise<readonly PageOfCloud[]> => {
   const { places } = await (await fetch(`${cloud}/welcome`)).json();
   const { clientId, endpointId } = places.app;
@@ -90,7 +88,7 @@ export const ownerPages = async ({ cloud, app }: Everything): Promise<readonly P
   ];
 };
 
-/** Signs in as the demo user in a browser, gives the example app access and makes a change. */
+/** Signs in as the demo user in a browser, grants access to the example app and makes a change. */
 export const moveIn = async (page: Page, { cloud, app, bridge }: Everything): Promise<void> => {
   await page.goto(cloud);
   await page.getByRole('button', { name: 'Sign in as the demo user' }).click();

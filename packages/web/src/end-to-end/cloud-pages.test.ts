@@ -22,7 +22,7 @@ describe('every page of the cloud and of the example app', () => {
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
   /**
-   * Returns how many pixels a page is too wide: as opened on a phone, and on each kind of screen when opened on a
+   * Returns by how many pixels a page is too wide: on a phone, and on each kind of screen after it was opened on a
    * laptop.
    */
   const findWide = async (page: Page): Promise<readonly string[]> => {
@@ -47,7 +47,7 @@ describe('every page of the cloud and of the example app', () => {
     return [...(await findViolations(page)), ...(await findWide(page))];
   };
 
-  /** Returns how far a page jumped while it loaded, if that is too far. */
+  /** Returns the layout shift of a page while it loaded, if it is too large. */
   const findJump = async (page: Page): Promise<readonly string[]> => {
     const { sum, parts } = await readShifts(page);
     return sum < maxShift ? [] : [`jumped by ${sum}: ${parts.join('; ')}`];
@@ -56,7 +56,8 @@ describe('every page of the cloud and of the example app', () => {
   /** Returns the problems of a page that is opened on one kind of screen and examined on another. */
   const lookAt = async (page: Page, url: string, opened: ViewportSize, looked: ViewportSize) => {
     await page.setViewportSize(opened);
-    // If only the hash changes, the page is not loaded again. Here it starts anew, as for a reader who comes from elsewhere.
+    // A change of the hash alone does not load the page again, so it is opened anew, as for a reader who comes from
+    // elsewhere.
     await page.goto('about:blank');
     await page.goto(url);
     const heading = page.locator('h1').first();
@@ -64,7 +65,7 @@ describe('every page of the cloud and of the example app', () => {
     await settle(page);
     const jump = await findJump(page);
     await page.setViewportSize(looked);
-    // The page of the example app starts anew once its house has loaded, so it is examined again.
+    // The page of the example app renders again once its house has loaded, so it is examined again.
     const seen = await examine(page).catch(async (error: Error) => {
       if (!error.message.includes('context was destroyed')) throw error;
       await settle(page);
@@ -95,7 +96,7 @@ describe('every page of the cloud and of the example app', () => {
       assert.deepEqual(complaints, []);
     });
 
-    it(`passes axe on the way into the cloud on a ${size} in the ${colorScheme} theme, and fits`, async () => {
+    it(`passes axe on the sign-in and consent pages on a ${size} in the ${colorScheme} theme, and fits`, async () => {
       const options = { viewport: sizes[size], colorScheme, bypassCSP: true };
       await using watched = await openPage('about:blank', options);
       const { page, complaints } = watched;

@@ -57,7 +57,7 @@ describe('codes of an authenticator app in a browser', () => {
     await dialog.getByLabel('Code', { exact: true }).fill(await codeOf(key));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-    // They are shown once, so only their button closes the dialog.
+    // Recovery codes are shown once, so only their button closes the dialog.
     await page.keyboard.press('Escape');
     const shown = page.getByRole('alertdialog');
     recoveryCodes = await shown.locator('li code').allInnerTexts();
@@ -79,7 +79,7 @@ describe('codes of an authenticator app in a browser', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('asks for a code without script when an app asks for a sign-in', async () => {
+  it('asks for a code on a page without a script when an app requests a sign-in', async () => {
     await using app = await openPage(loginOf(cloud.url), { javaScriptEnabled: false });
     await signIn(app.page, ann);
     await app.page.getByRole('heading', { name: 'Enter your code' }).waitFor();

@@ -12,7 +12,7 @@ export interface WebhookMessage {
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly messages: readonly WebhookMessage[];
-  /** Sets the answer to all later messages. */
+  /** Sets the response to all later messages. */
   answer(status: number, body?: string): void;
 }
 
@@ -24,7 +24,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     messages.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-    // A refused message comes again only when the test asks for it, not automatically after the first pause of 5 s.
+    // A refused message is sent again only when the test requests it, not automatically after the first delay of 5 s.
     const headers = answer.status < 400 ? {} : { 'retry-after': '3600' };
     response.writeHead(answer.status, headers).end(answer.body);
   });
@@ -50,7 +50,7 @@ export const goTo = (page: Page, place: string): Promise<void> =>
     window.location.hash = to;
   }, `#/developer/${place}`);
 
-/** Sends a change to a cloud, as a page does on which somebody is signed in; returns the answer, if there is any. */
+/** Sends a change to a cloud, as a signed-in page does; returns the response body, if there is one. */
 export const ask = (page: Page, path: string, body: object = {}) =>
   page.evaluate(
     async ([to, text]) => {
@@ -63,8 +63,8 @@ export const ask = (page: Page, path: string, body: object = {}) =>
   );
 
 /**
- * Adds a bridge that shows a code to the account whose list of houses is open. It is then in the list, with or without
- * a name.
+ * Pairs a bridge that shows a code with the account whose list of houses is open. The bridge is then in the list, with
+ * or without a name.
  */
 export const allowPairing = async (
   page: Page,

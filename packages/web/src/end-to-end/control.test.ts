@@ -27,7 +27,7 @@ describe('what people do in a house', () => {
       .getByRole('button', { name, exact: typeof name === 'string' })
       .first()
       .click();
-  /** Returns every setting of unit, zones, splits and fan-coils that a change of many settings may touch. */
+  /** Returns the settings of unit, zones, splits and fan-coils that a change of several rooms may affect. */
   const settings = async () => {
     const { SysOn, SysMode, SysFan, Setpoint, SleepTimer } = await unit();
     const zones = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(zone));
@@ -73,7 +73,7 @@ describe('what people do in a house', () => {
     await until(async () => (await zone(1)).Setpoint, Setpoint);
     assert.equal(await offer.count(), 0);
 
-    // A split has a switch of its own.
+    // A split has its own switch.
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 0, On: 0 } });
     await page.goto(`${bridge.url}/#/overview/split/0`);
     const sheet = page.getByRole('dialog');
@@ -88,7 +88,7 @@ describe('what people do in a house', () => {
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 0, On: 0 } });
   });
 
-  it('sets a room on its sheet, immediately: setpoint, mode, airflow limits and name', async () => {
+  it('changes setpoint, mode, airflow limits and name of a room on its sheet immediately', async () => {
     await page.goto(`${bridge.url}/#/overview/zone/1`);
     const sheet = page.getByRole('dialog', { name: 'Kitchen' });
     const controls = sheet.getByRole('region', { name: 'Controls' });
@@ -140,7 +140,7 @@ describe('what people do in a house', () => {
     }
     await page.goto(`${bridge.url}/#/overview/vrf/2`);
     await page.getByRole('dialog', { name: 'Treatment 1' }).waitFor();
-    // The outdoor unit cools, so heating would be refused, and is not offered.
+    // The outdoor unit is cooling, so heating would be refused and is not offered.
     for (const Index of [1, 2]) {
       const isDone = [
         await bridge.post('/VrfControlCommand', { VrfSystemZoneMode: { Index, Mode: 1 } }),
@@ -161,7 +161,7 @@ describe('what people do in a house', () => {
     await timer.selectOption({ index: 0 });
   });
 
-  it('offers no mode again that the unit has refused', async () => {
+  it('does not offer a mode again that the unit has refused', async () => {
     await page.goto(`${bridge.url}/#/overview`);
     const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
     await page.route('**/HvacCommandV2', (route) =>
@@ -187,13 +187,15 @@ describe('what people do in a house', () => {
     await press('Dismiss');
   });
 
-  /** Waits until the page shows the current state of the house: it can only restore values that it has received. */
+  /**
+   * Waits until the page shows the current state of the house, because it can restore only values that it has received.
+   */
   const catchUp = async () => {
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
   };
 
-  it('sets all rooms to 21° in two clicks, and some rooms, and restores every one', async () => {
+  it('sets all rooms to 21° in two clicks, and some rooms, and restores each of them', async () => {
     await bridge.post(ac, { SysOn: 1 });
     for (const [Index, Setpoint] of [1950, 2300, 2450].entries())
       await bridge.post(ac, { ZoneSetpoint: { Index, Setpoint } });
@@ -231,7 +233,7 @@ describe('what people do in a house', () => {
     await undone(before);
   });
 
-  it('switches everything off in one click, and restores what ran', async () => {
+  it('switches everything off in one click, and restores everything that ran', async () => {
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 3, On: 1 } });
     await bridge.post(ac, { SysSleepTimer: 60 });
     const before = await settings();
@@ -264,7 +266,7 @@ describe('what people do in a house', () => {
     await undone(before);
   });
 
-  it('reaches the setpoint of the first room with ten Tabs at most', async () => {
+  it('the setpoint of the first room is at most ten Tabs away', async () => {
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     let stops = 0;
@@ -280,7 +282,7 @@ describe('what people do in a house', () => {
     assert.ok(stops <= 10, `${stops} stops`);
   });
 
-  it('counts in whole degrees Fahrenheit, and shows the degrees that were asked for', async () => {
+  it('steps in whole degrees Fahrenheit, and shows the requested degrees', async () => {
     await bridge.post(ac, { ZoneSetpoint: { Index: 0, Setpoint: 2000 } });
     await press('°C, change the scale');
     const setpoint = page.getByRole('spinbutton', { name: 'Family room setpoint' });
@@ -297,7 +299,7 @@ describe('what people do in a house', () => {
       await until(async () => (await zone(0)).Setpoint, wire);
       assert.equal(await setpoint.textContent(), degrees);
     }
-    // Somebody else sets a value that no whole degree leads to.
+    // The setpoint is changed elsewhere to a value that is not a whole degree.
     await bridge.post(ac, { ZoneSetpoint: { Index: 0, Setpoint: 2250 } });
     await until(() => setpoint.textContent(), '72.5°');
     await press('°F, change the scale');
@@ -312,14 +314,14 @@ describe('what people do in a house', () => {
     return [StartH, StartM, StopH, StopM].join(' ');
   };
 
-  it('saves edits automatically, and closes with Escape right afterwards', async () => {
+  it('saves edits automatically, even if Escape closes the sheet right afterwards', async () => {
     await page.goto(`${bridge.url}/#/schedules/schedule/0`);
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     const start = sheet.getByLabel('Start, empty for none', { exact: true });
     await start.fill('05:40');
     await start.press('Enter');
     await until(() => times(0), '5 40 8 30');
-    // Somebody else moves the end while the start is being typed.
+    // The end is changed elsewhere while the start is being typed.
     const stop = sheet.getByLabel('Stop, empty for none', { exact: true }).first();
     const { DaysEnabled } = await favourite(0);
     const end = (StopH: number, StopM: number) =>
@@ -369,7 +371,7 @@ describe('what people do in a house', () => {
     await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
   });
 
-  it('skips a favourite once and changes one Saturday, without touching its week', async () => {
+  it('skips a favourite once and changes one Saturday, without changing its week', async () => {
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     const before = await favourite(0);
     const kept = async () => {
@@ -413,7 +415,7 @@ describe('what people do in a house', () => {
     ['en-US', /\d{1,2}:\d\d\s[AP]M/, /(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]+ \d/, /\d\d\.\d/],
     ['de-DE', /\b\d\d:\d\d\b/, /(So|Mo|Di|Mi|Do|Fr|Sa)\., \d{1,2}\. /, /\d\d,\d/],
   ] as const)
-    it(`writes times, dates and numbers for a reader of ${locale}`, async () => {
+    it(`formats times, dates and numbers for a reader of ${locale}`, async () => {
       await using other = await openPage(bridge.url, { locale });
       const text = async (selector: string) =>
         (await other.page.locator(selector).first().textContent()) ?? '';

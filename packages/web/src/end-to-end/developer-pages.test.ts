@@ -9,7 +9,7 @@ import { openPage, until } from './browser.fixture.ts';
 import { ask, goTo, type Receiver, startReceiver } from './console.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 
-/** Sends a change to the console, from a page that is signed in. */
+/** Sends a change to the console from a signed-in page. */
 const change = (page: Page, path: string, body?: object) => ask(page, `/console/apps${path}`, body);
 
 describe("the developer's pages", () => {
@@ -111,7 +111,7 @@ describe("the developer's pages", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("fits the developer's pages on every screen without scrolling sideways", async () => {
+  it("the developer's pages fit every screen without scrolling sideways", async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
@@ -126,7 +126,7 @@ describe("the developer's pages", () => {
     }
   });
 
-  it("works with the keyboard alone on the developer's pages", async () => {
+  it("the developer's pages work with the keyboard alone", async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
@@ -162,7 +162,7 @@ describe("the developer's pages", () => {
     }
   });
 
-  it('explains the first steps without an app, and that an app was not found', async () => {
+  it('explains the first steps if there is no app, and that an app was not found', async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page, { ...demo, email: 'somebody@example.org' });
@@ -176,7 +176,7 @@ describe("the developer's pages", () => {
     await page.getByText('You have no such app.').waitFor();
   });
 
-  it("shows placeholders on the developer's pages, and an error if the cloud does not answer", async () => {
+  it("shows placeholders on the developer's pages, and an error if the cloud does not respond", async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);
@@ -203,7 +203,7 @@ describe("the developer's pages", () => {
     for (let count = 1; count <= 52; count++) {
       const before = receiver.messages.length;
       await change(page, `/${app.clientId}/endpoints/${endpoint.id}/test`);
-      // A message that was refused above may come again meanwhile.
+      // The message that was refused above may be sent again at any time.
       await until(async () => receiver.messages.length > before, true);
     }
     await goTo(page, `app/${app.clientId}/endpoint/${endpoint.id}`);
@@ -214,7 +214,7 @@ describe("the developer's pages", () => {
     assert.equal(await page.getByRole('button', { name: 'Older attempts' }).count(), 0);
   });
 
-  it('keeps a form whose session ended, with a dialog', async () => {
+  it('keeps the input of a form behind a sign-in dialog if the session ends', async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page);

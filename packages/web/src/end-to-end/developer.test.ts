@@ -32,7 +32,7 @@ describe("the developer's console", () => {
   const dialog = () => page.getByRole('alertdialog');
   const readSecret = () => dialog().locator('code').textContent() as Promise<string>;
 
-  /** Returns the cloud's answer to an app that presents a secret with a code that nobody issued. */
+  /** Returns the cloud's response to an app that presents a secret with an invalid code. */
   const askForToken = async (clientId: string, secret: string) => {
     const form = { grant_type: 'authorization_code', code: 'none', redirect_uri: redirectUri };
     const answer = await fetch(`${all.cloud}/token`, {
@@ -45,7 +45,7 @@ describe("the developer's console", () => {
   const verified = (secret: string, { headers, body }: WebhookMessage) =>
     verifyWebhook({ secrets: [secret], headers, body }).message;
 
-  it('creates an app, shows why one is refused, and shows its secret once', async () => {
+  it('creates an app, shows the reason if one is refused, and shows its secret once', async () => {
     await goTo(page, '');
     await press('Create an app');
     await page.getByLabel('Name').fill('Evening Lights');
@@ -74,7 +74,7 @@ describe("the developer's console", () => {
     assert.equal(await askForToken(clientId, next), 'invalid_grant');
   });
 
-  it('adds a redirect URI by keyboard, shows why one is refused, and removes one but not the last', async () => {
+  it('adds a redirect URI by keyboard, shows the reason if one is refused, and removes all but the last one', async () => {
     const uris = page.getByRole('region', { name: 'Redirect URIs' });
     const listed = () => uris.locator('li code').allTextContents();
     const remove = (uri: string) => uris.getByRole('button', { name: `Remove ${uri}` });
@@ -99,7 +99,7 @@ describe("the developer's console", () => {
     await press('Remove it');
     await until(listed, [redirectUri]);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The button that had the focus is gone, and the focus moves to the one next to it.
+    // The focused button disappears, and the focus moves to the next one.
     await uris.locator('button:focus', { hasText: 'Add a redirect URI' }).waitFor();
   });
 
@@ -140,7 +140,7 @@ describe("the developer's console", () => {
     await press('Close');
   });
 
-  it('shows why an attempt failed with its response, and retries the same message', async () => {
+  it('shows the response to a failed attempt, and retries the same message', async () => {
     receiver.answer(500, 'the shelf is full');
     await press('Send a test event');
     const failed = page.getByRole('link', { name: /Failed, 500/ });
@@ -165,7 +165,7 @@ describe("the developer's console", () => {
 
   let id = '';
 
-  it("sends a test event with a component of the developer's own house, under its own name", async () => {
+  it("sends a test event with a component of the developer's own house, under the component's name", async () => {
     const carried = page.getByLabel('Component in the test event');
     const group = carried.locator('optgroup').first();
     assert.doesNotMatch((await group.getAttribute('label'))!, /^(Bridge|House)? ?[0-9]{9}$/);
@@ -220,12 +220,12 @@ describe("the developer's console", () => {
     assert.equal(device.componentId, '000000001_hvac_zone_3');
     assert.match(
       (await types.getByRole('link', { name: 'Reference' }).getAttribute('href'))!,
-      // The server's own page, if this checkout has built the documentation.
+      // The server serves the page if this checkout has built the documentation.
       /\/docs\/interface\/reference\.md$|\/docs\/reference\/commands\/$/,
     );
   });
 
-  it('links the documentation if its server has it, as the page of a house does', async () => {
+  it('links the documentation if the server has it, as the page of a house does', async () => {
     const web = openWebFolder(builtFolder);
     const other = await page.context().newPage();
     const house = `${all.bridge}/`;
@@ -239,7 +239,7 @@ describe("the developer's console", () => {
       );
       await other.goto('about:blank');
       await other.goto(address);
-      // The reference, and the links in the footer.
+      // The link to the reference, and the links in the footer.
       const links = { name: /^(Reference|Documentation)$/ };
       const types = other.getByRole('region', { name: 'Event types' });
       await (address === house ? other.getByRole('contentinfo') : types).waitFor();

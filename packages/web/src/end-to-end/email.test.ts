@@ -37,7 +37,7 @@ describe('e-mail in a browser', () => {
     }
   };
 
-  it('confirms an e-mail address with the link that was sent at sign-up', async () => {
+  it('confirms an e-mail address with the link from the sign-up e-mail', async () => {
     await enter(page, ann);
     const link = await linkOf(1);
     await page.goto(`${cloud.url}/#/account`);
@@ -56,7 +56,7 @@ describe('e-mail in a browser', () => {
     await linkOf(2);
   });
 
-  it('replaces a lost password by e-mail, after which the old one does not sign in', async () => {
+  it('replaces a lost password by e-mail, after which the old one is rejected', async () => {
     await signOut(page);
     await page.goto(`${cloud.url}/#/sign-in`);
     await page.getByRole('link', { name: 'Lost your password?' }).click();
@@ -81,20 +81,20 @@ describe('e-mail in a browser', () => {
     assert.match((await smtp.came(4)).text, /Every browser was signed out\./);
   });
 
-  it('offers a reset by e-mail when an app asks for a sign-in', async () => {
+  it('offers a password reset by e-mail when an app requests a sign-in', async () => {
     await using app = await openPage(loginOf(cloud.url));
     await app.page.getByRole('link', { name: 'Lost your password?' }).click();
     await app.page.getByRole('heading', { name: 'Lost password' }).waitFor();
   });
 
-  it('passes axe on the e-mail pages', async () => {
+  it('the e-mail pages pass axe', async () => {
     await check('#/account', '#/verify-email/x', '#/reset-password/x');
     await signOut(page);
     await check('#/lost-password', '#/sign-in');
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('offers no e-mail at a cloud that sends none', async () => {
+  it('offers no e-mail features at a cloud without e-mail', async () => {
     await using silent = await startCloud();
     for (const url of [`${silent.url}/#/sign-in`, loginOf(silent.url)]) {
       await using own = await openPage(url);

@@ -30,7 +30,7 @@ describe('the energy page', () => {
   }
 
   /**
-   * Calculates the same day in another way: from its recorded readings, each for a minute, at the price of that minute.
+   * Calculates the cost of the same day independently: from the recorded readings, each at the price of its minute.
    */
   const fromReadings = async (
     from: number,
@@ -119,7 +119,7 @@ describe('the energy page', () => {
       },
       isSet: true,
     });
-    // Text that is typed while the bridge answers stays, and is not reported as saved.
+    // Text that is typed while the bridge responds stays, and is not reported as saved.
     let answer = () => {};
     const isTyped = new Promise<void>((resolve) => {
       answer = resolve;
@@ -142,7 +142,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('keeps the names under the energy bars apart on a narrow phone', async () => {
+  it('the names under the energy bars do not overlap on a narrow phone', async () => {
     await using watched = await openYesterday();
     const { page } = watched;
     await page.setViewportSize({ width: 360, height: 780 });
@@ -169,7 +169,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('shows the energy of a day and its cost as calculated from the readings, also in its table', async () => {
+  it('shows the energy and the cost of a day as calculated from the readings, in the chart and in the table', async () => {
     await using watched = await openYesterday();
     const { page } = watched;
     const { head, rows } = await csvOf(page);
@@ -205,7 +205,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('shows the same energy total as the days of the week, and which hours were not recorded', async () => {
+  it('shows the same energy total as the days of the week, and the number of hours that were not recorded', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);
@@ -218,7 +218,7 @@ describe('the energy page', () => {
     assert.equal((await csvOf(page)).rows.length, 5);
   });
 
-  /** Returns the names and figures of the tooltip. */
+  /** Returns the names and figures in the tooltip. */
   const tipOf = async (page: Page): Promise<Record<string, string>> => {
     const tip = page.locator('.chart__tip');
     const [names, figures] = [tip.locator('dt'), tip.locator('dd')];
@@ -281,7 +281,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('draws bars of energy and of cost to the scale of the axis', async () => {
+  it('draws the bars of energy and of cost to the scale of the axis', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy`, { bypassCSP: true });
     const { page } = watched;
     await settle(page);
@@ -343,7 +343,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('explains how to let a week pass if little of the period shown was recorded', async () => {
+  it('explains how to let a week pass if little of the displayed period was recorded', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy/Week/2026-01-05`);
     const { page } = watched;
     await page.getByText('168 hours of this period were not recorded').waitFor();

@@ -7,7 +7,7 @@ import type { Page, Response } from 'playwright-core';
 import { openAdvanced } from './advanced.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
-/** The address of the sheet of one component of each kind that accepts commands. */
+/** The URL of the sheet of one component of each kind that accepts commands. */
 const sheets: Readonly<Partial<Record<ComponentKind, string>>> = {
   unit: 'overview/unit/0',
   zone: 'overview/zone/0',
@@ -29,7 +29,7 @@ const changeDays = async (page: Page) => {
   await press(page, 'Sat');
 };
 
-/** The steps on the sheet for a command that has its own control there, instead of a form. */
+/** The steps on a sheet for commands that have their own control there, instead of a form. */
 const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>>>> = {
   SchedZones: async (page) => {
     await press(page, 'Kitchen setpoint: more');
@@ -56,10 +56,10 @@ const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>
   },
 };
 
-/** The text of a form's button: with fields, and without. */
+/** The label of a form's button: with fields, and without. */
 const does = /^(Apply|Run)$/;
 
-/** Returns a test for the response to a command of a name. */
+/** Returns a predicate for the response to a command. */
 const isAnswerTo = (name: string) => (response: Response) =>
   Object.hasOwn(JSON.parse(response.request().postData() ?? '{}'), name);
 
@@ -83,7 +83,7 @@ describe('every command of interface 4.4', () => {
   };
 
   for (const { name, component } of shown)
-    it(`sends from the setup page: ${name}`, async () => {
+    it(`sends a command from the setup page: ${name}`, async () => {
       // The first unit of the VRF system is the ducted one, which accepts no commands of a fan-coil.
       const form = await openAdvanced(watched.page, bridge.url, name, component === 'vrf' ? 1 : 0);
       await form.getByText(name, { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** Every page of the house and the sheets over them, with a name that is valid for a file. */
+/** Every page of the house and every sheet, with a name that is valid in a file name. */
 export const everyPage = {
   overview: '#/overview',
   'overview-unit': '#/overview/unit/0',
@@ -15,10 +15,10 @@ export const everyPage = {
   simulator: '#/simulator',
 } as const;
 
-/** Pages whose own tests check them in both themes and on a phone; screenshots are taken of them too. */
+/** Pages whose own tests cover both themes and a phone; screenshots are taken of them too. */
 export const morePages = { lights: '#/lights', wall: '#/wall' } as const;
 
-/** The sheets that look like one of those above, of which no screenshot is taken. */
+/** Sheets that look like one of the sheets above and need no screenshot. */
 export const moreSheets = {
   'overview-zone-faulty': '#/overview/zone/2',
   'overview-zone-blind': '#/overview/zone/5',

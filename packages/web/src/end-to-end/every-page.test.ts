@@ -28,7 +28,7 @@ describe('every page', () => {
     await settle(page);
   };
 
-  /** Returns how many pixels a page, or a sheet on it, is too wide. */
+  /** Returns by how many pixels a page, or a sheet on it, is too wide. */
   const widthOver = (page: Page) =>
     page.evaluate(() =>
       Math.max(
@@ -38,8 +38,8 @@ describe('every page', () => {
     );
 
   /**
-   * Returns the controls that are too small for a finger. Those of a week are also in a list, and those of a chart in a
-   * table.
+   * Returns the controls that are too small for a finger, except those of a week, which are also in a list, and those
+   * of a chart, which are also in a table.
    */
   const findSmall = (page: Page) =>
     page.evaluate(() => {
@@ -59,7 +59,7 @@ describe('every page', () => {
   };
 
   for (const [size, viewport] of Object.entries({ phone: sizes.phone, laptop: sizes.laptop }))
-    it(`passes axe on every page on a ${size} in either theme, fits, and reports no problem`, async () => {
+    it(`every page passes axe on a ${size} in either theme, fits, and reports no problem`, async () => {
       await using watched = await open(viewport);
       const { page, complaints } = watched;
       await page.addScriptTag({ path: axe });
@@ -76,7 +76,7 @@ describe('every page', () => {
       assert.deepEqual(complaints, []);
     });
 
-  it('fits a wall display without scrolling sideways', async () => {
+  it('every page fits a wall display without scrolling sideways', async () => {
     await using watched = await open(sizes.wallDisplay);
     for (const one of pages) {
       await goTo(watched.page, one);

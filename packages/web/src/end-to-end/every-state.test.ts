@@ -27,7 +27,7 @@ import {
 
 const flat = fileURLToPath(new URL('../../../simulator/houses/flat.yaml', import.meta.url));
 
-/** Writes a house in which nothing is installed. */
+/** Writes the file of a house in which nothing is installed. */
 const writeBare = (folder: string): string => {
   const path = join(folder, 'bare.yaml');
   writeFileSync(path, readFileSync(flat, 'utf8').replace(/^splits:\n(^[ \t].*\n?)+/m, ''));
@@ -47,7 +47,7 @@ describe('axe in every state of the pages', () => {
     const bridge = stack.use(await startPairingBridge(cloud));
     const start = async (...words: readonly string[]) => {
       const started = stack.use(await startBridge(...words));
-      // Changes inside the house are not part of a state.
+      // Stopped, because changes inside the house are not part of a state.
       await started.post('/simulation/ClockPause', 1);
       return started.url;
     };
@@ -118,14 +118,14 @@ describe('axe in every state of the pages', () => {
         it(name, async () => {
           const { page } = watched;
           await page.unrouteAll();
-          // If only the hash changes, the page is not loaded again.
+          // A change of the hash alone does not load the page again.
           await page.goto('about:blank');
           await reach(page, stage);
           await look(page);
         });
     });
 
-  it('passes axe on each page of the house through a cloud, in either theme', async () => {
+  it('each page of the house passes axe through a cloud, in either theme', async () => {
     await using watched = await open(owner);
     const { page } = watched;
     await throughCloud('')(page, stage);
@@ -139,7 +139,7 @@ describe('axe in every state of the pages', () => {
     assert.deepEqual(found, {});
   });
 
-  it('passes axe while the bridge is offline, in either theme', async () => {
+  it('the page passes axe while the bridge is offline, in either theme', async () => {
     await using watched = await open(owner);
     const pages = new Map<string, Page>();
     for (const [name, [reach]] of Object.entries(lossStates)) {

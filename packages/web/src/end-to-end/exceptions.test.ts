@@ -7,8 +7,8 @@ import { openPage, until, type Watched } from './browser.fixture.ts';
 const ac = '/HvacCommandV2';
 const hour = 3_600;
 
-/** The house begins on Wednesday 18 November 2026 at 09:00. */
-describe('a favourite that does something else on one date', () => {
+/** The simulation starts on Wednesday 18 November 2026 at 09:00. */
+describe('a favourite with an exception on one date', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
   let watched: Watched;
@@ -55,7 +55,7 @@ describe('a favourite that does something else on one date', () => {
     return [Enabled, StartH, StartM];
   };
 
-  it('shows a favourite with its exceptional times before them, in the overview, the calendar and "Why?"', async () => {
+  it('shows the exceptional times of a favourite in advance, in the overview, the calendar and "Why?"', async () => {
     await show('schedules/schedule/0');
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     await sheet.getByText('Other times on one date').click();
@@ -76,7 +76,7 @@ describe('a favourite that does something else on one date', () => {
     assert.deepEqual(await week(), [1, 15, 30]);
   });
 
-  it('keeps a favourite active on that date until its stop, and follows its week from the day after', async () => {
+  it('keeps a favourite active on that date until its exceptional stop, and follows its week from the next day', async () => {
     await bridge.post('/simulation/ClockStep', 7.5 * hour);
     await show('overview');
     await until(async () => (await scene().textContent())!.startsWith('Active until 18:00'), true);
@@ -92,7 +92,7 @@ describe('a favourite that does something else on one date', () => {
     assert.deepEqual(await week(), [1, 15, 30]);
   });
 
-  it('keeps the week of a favourite that is skipped today', async () => {
+  it('does not change the week of a favourite that is skipped today', async () => {
     await show('schedules/schedule/0');
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     await sheet.getByRole('button', { name: 'Skip Thu 19 Nov' }).click();

@@ -12,7 +12,7 @@ import { goTo } from './console.fixture.ts';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a program with an access token in its environment, and returns its output. */
+/** Runs a program with an access token in its environment; returns its output. */
 const run = async (program: string, args: readonly string[], accessToken: string): Promise<string> => {
   const env = { ...process.env, ACCESS_TOKEN: accessToken };
   const child = spawn(program, args, { cwd: packageFolder, env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -56,7 +56,7 @@ describe('the API explorer', () => {
     await choose('Discover');
   });
 
-  it('creates a token for the app, and loads the components', async () => {
+  it('creates a token for the app in the API explorer, and loads the components', async () => {
     const making = page.waitForResponse(
       (answer) => answer.url().endsWith('/token') && answer.status() === 201,
     );
@@ -92,7 +92,7 @@ describe('the API explorer', () => {
     assert.equal(answer.response.component.datagram.Setpoint, await setpointOf(1));
   });
 
-  it('builds a command from its definition and runs it in the real house', async () => {
+  it('builds a command from its definition in the API explorer, and runs it in the real house', async () => {
     const before = await setpointOf(0);
     await choose('Control');
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
@@ -105,7 +105,7 @@ describe('the API explorer', () => {
     await until(async () => (await requestId()) === first, false);
   });
 
-  it('shows the same call for a shell, with the same effect', async () => {
+  it('shows the same call as a curl command with the same effect', async () => {
     const before = await setpointOf(0);
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
     const hint = page.getByText('environment variable ACCESS_TOKEN');
@@ -118,7 +118,7 @@ describe('the API explorer', () => {
     assert.equal(await setpointOf(0), before + 50);
   });
 
-  it('shows the same call with the client, with the same effect', async () => {
+  it('shows the same call as client code with the same effect', async () => {
     const before = await setpointOf(0);
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
     await choose('TypeScript');
@@ -136,7 +136,7 @@ describe('the API explorer', () => {
     assert.match(told, /_hvac_zone_0 \{/);
   });
 
-  it('warns before sending that a command will be refused, and shows the refusal', async () => {
+  it('warns that a command will be refused before it is sent, and shows the refusal', async () => {
     await choose('Control');
     await page.getByLabel('Command', { exact: true }).selectOption('RetRainWait');
     await page.getByText('Will be rejected: This command is available on the local network only').waitFor();
@@ -145,7 +145,7 @@ describe('the API explorer', () => {
     assert.match(await shown('Response body'), /"result": "UserNotAllowed"/);
   });
 
-  it('revokes the token, which is then refused', async () => {
+  it('revokes the token of the API explorer, which is then refused', async () => {
     await press('Revoke it now');
     await page.getByRole('button', { name: 'Create a token' }).waitFor();
     const answer = await fetch(`${all.cloud}/dev`, {
@@ -156,7 +156,7 @@ describe('the API explorer', () => {
     assert.equal(answer.status, 401);
   });
 
-  it('asks for a new token if its token was revoked elsewhere', async () => {
+  it('offers a new token in the API explorer if the old one was revoked elsewhere', async () => {
     await press('Create a token');
     await page.getByText(/valid until/).waitFor();
     await page.evaluate(async () => {
@@ -190,8 +190,8 @@ describe('the API explorer', () => {
     const madeUp = page.getByText('None of your houses has such a component; this one is an example.');
     const atHome = page.getByText('Will be rejected: This command is available on the local network only');
     await madeUp.waitFor({ state: 'detached' });
-    // The lighting has fifty commands that are only available locally, like those of the others, and two that the
-    // explorer's choice, the first lamp, refuses: it is neither a blind nor a temperature controller.
+    // Fifty lighting commands are available only locally. The first lamp, which the explorer selects, refuses two
+    // others because it is neither a blind nor a temperature controller.
     const ofOtherLamps = ['CbldDrive', 'CacrtcSetpoint'];
     const some = [...catalogue.values()].filter(
       ({ name, subsystem, over }) =>

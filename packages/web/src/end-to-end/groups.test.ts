@@ -4,7 +4,7 @@ import { readUnit, readZone, startBridge } from '@plenum/testbed/bridge';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 
-it('makes a group of rooms, sets and switches it as one, folds, filters, renames and removes it', async () => {
+it('creates a group of rooms, sets and switches it, collapses, filters, renames and removes it', async () => {
   await using bridge = await startBridge('--house', 'large');
   await using watched = await openPage(bridge.url, { bypassCSP: true });
   const { page } = watched;
@@ -26,7 +26,7 @@ it('makes a group of rooms, sets and switches it as one, folds, filters, renames
   for (const room of [first, second]) await dialog.getByText(room, { exact: true }).click();
   await save.click();
   await dialog.getByText('Upstairs 2 rooms').waitFor();
-  // A name that is too long in bytes is refused by the bridge, and the form stays.
+  // The bridge refuses a name that is too long in bytes, and the form stays open.
   await dialog.getByRole('button', { name: 'Change Upstairs' }).click();
   await dialog.getByLabel('Name of the group').fill('ä'.repeat(21));
   await save.click();
@@ -37,7 +37,7 @@ it('makes a group of rooms, sets and switches it as one, folds, filters, renames
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  // It has its own rooms; each is shown once.
+  // The group lists its rooms, each once.
   const group = page.getByRole('region', { name: 'Upper floor' });
   await until(() => group.locator('.room-row').count(), 2);
   assert.equal(await rows.count(), all);
@@ -55,7 +55,7 @@ it('makes a group of rooms, sets and switches it as one, folds, filters, renames
   await page.getByRole('button', { name: 'Undo' }).click();
   await until(async () => (await readZone(url, 0)).Mode, 2);
 
-  // Folded on this device, opened by a search, and shown alone.
+  // The collapsed state is stored on this device; a search opens the group, and the filter shows only the group.
   await group.getByRole('heading', { name: 'Upper floor' }).click();
   await until(() => group.locator('.room-row').count(), 0);
   await page.reload();

@@ -14,7 +14,7 @@ const minute = 60_000;
 describe('the history in a browser', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  /** A page on which each test chooses its own range. */
+  /** A page on which each test selects its own range. */
   let shared: Watched;
 
   before(async () => {
@@ -28,7 +28,7 @@ describe('the history in a browser', () => {
   after(() => stack.disposeAsync());
 
   const region = (page: Page, name: string) => page.getByRole('region', { name });
-  /** Presses a button that saves a file; Chromium drops files if a page saves more than ten in a second. */
+  /** Presses a button that downloads a file; Chromium drops files if a page downloads more than ten in a second. */
   const save = async (page: Page, button: Locator, attempts = 10): Promise<Download> => {
     const saving = page.waitForEvent('download', { timeout: 3_000 }).catch((error: Error) => error);
     await button.click();
@@ -42,7 +42,7 @@ describe('the history in a browser', () => {
     const lines = (await textOf(file)).split('\r\n');
     return { name: file.suggestedFilename(), head: lines[0]!, rows: lines.slice(1, -1) };
   };
-  /** Returns the table of a region once it has the expected content. */
+  /** Returns the table in a region once it has the expected content. */
   const csvOnce = async (page: Page, name: string, isExpected: (rows: readonly string[]) => boolean) => {
     let table = await csvOf(page, name);
     const read = async () => {
@@ -72,7 +72,7 @@ describe('the history in a browser', () => {
       const { rows } = await csvOnce(page, 'Temperature', isInSteps);
       assert.equal(rows.length, count);
       const filled = rows.filter((row) => /Z,[\d.]+,/.test(row));
-      // Eight days are recorded, and the hours up to the next afternoon.
+      // The record covers eight days, and the hours up to the next afternoon.
       const days = range === '24 hours' ? 1 : Math.min(Number.parseInt(range, 10), 8);
       assert.ok(filled.length * step >= days * 86_400_000 - step, `${filled.length} steps are filled`);
       assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /Family room [\d.]+ °C/);
@@ -91,8 +91,8 @@ describe('the history in a browser', () => {
   });
 
   /**
-   * Calculates the energy of a channel in another way: from its recorded readings, in the longest periods that the
-   * bridge answers.
+   * Calculates the energy of a channel independently: from its recorded readings, in the longest periods that the
+   * bridge allows.
    */
   const fromReadings = async ({ from, to }: { from: number; to: number }): Promise<number> => {
     let kilowattHours = 0;
@@ -123,7 +123,7 @@ describe('the history in a browser', () => {
     const shown = sumOf(day, first, last);
     near(shown, await fromReadings({ from: first, to: last }), 'the table');
     assert.ok(Math.abs((await figure()) - shown) <= 0.05, 'the figure');
-    // Whole steps of every view.
+    // The start and the end fit the steps of every zoom level.
     const from = Math.ceil(first / (120 * minute)) * 120 * minute;
     const to = from + 20 * 60 * minute;
     const truth = sumOf(day, from, to);
@@ -140,7 +140,7 @@ describe('the history in a browser', () => {
   const chart = (page: Page) => page.getByRole('slider', { name: /: temperature over time$/ });
   const rooms = (page: Page) => page.getByRole('toolbar', { name: 'Rooms' });
 
-  it('compares the chosen rooms in one chart, with as many other series as wanted', async () => {
+  it('compares the chosen rooms in one chart, with any number of other series', async () => {
     await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
@@ -159,7 +159,7 @@ describe('the history in a browser', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('lists events and who caused them, and reads them at the chart', async () => {
+  it('lists events with the people and apps that caused them, also at the pointer of the chart', async () => {
     await bridge.post('/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2400 } });
     const times = { StartH: 6, StartM: 45, StopH: 31, StopM: 63 };
     await fetch(`${bridge.url}/HvacCommandV2`, {
@@ -201,7 +201,7 @@ describe('the history in a browser', () => {
     assert.ok((await days.count()) > 1);
     await enabled.first().click();
     await enabled.first().click();
-    // One day of the house, of 23 to 25 hours, for which the recorder now has blocks of 15 minutes.
+    // One day of the house has 23 to 25 hours, for which the recorder has blocks of 15 minutes by now.
     const distances = async () => {
       const { rows } = await csvOf(page, 'Temperature');
       const [first, last] = [instantOf(rows[0]!), instantOf(rows.at(-1)!)];
@@ -222,7 +222,7 @@ describe('the history in a browser', () => {
     await chart.focus();
     await page.keyboard.press('Home');
     for (let times = 0; times < 3; times++) await page.keyboard.press('+');
-    // An eighth of seven days, for which the recorder now has blocks of 15 minutes.
+    // An eighth of seven days, for which the recorder has blocks of 15 minutes by now.
     await until(async () => Number(await chart.getAttribute('aria-valuemax')) < 90, true);
     const { rows } = await csvOf(page, 'Temperature');
     assert.ok(rows.length >= 84, `${rows.length} rows`);
@@ -232,10 +232,10 @@ describe('the history in a browser', () => {
     );
   });
 
-  it('shows that the history cannot be loaded, and loads it again by a button', async () => {
+  it('shows that the history cannot be loaded, and reloads it with a button', async () => {
     await using watched = await openPage('about:blank', { bypassCSP: true });
     const { page } = watched;
-    // The page also reads again automatically after a while: that fails until the button is pressed.
+    // The page also retries automatically after a while; its requests fail until the button is pressed.
     const isPressed = () => page.evaluate(() => 'isPressed' in window);
     await page.route(reads, async (route) =>
       (await isPressed()) ? route.continue() : route.fulfill({ status: 503 }),
@@ -253,7 +253,7 @@ describe('the history in a browser', () => {
     await settle(page);
   });
 
-  it('loads the history again by a button while an earlier read gets no answer', async () => {
+  it('reloads the history with a button while an earlier request has no response', async () => {
     await using watched = await openPage('about:blank');
     const { page } = watched;
     const answers: ((route: Route) => unknown)[] = [(route) => route.fulfill({ status: 503 }), () => {}];
@@ -273,7 +273,7 @@ describe('the history in a browser', () => {
     await settle(page);
   });
 
-  it('keeps the loaded history, with a note, and loads it again automatically', async () => {
+  it('keeps the loaded history with a note, and reloads it automatically', async () => {
     await using watched = await openPage(`${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
@@ -288,7 +288,7 @@ describe('the history in a browser', () => {
     await why.waitFor({ state: 'detached' });
   });
 
-  it('shows dashes for the day on the overview until it is known', async () => {
+  it('shows dashes for the day on the overview until its values are loaded', async () => {
     await using watched = await openPage('about:blank');
     const { page } = watched;
     for (const path of [reads, energyReads]) await page.route(path, (route) => route.abort());

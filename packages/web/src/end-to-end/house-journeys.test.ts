@@ -28,7 +28,7 @@ describe('a person at the page', () => {
   const shown = (page: Page, name: string) => () =>
     page.getByRole('spinbutton', { name: `${name} setpoint`, exact: true }).getAttribute('aria-valuenow');
 
-  /** Presses Tab until the focus is on an element of a name, as a reader of the page would. */
+  /** Presses Tab until an element with this name has the focus. */
   const tabTo = async (page: Page, name: string) => {
     const focused = () =>
       page.evaluate(() => {
@@ -100,7 +100,7 @@ describe('a person at the page', () => {
     await until(entries, undefined);
   });
 
-  it('shows the settings of a fan-coil favourite, and that no command changes them', async () => {
+  it('shows the settings of a fan-coil favourite without controls, since no command changes them', async () => {
     await using watched = await open('schedules/vrfFavourite/0', { locale: 'en-US' });
     const sheet = watched.page.getByRole('dialog', { name: 'Open' });
     await sheet.getByText(/, 7:30\sAM to 6:30\sPM$/).waitFor();
@@ -109,7 +109,7 @@ describe('a person at the page', () => {
     assert.match((await lines.first().textContent()) ?? '', /^Reception(Off|\w+, [\d.]+°, fan \w+)$/);
   });
 
-  it('names a channel of the power monitor next to its reading', async () => {
+  it('shows the name of a power channel next to its reading', async () => {
     await using watched = await open('overview/power/0');
     const meter = watched.page.getByRole('region', { name: 'Meter box' });
     await meter.getByLabel(/^Channel 3, \d/).fill('Fridge');
@@ -123,7 +123,7 @@ describe('a person at the page', () => {
     await watched.page.getByRole('region', { name: 'Power' }).getByText('Fridge').waitFor();
   });
 
-  it('sends a step that was taken right before leaving the page', async () => {
+  it('sends a step that was made right before the page was left', async () => {
     await using watched = await open('overview');
     const { page } = watched;
     const before = await setpoint(1);

@@ -14,6 +14,6 @@ test('a bridge is connected, offline, new or unknown', () => {
   assert.equal(says({ lastSeen: now }), 'Status unknown');
 });
 
-test('the address of a house contains only the id of its bridge', () => {
+test('the URL of a house contains only the id of its bridge', () => {
   assert.equal(toHouseUrl({ systemId: '1&x=2' }), 'house?id=1%26x%3D2');
 });

@@ -3,10 +3,9 @@ import { toHouseTitle } from '../../reading/house/house-title.ts';
 import { formatAgo, formatDateTime } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
 
-/** A bridge of the account. */
 export type AccountBridge = RecordOf<'Bridge'>;
 
-/** Returns the facts for a text about what a guest may do with a house. `until` is `never` if it does not end. */
+/** Returns the values for a text about the rights of a guest. `until` is `never` if they do not end. */
 export const toTermsFacts = ({
   access,
   until,
@@ -15,7 +14,6 @@ export const toTermsFacts = ({
   readonly until?: number | undefined;
 }) => ({ access, until: until === undefined ? 'never' : formatDateTime(until) });
 
-/** Returns the name of a bridge's house. */
 export const toTitle = ({ name, unit }: AccountBridge): string => toHouseTitle(name, unit?.Tag1);
 
 /** Returns the connection state of a bridge: a key for its style, and a label. */

@@ -10,8 +10,8 @@ type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
 /**
- * Describes the status of a unit. If the cloud has not sent the zone that controls the unit, the setpoint is unknown,
- * so only the unit's activity is described.
+ * Describes the status of a unit. If the cloud has not received the zone that controls the unit, the setpoint is
+ * unknown, so only the unit's activity is described.
  */
 const describe = (unit: Unit, leader: Zone | undefined, status: Status, scale: Scale): string =>
   leader !== undefined || controlZoneOf(unit) === undefined || isProblem(status) || status.code === 'unknown'
@@ -19,7 +19,8 @@ const describe = (unit: Unit, leader: Zone | undefined, status: Status, scale: S
     : activityWord(status.activity);
 
 /**
- * The indoor temperature of a house and the activity of its unit, in large type, with the room that controls the unit.
+ * Shows the indoor temperature of a house and the activity of its unit in large type, with the room that controls the
+ * unit.
  */
 export const Glance = ({ unit, leader: controlling }: { unit: Unit; leader: Zone | undefined }) => {
   const { preferences } = useAccountContext();

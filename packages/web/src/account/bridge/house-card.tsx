@@ -12,7 +12,7 @@ import { Rename } from './rename.tsx';
 import { Sharing } from './sharing.tsx';
 import '../../design/connection.css';
 
-/** A house: its name, its connection, a link to it, and its actions. */
+/** Shows the name and the connection of a house, a link to it, and its actions. */
 export const HouseCard = ({ bridge }: { bridge: AccountBridge }) => {
   const [dialog, openDialog] = useState<'rename' | 'release' | 'leave' | 'share'>();
   const { is, label: says } = toPresence(bridge, Date.now());

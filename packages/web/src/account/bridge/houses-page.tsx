@@ -10,13 +10,13 @@ import { Invitations } from './invitations.tsx';
 import { Pair } from './pair.tsx';
 import './bridge.css';
 
-/** Milliseconds between two refreshes. */
+/** Refresh interval in ms. */
 const often = 4_000;
 
 /** Returns the bridges of the account with their connections, refreshed every few seconds. */
 const useBridges = (): UseQueryResult<readonly AccountBridge[]> => useCloudQuery('bridges', { every: often });
 
-/** Shown for an account without a house: how to pair one. */
+/** Explains how to pair a house to an account that has none. */
 const NoHouse = () => (
   <EmptyState icon="home" title={t('bridge.noHouse')}>
     <p className="quiet">{t('bridge.noHouseHelp')}</p>
@@ -29,7 +29,6 @@ const NoHouse = () => (
   </EmptyState>
 );
 
-/** The houses of an account. */
 export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) => {
   const bridges = useBridges();
   const isPairing = what === 'pair';

@@ -8,7 +8,7 @@ import { navigate } from '../frame/routes.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { toOffer } from './invitation.ts';
 
-/** The page of an invitation to somebody else's house, opened by the link that the owner passed on. */
+/** The page of an invitation to another owner's house, opened by the link that the owner passed on. */
 export const InvitationPage = ({ rest: [token = ''] }: { rest: readonly string[] }) => {
   const { session } = useAccountContext();
   const accept = useCloudMutation('acceptInvitationLink');
@@ -40,7 +40,7 @@ export const InvitationPage = ({ rest: [token = ''] }: { rest: readonly string[]
   );
 };
 
-/** The page of an invitation for a visitor, who signs in or up on it and then sees the invitation. */
+/** The page of an invitation for a visitor, who signs in or signs up on it and then sees the invitation. */
 export const VisitorInvitationPage = () => {
   const [how, setHow] = useState<'sign-in' | 'sign-up'>('sign-in');
   return <SignInPage how={how} lead={t('sharing.visitorLead')} onOther={setHow} />;

@@ -9,7 +9,7 @@ interface LeaveProps {
   readonly onClose: () => void;
 }
 
-/** Leaves somebody else's house after a confirmation. */
+/** Ends the guest's access to another owner's house, after a confirmation. */
 export const Leave = ({ bridge, isOpen, onClose }: LeaveProps) => (
   <ConfirmDialog
     title={t('bridge.leaveQuestion', { name: toTitle(bridge) })}

@@ -11,7 +11,7 @@ interface PairCodeProps {
   readonly onFound: (request: PairingRequest) => void;
 }
 
-/** A form for the code that a bridge shows. */
+/** A form for the pairing code that a bridge shows. */
 export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
   const [code, setCode] = useState(toCode(given));
   const { run, isBusy, refusal, clear } = useCloudMutation('findPairing');

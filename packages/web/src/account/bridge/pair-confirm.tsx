@@ -11,8 +11,8 @@ interface PairConfirmProps {
 }
 
 /**
- * Shows which device requests to join, and asks the owner to compare the code, which may belong to somebody else's
- * device (RFC 8628, 5.4).
+ * Shows the device that requests to join, and asks the owner to compare the code, since it may belong to another
+ * person's device (RFC 8628, 5.4).
  */
 export const PairConfirm = ({ request, onAllowed, onBack }: PairConfirmProps) => {
   const { code, address } = request;

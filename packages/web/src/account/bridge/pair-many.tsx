@@ -4,12 +4,12 @@ import { navigate } from '../frame/routes.ts';
 import type { AccountBridge } from './bridge.ts';
 
 interface PairManyProps {
-  /** The system ids of the account before the pairing. */
+  /** The system ids in the account before the pairing. */
   readonly before: readonly string[];
   readonly bridges: readonly AccountBridge[];
 }
 
-/** Counts the bridges that connect after several were allowed together. */
+/** Counts the bridges that have connected since the owner allowed several. */
 export const PairMany = ({ before, bridges }: PairManyProps) => {
   const known = new Set(before);
   const count = bridges.filter(({ systemId }) => !known.has(systemId)).length;

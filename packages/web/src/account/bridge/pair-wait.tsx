@@ -7,7 +7,7 @@ import type { PairingRequest } from './pairing.ts';
 
 interface PairWaitProps {
   readonly request: PairingRequest;
-  /** The system ids of the account before the pairing. */
+  /** The system ids in the account before the pairing. */
   readonly before: readonly string[];
   readonly bridges: readonly AccountBridge[];
 }

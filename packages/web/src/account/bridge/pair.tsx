@@ -13,7 +13,6 @@ interface PairProps {
   readonly isOpen: boolean;
   /** A code from the page's URL. */
   readonly code: string | undefined;
-  /** The current bridges of the account. */
   readonly bridges: readonly AccountBridge[];
 }
 
@@ -46,7 +45,7 @@ const Steps = ({ code, bridges }: Omit<PairProps, 'isOpen'>) => {
   }
 };
 
-/** Pairs a bridge: enter its code, confirm it, and wait until it connects (RFC 8628). */
+/** Pairs a bridge in three steps: enter its code, confirm it, and wait until the bridge connects (RFC 8628). */
 export const Pair = ({ isOpen, ...rest }: PairProps) => (
   <Dialog title={t('bridge.pair')} isOpen={isOpen} onClose={() => navigate('houses')}>
     <Steps {...rest} />

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import '../../text/english.fixture.ts';
 import { describePairing, isComplete, toCode } from './pairing.ts';
 
-test('a pairing code is formatted as the bridge shows it, however it is typed', () => {
+test('formats a pairing code as the bridge shows it, however it is typed', () => {
   assert.equal(toCode('bcdf ghjk'), 'BCDF-GHJK');
   assert.equal(toCode('BCDF-GHJK'), 'BCDF-GHJK');
   assert.equal(toCode('bcd'), 'BCD');
@@ -17,7 +17,7 @@ test('a pairing code is complete with eight letters', () => {
   assert.equal(isComplete(toCode('bcdfghjk')), true);
 });
 
-test('the pairing question names what would be allowed: one bridge or several', () => {
+test('the pairing question states whether one bridge or several would be allowed', () => {
   const code = 'BCDF-GHJK';
   assert.equal(describePairing({ code, reach: 'one', systemId: '123456789' }).who, 'Bridge 123456789');
   assert.equal(describePairing({ code, reach: 'one' }).who, 'A bridge');

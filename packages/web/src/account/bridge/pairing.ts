@@ -1,7 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import { t } from '../../text/text.ts';
 
-/** A bridge waiting to be paired. */
 export type PairingRequest = RecordOf<'Asking'>;
 
 interface PairingQuestion {
@@ -36,5 +35,5 @@ export const toCode = (typed: string): string => {
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 };
 
-/** True if a code is complete. */
+/** True if a code has all its letters. */
 export const isComplete = (code: string): boolean => code.length === 9;

@@ -9,7 +9,7 @@ interface ReleaseProps {
   readonly onClose: () => void;
 }
 
-/** Releases a bridge after a confirmation. */
+/** Releases a bridge from the account, after a confirmation. */
 export const Release = ({ bridge, isOpen, onClose }: ReleaseProps) => (
   <ConfirmDialog
     title={t('bridge.releaseQuestion', { name: toTitle(bridge) })}

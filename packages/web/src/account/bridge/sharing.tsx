@@ -38,7 +38,7 @@ const ChangeForm = ({ bridge, member, onClose }: MemberProps & { readonly onClos
   return (
     <DialogForm
       change={change}
-      // If the end time was not edited, its seconds are kept.
+      // Keeps the seconds of the end time if it was not edited.
       run={() =>
         change.run({ ...toTermsBody(terms), ...(terms.end === end && until !== undefined && { until }) })
       }
@@ -55,7 +55,7 @@ const ChangeForm = ({ bridge, member, onClose }: MemberProps & { readonly onClos
   );
 };
 
-/** Returns a sentence about what a guest may do, or may do after accepting the invitation. */
+/** Describes the rights of a guest, or of an invited person after accepting, in a sentence. */
 const toSentence = (member: Member): string => {
   const { expiresAt } = member;
   return expiresAt === undefined
@@ -68,7 +68,7 @@ interface MemberRowProps extends MemberProps {
   readonly onEdit: (isEdited: boolean) => void;
 }
 
-/** A row with a guest or an invited person, and the actions on them. */
+/** A row with a guest or an invited person, and the actions for that person. */
 const MemberRow = ({ bridge, member, isEdited, onEdit }: MemberRowProps) => {
   const { email, acceptedAt, isSelf, id: memberId } = member;
   const remove = useCloudMutation('removeMember', { parameters: { systemId: bridge.systemId, memberId } });
@@ -134,7 +134,7 @@ const MemberList = ({ bridge, title, all, edited, onEdit }: MemberListProps) => 
   );
 };
 
-/** Milliseconds between two refreshes, since a person may accept meanwhile. */
+/** Refresh interval in ms, since an invited person may accept at any time. */
 const often = 4_000;
 
 const hasAccepted = ({ acceptedAt }: Member): boolean => acceptedAt !== undefined;
@@ -145,8 +145,8 @@ const useMembers = ({ systemId }: AccountBridge) =>
 const Members = ({ bridge }: { bridge: AccountBridge }) => {
   const members = useMembers(bridge);
   // The members whose access is being edited, and whether each was a guest when the form opened. A person who accepts
-  // meanwhile stays in the same list. Otherwise the form would lose what was entered, and its button would move away
-  // from the pointer.
+  // while the form is open stays in the same list; otherwise the form would lose its input, and its button would move
+  // away from the pointer.
   const [edited, setEdited] = useState<ReadonlyMap<Member['id'], boolean>>(new Map());
   const edit = (member: Member, isEdited: boolean) =>
     setEdited((before) => {
@@ -170,7 +170,7 @@ const Members = ({ bridge }: { bridge: AccountBridge }) => {
   );
 };
 
-/** The next step after an invitation was created: nothing if the cloud sends it, otherwise to pass its link on. */
+/** Shows the result of an invitation: that the cloud has sent it, or the link that the owner has to pass on. */
 const Made = ({ member: { email }, link }: RecordOf<'MadeInvitation'>) =>
   link === undefined ? (
     <SuccessMessage sentence={t('sharing.mailed', { email })} />
@@ -220,7 +220,7 @@ const InviteForm = ({ bridge, onClose }: Omit<SharingProps, 'isOpen'>) => {
   );
 };
 
-/** The guests of a house, its invitations, and a form to invite more people. */
+/** Lists the guests of a house and its invitations, with a form to invite more people. */
 export const Sharing = ({ bridge, isOpen, onClose }: SharingProps) => (
   <Dialog title={t('sharing.title', { house: toTitle(bridge) })} isOpen={isOpen} onClose={onClose}>
     <Members bridge={bridge} />

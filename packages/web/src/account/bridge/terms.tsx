@@ -4,13 +4,13 @@ import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
 import { toLocalText } from './local-time.ts';
 
-/** The terms of a guest: a right, and its end as local date and time (HTML, "datetime-local"), empty for no end. */
+/** The terms of a guest: a right, and its end as local date and time (HTML, "datetime-local"); empty for no end. */
 export interface Terms {
   readonly right: Right;
   readonly end: string;
 }
 
-/** Returns the body of a request from the terms in a form. */
+/** Converts the terms in a form to the body of a request. */
 export const toTermsBody = ({ right: access, end }: Terms) => ({
   access,
   ...(end !== '' && { until: new Date(end).getTime() }),
@@ -22,7 +22,7 @@ interface TermsFieldsProps {
   readonly isEndInvalid: boolean;
 }
 
-/** Form fields for what a guest may do and when that ends. */
+/** Form fields for the rights of a guest and their end. */
 export const TermsFields = ({ terms, onChange, isEndInvalid }: TermsFieldsProps) => (
   <>
     <div className="field">

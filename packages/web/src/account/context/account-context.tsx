@@ -21,7 +21,6 @@ import type { Store } from '../../state/store.ts';
 import type { Toasts } from '../../state/toasts.ts';
 import { useStore } from '../../state/use-store.ts';
 
-/** The context shared by the pages of the account. */
 export interface AccountContext {
   readonly session: ConsoleSession;
   readonly toasts: Toasts;
@@ -36,23 +35,23 @@ export const useAccountContext = (): AccountContext => useContext(Context)!;
 
 export const useSession = (): SessionState => useStore(useAccountContext().session.state, (state) => state);
 
-/** Returns the signed-in account. Only for pages that require one. */
+/** Returns the signed-in account. Only for pages that require sign-in. */
 export const useAccount = (): Account => {
   const account = accountOf(useSession());
   if (account === undefined) throw new Error('Nobody is signed in.');
   return account;
 };
 
-/** Milliseconds until an unanswered request is repeated. */
+/** Delay before a request without a response is repeated, in ms. */
 export const retryInterval = 4_000;
 
-/** Returns the query key of a route's answer. */
+/** Returns the query key of a route. */
 export const queryKeyOf = <Id extends ConsoleRouteId>(
   id: Id,
   ...target: OptionalWhenEmpty<ConsoleTarget<Id>>
 ) => ['console', toConsolePath(id, ...target)] as const;
 
-/** Loads the answer of a route, and again after every change and every `every` ms. */
+/** Loads the response of a route; reloads it after every change and every `every` ms. */
 export const useCloudQuery = <Id extends ConsoleRouteId>(
   id: Id,
   ...[options]: OptionalWhenEmpty<ConsoleTarget<Id> & { readonly every?: number }>
@@ -67,11 +66,11 @@ export const useCloudQuery = <Id extends ConsoleRouteId>(
   }) as UseQueryResult<AnswerOf<Id>>;
 };
 
-/** A request that is not sent again while it is running, with its state and its refusal. */
+/** A request that does not run twice at the same time, with its state and its refusal. */
 export interface Mutation<Arguments extends readonly unknown[], T> {
   /**
-   * Sends the request and resolves to the response. Resolves to `undefined` if it was refused, or if a running request
-   * is the same or has to finish first.
+   * Sends the request and resolves to the response. Resolves to `undefined` if the request was refused, or if a running
+   * request prevents it.
    */
   run(...values: Arguments): Promise<{ readonly value: T } | undefined>;
   readonly isBusy: boolean;
@@ -94,8 +93,8 @@ const useMutationState = <Arguments extends readonly unknown[], T>(
     run: async (...values) => {
       const asked = JSON.stringify(values);
       const last = running.current;
-      // A different change may follow as soon as this one is answered, even while queries reload, because parts of the
-      // page already show the first.
+      // A different request may follow as soon as this one has a response, even while queries reload, because parts of
+      // the page already show the change.
       if (last !== undefined && (!last.isAnswered || last.asked === asked)) return undefined;
       const own = { asked, isAnswered: false };
       running.current = own;
@@ -113,17 +112,16 @@ const useMutationState = <Arguments extends readonly unknown[], T>(
   };
 };
 
-/** Signs in or signs up. */
 export const useAuthenticate = (): Mutation<Parameters<ConsoleSession['authenticate']>, Account> =>
   useMutationState(useAccountContext().session.authenticate);
 
-/** A change at the cloud. Its body is passed when it runs. */
+/** A change at the cloud. The body is the argument of `run`. */
 export type CloudMutation<Id extends ConsoleRouteId> = Mutation<
   BodyOf<Id> extends undefined ? [] : [body: BodyOf<Id>],
   AnswerOf<Id>
 >;
 
-/** Makes a change through a route. It counts as running until all queries have been loaded again. */
+/** Sends a change through a route. It counts as running until all queries have been reloaded. */
 export const useCloudMutation = <Id extends ConsoleRouteId>(
   id: Id,
   ...[target]: OptionalWhenEmpty<ConsoleTarget<Id>>

@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { t } from '../../text/text.ts';
 import { useCloudQuery } from '../context/account-context.tsx';
 
-/** An app of the developer. */
 export type App = RecordOf<'App'>;
 
 /** A new app. Public apps have no secret. */
@@ -26,6 +25,6 @@ export const toAuthorizationUrl = (
   return `${origin}/login?${parameters}`;
 };
 
-/** Returns the kind of an app as text. */
+/** Describes the type of an app: with or without a secret, with PKCE required or optional. */
 export const formatKind = ({ confidential, pkceRequired }: App): string =>
   `${confidential ? t('console.hasSecret') : t('console.noSecret')}, ${pkceRequired ? t('console.pkceRequired') : t('console.pkceOptional')}`;

@@ -5,8 +5,8 @@ import { ExplorerPage } from './explorer/explorer-page.tsx';
 import './developer.css';
 
 /**
- * The developer console. Its paths are the apps, `app/<client id>`, `.../endpoint/<id>`, `.../attempt/<number>` for an
- * attempt opened over it, and `explorer/<client id>`.
+ * The developer console. Its paths are: empty for the list of apps, `app/<client id>`, `.../endpoint/<id>`,
+ * `.../attempt/<number>` for an attempt in a sheet over the endpoint, and `explorer/<client id>`.
  */
 export const DeveloperPage = ({ rest }: { rest: readonly string[] }) => {
   const [what, clientId, part, endpointId, piece, number] = rest;

@@ -2,7 +2,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCloudQuery } from '../context/account-context.tsx';
 
-/** The counts of an endpoint's changes, by result. */
+/** The number of an endpoint's changes by result. */
 export type Ledger = RecordOf<'Ledger'>;
 
 /** An endpoint, as returned by the console. */
@@ -13,7 +13,7 @@ export interface EndpointRef {
   readonly endpointId: string;
 }
 
-/** Milliseconds between two refreshes. */
+/** Refresh interval in ms. */
 export const refreshInterval = 4_000;
 
 export const useEndpoints = (clientId: string): UseQueryResult<readonly WebhookEndpoint[]> =>

@@ -1,4 +1,3 @@
-/** A list of sentences. */
 export const BulletList = ({ sentences }: { sentences: readonly string[] }) => (
   <ul className="bullet-list">
     {sentences.map((sentence) => (

@@ -16,7 +16,7 @@ interface ConfirmDialogProps<T> {
   readonly isDestructive?: boolean;
 }
 
-/** Asks for confirmation of something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export const ConfirmDialog = <T,>(props: ConfirmDialogProps<T>) => {
   const { title, consequences, isOpen, onClose, onDone, ...rest } = props;
   const close = () => {

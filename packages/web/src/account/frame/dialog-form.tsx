@@ -9,9 +9,7 @@ interface DialogFormProps<T> {
   readonly change: Pick<Mutation<never, unknown>, 'isBusy' | 'refusal'>;
   /** Makes the change. */
   readonly run: () => Promise<{ readonly value: T } | undefined>;
-  /** The label of the button that cancels. */
   readonly cancelLabel?: string;
-  /** The label of the button that submits. */
   readonly submitLabel: string;
   readonly isDestructive?: boolean;
   readonly isDisabled?: boolean;
@@ -20,7 +18,7 @@ interface DialogFormProps<T> {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: its content, the error of the change, and buttons to cancel and submit. */
+/** A form in a dialog: its content, the error of the request, and buttons to cancel and submit. */
 export const DialogForm = <T,>(props: DialogFormProps<T>) => {
   const {
     change,

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly children: ReactNode;
 }
 
-/** Shown instead of an empty list: what is missing, and how to add it. */
+/** Replaces an empty list with an explanation and the way to add an item. */
 export const EmptyState = ({ icon, title, activity = 'cool', children }: EmptyStateProps) => (
   <section className="empty-state card">
     <span className="empty-state__sign" data-activity={activity}>

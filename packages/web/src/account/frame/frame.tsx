@@ -24,7 +24,6 @@ const entries: readonly (readonly [
   ['account', { title: 'settings.title', icon: 'person' }],
 ];
 
-/** The frame around every page of the account. */
 export const Frame = ({ page, children }: { page: AccountPageName; children: ReactNode }) => {
   const { session, preferences, toasts, device } = useAccountContext();
   const state = useSession();

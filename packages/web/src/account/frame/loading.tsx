@@ -5,7 +5,6 @@ import { formatAgo } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
 import { retryInterval, useAccountContext } from '../context/account-context.tsx';
 
-/** A placeholder for the page. */
 export const Loading = () => (
   <div className="waiting cards" role="status">
     <p className="hidden">{t('common.loading')}</p>
@@ -15,7 +14,7 @@ export const Loading = () => (
   </div>
 );
 
-/** The houses whose last known state is stored on this device. */
+/** Lists the houses whose last known state is stored on this device. */
 const KeptStateList = () => {
   const { device } = useAccountContext();
   const [houses, setHouses] = useState<Awaited<ReturnType<KeptStates['list']>>>([]);
@@ -39,7 +38,7 @@ const KeptStateList = () => {
   );
 };
 
-/** Shown if the cloud does not answer, so that nobody can be signed in. */
+/** Shown if the cloud does not respond, so that it is unknown whether the user is signed in. */
 export const CloudUnreachable = () => {
   const { session } = useAccountContext();
   useEffect(() => {

@@ -6,7 +6,6 @@ import { isSessionEnded, isUnreachable } from '../../session/session.ts';
 import { t } from '../../text/text.ts';
 import './query-result.css';
 
-/** The state of a query. */
 interface QueryState<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
@@ -16,9 +15,11 @@ interface QueryState<T> {
 
 interface QueryResultProps<T> {
   readonly query: QueryState<T>;
-  /** A name for the loading content, for screen readers: `your houses`. */
+  /** Describes the content that is loading, for screen readers: `your houses`. */
   readonly what: string;
-  /** Other queries of the page. Nothing is shown before all of them have finished, so that the layout does not jump. */
+  /**
+   * Other queries of the page. The content is shown after all of them have finished, so that the layout does not jump.
+   */
   readonly waitFor?: readonly Pick<UseQueryResult, 'isFetched'>[];
   readonly children: (value: T) => ReactNode;
 }
@@ -32,7 +33,7 @@ const Blocks = ({ what }: { what: string }) => (
   </div>
 );
 
-/** The result of a query: placeholders while it loads, then the error or the content. */
+/** Shows placeholders while a query loads, then its content or its error. */
 export const QueryResult = <T,>({ query, what, waitFor = [], children }: QueryResultProps<T>) => {
   const { data, error, isFetching, refetch } = query;
   const isComing = error === null && (data === undefined || waitFor.some(({ isFetched }) => !isFetched));

@@ -16,6 +16,6 @@ test('a URL without a known page has no page', () => {
     assert.equal(readRoute(hash).page, undefined, hash);
 });
 
-test('a malformed escape sequence in a URL stays the same', () => {
+test('a malformed escape sequence in a URL stays unchanged', () => {
   assert.deepEqual(readRoute('#/houses/%E0%A4%A'), { page: 'houses', rest: ['%E0%A4%A'] });
 });

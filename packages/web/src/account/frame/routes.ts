@@ -17,5 +17,5 @@ const pages = [
 ] as const;
 export type AccountPageName = (typeof pages)[number];
 
-/** The page is undefined if the URL names none, because the first page depends on whether somebody is signed in. */
+/** The page is undefined if the URL contains none, because the first page depends on whether the user is signed in. */
 export const { toHash, readRoute, useRoute, navigate } = createRouter(pages, undefined);

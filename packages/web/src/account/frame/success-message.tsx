@@ -1,6 +1,6 @@
 import { Icon } from '../../design/icon.tsx';
 
-/** Confirms next to a button that its action succeeded. */
+/** Confirms, next to a button, that its action succeeded. */
 export const SuccessMessage = ({ sentence }: { sentence: string | undefined }) => (
   <span role="status">
     {sentence !== undefined && (

@@ -9,7 +9,7 @@ import { EmptyState } from '../frame/empty-state.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import './grant.css';
 
-/** An app that has access. */
+/** An app that has access to the account. */
 type Grant = RecordOf<'Link'>;
 
 const Revoke = ({ grant, isOpen, onClose }: { grant: Grant; isOpen: boolean; onClose: () => void }) => (
@@ -52,7 +52,7 @@ const NoGrant = () => (
   </EmptyState>
 );
 
-/** The apps that have access to an account. */
+/** Lists the apps that have access to the account. */
 export const AppsPage = () => {
   const grants = useCloudQuery('links');
   return (

@@ -8,7 +8,6 @@ import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
 import './settings.css';
 
-/** The account page: its details, its password, and a button to delete it. */
 export const AccountPage = () => {
   const { email, emailVerified, createdAt, accountId } = useAccount();
   const { data: offers, isPending } = useCloudQuery('offers');
@@ -40,7 +39,7 @@ export const AccountPage = () => {
         <h2>{t('settings.changePassword')}</h2>
         <PasswordForm />
       </section>
-      {/* Shown together, so that none of them moves the others down. */}
+      {/** Shown at the same time, so that no section moves another one down. */}
       {!isPending && (
         <>
           {offers?.passkeyOrigin !== undefined && (

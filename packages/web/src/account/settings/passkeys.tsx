@@ -20,7 +20,7 @@ interface NameFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a new passkey and lets the browser create it. */
+/** Asks for the name of a new passkey, then the browser creates it. */
 const NameForm = ({ challenge, onClose }: NameFormProps) => {
   const [name, setName] = useState('');
   const [isCancelled, setCancelled] = useState(false);
@@ -122,7 +122,7 @@ const PasskeyRow = ({ passkey: { id, name, createdAt, usedAt } }: { passkey: Pas
   );
 };
 
-/** The passkeys of the account, with buttons to add, rename and remove them. */
+/** Lists the passkeys of the account, with buttons to add, rename and remove them. */
 export const Passkeys = ({ origin }: { origin: string }) => {
   const { data } = useCloudQuery('signInMethods');
   const [step, setStep] = useState<{ readonly challenge?: Challenge }>();

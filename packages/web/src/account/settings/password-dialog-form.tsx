@@ -5,7 +5,7 @@ import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 
-/** The changes that require the password and nothing else. */
+/** The requests whose body is only the password. */
 type PasswordRoute = 'beginPasskey' | 'beginCodes' | 'renewRecoveryCodes' | 'endCodes' | 'removeAccount';
 
 interface PasswordDialogFormProps<Id extends PasswordRoute> {
@@ -18,7 +18,7 @@ interface PasswordDialogFormProps<Id extends PasswordRoute> {
   readonly children?: ReactNode;
 }
 
-/** A form in a dialog that asks for the password before it makes a change. */
+/** A form in a dialog that asks for the password before it sends a change. */
 export const PasswordDialogForm = <Id extends PasswordRoute>(props: PasswordDialogFormProps<Id>) => {
   const { route, children, onDone, ...rest } = props;
   const [password, setPassword] = useState('');

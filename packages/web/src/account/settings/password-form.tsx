@@ -9,7 +9,7 @@ import { useAccount, useAccountContext, useCloudMutation } from '../context/acco
 import { SuccessMessage } from '../frame/success-message.tsx';
 
 /**
- * Changes the password. This signs out every other browser and revokes the access of apps, unless the owner keeps it.
+ * Changes the password. This signs out all other browsers and revokes the access of apps, unless the user keeps it.
  */
 export const PasswordForm = () => {
   const { session } = useAccountContext();

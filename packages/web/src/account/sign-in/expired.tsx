@@ -4,7 +4,7 @@ import { t } from '../../text/text.ts';
 import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** A dialog over the page after the session has ended. The page behind it keeps its state. */
+/** A sign-in dialog over the page after the session has ended. The page behind it keeps its state. */
 export const Expired = () => {
   const { session } = useAccountContext();
   const state = useSession();

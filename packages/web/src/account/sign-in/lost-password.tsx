@@ -7,7 +7,7 @@ import { useCloudMutation } from '../context/account-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
-/** Asks for the e-mail address to which a link to choose a new password is sent. */
+/** Asks for the e-mail address that receives the link for a new password. */
 export const LostPasswordPage = () => {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();

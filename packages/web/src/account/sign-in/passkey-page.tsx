@@ -2,7 +2,7 @@ import { t } from '../../text/text.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
-/** Returns the path of an authorization that waits for a sign-in. Its id comes from the URL of this page. */
+/** Returns the path of an authorization that waits for a sign-in. Its id is part of this page's URL. */
 const toAuthorization = (uid: string): string => `interaction/${encodeURIComponent(uid)}`;
 
 /**

@@ -5,12 +5,12 @@ import './sign-in.css';
 interface SignInCardProps {
   readonly title: string;
   readonly lead?: string | undefined;
-  /** The content below the line: another way to continue. */
+  /** The content below the line: an alternative way to sign in. */
   readonly other?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The card of a page for visitors: to sign in, to sign up, or to follow a link from an e-mail. */
+/** The card on pages for visitors: to sign in, to sign up, or to follow a link from an e-mail. */
 export const SignInCard = ({ title, lead, other, children }: SignInCardProps) => (
   <section className="enter card">
     <title>{`${title} · Plenum`}</title>

@@ -11,7 +11,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 interface SignInFormProps {
   readonly how: 'sign-in' | 'sign-up';
-  /** The e-mail address of a session that has ended. */
+  /** The e-mail address of the session that has ended. */
   readonly email?: string;
 }
 

@@ -25,13 +25,12 @@ type How = keyof typeof words;
 
 interface SignInPageProps {
   readonly how: How;
-  /** The reason for the sign-in, shown instead of the usual sentence. */
+  /** The reason for the sign-in, shown in place of the default sentence. */
   readonly lead?: string;
-  /** Changes to the other form, if that does not have a page of its own. */
+  /** Switches between the forms; set if the other form is not a separate page. */
   readonly onOther?: (how: How) => void;
 }
 
-/** The page to sign in or to sign up. */
 export const SignInPage = ({ how, lead, onOther }: SignInPageProps) => {
   const { title, lead: defaultLead, question, other, offer } = words[how];
   return (

@@ -8,7 +8,7 @@ import { SignInCard } from './sign-in-card.tsx';
 
 /**
  * Verifies an e-mail address with the secret in the link that was sent to it. The reader has to press a button, because
- * programs that check mail follow links.
+ * mail scanners follow links.
  */
 export const VerifyEmailPage = ({ token }: { token: string }) => {
   const { session } = useAccountContext();

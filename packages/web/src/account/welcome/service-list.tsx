@@ -29,7 +29,7 @@ const Service = ({ icon, title, url, isCurrent = false, children }: ServiceProps
   </li>
 );
 
-/** The services that run on this machine: house, cloud and example app. */
+/** Lists the services that run on this machine: house, cloud and example app. */
 export const ServiceList = ({ places }: { places: NonNullable<Welcome['places']> }) => {
   const { house, cloud, app } = places;
   return (

@@ -5,7 +5,7 @@ import { useCloudMutation } from '../context/account-context.tsx';
 
 const options = paces.map((value) => ({ value, label: `${value}×` }));
 
-/** Chooses the speed of the simulated house, since rooms take hours to cool but a visitor has a minute. */
+/** Sets the speed of the simulated house, since rooms take hours to cool but a visitor stays for a minute. */
 export const SpeedChoice = ({ pace }: { pace: number }) => {
   const change = useCloudMutation('setPace');
   return (

@@ -22,12 +22,12 @@ const Away = ({ href, className, children }: { href: string; className: string; 
   </a>
 );
 
-/** Three things to try in order. Each shows the effect of the one before. */
+/** Three things to try in order. Each one shows the effect of the previous one. */
 export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome; demo: Demo }) => {
   const isIn = 'account' in useSession();
   const { house, app } = places!;
   const room = house?.room;
-  // Before signing in, signing in is the main action.
+  // Until the visitor has signed in, the sign-in button is the main button.
   const button = isIn ? 'button button--main' : 'button';
   const log: Parameters<typeof toHash> =
     app === undefined ? ['developer'] : ['developer', 'app', app.clientId, 'endpoint', app.endpointId];

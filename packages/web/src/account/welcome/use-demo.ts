@@ -2,9 +2,9 @@ import type { ConsoleRefusal } from '@plenum/client/console';
 import type { Credentials } from '../../session/session.ts';
 import { useAuthenticate } from '../context/account-context.tsx';
 
-/** Signs in as the demo user with one click. */
+/** The one-click sign-in of the demo user. */
 export interface Demo {
-  /** Signs in through the ordinary route, which other sites cannot use. Resolves to true if it succeeded. */
+  /** Signs in through the normal route, which other sites cannot use. Resolves to true if it succeeded. */
   signIn(): Promise<boolean>;
   readonly isBusy: boolean;
   readonly refusal: ConsoleRefusal | undefined;

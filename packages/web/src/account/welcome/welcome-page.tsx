@@ -12,7 +12,6 @@ import { useDemo } from './use-demo.ts';
 import { useWelcome, type Welcome } from './welcome.ts';
 import './welcome.css';
 
-/** The links to sign in and to sign up. */
 const SignInLinks = () => {
   const isIn = 'account' in useSession();
   return (
@@ -35,7 +34,7 @@ const SignInLinks = () => {
   );
 };
 
-/** The welcome in development mode: the demo user, things to try, and the services that run here. */
+/** The welcome section in development mode: the demo user, things to try, and the services on this machine. */
 const Onboarding = ({ welcome, credentials }: { welcome: Welcome; credentials: Credentials }) => {
   const state = useSession();
   const demo = useDemo(credentials);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A control below a visible label. The control carries the label as its own name too. */
+/** A control below a visible label, which is also the accessible name of the control. */
 export const Labelled = ({
   label,
   className = 'field',

@@ -6,10 +6,7 @@ interface LanguagePickerProps {
   readonly onChange: (value: string) => void;
 }
 
-/**
- * A picker for the language of the pages. The page loads again in the new language, so that nothing of the old one
- * stays.
- */
+/** Selects the language of the pages. The page reloads, so that no text remains in the old language. */
 export const LanguagePicker = ({ value, onChange }: LanguagePickerProps) => (
   <label className="language">
     {t('app.language')}

@@ -11,7 +11,7 @@ interface PickerProps {
   readonly isLabelHidden?: boolean;
 }
 
-/** A picker for one of many choices: the select of the platform, which phones and screen readers support best. */
+/** A select for many choices. It is the native one, which phones and screen readers support best. */
 export const Picker = kept(({ label, options, value, onChange, isDisabled, isLabelHidden }: PickerProps) => {
   const id = useId();
   return (

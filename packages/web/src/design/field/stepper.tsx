@@ -12,14 +12,14 @@ interface StepperProps {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** The value after one step up or down; the next multiple of `step` by default. */
+  /** Returns the value after one step up or down; default: the next multiple of `step`. */
   readonly next?: (value: number, direction: 1 | -1) => number;
   readonly onChange: (value: number) => void;
   readonly format: (value: number) => string;
   readonly formatSpoken?: (value: number) => string;
   readonly unit?: string;
   readonly isDisabled?: boolean;
-  /** Time within which quick steps are joined into one change, in ms; 0 reports each step. */
+  /** Time within which quick steps are combined into one change, in ms; 0 reports each step. */
   readonly settle?: number;
 }
 
@@ -28,7 +28,7 @@ const clamp = (value: number, min: number, max: number) => Math.min(max, Math.ma
 const nextMultiple = (step: number) => (value: number, direction: 1 | -1) =>
   ((direction === 1 ? Math.floor : Math.ceil)(value / step) + direction) * step;
 
-/** Returns the value of a stepper while it is being changed, and the actions that change it. */
+/** Returns the value of a stepper while it is being changed, and its event handlers. */
 const useSteps = (props: StepperProps) => {
   const { value, min, max, step, onChange, isDisabled = false, settle = 450 } = props;
   const { next: toNext = nextMultiple(step) } = props;
@@ -57,10 +57,7 @@ const useSteps = (props: StepperProps) => {
   return { shown, isPending: draft !== undefined, up, down, keys };
 };
 
-/**
- * A value that is changed by steps: two buttons, arrow keys, Page and Home keys. Steps in quick succession become one
- * change.
- */
+/** A value that is changed in steps: two buttons, arrow keys, Page and Home keys. Quick steps become one change. */
 export const Stepper = (props: StepperProps) => {
   const { label, min, max, format, formatSpoken = format, unit } = props;
   const isInDisabled = useIsFieldsetDisabled();

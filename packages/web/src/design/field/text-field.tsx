@@ -5,20 +5,20 @@ interface TextFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'email' | 'password' | 'url' | 'datetime-local';
-  /** The kind of value that the browser may fill in (HTML, "autofill"). */
+  /** The autofill hint for the browser (HTML, "autofill"). */
   readonly autoComplete?: string;
   readonly hint?: ReactNode;
   readonly isRequired?: boolean;
   readonly isInvalid?: boolean;
   readonly maxLength?: number;
-  /** The earliest and the latest value of a date and time. */
+  /** The minimum and the maximum of a date and time. */
   readonly min?: string;
   readonly max?: string;
   readonly className?: string;
   readonly autoFocus?: boolean;
 }
 
-/** A line of text with its label above and a hint below. */
+/** A single-line text field with its label above and a hint below. */
 export const TextField = (props: TextFieldProps) => {
   const { label, value, onChange, hint, isRequired = false, isInvalid = false, className = '' } = props;
   const { type = 'text', autoComplete = 'off', maxLength, min, max, autoFocus = false } = props;

@@ -7,11 +7,10 @@ interface ToggleProps {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly isDisabled?: boolean;
-  /** For a toggle whose label is visible elsewhere. */
+  /** The accessible name, for a toggle whose visible label is elsewhere. */
   readonly isLabelHidden?: boolean;
 }
 
-/** A switch: on or off. */
 export const Toggle = kept(
   ({ label, isOn, onChange, isDisabled = false, isLabelHidden = false }: ToggleProps) => (
     <Switch

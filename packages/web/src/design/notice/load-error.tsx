@@ -5,22 +5,22 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { RetryNotice } from './retry-notice.tsx';
 import './load-error.css';
 
-/** Reloads the page if its server answers. Otherwise the open page stays, which is better than none. */
+/** Reloads the page if its server responds. Otherwise keeps the open page, which is better than an error page. */
 export const reloadWhenReachable = async (): Promise<void> => {
   try {
     const { ok } = await fetch(window.location.href, { cache: 'no-store' });
     if (ok) window.location.reload();
   } catch {
-    // The server still does not answer.
+    // The server still does not respond.
   }
 };
 
 interface LoadErrorProps {
   /** Name of the missing part, as the beginning of a sentence. */
   readonly what: string;
-  /** A sentence that suggests what may help. */
+  /** A sentence that suggests a remedy. */
   readonly hope?: string;
-  /** True if the message stays in view while the page scrolls. */
+  /** True to keep the message in view while the page scrolls. */
   readonly isSticky?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface RetryNoticeProps {
   /** A sentence about the missing part and the reason. */
   readonly sentence: string;
   readonly label?: string;
-  /** True for a line above older content, instead of a block in place of content. */
+  /** True to show one line above older content; false to show a block in place of the content. */
   readonly isLine?: boolean;
   readonly onRetry: () => void;
 }

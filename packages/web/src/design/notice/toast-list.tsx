@@ -7,7 +7,7 @@ import './toast-list.css';
 
 const icons: Readonly<Record<ToastKind, IconName>> = { success: 'check', error: 'warning' };
 
-/** Messages at the foot of the page: actions that were done, or the reason why one was refused. */
+/** Messages at the bottom of the page: completed actions, or the reason for a refusal. */
 export const ToastList = ({ toasts }: { toasts: Toasts }) => {
   const all = useStore(toasts.all, (each) => each);
   return (

@@ -6,7 +6,7 @@ import './dialog.css';
 interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  /** Without it, the dialog cannot be dismissed. */
+  /** If it is omitted, the dialog cannot be dismissed. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }

@@ -31,7 +31,7 @@ const Facts = ({ app }: { app: App }) => (
   </dl>
 );
 
-/** The settings of an app: its facts, its secret, and a button to remove it. */
+/** The settings of an app: its data, its secret, and a button to remove it. */
 export const AppFacts = ({ app }: { app: App }) => {
   const target = { parameters: { clientId: app.clientId } };
   const rotate = useCloudMutation('replaceAppSecret', target);

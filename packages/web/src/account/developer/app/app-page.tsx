@@ -21,7 +21,6 @@ const NoSuchApp = () => (
   </section>
 );
 
-/** The page of an app: its settings, endpoints and usage. */
 export const AppPage = ({ clientId }: { clientId: string }) => {
   const apps = useApps();
   const waitFor = [useEndpoints(clientId), useUsage(clientId)];

@@ -35,7 +35,6 @@ const NoApp = ({ onMake }: { onMake: () => void }) => (
   </EmptyState>
 );
 
-/** The apps of a developer. */
 export const AppsPage = () => {
   const apps = useApps();
   const [isMaking, setMaking] = useState(false);

@@ -49,7 +49,7 @@ export const RedirectUris = ({ app: { clientId, redirectUris } }: { app: App }) 
   const [removed, setRemoved] = useState('');
   const [isRemoving, setRemoving] = useState(false);
   const remove = useCloudMutation('removeRedirectUri', { parameters: { clientId } });
-  // The button that removed a URI disappears with it, so the focus moves to the button that stays.
+  // The pressed button disappears with its URI, so the focus moves to a remaining button.
   const addButton = useRef<HTMLButtonElement>(null);
   const [removals, setRemovals] = useState(0);
   useEffect(() => {

@@ -19,7 +19,7 @@ export type WholeDelivery = RecordOf<'WholeDelivery'>;
 /** A message that was not delivered after the last attempt. */
 export type DeadLetter = RecordOf<'DeadLetter'>;
 
-/** The most attempts in one response. */
+/** Maximum number of attempts in one response. */
 const pageSize = 50;
 
 /** The log without a filter. */
@@ -28,7 +28,7 @@ const everything: DeliveriesFilter = {};
 type DeliveriesFilter = Omit<QueryOf<'deliveries'>, 'before'>;
 type Pages = UseInfiniteQueryResult<InfiniteData<readonly Delivery[]>>;
 
-/** Loads the matching attempts in the log, latest first, as many pages as were opened. */
+/** Loads the matching attempts in the log, latest first, one page after another. */
 export const useDeliveries = (ref: EndpointRef, filter = everything): Pages => {
   const { session } = useAccountContext();
   return useInfiniteQuery({
@@ -50,7 +50,7 @@ export const useDelivery = (ref: EndpointRef, number: number): UseQueryResult<Wh
 export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
   useCloudQuery('dead', { parameters: ref, every: refreshInterval });
 
-/** Returns the subject of a message: name and id of a single component, or the number of components. */
+/** Describes the subject of a message: the name and id of a single component, or the number of components. */
 export const formatSubject = ({ kind, components, subjects, name }: Delivery): string => {
   const first = [name, subjects[0]].filter((text) => text !== undefined).join(' · ');
   if (kind === 'test')
@@ -59,7 +59,7 @@ export const formatSubject = ({ kind, components, subjects, name }: Delivery): s
   return components === 1 && first !== '' ? first : t('console.components', { count: components });
 };
 
-/** Returns the result of an attempt as text. */
+/** Describes the result of an attempt. */
 export const formatVerdict = ({ verdict, status }: Delivery): string =>
   verdict === 'delivered'
     ? t('console.delivered', { status: String(status) })

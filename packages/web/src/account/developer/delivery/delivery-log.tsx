@@ -12,7 +12,7 @@ import { isFiltered, noFilter, toFilterQuery } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import './delivery.css';
 
-/** Describes what happens after an attempt. */
+/** Describes the next step after an attempt, such as a retry. */
 const formatNext = ({ verdict, nextAt, attempt }: Delivery): string => {
   if (verdict === 'delivered') return attempt > 1 ? t('console.onAttempt', { attempt }) : '';
   if (verdict === 'dead') return t('console.noMoreAttempts');
@@ -46,7 +46,7 @@ const Row = ({ of, delivery }: { of: EndpointRef; delivery: Delivery }) => {
 const { age, rows } = cloudLimits.deliveryLog;
 const kept = () => t('console.logHelp', { age: formatDays(age), rows });
 
-/** Every delivery attempt, latest first. */
+/** Lists all delivery attempts, latest first. */
 export const DeliveryLog = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) => {
   const [filter, setFilter] = useState(noFilter);
   const log = useDeliveries(of, toFilterQuery(useDeferredValue(filter)));

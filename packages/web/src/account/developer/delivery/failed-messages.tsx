@@ -20,7 +20,7 @@ const tryDays = () => formatDays(retryPauses.reduce((sum, pause) => sum + pause,
 const nameOf = ({ kind, subject }: DeadLetter) =>
   kind === 'component' ? subject : kind === 'sync' ? t('console.syncOfUser') : t('console.testEvent');
 
-/** The failed messages, with buttons to retry them. */
+/** Lists the failed messages, with buttons to retry them. */
 export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) => {
   const dead = useDead(of);
   const refreshSoon = useRefreshSoon();

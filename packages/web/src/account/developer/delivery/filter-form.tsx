@@ -69,7 +69,7 @@ const ResendMatching = ({ of, isOn, filter, onChange }: FilterFormProps) => {
   );
 };
 
-/** Filters the log by result, event type, component and time. A button sends all matching attempts again. */
+/** Filters the log by result, event type, component and time. A button resends all matching attempts. */
 export const FilterForm = (props: FilterFormProps) => {
   const { filter, onChange } = props;
   const set = (member: keyof Filter) => (text: string) => onChange({ ...filter, [member]: text });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFiltered, noFilter, toFilterQuery } from './filter.ts';
 
-test('a filter without choices sends no query parameters', () => {
+test('an empty delivery filter sends no query parameters', () => {
   assert.deepEqual(toFilterQuery(noFilter), {});
   assert.deepEqual(toFilterQuery({ ...noFilter, search: '  ', from: 'soon' }), {});
   assert.equal(isFiltered({ ...noFilter, search: ' ' }), false);
   assert.equal(isFiltered({ ...noFilter, result: 'failed' }), true);
 });
 
-test('filter times are local times and include the last minute', () => {
+test('the times of a delivery filter are local times and include the last minute', () => {
   const at = new Date(2026, 10, 22, 14, 5).getTime();
   assert.deepEqual(toFilterQuery({ ...noFilter, from: '2026-11-22T14:05', to: '2026-11-22T14:05' }), {
     from: String(at),

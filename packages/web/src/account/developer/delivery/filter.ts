@@ -1,11 +1,11 @@
 import type { BodyOf } from '@plenum/protocol/console';
 
-/** The filter of the log, as the fields of the form contain it. */
+/** The filter of the log, as the values of the form. */
 export interface Filter {
   readonly result: string;
   readonly kind: string;
   readonly search: string;
-  /** `2026-11-22T14:05` in local time; empty if nothing is chosen. */
+  /** `2026-11-22T14:05` in local time; empty for no limit. */
   readonly from: string;
   readonly to: string;
 }
@@ -19,7 +19,7 @@ const toInstant = (local: string, plus = 0): string | undefined => {
   return Number.isNaN(at) ? undefined : String(at + plus);
 };
 
-/** Returns the filter as a query for the cloud, without fields that are not chosen. The last minute is included. */
+/** Converts the filter to a query for the cloud, without empty fields. Includes the last minute. */
 export const toFilterQuery = ({ result, kind, search, from, to }: Filter): BodyOf<'resendAll'> => {
   const query = {
     ...{ result, kind, search: search.trim() },

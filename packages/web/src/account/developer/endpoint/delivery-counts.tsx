@@ -9,7 +9,7 @@ const figures: readonly (readonly [Exclude<keyof Ledger, 'changes'>, PlainKey, P
   ['dead', 'console.countFailed', 'console.countFailedHelp'],
 ];
 
-/** The counts of an endpoint's changes, by result. */
+/** Shows the number of an endpoint's changes by result. */
 export const DeliveryCounts = ({ ledger }: { ledger: Ledger }) => (
   <dl className="figures">
     {figures.map(([key, name, means]) => (

@@ -28,7 +28,7 @@ interface TestedComponentProps {
   readonly onChange: (componentId: string) => void;
 }
 
-/** Chooses the component, in one of the developer's own houses, that a test event contains. */
+/** Selects the component of the developer's own houses for a test event. */
 const TestedComponent = ({ value, onChange }: TestedComponentProps) => {
   const titles = useHouseTitles();
   const { components = [] } = useCloudQuery('testableComponents').data ?? {};
@@ -134,7 +134,6 @@ const SecretAndRemoval = ({ endpoint: { id: endpointId, clientId, url } }: Endpo
   );
 };
 
-/** The actions on an endpoint. */
 export const EndpointActions = ({ endpoint }: EndpointProps) => {
   const { oldSecretUntil } = endpoint;
   return (

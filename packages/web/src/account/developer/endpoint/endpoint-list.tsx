@@ -36,7 +36,6 @@ const Row = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   );
 };
 
-/** The event endpoints of an app. */
 export const EndpointList = ({ clientId }: { clientId: string }) => {
   const endpoints = useEndpoints(clientId);
   const [isAdding, setAdding] = useState(false);

@@ -14,7 +14,7 @@ import { EventTypes } from './event-types.tsx';
 import { toHealth } from './health.ts';
 import { HealthMark } from './health-mark.tsx';
 
-/** The page of an endpoint: its health, its deliveries, and an attempt that may be open. */
+/** The page of an endpoint: its health, its deliveries, and the attempt that is open, if any. */
 export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number | undefined }) => {
   const endpoint = useEndpoint(of);
   const waitFor = [useDeliveries(of), useDead(of)];

@@ -20,7 +20,7 @@ interface EventTypesProps {
   readonly endpoint: WebhookEndpoint;
 }
 
-/** The kinds of message that an endpoint can receive, each with a sample and a switch. */
+/** Lists the event types of an endpoint, each with a sample and a switch. */
 export const EventTypes = ({
   endpoint: { id: endpointId, clientId, eventTypes: chosen },
 }: EventTypesProps) => {

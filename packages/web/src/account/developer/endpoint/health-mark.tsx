@@ -1,7 +1,6 @@
 import type { Health } from './health.ts';
 import './endpoint.css';
 
-/** The health of an endpoint. */
 export const HealthMark = ({ health: { is, says } }: { health: Health }) => (
   <span className="health" data-health={is}>
     <span className="health__dot" />

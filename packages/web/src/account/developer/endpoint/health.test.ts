@@ -12,7 +12,7 @@ const endpoint: WebhookEndpoint = {
   ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
 };
 
-test('an endpoint is shown as failing after a minute of failures, not after one missed message', () => {
+test('an endpoint counts as failing after a minute of failures, not after one missed message', () => {
   const failing = { ...endpoint, failingSince: 1_000 };
   assert.deepEqual(toHealth(endpoint, 0), { is: 'well', says: 'Enabled' });
   assert.equal(toHealth(failing, 60_999).is, 'well');
@@ -24,7 +24,7 @@ test('an endpoint is shown as failing after a minute of failures, not after one 
   );
 });
 
-test('a disabled endpoint shows the reason and what happens when it is enabled', () => {
+test('a disabled endpoint shows the reason and the effect of enabling it', () => {
   const why = (of: 'gone' | 'failing' | 'developer') =>
     toHealth({ ...endpoint, failingSince: 0, disabled: { at: 0, why: of } }, 1e9).why!;
   assert.match(

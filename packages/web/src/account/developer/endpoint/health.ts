@@ -3,7 +3,7 @@ import { t } from '../../../text/text.ts';
 import type { WebhookEndpoint } from '../endpoints.ts';
 import { formatDays, formatMinute } from '../ui/format.ts';
 
-/** The health of an endpoint: a key for its style, a label, and the reason in a sentence. */
+/** The health of an endpoint: a key for its style, a label, and the reason as a sentence. */
 export interface Health {
   readonly is: 'well' | 'failing' | 'off';
   readonly says: string;
@@ -18,10 +18,10 @@ const whys = () => ({
   developer: t('console.byDeveloper'),
 });
 
-/** Milliseconds of failures after which an endpoint counts as failing, so that one missed message does not. */
+/** Duration of failures after which an endpoint counts as failing, in ms; a single missed message does not count. */
 const misstep = 60_000;
 
-/** Returns the health of an endpoint at an instant (ms UTC). */
+/** Returns the health of an endpoint at a time (ms UTC). */
 export const toHealth = ({ disabled, failingSince }: WebhookEndpoint, now: number): Health => {
   if (disabled !== undefined)
     return {

@@ -39,7 +39,7 @@ test('the explorer lists components by id and name, under the name of their hous
   ]);
 });
 
-test('the explorer offers a command the matching components, or an example if there are none', () => {
+test('the explorer offers the matching components for a command, or an example if there are none', () => {
   assert.deepEqual(toTargets('ZoneSetpoint', [unit, zone]), [zone]);
   assert.deepEqual(
     toTargets('SplitSystemZoneOn', [unit]).map(({ componentId }) => componentId),
@@ -57,7 +57,7 @@ test('the explorer does not offer the ducted unit for a fan-coil command', () =>
   assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0)]), [unitOf(1)]);
 });
 
-test('the explorer can build every command correctly', () => {
+test('the explorer can build a valid request for every command', () => {
   for (const name of catalogue.keys() as Iterable<CommandName>) {
     const [component] = toTargets(name, []);
     const command = catalogue.get(name)!;

@@ -36,7 +36,7 @@ const headingOf = (group: string): string => {
 
 const isLocalOnly = ({ over }: Command) => !over.includes('cloud');
 
-/** Returns every command of interface 4.4, by group. */
+/** Returns all commands of interface 4.4, by group. */
 export const commandChoices = (): readonly Offer[] =>
   [...catalogue.values()].map((command) => ({
     value: command.name,
@@ -65,7 +65,7 @@ export const toComponentChoices = (
     };
   });
 
-/** A system id for examples. */
+/** The system id in example requests. */
 const nowhere = '000000000';
 
 const kindOf = (componentId: string): ComponentKind | undefined => fromComponentId(componentId)?.kind;
@@ -76,8 +76,7 @@ const isDucted = (componentId: string): boolean =>
   kindOf(componentId) === 'vrf' && indexOf(componentId) === ductedUnit;
 
 /**
- * Returns the components that a command can be sent to, or an example if there are none, so that every command can be
- * shown.
+ * Returns the components that accept a command, or an example if there are none, so that every command can be shown.
  */
 export const toTargets = (
   name: CommandName,
@@ -97,7 +96,7 @@ export const toTargets = (
   ];
 };
 
-/** Returns the sentence with which a command would be refused, or undefined. */
+/** Returns the reason why a command would be refused; `undefined` if it is valid. */
 export const whyRefused = (name: CommandName, body: unknown): string | undefined => {
   const checked = checkCommand({ [name]: body });
   if (!checked.ok) return describeRefusal(checked.refusal);

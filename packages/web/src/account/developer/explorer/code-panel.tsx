@@ -7,7 +7,7 @@ import type { ExplorerRequest, Request } from './request.ts';
 
 const views = ['request', 'curl', 'TypeScript'] as const;
 
-/** The request as JSON, and as code for a shell and for a program. */
+/** Shows the request as JSON, and as code for a shell and for a program. */
 export const CodePanel = ({ operation, request }: { operation: ExplorerRequest; request: Request }) => {
   const [view, setView] = useState(0);
   const { origin } = window.location;

@@ -39,14 +39,14 @@ test('the curl code sends the same request', () => {
   );
 });
 
-/** Returns the arguments that a shell passes to curl. */
+/** Returns the arguments that curl receives from a shell. */
 const argumentsOf = (text: string, token: string): readonly string[] => {
   const print = 'curl() { for each; do printf "%s\\0" "$each"; done; }\n';
   const { stdout } = spawnSync('sh', ['-c', print + text], { env: { ACCESS_TOKEN: token } });
   return stdout.toString().split('\0').slice(0, -1);
 };
 
-test('a shell passes any name in the curl code on unchanged', () => {
+test('quotes any name in the curl code so that a shell passes it on unchanged', () => {
   for (const Name of ["Kids' room", '$HOME `id` "x"', String.raw`back\slash`, 'Küche', '-d @/etc/passwd']) {
     const request = toRequest({ ...setpoint, name: 'ZoneName', body: { Index: 1, Name } }, requestId);
     assert.deepEqual(argumentsOf(toCurl(origin, request), 'secret'), [
@@ -98,7 +98,7 @@ test('a long body is shown with one member per line', () => {
   );
 });
 
-test('a literal evaluates to the value it was made from', () => {
+test('a literal evaluates to its original value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const read = new Function(`return (${toLiteral(value)})`)();

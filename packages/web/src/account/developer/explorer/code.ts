@@ -17,7 +17,7 @@ export const toCurl = (origin: string, request: Request): string =>
     `  -d ${quoted(JSON.stringify(request))}`,
   ].join(' \\\n');
 
-/** The most characters of a value on one line. */
+/** Maximum length of a value on one line, in characters. */
 const width = 60;
 
 const toText = (text: string) =>
@@ -28,7 +28,7 @@ const toKey = (key: string) => {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : toText(key);
 };
 
-/** Returns a JSON value as a TypeScript literal: on one line if it fits, otherwise with one member per line. */
+/** Converts a JSON value to a TypeScript literal: on one line if it fits, otherwise with one member per line. */
 export const toLiteral = (value: unknown, indent = ''): string => {
   if (typeof value === 'string') return toText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -11,7 +11,7 @@ export interface Draft {
   readonly name: CommandName;
   /** The component that a command is sent to. */
   readonly component: DiscoveredComponent;
-  /** The component that a Query reads. */
+  /** The component that a Query request reads. */
   readonly queried: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -22,7 +22,7 @@ export interface Draft {
   setComponentId(componentId: string): void;
   setQueried(componentId: string): void;
   setValue(key: string, value: unknown): void;
-  /** Returns the request to send, with an id that has not been used before. */
+  /** Returns the request to send, with an unused id. */
   nextRequest(): Request;
 }
 
@@ -31,10 +31,10 @@ interface State {
   readonly name: CommandName;
   readonly componentId?: string;
   readonly queried?: string;
-  /** The values that have been changed. */
+  /** The values that the user has changed. */
   readonly changed: Readonly<Record<string, unknown>>;
   readonly requestId: string;
-  /** True if the request has been sent; the next one needs another id. */
+  /** True if the request was sent; the next request needs another id. */
   readonly isSent: boolean;
 }
 
@@ -49,10 +49,9 @@ const toFirst = (): State => ({
 const withNewId = (state: State): State =>
   state.isSent ? { ...state, requestId: crypto.randomUUID(), isSent: false } : state;
 
-/** The component of a Query until the real ones are loaded. */
+/** A placeholder for the component of a Query until the actual components are loaded. */
 const madeUp = '000000000_hvac_systemsettings_0';
 
-/** Returns the state of the request that is being built. */
 export const useDraft = (components: readonly DiscoveredComponent[]): Draft => {
   const [state, setState] = useState(toFirst);
   const change = (of: Partial<State>) => setState((now) => ({ ...withNewId(now), ...of }));

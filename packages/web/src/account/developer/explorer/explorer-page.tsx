@@ -33,7 +33,7 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
   const draft = useDraft(components);
   const accessToken = of.token?.accessToken;
 
-  // The components to choose from can be loaded once there is a token.
+  // Loading the components requires a token.
   useEffect(() => {
     if (accessToken === undefined) return;
     const loadComponents = async () => {
@@ -93,7 +93,7 @@ const NoApp = () => (
   </EmptyState>
 );
 
-/** The API explorer: builds each request from its definition, sends it, and shows it as code. */
+/** Builds API requests from their definitions, sends them, and shows them as code. */
 export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => {
   const apps = useApps();
   return (

@@ -1,7 +1,7 @@
 import type { CloudRequestType } from '@plenum/protocol/cloud';
 import type { CommandName } from '@plenum/protocol/command';
 
-/** A request to the cloud, before it has an id. */
+/** A request to the cloud without its id. */
 export type ExplorerRequest =
   | { readonly requestType: 'Discover' }
   | { readonly requestType: 'Query'; readonly componentId: string }
@@ -12,7 +12,7 @@ export type ExplorerRequest =
       readonly body: unknown;
     };
 
-/** A request of interface 4.3, as it is sent. */
+/** A request in the format of interface 4.3. */
 export interface Request {
   readonly requestId: string;
   readonly requestType: CloudRequestType;

@@ -26,7 +26,7 @@ const ResponseDetails = ({ answer }: { answer: ApiResponse }) => {
   );
 };
 
-/** The response to the last request. */
+/** Shows the response to the last request. */
 export const ResponsePanel = ({ answer, isBusy }: { answer: ApiResponse | undefined; isBusy: boolean }) => (
   <section className="panel card" aria-labelledby="answer" aria-busy={isBusy}>
     <h2 id="answer">{t('console.response')}</h2>

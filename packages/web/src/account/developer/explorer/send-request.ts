@@ -9,13 +9,13 @@ export type ApiResponse =
     }
   | { readonly sentence: string };
 
-/** The response headers that are shown. */
+/** The displayed response headers. */
 const shownHeaders = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
 
-/** The longest time to wait for a response, in ms. The cloud waits 10,000 for a bridge. */
+/** Timeout of a request, in ms. The cloud waits 10,000 for a bridge. */
 const timeout = 30_000;
 
-/** Sends a request like an app does: to `/dev`, with its access token and without the session. */
+/** Sends a request as an app does: to `/dev`, with an access token and without the session. */
 export const sendRequest = async (request: object, accessToken: string): Promise<ApiResponse> => {
   const began = performance.now();
   try {

@@ -16,9 +16,7 @@ interface TokenPanelProps {
   readonly of: ExplorerToken;
 }
 
-/**
- * The access token for the requests, which is created and revoked here and gives access to the developer's own houses.
- */
+/** Creates, shows and revokes the access token for the requests, which gives access to the developer's own houses. */
 export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
   const { token, otherUntil, make, end, isBusy, sentence } = of;
   return (
@@ -32,7 +30,7 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
           onChange={onApp}
         />
         <div className="token__states">
-          {/* Always takes up its space, so that the content below does not move when the token arrives. */}
+          {/** Reserves its space, so that the content below does not move when the token is loaded. */}
           <div className="token__words" data-is-over={token !== undefined || undefined}>
             <p>
               <Rich

@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
 
-/** A token for the developer's own houses, as issued by the console. */
+/** A token for the developer's own houses, issued by the console. */
 export type OwnToken = RecordOf<'OwnToken'>;
 
-/** The token of the explorer. Only this page stores it. */
+/** The token of the explorer, which only this page stores. */
 export interface ExplorerToken {
   readonly token: OwnToken | undefined;
-  /** Expiry of an earlier token that this page does not have. */
+  /** When an earlier token, which this page no longer has, expires. */
   readonly otherUntil: number | undefined;
   make(): Promise<void>;
   end(): Promise<void>;
-  /** Removes a token that the cloud no longer accepts. */
+  /** Removes a token that the cloud has rejected. */
   forget(): void;
   readonly isBusy: boolean;
   readonly sentence: string | undefined;

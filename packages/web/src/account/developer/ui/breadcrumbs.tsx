@@ -2,7 +2,7 @@ import { t } from '../../../text/text.ts';
 import { toHash } from '../../frame/routes.ts';
 import './breadcrumbs.css';
 
-/** Links to the pages above this one, outermost first. */
+/** Links to the parent pages, outermost first. */
 export const Breadcrumbs = ({
   way,
 }: {

@@ -9,7 +9,7 @@ interface CodeBlockProps {
   readonly isJson?: boolean;
 }
 
-/** A long text to read or copy. It scrolls inside its box, also by keyboard. */
+/** A long text to read or copy. It scrolls inside its box, with the keyboard too. */
 export const CodeBlock = ({ label, text, isJson = false }: CodeBlockProps) => (
   <figure className="code">
     <figcaption className="code__head">

@@ -8,23 +8,25 @@ const formats = {
   day: { day: 'numeric', month: 'short', timeZone: 'UTC' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Formats an instant in local time, to the second: `20 Nov, 16:29:08`. */
+/** Formats a time in the local time zone, to the second: `20 Nov, 16:29:08`. */
 export const formatSecond = (at: number): string => dateFormat(formats.moment).format(at);
 
-/** Formats an instant in local time, to the minute: `20 Nov, 16:29`. */
+/** Formats a time in the local time zone, to the minute: `20 Nov, 16:29`. */
 export const formatMinute = (at: number): string => dateFormat(formats.minute).format(at);
 
 /** Formats a local time of day: `16:29`. */
 export const formatTime = (at: number): string => dateFormat(formats.clock).format(at);
 
-/** Formats a day, given by its beginning in UTC: `20 Nov`. */
+/** Formats a day that is given as midnight UTC: `20 Nov`. */
 export const formatUtcDay = (day: number): string => dateFormat(formats.day).format(day);
 
 /** Formats a duration in whole days: `14 days`. */
 export const formatDays = (milliseconds: number): string =>
   t('console.days', { count: Math.round(milliseconds / 86_400_000) });
 
-/** Formats the time until an instant: `in 4 s`, `in 12 min`, `in 3 h`, or `now` if it has passed. Both in ms UTC. */
+/**
+ * Formats the time until a future moment: `in 4 s`, `in 12 min`, `in 3 h`, or `now` if it has passed. Both in ms UTC.
+ */
 export const formatTimeUntil = (at: number, now: number): string => {
   const seconds = Math.round((at - now) / 1000);
   if (seconds <= 0) return t('console.now');

@@ -6,7 +6,7 @@ export interface JsonToken {
 
 const tokenPattern = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/g;
 
-/** Splits JSON text into tokens that join to the same text. */
+/** Splits JSON text into tokens; joined, they equal the text. */
 export const toJsonTokens = (json: string): readonly JsonToken[] => {
   const pieces: JsonToken[] = [];
   let from = 0;
@@ -22,7 +22,7 @@ export const toJsonTokens = (json: string): readonly JsonToken[] => {
   return pieces;
 };
 
-/** Returns JSON with one member per line. Other text, such as the beginning of JSON, is returned unchanged. */
+/** Formats JSON with one member per line. Returns any other text, such as truncated JSON, unchanged. */
 export const toPrettyJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

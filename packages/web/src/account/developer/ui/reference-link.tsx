@@ -1,7 +1,7 @@
 import { toDocsAddress } from '../../../design/docs-link.tsx';
 import { t } from '../../../text/text.ts';
 
-/** The reference on the web, used if the server has no documentation. */
+/** The URL of the public reference, used if the server has no documentation. */
 const reference = 'https://github.com/plenum-climate/plenum/blob/main/docs/interface/reference.md';
 
 /** A link to the reference of the interface: every command, its limits and its refusals. */

@@ -5,7 +5,7 @@ import { t } from '../../../text/text.ts';
 import { BulletList } from '../../frame/bullet-list.tsx';
 import { CopyableText } from './copyable-text.tsx';
 
-/** A secret that was just created, with notes for its owner. */
+/** A secret that was just created, with instructions for its owner. */
 export interface NewSecret {
   readonly title: string;
   /** Description of the secret: `the client secret`. */
@@ -14,7 +14,7 @@ export interface NewSecret {
   readonly notes: readonly string[];
 }
 
-/** Shows a secret once. The dialog closes only with its button. */
+/** Shows a secret once. Only its button closes the dialog. */
 export const SecretDialog = ({
   newSecret,
   onClose,

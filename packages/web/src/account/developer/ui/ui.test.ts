@@ -4,7 +4,7 @@ import '../../../text/english.fixture.ts';
 import { formatBytes, formatDays, formatDuration, formatTimeUntil } from './format.ts';
 import { toJsonTokens, toPrettyJson } from './json-tokens.ts';
 
-test('JSON is split into keys, texts and values that join to the same text', () => {
+test('splits JSON into keys, strings and values that join to the same text', () => {
   const json = '{"a b":"c\\"d","n":-1.5e3,"yes":[true,null]}';
   const pieces = toJsonTokens(json);
   assert.equal(pieces.map(({ text }) => text).join(''), json);
@@ -22,12 +22,12 @@ test('JSON is split into keys, texts and values that join to the same text', () 
   );
 });
 
-test('an incomplete JSON text is shown unchanged', () => {
+test('shows truncated JSON unchanged', () => {
   assert.equal(toPrettyJson('{"a":1}'), '{\n  "a": 1\n}');
   assert.equal(toPrettyJson('{"a":'), '{"a":');
 });
 
-test('times and sizes are shown in readable units', () => {
+test('shows times and sizes in readable units', () => {
   assert.deepEqual(
     [0, 4_000, 61_000, 7_200_000].map((passed) => formatTimeUntil(passed, 0)),
     ['now', 'in 4 s', 'in 1 min', 'in 2 h'],

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Delays in milliseconds after which a queued message has usually been delivered. */
+/** Delays in ms after which a queued message has usually been delivered. */
 const soon = [250, 1_000];
 
-/** Reloads all queries shortly after something was queued, even if the component has been removed by then. */
+/** Reloads all queries shortly after a message was queued, even if the component has been unmounted by then. */
 export const useRefreshSoon = (): (() => void) => {
   const client = useQueryClient();
   return useCallback(() => {

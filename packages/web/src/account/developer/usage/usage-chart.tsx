@@ -16,7 +16,7 @@ const describeDay = (one: DayUsage) =>
     failed: one.failed,
   });
 
-/** Returns the segments of a bar from the bottom up, in hundredths of the chart. */
+/** Returns the segments of a bar from bottom to top, in percent of the chart's height. */
 const toSegments = (one: DayUsage, ceiling: number) => {
   let foot = height;
   return outcomes.map((outcome) => {
@@ -26,7 +26,7 @@ const toSegments = (one: DayUsage, ceiling: number) => {
   });
 };
 
-/** A bar for each day with its successful, refused and failed requests. */
+/** Shows a bar for each day with its successful, refused and failed requests. */
 export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
   const ceiling = toCeiling(Math.max(...days.map(sumOf)));
   const total = days.reduce((sum, one) => sum + sumOf(one), 0);

@@ -55,7 +55,7 @@ const Table = ({ usage }: AppUsage) => {
   );
 };
 
-/** The option for all operations together. */
+/** The option for the total of all operations. */
 const every = '';
 
 const Counts = (appUsage: AppUsage) => {
@@ -107,7 +107,7 @@ const often = 5_000;
 export const useUsage = (clientId: string): UseQueryResult<AppUsage> =>
   useCloudQuery('appUsage', { parameters: { clientId }, every: often });
 
-/** The requests of an app, by result. */
+/** Shows the number of an app's requests by result. */
 export const UsagePanel = ({ clientId }: { clientId: string }) => {
   const usage = useUsage(clientId);
   return (

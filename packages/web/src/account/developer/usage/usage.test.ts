@@ -11,7 +11,7 @@ const usage: readonly Usage[] = [
   { day: 2 * day, operation: 'Query', status: 429, requests: 3 },
 ];
 
-test('usage lists every day, including those without requests', () => {
+test('usage lists every day, including days without requests', () => {
   assert.deepEqual(toDays({ since: 0, until: 3 * day, usage }), [
     { day: 0, done: 5, refused: 1, failed: 2 },
     { day, done: 0, refused: 0, failed: 0 },
@@ -31,12 +31,12 @@ test('usage counts requests by operation and status', () => {
   assert.deepEqual(toTable([]), { statuses: [], rows: [] });
 });
 
-test('errors caused by the app count as refused requests, others as failed ones', () => {
+test('usage counts errors of the app as refused requests, and other errors as failed requests', () => {
   assert.deepEqual([200, 400, 401, 403].map(outcomeOf), ['done', 'refused', 'refused', 'refused']);
   assert.deepEqual([429, 500, 502, 504].map(outcomeOf), ['failed', 'failed', 'failed', 'failed']);
 });
 
-test('the top of the usage chart is a round number', () => {
+test('the maximum of the usage chart is a round number', () => {
   assert.deepEqual(
     [0, 4, 5, 7, 10, 11, 21, 41, 51, 999].map(toCeiling),
     [4, 4, 5, 10, 10, 20, 40, 50, 100, 1000],

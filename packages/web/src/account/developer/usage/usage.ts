@@ -1,10 +1,10 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import { type PlainKey, t } from '../../../text/text.ts';
 
-/** The number of requests with one status on one day, as returned by the console. */
+/** The number of requests with one status on one day, from the console. */
 export type Usage = RecordOf<'Usage'>;
 
-/** The usage of an app, from the first day to the last. */
+/** The usage of an app over a range of days. */
 export type AppUsage = RecordOf<'AppUsage'>;
 
 /**
@@ -18,7 +18,7 @@ export const outcomes: readonly UsageOutcome[] = ['done', 'refused', 'failed'];
 export const outcomeOf = (status: number): UsageOutcome =>
   status < 400 ? 'done' : status < 500 && status !== 429 ? 'refused' : 'failed';
 
-/** The result that each status of the cloud means (interface 7). */
+/** The result for each status of the cloud (interface 7). */
 const results: Readonly<Record<number, string>> = { 200: 'OK', 400: 'InvalidRequest', 403: 'UserNotAllowed' };
 
 const meanings: Readonly<Record<number, PlainKey>> = {
@@ -38,7 +38,7 @@ const wholeDay = 86_400_000;
 /** The requests of one day by outcome. */
 export type DayUsage = Readonly<Record<UsageOutcome, number>> & { readonly day: number };
 
-/** Returns every day from the first to the last, including those without requests. */
+/** Returns all days of the range, including days without requests. */
 export const toDays = ({ since, until, usage }: AppUsage): readonly DayUsage[] => {
   const byDay = Map.groupBy(usage, ({ day }) => day);
   const days = Array.from({ length: (until - since) / wholeDay + 1 }, (_, n) => since + n * wholeDay);
@@ -67,7 +67,7 @@ export const toTable = (usage: readonly Usage[]): UsageTable => {
 };
 
 /**
- * Returns the top of a chart's scale: 1, 2 or 5 times a power of ten, but at least 4 so that four steps are whole
+ * Returns the maximum of a chart's scale: 1, 2 or 5 times a power of ten, but at least 4 so that four steps are whole
  * numbers.
  */
 export const toCeiling = (most: number): number => {
