@@ -146,7 +146,7 @@ describe('a person at the page', () => {
     }
   });
 
-  it('updates a page that slept', async () => {
+  it('updates a page after the computer has slept', async () => {
     await using watched = await open('overview');
     const { page } = watched;
     const devtools = await page.context().newCDPSession(page);
@@ -160,7 +160,7 @@ describe('a person at the page', () => {
     await until(shown(page, 'Kitchen'), '1950');
   });
 
-  it('shows the fault of the unit in words, with the remedy', async () => {
+  it('describes the fault of the unit, with the remedy', async () => {
     await bridge.post('/simulation/UnitFault', 'E05');
     await bridge.post('/simulation/ClockStep', 60);
     await using watched = await open('overview');
@@ -175,7 +175,7 @@ describe('a person at the page', () => {
     await sheet.getByText('Fault E05').waitFor({ state: 'detached' });
   });
 
-  it('shows today in the garden: each station at the time its program waters it', async () => {
+  it("draws each station at its watering time in today's garden plan", async () => {
     await using watched = await open('overview');
     const day = watched.page.getByRole('figure').filter({ hasText: 'Programs' });
     const bars = day.getByRole('listitem').filter({ hasText: 'Vegetables' }).locator('.lane__bar');
@@ -184,7 +184,7 @@ describe('a person at the page', () => {
   });
 
   for (const [size, viewport] of Object.entries(sizes))
-    it(`does not let the page jump on a ${size}, neither while it loads nor while the house changes`, async () => {
+    it(`the page does not jump on a ${size}, neither while it loads nor while the house changes`, async () => {
       await using watched = await openPage('about:blank', { viewport });
       const { page } = watched;
       await watchShifts(page);

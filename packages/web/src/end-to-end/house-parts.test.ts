@@ -23,7 +23,7 @@ describe('a lazy part of the page', () => {
     page.getByRole('alert').getByText(`${what} could not be loaded.`);
   const temperature = (page: Page) => page.getByRole('region', { name: 'Temperature' });
 
-  /** Opens a page of a bridge on which some files cannot be fetched. */
+  /** Opens a page of a bridge with requests for some files blocked. */
   const openWithout = async (files: string) => {
     const watched = await openPage('about:blank', { bypassCSP: true });
     await watched.page.route(files, (route) => route.abort());
@@ -88,7 +88,7 @@ describe('a lazy part of the page', () => {
     await page.getByRole('dialog', { name: 'Kitchen' }).waitFor();
   });
 
-  it('does not break the page if the bridge stops right after it loaded', async () => {
+  it('keeps the page working if the bridge stops right after the page was loaded', async () => {
     await using watched = await openPage(bridge.url);
     const { page } = watched;
     await live(page);
@@ -103,7 +103,7 @@ describe('a lazy part of the page', () => {
     await temperature(page).waitFor();
   });
 
-  it('preloads lazy parts, so that they show even after the bridge has stopped', async () => {
+  it('preloads lazy parts, so that they can be opened even after the bridge has stopped', async () => {
     await using watched = await openPage('about:blank');
     const { page } = watched;
     const names = ['history-page', 'schedule-page', 'simulator-page', 'details', 'stack-chart'];

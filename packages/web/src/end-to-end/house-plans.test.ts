@@ -8,12 +8,12 @@ import { enter } from './account.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 
-describe('what is planned in a house, and what runs', () => {
+describe('the plans of a house, and the running programs', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
 
   before(async () => {
-    // Hours before midnight: if the day ended meanwhile, the manual runs would no longer be shown.
+    // Starts hours before midnight, because manual runs would disappear at the end of the day.
     bridge = stack.use(await startBridge('--house-time', '2026-02-03T10:00'));
   });
 
@@ -22,7 +22,7 @@ describe('what is planned in a house, and what runs', () => {
   const byHand = (page: Page, lane: string) =>
     page.locator('.day__one').filter({ hasText: lane }).locator('.lane__bar[data-by-hand]');
 
-  it('draws a manual program in the day, at each of its stations', async () => {
+  it('draws a manual program in the day at each of its stations', async () => {
     await using watched = await openPage(bridge.url);
     const { page } = watched;
     await settle(page);
@@ -38,7 +38,7 @@ describe('what is planned in a house, and what runs', () => {
     await byHand(page, 'Programs').waitFor({ state: 'detached' });
   });
 
-  it('draws a single station for the manual run time', async () => {
+  it('draws a single station with its manual run time', async () => {
     await bridge.post('/iLightCommand', { RetSetManRunTime: 30 });
     await bridge.post('/iLightCommand', { RetStnMode: { No: 2, Mode: 1 } });
     await using watched = await openPage(bridge.url);
@@ -46,13 +46,13 @@ describe('what is planned in a house, and what runs', () => {
     await byHand(page, 'Rose bed').waitFor();
     const title = (await byHand(page, 'Rose bed').getAttribute('title')) ?? '';
     const [from, to] = [...title.matchAll(/(\d\d):(\d\d)/g)].map(([, h, m]) => Number(h) * 60 + Number(m));
-    // A run that continues after midnight ends with the last minute of the day that is drawn.
+    // A run that continues after midnight is drawn until the last minute of the day.
     assert.equal((to! - from! + 1_440) % 1_440, Math.min(30, 1_439 - from!));
     await bridge.post('/iLightCommand', { RetStnMode: { No: 2, Mode: 0 } });
     await byHand(page, 'Rose bed').waitFor({ state: 'detached' });
   });
 
-  it('places favourites of the same time side by side, each of nine in its own colour', async () => {
+  it('draws simultaneous favourites side by side, each of nine in its own colour', async () => {
     await using watched = await openPage(`${bridge.url}/#/schedules`);
     const { page } = watched;
     const plan = page.getByRole('region', { name: 'Ducted favourites' });

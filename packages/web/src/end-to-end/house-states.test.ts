@@ -53,8 +53,8 @@ describe('the page', () => {
     assert.ok((await rightOf('.climate__out')) <= (await rightOf('.unit:not(.phone-head)')) - 18);
   });
 
-  it('shows that a bridge does not answer, and waits for it', async () => {
-    // Never loaded before: a page that was loaded keeps its last state, and shows that.
+  it('shows that the bridge does not respond, and connects once it does', async () => {
+    // Opens a new page, because a page that was loaded before shows its last state.
     await using watched = await openPage('about:blank');
     const { page } = watched;
     await page.route('**/events', (route) => route.abort());
@@ -86,7 +86,7 @@ describe('the page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('keeps the last known state while the bridge is away, with a banner, and updates when it is back', async () => {
+  it('keeps the last known state with a banner while the bridge is away, and updates when it is back', async () => {
     await using watched = await openPage(bridge.url);
     const { page } = watched;
     await live(page);
@@ -100,7 +100,7 @@ describe('the page', () => {
     await page.getByText('Showing the last known state').waitFor({ state: 'detached' });
   });
 
-  it('asks for the access key of a bridge, rejects a wrong one, and stores the right one; undoes a change that a read-only bridge refuses, and shows why', async () => {
+  it('asks for the access key, rejects a wrong one and stores the right one; undoes a change that a read-only bridge refuses', async () => {
     await using locked = await startBridge('--access-key', 'open-sesame-please', '--read-only');
     await using watched = await openPage(locked.url);
     const { page } = watched;
@@ -121,7 +121,7 @@ describe('the page', () => {
     await until(() => setpoint(page, 'Kitchen').getAttribute('aria-valuenow'), before);
   });
 
-  it('shows a refusal of the bridge in the scale of the reader', async () => {
+  it("shows a refusal of the bridge in the reader's temperature scale", async () => {
     await bridge.post(ac, { EconomyLock: 1 });
     await using watched = await openPage(bridge.url);
     const { page } = watched;
@@ -208,8 +208,8 @@ describe('the page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('has no endless animations, and no animations if the reader prefers reduced motion', async () => {
-    // Air moves through the dampers of a ventilated house.
+  it('has no endless animations, and no animations at all if the reader prefers reduced motion', async () => {
+    // The house is ventilated, so that air flows through its dampers.
     await bridge.post(ac, { SysOn: 1 });
     await bridge.post(ac, { SysMode: 3 });
     await bridge.post('/simulation/ClockStep', 600);
@@ -220,7 +220,7 @@ describe('the page', () => {
             .getAnimations()
             .filter(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY).length,
       );
-    /** Returns how many elements would move with their next change. */
+    /** Returns the number of elements that would be animated at their next change. */
     const movable = (page: Page) =>
       page.evaluate(
         () =>

@@ -49,7 +49,7 @@ describe('the house in a browser', () => {
     assert.equal(await bridge.post(ac, { ZoneName: { Index: 0, Name: 'Family room' } }), 'OK');
   });
 
-  it('shows why a command was refused, and undoes its effect', async () => {
+  it('shows why a command was refused, and restores the previous value', async () => {
     const { page } = watched;
     const form = await openAdvanced(page, bridge.url, 'ZoneMode', 5);
     await form.getByLabel('Zone mode').selectOption({ label: 'Auto' });
@@ -63,7 +63,7 @@ describe('the house in a browser', () => {
     await until(() => mode.getByRole('radio', { name: 'Open' }).getAttribute('aria-checked'), 'true');
   });
 
-  it('explains why a room is in its state, and applies a suggested change', async () => {
+  it('explains the state of a room, and applies a suggested change', async () => {
     const { page } = watched;
     assert.equal(await bridge.post(ac, { SysOn: 0 }), 'OK');
     await page.goto(`${bridge.url}/#/overview`);
@@ -81,11 +81,11 @@ describe('the house in a browser', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  it('shows problems and remedies, and makes a bundle without names', async () => {
+  it('shows problems and remedies, and creates a diagnostics bundle without names', async () => {
     const { page } = watched;
     assert.equal(await bridge.post('/simulation/ZoneDamperStuck', { Zone: 1, On: 1 }), 'OK');
     assert.equal(await bridge.post('/simulation/ZoneSensorBattery', { Zone: 2, Level: 2 }), 'OK');
-    // The controller learns of the battery with the next step of the house.
+    // The controller detects the low battery at the next step of the house.
     assert.equal(await bridge.post('/simulation/ClockStep', 60), 'OK');
     await page.goto(`${bridge.url}/#/overview`);
     await page
@@ -136,7 +136,7 @@ describe('the house in a browser', () => {
 
   it('waters a lawn at 600 times speed', async () => {
     const { page } = watched;
-    // No other program starts automatically meanwhile, whatever the time of day.
+    // Prevents any other program from starting, whatever the time of day.
     const programs = [0, 1, 2, 3];
     const enable = async (Enable: number) => {
       for (const No of programs) await bridge.post('/iLightCommand', { RetPrEnable: { No, Enable } });
@@ -147,7 +147,7 @@ describe('the house in a browser', () => {
     await page.getByRole('radio', { name: '600×', exact: true }).click();
     await page.locator('.house-clock__pace', { hasText: '600×' }).waitFor();
     await page.goto(`${bridge.url}/#/overview`);
-    // At this speed a station has water for about a second, so the page records its own text for the test.
+    // At this speed a station is watered for about a second, so the page records its own text for the test.
     await page.locator('.garden__state').evaluate((state) => {
       const said = new Set<string | null>();
       Object.assign(globalThis, { said });
@@ -188,7 +188,7 @@ describe('the house in a browser', () => {
     await until(program, { first: { h: 4, m: 20 }, Su: wasOn ? 0 : 1, minutes: 0 });
   });
 
-  it('reconnects to a bridge that was killed, and shows what changed meanwhile', async () => {
+  it('reconnects to a bridge that was killed, and shows the changes since', async () => {
     const { page } = watched;
     await page.goto(`${bridge.url}/#/overview`);
     await bridge.kill();
@@ -207,7 +207,7 @@ describe('the house in a browser', () => {
     await until(shown('Study'), '2700');
   });
 
-  it('sent requests only to the bridge of the house, and logged no errors', () => {
+  it('the house page sent requests only to its bridge, and logged no errors', () => {
     assert.deepEqual([...watched.hosts], [new URL(bridge.url).host]);
     assert.deepEqual(watched.complaints, []);
   });

@@ -41,7 +41,7 @@ describe('the houses of an account in a browser', () => {
   const card = () => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
   const zone = (No: number) => readZone(bridge.url, No);
 
-  it('pairs a bridge by its code: refuses a wrong one, and shows for the right one which bridge asks', async () => {
+  it('pairs a bridge by its code: refuses a wrong code, and shows which bridge has the right one', async () => {
     await page.getByRole('link', { name: 'Enter the code' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pair a bridge' });
     await dialog.getByLabel('Code').fill('bbbbbbbb');
@@ -68,7 +68,7 @@ describe('the houses of an account in a browser', () => {
     await until(() => shown.getAttribute('aria-valuenow'), '1750');
   });
 
-  it('shows the clocks of the house, wherever its reader is', async () => {
+  it('shows the clocks of the house in its own time zone, wherever its reader is', async () => {
     const clock = page.locator('.house-clock');
     await until(
       async () => (await clock.textContent()) === formatInstant(Date.now(), 'Australia/Sydney'),
@@ -88,11 +88,11 @@ describe('the houses of an account in a browser', () => {
     await dialog.getByText(/^\s*Can be changed only at home/).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Apply' }).count(), 0);
     await page.keyboard.press('Escape');
-    // Most of a unit's settings can be changed from here.
+    // Most of a unit's settings can be changed through the cloud.
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview/unit/0`);
     await dialog.getByText(/^\s*Some settings can be changed only at home/).waitFor();
     await page.keyboard.press('Escape');
-    // Nobody sets up a system through a cloud.
+    // The setup page is not available through a cloud.
     assert.equal(await page.getByRole('link', { name: 'Setup' }).count(), 0);
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/setup`);
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
@@ -122,7 +122,7 @@ describe('the houses of an account in a browser', () => {
     assert.deepEqual([tariff.currency, tariff.prices], ['AUD', [{ from: '00:00', price: 1.5 }]]);
 
     await using own = await openPage(`${bridge.url}/#/energy`);
-    // The two hours that are needed have passed today, or there is room for them before midnight.
+    // Before 3 o'clock the day does not contain the two recorded hours, so the previous day is opened.
     const hour = { hour: 'numeric', hourCycle: 'h23', timeZone: 'Australia/Sydney' } as const;
     const isNight = Number(new Intl.DateTimeFormat('en', hour).format(at)) < 3;
     const rowsOf = async (shown: Page) => {
@@ -157,7 +157,7 @@ describe('the houses of an account in a browser', () => {
     await bridge.post('/simulation/ClockPause', 0);
   });
 
-  it('skips a favourite on one date, and undoes that, at the bridge', async () => {
+  it('skips a favourite on one date through the cloud, and undoes that, at the bridge', async () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/schedules/schedule/0`);
     const sheet = page.getByRole('dialog');
     const kept = async () =>
@@ -179,7 +179,7 @@ describe('the houses of an account in a browser', () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview`);
   });
 
-  it('makes a group of rooms, which the bridge stores', async () => {
+  it('creates a group of rooms, which the bridge stores', async () => {
     await page.getByRole('button', { name: 'Groups', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'New group' }).click();
@@ -196,7 +196,7 @@ describe('the houses of an account in a browser', () => {
     await group.getByRole('heading', { name: 'Kitchen' }).waitFor();
   });
 
-  it('words a refusal of the bridge as at home, in the scale and the language of the reader', async () => {
+  it('shows a refusal of the bridge through the cloud as at home, in the scale and the language of the reader', async () => {
     await bridge.post(ac, { EconomyLock: 1 });
     const { EcoLock, EcoMin, EcoMax } = await readUnit(bridge.url);
     assert.equal(EcoLock, 1);
@@ -214,7 +214,7 @@ describe('the houses of an account in a browser', () => {
 
     await using german = await openPage(`${cloud.url}/#/houses`, { locale: 'de-DE' });
     await german.page.context().addCookies(await page.context().cookies());
-    // A room that was shown before its group would lose the focus, and so the press, when it moves.
+    // A room shown before its group would lose the focus and the press when it moves into the group.
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await german.page.route(/path=%2Fgroups/, (route) => held.then(() => route.continue()));
     const kitchen = german.page.getByRole('spinbutton', { name: /Kitchen/ }).first();
@@ -236,7 +236,7 @@ describe('the houses of an account in a browser', () => {
     await bridge.post(ac, { EconomyLock: 0 });
   });
 
-  it('shows that the bridge is offline, refuses what cannot be done, and continues when it is back', async () => {
+  it('shows that the bridge is offline, refuses commands, and continues when the bridge is back', async () => {
     await bridge.kill();
     await page.getByRole('heading', { name: 'The bridge is not connected' }).waitFor();
     await page.getByText('Bridge offline').waitFor();
@@ -249,7 +249,7 @@ describe('the houses of an account in a browser', () => {
     await card().getByText('Connected', { exact: true }).waitFor({ timeout: 20_000 });
   });
 
-  it('shows that the cloud is unreachable, keeps its last state, and continues when it is back', async () => {
+  it('shows that the cloud is unreachable, keeps the last state, and continues when the cloud is back', async () => {
     await cloud.kill();
     await page.getByText(/The cloud does not answer\. Showing the last known data\./).waitFor();
     assert.equal(await card().count(), 1);
@@ -260,7 +260,7 @@ describe('the houses of an account in a browser', () => {
     await card().getByText('Connected', { exact: true }).waitFor({ timeout: 30_000 });
   });
 
-  it('passes axe in the dialogs of a house, in either theme', async () => {
+  it('the dialogs of a house pass axe in either theme', async () => {
     await using own = await openPage(`${cloud.url}/#/houses`, { bypassCSP: true });
     await signIn(own.page, ann);
     await own.page.addScriptTag({ path: axe });
@@ -292,7 +292,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('heading', { name: 'By the sea' }).waitFor();
   });
 
-  it('sends a change once, however often its button is pressed before the page shows it', async () => {
+  it('sends a change once, however often its button is pressed before the page shows the change', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const asked: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
@@ -324,7 +324,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
   });
 
-  it("releases a bridge after its owner has read the consequences, and shows that on the bridge's page", async () => {
+  it("releases a bridge after the owner has read the consequences, and shows that on the bridge's page", async () => {
     await using house = await openPage(`${cloud.url}/house?id=${bridge.systemId}`);
     await house.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     await house.page.getByRole('link', { name: 'Sign in' }).click();
@@ -344,7 +344,7 @@ describe('the houses of an account in a browser', () => {
     await house.page.getByRole('heading', { name: 'This house is not in your account' }).waitFor();
   });
 
-  it('shows that a fleet asks for many bridges, and accepts them all', async () => {
+  it('warns that one code pairs many bridges, and pairs all of them', async () => {
     await using fleet = await startPairingFleet(cloud.url, 3);
     await page.getByRole('link', { name: 'Enter the code' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pair a bridge' });

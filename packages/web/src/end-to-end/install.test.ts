@@ -13,7 +13,7 @@ const workerReady = (page: Page) => page.evaluate(async () => void (await naviga
 const enabledControls = (page: Page) => page.locator('main :is(button, input, select):enabled').count();
 const openDialog = (page: Page) => page.getByRole('button', { name: 'On this device' }).click();
 
-/** Returns every address that this browser has stored a response for, by the name of its cache. */
+/** Returns the URLs of all stored responses in this browser, by cache name. */
 const readStored = (page: Page) =>
   page.evaluate(async () => {
     const stored: Record<string, string[]> = {};
@@ -26,7 +26,7 @@ const readStored = (page: Page) =>
 const keptHouses = async (page: Page) => (await readStored(page))['plenum-houses'] ?? [];
 
 describe('an installed page', () => {
-  it('installs the page of a bridge, opens it without the bridge, shows how old its state is, and forgets it', async () => {
+  it('installs the page of a bridge, opens it without the bridge, shows the age of its state, and deletes it', async () => {
     await using bridge = await startBridge('--access-key', key);
     await using watched = await openPage(bridge.url, { serviceWorkers: 'allow' });
     const { page, complaints } = watched;
@@ -100,7 +100,7 @@ describe('an installed page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('lists houses of a cloud that does not answer; signing out removes them in every tab', async () => {
+  it('lists the houses of a cloud that does not respond; signing out removes them in every tab', async () => {
     await using cloud = await startCloud();
     await using bridge = await startPairingBridge(cloud.url);
     const account = `${cloud.url}/#/houses`;
@@ -146,7 +146,7 @@ describe('an installed page', () => {
     await using bridge = await startBridge();
     await using watched = await openPage('about:blank');
     const { page } = watched;
-    // An address of a documentation network (RFC 5737), which is neither HTTPS nor this machine.
+    // An address for documentation (RFC 5737), which is neither HTTPS nor this machine.
     const plain = 'http://192.0.2.1';
     await page.route(`${plain}/**`, async (route) => {
       const url = route.request().url().replace(plain, bridge.url);

@@ -10,9 +10,9 @@ import { openPage, until, type Watched } from './browser.fixture.ts';
 describe('the journey of a newcomer, from the first page to an event and back', () => {
   const stack = new AsyncDisposableStack();
   let plenum: Everything;
-  /** The owner's browser, at the cloud's pages. */
+  /** The owner's browser, on the cloud's pages. */
   let owner: Watched;
-  /** The user's own browser, at the example app. */
+  /** The user's separate browser, on the example app. */
   let user: Watched;
 
   before(async () => {
@@ -39,7 +39,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
   const readSysOn = async (): Promise<number> =>
     JSON.parse(await post('/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } })).SystemV2.SysOn;
 
-  it('shows a visitor what Plenum is and which part runs where', async () => {
+  it('explains to a visitor what Plenum is, and links each service', async () => {
     const { page } = owner;
     await page.getByRole('heading', { level: 1, name: /Climate control/ }).waitFor();
     for (const [name, url] of [
@@ -59,7 +59,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await page.getByRole('heading', { name: 'Three things to try' }).waitFor();
   });
 
-  it('connects an app through login and consent, but only when allowed', async () => {
+  it('connects an app through sign-in and consent, but not if the user declines', async () => {
     const { page } = user;
     await page.getByRole('button', { name: 'Connect your house' }).click();
     await page.getByLabel('E-mail').fill(demo.email);
@@ -83,12 +83,12 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     const sheet = house.getByRole('dialog');
     await sheet.getByRole('region', { name: 'The last 24 hours' }).locator('canvas').waitFor();
     await house.locator('.house-clock__pace', { hasText: '60×' }).waitFor();
-    // The morning's favourite has set it.
+    // The setpoint of the morning's favourite.
     const { Setpoint = 0 } = await readZone(plenum.bridge, 0);
     const is = Setpoint - 200;
     for (const _ of [1, 2, 3, 4]) await sheet.getByRole('button', { name: 'Setpoint: less' }).click();
     await arrivals()
-      // On a slow machine the presses become more than one command.
+      // On a slow machine the presses result in more than one command.
       .filter({ hasText: `zone setpoint ${degrees(is)} was ` })
       .first()
       .waitFor();
@@ -96,7 +96,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
       .locator('.room', { hasText: 'Family room' })
       .getByText(`set to ${is / 100}°`)
       .waitFor();
-    // Half an hour of frost while the unit is off, so that the room gets cooler at any time of day.
+    // Half an hour of frost while the unit is off, so that the room cools at any time of day.
     const temperature = async () => {
       const text = await user.page.locator('.room', { hasText: 'Family room' }).textContent();
       return Number(/([\d.]+)°/.exec(text ?? '')![1]);
@@ -112,7 +112,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await house.close();
   });
 
-  it('shows a developer a sent message, and sends it again', async () => {
+  it('shows a sent message to a developer, and sends it again', async () => {
     const { page } = owner;
     await page.getByRole('radio', { name: '1×', exact: true }).click();
     await page.getByRole('link', { name: 'Open the console' }).click();
@@ -142,7 +142,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
       .waitFor();
   });
 
-  it('pairs another bridge with its code; the app is notified and sees its rooms too', async () => {
+  it('pairs another bridge with its code; the app is notified and shows the rooms of that bridge too', async () => {
     const ports = ['--http-host', '127.0.0.1', '--http-port', '0', ...apart];
     await using stranger = startInFolder('bridge', '--cloud', plenum.cloud, '--house', 'flat', ...ports);
     const [, code] = await stranger.line(/enter ([A-Z-]+) at /);
@@ -159,7 +159,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await user.page.getByRole('heading', { name: 'The house changed as a whole' }).first().waitFor();
   });
 
-  it('revokes access; the app is refused, removes the house and shows that', async () => {
+  it('revokes the access of the app, which is then refused and removes the house with a notice', async () => {
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/apps`);
     await page.getByRole('button', { name: /^Revoke access of Homely/ }).click();

@@ -10,7 +10,7 @@ import { prepare } from './prepare.fixture.ts';
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
-/** Returns the words of a catalogue, without its syntax; for English also the words of labels from definitions. */
+/** Returns the words in a catalogue, without its syntax; for English also the words in the labels of definitions. */
 const wordsOf = (language: string): string[] => [
   ...[...flattenCatalogue(readCatalogue(language)).values()].flatMap((text) =>
     wordsIn(text.replace(/\{\w+(, (plural|select),)?|\w+ \{|<\/?\w+>/g, ' ')),
@@ -18,13 +18,13 @@ const wordsOf = (language: string): string[] => [
   ...(language === 'en' ? Object.values(definitionSources.enumeration!).flatMap(wordsIn) : []),
 ];
 
-/** Returns the words that only English has. */
+/** Returns the words that occur only in English. */
 const englishWords = (other: string): Set<string> => {
   const shared = new Set(wordsOf(other));
   return new Set(wordsOf('en').filter((word) => !shared.has(word)));
 };
 
-/** Returns the texts of a page: its visible text, and the names of elements without text. */
+/** Returns the texts of a page: its visible text, and the accessible names of elements without text. */
 const readTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -39,7 +39,7 @@ const readTexts = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Returns elements whose text is wider than they are, or that reach beyond the page. */
+/** Returns elements whose text does not fit, or that extend beyond the page. */
 const readOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -47,7 +47,7 @@ const readOverflow = (page: Page): Promise<string[]> =>
       one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
     const isCut = (one: Element) => {
       if (one.closest('svg, .hidden, .uplot') !== null || scrolls(one)) return false;
-      // A name that somebody gave may end in dots.
+      // A name that a person has chosen may end in dots.
       if (getComputedStyle(one).textOverflow === 'ellipsis') return false;
       return one.getBoundingClientRect().right > width + 1 || one.scrollWidth > one.clientWidth + 1;
     };
@@ -106,7 +106,7 @@ describe('the language of a page', () => {
     ['German', 'de-DE', 'de', [390, 1440]],
     ['Spanish', 'es-ES', 'es', [390]],
   ] as const)
-    it(`shows ${name} on the whole overview, without an English word, and fits there and on the energy page`, async () => {
+    it(`the overview in ${name} contains no English word and fits, and the energy page fits too`, async () => {
       const foreign = englishWords(language);
       for (const width of widths) {
         await using opened = await openPage(bridge.url, {
@@ -119,7 +119,7 @@ describe('the language of a page', () => {
         const texts = await readTexts(page);
         const words = texts.flatMap(wordsIn);
         assert.ok(words.length > 200);
-        // A point groups the digits of thousands, in threes.
+        // In this language a point separates groups of three digits.
         assert.deepEqual(
           texts.filter((text) => /\d\.\d{1,2}(?!\d)/.test(text)),
           [],

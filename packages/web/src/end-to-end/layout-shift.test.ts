@@ -5,21 +5,21 @@ import { openPage, settle } from './browser.fixture.ts';
 import { everyPage, moreSheets, sizes } from './every-page.fixture.ts';
 import { maxShift, readShifts, slowDown, watchShifts } from './shift.fixture.ts';
 
-// For the pages of the cloud see `cloud-pages.test.ts`.
-describe('no page of the house jumps while it comes', () => {
+// For the pages of the cloud, see `cloud-pages.test.ts`.
+describe('no page of the house jumps while it loads', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    // A change in the house while its page loads may move the parts below it.
+    // Paused because a change in the house may move parts of the page while it loads.
     await bridge.post('/simulation/ClockPause', 1);
   });
 
   after(() => stack.disposeAsync());
 
   for (const [size, viewport] of Object.entries({ phone: sizes.phone, wallDisplay: sizes.wallDisplay }))
-    it(`does not jump while a page of the house loads on a ${size}`, async () => {
+    it(`a page of the house does not jump while it loads on a ${size}`, async () => {
       await using watched = await openPage('about:blank', { viewport });
       const { page } = watched;
       await watchShifts(page);
@@ -39,7 +39,7 @@ describe('no page of the house jumps while it comes', () => {
   it('shows the health of the house in its own styles, before the scripts of other pages are loaded', async () => {
     await using watched = await openPage('about:blank');
     const { page } = watched;
-    // The scripts of other pages are loaded when the page is idle. Here it never is.
+    // The scripts of other pages are loaded when the browser is idle, which it never is in this test.
     await page.addInitScript(() => {
       globalThis.requestIdleCallback = () => 0;
     });

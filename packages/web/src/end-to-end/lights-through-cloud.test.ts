@@ -6,12 +6,12 @@ import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { allowPairing, ask } from './console.fixture.ts';
 
-/** Numbers in the demo house. */
+/** Lamp numbers in the demo house. */
 const readingLamp = 4;
 const loungeBlind = 17;
 const garageDoor = 19;
 
-it('controls the lights of a house through the cloud, and the garage door only for its owner', async () => {
+it('controls the lights of a house through the cloud, but the garage door only for the owner', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
   const options = { bypassCSP: true };
@@ -39,7 +39,7 @@ it('controls the lights of a house through the cloud, and the garage door only f
   await press(page, 'Lounge blind down');
   await until(async () => (await shown(loungeBlind, 'Pos'))[0]! < 95, true);
   await press(page, 'Lounge blind stop');
-  // In the end the page shows the actual position of the blind.
+  // The page finally shows the actual position of the blind.
   await until(async () => {
     const [at] = await shown(loungeBlind, 'Pos');
     return at! > 0 && (await card(page, 'Lounge blind').getByText(`${at} % open`).count()) === 1;

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
-/** Numbers in the demo house. */
+/** Lamp numbers in the demo house. */
 const readingLamp = 4;
 const loungeBlind = 17;
 const garageDoor = 19;
@@ -40,7 +40,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-  it('shows lights by page, and passes axe in both themes, also on a phone', async () => {
+  it('shows the lights page by page, and passes axe in both themes, also on a phone', async () => {
     for (const title of ['Garage doors', 'Family', 'Bedrooms', 'Blinds', 'Wall switches', 'Layout'])
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
     await page.addScriptTag({ path: axe });
@@ -52,7 +52,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('switches and dims a lamp, and gives it a colour', async () => {
+  it('switches and dims a lamp, and sets its colour', async () => {
     await page
       .locator('label.toggle')
       .filter({ has: page.getByRole('switch', { name: 'Reading lamp' }) })
@@ -66,7 +66,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await dark.waitFor();
     await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('35');
     await dark.waitFor({ state: 'detached' });
-    // A move that was not yet sent when the page is left counts.
+    // A move is sent even if the page is left before its delay is over.
     await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('40');
     await page.evaluate(() => window.location.replace('#/energy'));
     await until(() => shown(readingLamp, 'Brig'), [40]);
@@ -83,7 +83,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await until(() => shown(readingLamp, 'On'), [0]);
   });
 
-  it('stops a blind half way', async () => {
+  it('stops a blind halfway', async () => {
     await press('Lounge blind up');
     await until(async () => (await lamp(loungeBlind)).Pos === 100, true);
     await press('Lounge blind down');
@@ -97,7 +97,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
   });
 
   it('opens the garage door after confirmation, shows that it is moving, and closes it', async () => {
-    // Neither the door nor the page that waits for it takes real time.
+    // The clocks of the house and of the page are advanced, so that the door takes no real time.
     await page.clock.install();
     await page.reload();
     const pass = async (seconds: number) => {
@@ -108,7 +108,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     const dialog = page.getByRole('dialog');
     await dialog.getByText('The house is open until the door is closed again.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // Its button has the same name as the one on the page.
+    // The button in the dialog has the same name as the one on the page.
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(await shown(garageDoor, 'Reed'), [1]);
     await press('Open the door');
@@ -124,7 +124,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await card('Garage door').getByText('Shut', { exact: true }).waitFor();
   });
 
-  it('shows the functions of wall switches, and lamps at their places', async () => {
+  it('shows the functions of wall switches, and the lamps on the layout', async () => {
     await card('Switch 3').getByText('switches Lounge ceiling, Reading lamp').waitFor();
     await card('Switch 1').getByText('switches the air conditioner').waitFor();
     await page.getByRole('button', { name: 'Study, off' }).click();

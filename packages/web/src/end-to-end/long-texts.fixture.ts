@@ -10,7 +10,7 @@ interface Component {
 /** Names of the maximum length: 15 bytes. */
 const names = ['Conference Room', 'Master Bathroom', 'Wohnen u. Essen'];
 
-/** The states of zones while the unit cools: limited, held, wrong, and with a fault. */
+/** The states of zones while the unit cools: limited, held open, contradictory, and with a fault. */
 const coolingZones: readonly Datagram[] = [
   { Mode: 3, Temp: 2960, Setpoint: 2150, MaxAir: 95, BalanceMax: 100, DmpPos: 95 },
   { ConstA: 1, Temp: 2160, Setpoint: 2150 },
@@ -26,7 +26,7 @@ const waitingZones: readonly Datagram[] = [
 ];
 const plain = { SensorFault: 0, DmpFlt: 0, Master: 0, ConstA: 0, DamperSkip: 0 };
 
-/** States of a house in which its texts are long. */
+/** States of a house whose texts are long. */
 export const longStates = {
   'while it cools': {
     unit: { SysOn: 1, SysMode: 1, Supply: 900, Temp: 2450, ACError: '' },
@@ -75,7 +75,7 @@ export const showLongState = async (
 };
 
 /**
- * Returns the texts of a page of which a part is hidden: an ancestor clips it, it leaves its tile, or it overlaps
+ * Returns the texts of a page that are partly hidden: clipped by an ancestor, outside their tile, or overlapping
  * another text.
  */
 export const findCutTexts = (page: Page): Promise<readonly string[]> =>
@@ -94,7 +94,7 @@ export const findCutTexts = (page: Page): Promise<readonly string[]> =>
       const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
       for (let one: Element | null = parent; one !== null && one !== document.body; one = one.parentElement) {
         const style = getComputedStyle(one);
-        // Text for screen readers only.
+        // Skips text for screen readers only.
         if (style.clipPath.startsWith('inset')) break;
         const cuts =
           /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`) || one.matches('.tile, .wall');

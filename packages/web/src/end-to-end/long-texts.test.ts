@@ -26,7 +26,7 @@ describe('long texts', () => {
 
   for (const house of houses)
     for (const locale of locales)
-      it(`shows long texts whole on a wall display and a phone, in the house ${house} in ${locale}`, async () => {
+      it(`shows long texts completely on a wall display and a phone, in the house ${house} in ${locale}`, async () => {
         const { url } = bridges.get(house)!;
         await using watched = await openPage('about:blank', { locale });
         const { page } = watched;

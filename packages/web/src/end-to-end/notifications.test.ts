@@ -27,8 +27,8 @@ interface Scope {
 }
 
 /**
- * Replaces the parts that a headless browser lacks: it has no push service and shows no notifications, so the answers
- * of a person and of a push service are simulated (W3C Push API, Notifications API).
+ * Replaces the features that a headless browser lacks. It has no push service and shows no notifications, so the user's
+ * choices and the responses of a push service are simulated (W3C Push API, Notifications API).
  */
 const stubPushManager = (
   page: Page,
@@ -60,9 +60,9 @@ const stubPushManager = (
     });
   }, target);
 
-it('sends a bridge’s chosen push notifications to a browser in the reader’s language, until it is forgotten', async () => {
+it('sends a bridge’s chosen push notifications to a browser in the reader’s language, until the browser unsubscribes', async () => {
   await using service = await startPushService();
-  // A reserved name (RFC 2606): the bridge accepts it, and cannot reach it.
+  // A reserved name (RFC 2606): the bridge accepts it but cannot reach it.
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/one' };
   await using bridge = await startBridge('--access-key', 'open-sesame-please');
   await using watched = await openPage('about:blank', {
@@ -145,7 +145,7 @@ it('sends a bridge’s chosen push notifications to a browser in the reader’s 
     'Study · Elm Street: 16.5°, below 18° for a long time',
   ]);
 
-  // A press opens the room.
+  // A press on the notification opens the room.
   const opened = () => worker.evaluate(() => (self as unknown as Scope).opened);
   await worker.evaluate(() => {
     const [, , , notification] = (self as unknown as Scope).shown;
@@ -154,8 +154,8 @@ it('sends a bridge’s chosen push notifications to a browser in the reader’s 
   });
   await until(opened, [`${bridge.url}/#/overview/zone/2`]);
 
-  // A page confirms the subscription. If it does so after the bridge ended the subscription, it revives nothing: the
-  // subscription ends in the browser too.
+  // The page renews its subscription. If the bridge has ended the subscription in the meantime, the renewal does not
+  // revive it, but ends it in the browser too.
   const isSubscribed = () => page.evaluate(() => localStorage.getItem('test-push') !== null);
   const confirms = /\/alerts\/(renew|save)$/;
   const begun = Promise.withResolvers<void>();
@@ -193,7 +193,7 @@ it('sends a bridge’s chosen push notifications to a browser in the reader’s 
   assert.deepEqual(watched.complaints, []);
 });
 
-it('sends a cloud’s push notifications to a browser of an account, as chosen for each house, until it signs out', async () => {
+it('sends a cloud’s push notifications to the browser of an account, as chosen for each house, until the user signs out', async () => {
   await using service = await startPushService();
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/two' };
   await using cloud = await startCloud();
@@ -211,7 +211,7 @@ it('sends a cloud’s push notifications to a browser of an account, as chosen f
   const choices = { fault: true, filter: true, battery: true, offline: true };
   assert.deepEqual(await chosen(), { choices, houses: [] });
 
-  // With several houses, each may have a choice of its own.
+  // If there are several houses, each may have a separate choice.
   await page.getByRole('button', { name: 'Close' }).first().click();
   await using fleet = await startPairingFleet(cloud.url, 2);
   await askConsole(page, '/console/pairings/allow', { code: fleet.code });

@@ -8,7 +8,7 @@ import { ann, enter, signOut, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
-/** Adds a security key of the browser itself, with a fingerprint that is always right (CDP, "WebAuthn"). */
+/** Adds a virtual security key to the browser, whose fingerprint check always succeeds (CDP, "WebAuthn"). */
 const addAuthenticator = async (page: Page) => {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -27,7 +27,7 @@ const addAuthenticator = async (page: Page) => {
   };
 };
 
-/** Starts a cloud in development mode whose public URL has a host name, which passkeys require. */
+/** Starts a cloud in development mode with a host name in its public URL, which passkeys require. */
 const startNamedCloud = async () => {
   const port = String(await freePort());
   const url = `http://localhost:${port}`;
@@ -90,7 +90,7 @@ describe('passkeys in a browser', () => {
     await page.getByText('last used on').waitFor();
   });
 
-  it('accepts each passkey answer for one sign-in only', async () => {
+  it('accepts the response of a passkey for one sign-in only', async () => {
     await leave();
     const sent = page.waitForRequest('**/account/sign-in/passkey');
     await signIn();
@@ -106,7 +106,7 @@ describe('passkeys in a browser', () => {
     assert.equal(((await again.json()) as { code: string }).code, 'passkey-unusable');
   });
 
-  it('renames a passkey, and removes it: then only the password signs in', async () => {
+  it('renames and removes a passkey, after which only the password signs in', async () => {
     await page.goto(`${url}/#/account`);
     await page.getByRole('button', { name: 'Rename Laptop' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
@@ -124,7 +124,7 @@ describe('passkeys in a browser', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('offers no passkeys at 127.0.0.1, where they do not work, but names the address that has them', async () => {
+  it('offers no passkeys at 127.0.0.1, where they do not work, but shows the address that supports them', async () => {
     await using numbers = await openPage(`${cloud.url}/#/sign-in`);
     const { page } = numbers;
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -135,7 +135,7 @@ describe('passkeys in a browser', () => {
     await page.getByRole('link', { name: url }).waitFor();
   });
 
-  it('signs in by passkey when an app asks for access, and returns to its question', async () => {
+  it('signs in by passkey when an app asks for access, and returns to its consent page', async () => {
     await using named = await startNamedCloud();
     await using watched = await openPage(named.url);
     const { page } = watched;

@@ -20,7 +20,7 @@ describe('a phone', () => {
 
   after(() => stack.disposeAsync());
 
-  /** Returns the pairs of elements on a page that overlap. */
+  /** Returns the pairs of overlapping elements on a page. */
   const overlaps = (page: Page, ...parts: readonly string[]) =>
     page.evaluate((selectors) => {
       const boxes = selectors.flatMap((selector) =>
@@ -103,7 +103,7 @@ describe('a phone', () => {
     assert.equal(await wide('Family room'), 'OK');
   });
 
-  it('names each fault in red, once, visible without scrolling, and links to the remedy', async () => {
+  it('shows the name of each fault in red, once, visible without scrolling, with a link to the remedy', async () => {
     await using own = await startBridge();
     await own.post('/simulation/UnitFault', 'E05');
     await own.post('/simulation/ZoneSensorFault', { Zone: 1, On: 1 });
@@ -184,7 +184,7 @@ describe('a phone', () => {
     const all = page.getByRole('button', { name: 'Show all' });
     await drag([at(0.45), at(0.55)], [at(0.35), at(0.65)], [at(0.25), at(0.75)]);
     await all.first().waitFor();
-    // A fifth of 24 hours is 288 minutes: samples of a minute.
+    // A fifth of 24 hours is 288 minutes, with one sample per minute.
     await until(async () => Number(await chart.getAttribute('aria-valuemax')), 287);
     await drag([at(0.1), at(0.9)], [at(0.4), at(0.6)], [at(0.48), at(0.52)]);
     await all.first().waitFor({ state: 'detached' });

@@ -1,11 +1,11 @@
 import type { BridgeProcess } from '@plenum/testbed/bridge';
 
-/** Prepares a house with something to show: a history, a hot afternoon, water on the lawn, and faults. */
+/** Prepares a house with data for every page: a history, a hot afternoon, water on the lawn, and faults. */
 export const prepare = async (bridge: BridgeProcess, days: number): Promise<void> => {
   const { url, post } = bridge;
   const instant = async () => (await (await fetch(`${url}/simulation`)).json()).clock.at as number;
   await post('/simulation/ClockStep', days * 86_400);
-  // Runs until the next 05:00 UTC, which is the afternoon in the house.
+  // Runs until the next 05:00 UTC, which is in the afternoon at the house.
   const afternoon = 5 * 3_600_000;
   const since = ((await instant()) + 86_400_000 - afternoon) % 86_400_000;
   await post('/simulation/ClockStep', Math.max(1, Math.round((86_400_000 - since) / 1_000) - 5_400));

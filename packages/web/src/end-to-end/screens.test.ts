@@ -13,7 +13,7 @@ const extentOf = (page: Page) =>
     isWide: document.documentElement.scrollWidth > window.innerWidth,
   }));
 
-/** Returns the parts that are cut off in the tiles of the wall, and those that are animated. */
+/** Returns the elements in the tiles of the wall that are cut off, and those that are animated. */
 const cutOf = (page: Page) =>
   page.locator('.tile').evaluateAll((tiles) =>
     tiles
@@ -78,7 +78,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('is three screens long on a phone, with the rooms first and the rest folded', async () => {
+  it('the overview on a phone is three screens long, with the rooms first and other sections collapsed', async () => {
     await using watched = await openPage(bridge.url, {
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -105,7 +105,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
         ),
       before - 50,
     );
-    // The head stays in view, and the favourites are not folded.
+    // The header stays in view, and the favourites are not collapsed.
     await page.getByRole('region', { name: 'Indoors', exact: true }).getByRole('button').waitFor();
     assert.equal(await page.locator('summary').filter({ hasText: 'Favourites' }).count(), 0);
     assert.equal(await page.getByRole('region', { name: 'Power' }).count(), 0);
@@ -114,7 +114,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     await settle(page);
     await page.addScriptTag({ path: axe });
     assert.deepEqual(await findInThemes(page), []);
-    // An opened part scrolls within itself and leaves the page as wide as the phone.
+    // An expanded section scrolls within itself, so the page is not wider than the phone.
     for (const title of ['Air conditioner', 'Garden']) {
       await page.locator('summary').filter({ hasText: title }).click();
       await settle(page);
@@ -173,7 +173,7 @@ describe('the house on a wall, on a phone, and with every room there can be', ()
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('has a power card without a gap, and a legend of distinguishable channels, in a large house', async () => {
+  it('a large house has a power card without a gap, and a legend of distinguishable channels', async () => {
     for (const size of ['phone', 'tablet', 'laptop', 'wallDisplay'] as const) {
       const viewport = size === 'tablet' ? { width: 820, height: 1_180 } : sizes[size];
       await using watched = await openPage(large.url, { viewport });

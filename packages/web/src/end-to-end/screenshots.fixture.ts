@@ -10,7 +10,7 @@ import { prepare } from './prepare.fixture.ts';
 
 const folder = fileURLToPath(new URL('../../../../screenshots/', import.meta.url));
 
-it('takes a screenshot of every page in both themes and three sizes, to be reviewed', async () => {
+it('takes screenshots of every page in both themes and three sizes, for review', async () => {
   mkdirSync(folder, { recursive: true });
   await using bridge = await startBridge();
   await prepare(bridge, 3);

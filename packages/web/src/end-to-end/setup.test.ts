@@ -43,7 +43,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await page.getByRole('heading', { level: 2, name }).waitFor();
   };
   const form = (name: string) => page.getByRole('form', { name, exact: true });
-  /** Sends a form; resolves once the bridge has answered. */
+  /** Submits a form; resolves once the bridge has responded. */
   const apply = async (name: string) => {
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
     await form(name)
@@ -52,7 +52,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     return (await answered).text();
   };
 
-  it('asks for the installer key, and forgets it when the page is loaded again', async () => {
+  it('asks for the installer key, and forgets it when the page is reloaded', async () => {
     await openFurther(page, 'Setup');
     for (const [typed, shown] of [
       ['wrong-key', 'This is not the installer key of this bridge.'],
@@ -66,10 +66,10 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.ok(!stored.includes(key));
   });
 
-  it('shows the Matter code of a house that is not paired only to a person with the key', async () => {
+  it('shows the Matter code of an unpaired house only after the installer key was entered', async () => {
     await page.getByRole('heading', { level: 2, name: 'Room by room' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Matter' }).count(), 0);
-    // In place of `--matter`, whose package takes half a minute to start on a loaded machine.
+    // Simulates `--matter`, whose package takes half a minute to start on a busy machine.
     const pairing = { paired: 0, manual: '3497-011-2332', qr: 'MT:Y.K90AFN00KA0648G00' };
     const other = await openPage('about:blank');
     await other.page.route('**/installer', async (route) => {
@@ -84,7 +84,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await other.page.close();
   });
 
-  it('shows the tasks for a room and the time zone first, and every command last', async () => {
+  it('the setup page shows the tasks for a room and the time zone first, and every command last', async () => {
     const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
     const names = await steps.allTextContents();
     assert.deepEqual([names.slice(0, 2), names.at(-1)], [['Room by room', 'Time zone'], 'Advanced']);
@@ -104,7 +104,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.equal(await page.getByRole('combobox', { name: 'Time zone' }).count(), 0);
   });
 
-  it('changes the number of zones up and down, with the keyboard alone', async () => {
+  it('increases and decreases the number of zones, with the keyboard alone', async () => {
     await step('Zones');
     for (const [press, count] of [
       ['ArrowDown', 7],
@@ -123,7 +123,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
       assert.equal((await unit()).NoOfZones, count);
       await page.locator('select option', { hasText: `${count - 1}:` }).waitFor({ state: 'attached' });
     }
-    // The new zone is the one that is set up next.
+    // The next step selects the new zone.
     await page.getByLabel('Zone name').fill('Cellar');
     assert.equal(await apply('Name a zone.'), 'OK');
     assert.equal((await zone(8)).Name, 'Cellar');
@@ -142,7 +142,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.equal(await apply('Calibrate the sensor of a zone.'), 'OK');
     assert.equal((await zone(8)).Calibration, -15);
 
-    // Another step continues with the same zone.
+    // The next step continues with the same zone.
     await step('Dampers');
     await page.getByRole('option', { name: '8: Cellar', selected: true }).waitFor({ state: 'attached' });
     await step('Room by room');
@@ -163,7 +163,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.equal((await unit()).FilterWarn, 6);
   });
 
-  it('shows a setting that somebody else changes while a form is being filled in, and sends the values shown', async () => {
+  it('shows a setting that is changed elsewhere while a form is being filled in, and sends the displayed values', async () => {
     const name = 'Set the kind of heating and its stages.';
     const spin = (label: string) => form(name).getByRole('spinbutton', { name: label });
     const { GasHeat: before } = (await unit()) as { GasHeat: Record<string, number> };
@@ -181,7 +181,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.deepEqual((await unit()).GasHeat, after);
   });
 
-  it('pairs a lamp, which is then selected to be named', async () => {
+  it('pairs a lamp, and then selects the lamp for its name', async () => {
     await bridge.post('/simulation/LightingPairing', 1);
     await step('Lamps and switches');
     const pair = 'Pair a device that is in pairing mode.';
@@ -207,7 +207,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: '°F, change the scale' }).click();
   });
 
-  it('finds conflicts in the setup at the end, and that one was fixed', async () => {
+  it('finds a conflict in the setup at the end, and that it was fixed', async () => {
     await step('Check');
     await page.getByText('The setup has no conflicts.').waitFor();
     await step('Constant zones');
@@ -223,7 +223,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await page.getByText('The setup has no conflicts.').waitFor();
   });
 
-  it('passes axe on the setup page in either theme, and fits a phone', async () => {
+  it('the setup page passes axe in either theme, and fits a phone', async () => {
     await page.addScriptTag({ path: axe });
     for (const [width, names] of [
       [360, ['Room by room', 'Lamps and switches', 'Check']],
@@ -239,7 +239,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     }
   });
 
-  it("places a lamp on the layout of the lights with the arrow keys, given the installer's rights", async () => {
+  it('places a lamp on the layout of the lights with the arrow keys, with installer access', async () => {
     const { LocX, LocY, Name } = await lamp(4);
     await page.evaluate(() => {
       window.location.hash = '#/lights';
@@ -258,7 +258,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.equal(await page.getByRole('switch', { name: 'Move lamps' }).count(), 0);
   });
 
-  it('explains to a network reader that only the machine itself may do setup without a key, and needs no key there', async () => {
+  it('explains on the network that setup without a key works only on the machine of the bridge, and needs no key there', async () => {
     await using open = await startBridge();
     await using own = await openPage(`${open.url}/#/setup`);
     await own.page.getByRole('heading', { name: 'Room by room' }).waitFor();

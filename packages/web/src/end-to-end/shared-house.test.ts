@@ -16,7 +16,7 @@ const check = async (page: Page, what: string) => {
   assert.deepEqual(await findViolations(page), [], what);
 };
 
-test('shares a house: invites a guest, who sees it without controls until its owner changes and ends that', async () => {
+test('shares a house: invites a guest, who sees it without controls until the owner changes and ends the access', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
   const options = { timezoneId: 'UTC', bypassCSP: true };
@@ -43,7 +43,7 @@ test('shares a house: invites a guest, who sees it without controls until its ow
   await dialog.getByRole('button', { name: 'Withdraw kim@example.org' }).press('Enter');
   await dialog.getByText('Nobody else has access to this house.').waitFor();
   assert.equal(await dialog.getByLabel('Link', { exact: true }).count(), 0);
-  // The element with the focus is gone; the focus is still in the dialog, where Escape closes it.
+  // The focused element has disappeared; the focus is still in the dialog, so Escape closes it.
   await until(() => dialog.locator(':focus').count(), 1);
   const end = Date.now() + day;
   await invite(ann.email, toLocal(end));
@@ -69,7 +69,7 @@ test('shares a house: invites a guest, who sees it without controls until its ow
   await until(isControlChosen, true);
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText(/Owned by .*\. You may view it until/).waitFor();
-  // The page of the owner receives the change while the form is open. The form neither moves nor loses the choices.
+  // The page of the owner receives the change while the form is open. The form neither moves nor loses its input.
   await dialog
     .getByText(/^May view until .* at /)
     .filter({ hasNotText: 'once accepted' })
@@ -134,12 +134,13 @@ test('shows a waiting invitation to a person who already has an account, who dec
   await page.getByText(/Owned by .*\. You may view, control and share it\./).waitFor();
   await page.getByRole('link', { name: /^Open/ }).click();
   await page.getByRole('spinbutton').first().waitFor();
-  // On a busy machine the time may be over before the cloud reads the request, which it then refuses.
+  // Repeated because on a busy machine the end may have passed before the cloud reads the request, which is then
+  // refused.
   await until(async () => {
     const terms = { access: 'manage', until: Date.now() + 2_000 };
     return ask(owner.page, `/console/bridges/${bridge.systemId}/members/${member.id}`, terms);
   }, undefined);
-  // Nobody does anything: the access ends automatically, and the page no longer shows the house.
+  // The access ends without any action, and the page no longer shows the house.
   await page.getByRole('heading', { name: 'This house is not in your account' }).waitFor();
   await invite();
   await page.goto(`${cloud.url}/#/houses`);

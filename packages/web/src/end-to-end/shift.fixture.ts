@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The distance that parts of a page jumped without an action of its reader (Layout Instability, summed), and those
- * parts.
+ * The total distance that elements of a page moved without an action of the reader (Layout Instability), and those
+ * elements.
  */
 export interface Shifted {
   readonly sum: number;
   readonly parts: readonly string[];
 }
 
-/** Maximum jump of a page while it loads: less than a tenth of what is considered good. */
+/** Maximum layout shift of a page while it loads: a fifth of the limit for "good" (0.1). */
 export const maxShift = 0.02;
 
 interface Shift extends PerformanceEntry {
@@ -22,7 +22,7 @@ interface Watching {
   readShifts(): Shifted;
 }
 
-/** Makes every later document of a page record its own layout shifts. */
+/** Records the layout shifts of every later document of a page. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const all: Shift[] = [];
@@ -45,14 +45,14 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     });
   });
 
-/** Returns the shifts of a page up to its next frame. */
+/** Returns the shifts of a page until its next frame. */
 export const readShifts = (page: Page): Promise<Shifted> =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     return (globalThis as unknown as Watching).readShifts();
   });
 
-/** Gives a page a slow connection, so that parts that arrive later than the rest show as shifts. */
+/** Gives a page a slow connection, so that elements that arrive late cause visible shifts. */
 export const slowDown = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const latency = 60;

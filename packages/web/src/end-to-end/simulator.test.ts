@@ -40,7 +40,7 @@ describe('the simulator in a browser', () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const held = async () => (await status()).weather.held;
 
-  it('pauses the clock of the house, steps it ahead, and resumes it', async () => {
+  it('pauses the clock of the house, steps it forward, and resumes it', async () => {
     await press('Pause');
     await page.locator('.house-clock__pace', { hasText: 'paused' }).waitFor();
     const before = (await status()).clock;
@@ -73,7 +73,7 @@ describe('the simulator in a browser', () => {
     await until(held, []);
   });
 
-  /** Delays the answers of the house by `ms` milliseconds. */
+  /** Delays the responses of the house by `ms` milliseconds. */
   const slowly = (ms: number) =>
     page.route('**/simulation{,/**}', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, ms));
@@ -100,7 +100,7 @@ describe('the simulator in a browser', () => {
   it('shows a placeholder for the simulator, and an error if the status cannot be loaded', async () => {
     await using other = await openPage('about:blank', { bypassCSP: true });
     const answer = Promise.withResolvers<void>();
-    // It fails until the button is pressed: the page also asks again automatically, and the button would be gone.
+    // Fails until the button is pressed, because the page also retries automatically, which would remove the button.
     const isPressed = () => other.page.evaluate(() => 'isPressed' in document.documentElement.dataset);
     await other.page.route('**/simulation', async (route) => {
       await answer.promise;
@@ -146,7 +146,7 @@ describe('the simulator in a browser', () => {
     assert.deepEqual((await status()).faults, []);
   });
 
-  it('offers every action by hand that has no controls of its own, and sends only changed values', async () => {
+  it('offers every manual action that has no other controls, and sends only changed values', async () => {
     const panel = page.getByRole('region', { name: 'By hand' });
     const doIt = async (name: string) => {
       const answered = page.waitForResponse((response) => response.url().endsWith(`/simulation/${name}`));
@@ -173,7 +173,7 @@ describe('the simulator in a browser', () => {
     assert.deepEqual(Object.keys(await doIt('UnitPanel')), ['On']);
   });
 
-  it('lets the bridge behave as a real device, and again as the interface defines', async () => {
+  it('makes the bridge behave like a real device, and then as the interface defines', async () => {
     const { summary } = quirks['late-apply'];
     await page.getByLabel('Behaviour', { exact: true }).selectOption({ label: summary });
     const form = page.getByRole('form', { name: summary });

@@ -7,19 +7,19 @@ import { everyPage, moreSheets } from './every-page.fixture.ts';
 /** The servers and data for the states. */
 export interface Stage {
   readonly cloud: string;
-  /** A house in the account of the demo user, and its bridge. */
+  /** A bridge in the account of the demo user, and its system id. */
   readonly bridge: BridgeProcess;
   readonly systemId: string;
-  /** Bridges: one that requires a key, one whose house has only splits, and one with an empty house. */
+  /** URLs of bridges: one that requires a key, one with only splits, and one with an empty house. */
   readonly locked: string;
   readonly flat: string;
   readonly bare: string;
-  /** The path segments of an app of the demo user and of one of its endpoints in the console. */
+  /** The ids of an app of the demo user and of one of its endpoints, as path segments in the console. */
   readonly app: string;
   readonly endpoint: string;
 }
 
-/** Brings a page into a state that its address alone does not produce, and waits for it. */
+/** Brings a page into a state that its URL alone does not produce, and waits for that state. */
 export type Reach = (page: Page, stage: Stage) => Promise<unknown>;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
@@ -27,7 +27,7 @@ const says = (page: Page, words: string | RegExp) => page.getByText(words).first
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
 
-/** The states of the page of a bridge. */
+/** The states of a bridge's page. */
 export const houseStates: Readonly<Record<string, Reach>> = {
   'key wanted': async (page, { locked }) => {
     await page.goto(locked);
@@ -161,7 +161,7 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
   'removing an endpoint': toDialog(({ endpoint }) => endpoint, 'Remove …', 'Remove this endpoint?'),
 };
 
-/** The states of those pages for the demo user after their session has ended. */
+/** The states of those pages after the session of the demo user has ended. */
 export const endedStates: Readonly<Record<string, Reach>> = {
   'a session that ended': async (page, { cloud }) => {
     await page.goto(`${cloud}/#/account`);
@@ -174,19 +174,17 @@ export const endedStates: Readonly<Record<string, Reach>> = {
   },
 };
 
-/**
- * Returns the subject of the sheet at an address: a kind of component, or `why` and `health`, which only a bridge has.
- */
+/** Returns the subject of the sheet in a hash: a kind of component, or `why` and `health`, which only a bridge has. */
 const kindOf = (hash: string) => hash.split('/')[2];
 const isOnCloud = (kind: string) => kind in kinds && kinds[kind as ComponentKind].token !== undefined;
 
-/** The pages of a house and the sheets over them that a cloud has too. */
+/** The pages and sheets of a house that are also available through a cloud. */
 export const pagesThroughCloud = Object.entries({ ...everyPage, ...moreSheets }).filter(([, hash]) => {
   const kind = kindOf(hash);
   return (kind === undefined || isOnCloud(kind)) && /^#.(overview|schedules)/.test(hash);
 });
 
-/** Goes to another address of the house on a page that is already open. */
+/** Navigates to another hash on an open page of the house. */
 export const goWithin = async (page: Page, hash: string): Promise<void> => {
   await page.evaluate((to) => {
     window.location.hash = to;
@@ -205,7 +203,7 @@ export const throughCloud =
     await settle(page);
   };
 
-/** The states of the house after its bridge has stopped: at its own page, and through a cloud. */
+/** The states of the house after its bridge has stopped: on its own page, and through a cloud. */
 export const lossStates: Readonly<Record<string, readonly [before: Reach, after: Reach]>> = {
   'the bridge silent': [
     async (page, { bridge }) => {

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 
 const packages = join(import.meta.dirname, '../../..');
 
-it('uses themes that differ only in colours: every style sheet selects them by light-dark()', () => {
+it('the themes differ only in colours, which every style sheet selects by light-dark()', () => {
   const sheets = globSync(['*/src/**/*.css'], { cwd: packages });
   assert.ok(sheets.length > 20);
   const content = sheets.map((path) => readFileSync(join(packages, path), 'utf8'));

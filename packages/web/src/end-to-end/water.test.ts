@@ -28,7 +28,7 @@ it('waters a station for ten minutes, then restores the manual run time, also af
   await bridge.post('/simulation/ClockStep', 11 * 60);
   await until(() => isWatering(bridge, 1), false);
   await until(() => runTime(bridge), before);
-  // A value that a person sets during a watering stays.
+  // A value that is set during a watering is kept.
   await page.goto(sheet(bridge, 2));
   await page.getByRole('button', { name: '5 minutes' }).click();
   await until(() => isWatering(bridge, 2), true);

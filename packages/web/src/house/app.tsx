@@ -55,11 +55,11 @@ const contents: Readonly<Record<HousePageName, (name: string) => React.ReactNode
   wall: (name) => <Wall name={name} />,
 };
 
-/** The pages that use the rest of their path themselves, so that it does not name a sheet. */
+/** Pages whose path does not refer to a sheet. */
 const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'setup'];
 
 /**
- * The sheet that a path names: the explanation of a component's state, the health of the house, or the details of a
+ * The sheet in the path: the explanation of a component's state, the health of the house, or the details of a
  * component.
  */
 const OpenSheet = ({ page, of }: { page: HousePageName; of: readonly string[] }) => {
@@ -68,13 +68,13 @@ const OpenSheet = ({ page, of }: { page: HousePageName; of: readonly string[] })
   return <Details page={page} of={of} />;
 };
 
-/** The house: its pages, and the sheet of details that may be open over any of them. */
+/** The root of the house: its pages, and the sheet that may be open over any of them. */
 export const App = () => {
   useOnConnected();
   const { toasts, source } = useHouseContext();
   const route = useRoute();
   const sheet = route.rest;
-  // Nobody sets up a system through a cloud.
+  // The setup page is not available through a cloud.
   const page = route.page === 'setup' && source.transport === 'cloud' ? 'overview' : route.page;
   const isLoaded = useIsLoaded();
   const connection = useConnection();

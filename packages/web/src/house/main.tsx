@@ -17,10 +17,10 @@ const preferences = openPreferences(localStorage);
 await loadTexts(preferences.get().language);
 const toasts = createToasts();
 const degrees = () => `°${preferences.get().scale}` as const;
-/** Resolves a path of the server below the page: a proxy may serve both under a prefix of its own. */
+/** Resolves a path of the server relative to the page, because a proxy may serve both under a prefix. */
 const toUrl = (path: RequestInfo | URL) =>
   typeof path === 'string' && path.startsWith('/') ? new URL(`.${path}`, document.baseURI) : path;
-// The key is for one visit, so nothing stores it (decisions/030).
+// The key is not stored, since it is for one visit (decisions/030).
 const installerKey = createStore<string | null>(null);
 const client = createServerClient(
   (input, init) => fetch(toUrl(input), init),
@@ -45,7 +45,7 @@ const device = import('../install/device.ts').then(
   () => undefined,
 );
 void cloud?.session.refresh();
-// Requests do not depend on a network connection: the bridge may run on the same machine.
+// Requests are sent even if the browser is offline, because the bridge may run on the same machine.
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 20_000, networkMode: 'always', retry: 1 } },
 });
@@ -54,7 +54,7 @@ followTheme(preferences);
 if (preferences.get().start === 'wall' && window.location.hash === '')
   window.location.replace(toHash('wall'));
 
-// After a sleep or a lost network, the stream may be broken.
+// The stream may be broken after the computer slept or lost its network.
 onResume(house.checkConnection);
 
 renderApp(

@@ -17,7 +17,6 @@ import type { Toasts } from '../../state/toasts.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 
-/** The values that the pages of the house share. */
 interface HouseContext {
   readonly house: LiveHouse;
   readonly client: ServerClient;
@@ -25,11 +24,11 @@ interface HouseContext {
   readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
   readonly device: LoadedDevice;
-  /** The installer key of the bridge, until the page is left; `null` if nobody has entered one. */
+  /** The installer key of the bridge, kept until the page is left; `null` if none was entered. */
   readonly installerKey: Store<string | null>;
 }
 
-/** The query key of the simulation. */
+/** The query key of the simulation status. */
 export const simulationKey = ['simulation'];
 
 const Context = createContext<HouseContext | undefined>(undefined);
@@ -41,23 +40,27 @@ const useHouseState = <Part,>(pick: (state: HouseState) => Part): Part =>
   useStore(useHouseContext().house.state, pick);
 
 export const useConnection = () => useHouseState(({ connection }) => connection);
-/** Returns the bridge's status as a cloud reports it; `undefined` at the bridge itself. */
+/** Returns the bridge's status in a cloud; `undefined` on the bridge's own page. */
 export const useBridge = () => useHouseState(({ bridge }) => bridge);
-/** Returns the values that the unit refused; it does not report which values it has (see `reading/offer.ts`). */
+/**
+ * Returns the values that the unit has refused, because it does not report the values that it supports (see
+ * `reading/offer.ts`).
+ */
 export const useRefused = () => useHouseState(({ refused }) => refused);
-/** Returns the favourite that was started last from this page. */
+/** Returns the favourite that this page started last. */
 export const useStartedFavourite = () => useHouseState(({ startedFavourite }) => startedFavourite);
 export const useIsLoaded = () => useHouseState(({ isLoaded }) => isLoaded);
 
 /**
- * Returns the time when this device received the kept state; `undefined` while the page shows a state from the server.
+ * Returns the time at which this device received the stored state; `undefined` while the page shows a state from the
+ * server.
  */
 export const useKeptAt = () => useHouseState(({ keptAt }) => keptAt);
 
 /** Returns all components of the house. */
 export const useDatagrams = () => useHouseState(({ datagrams }) => datagrams);
 
-/** Returns all components of a kind, in order of index. */
+/** Returns all components of a kind, ordered by index. */
 export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>[] =>
   useHouseState(({ datagrams }) => datagrams[kind] as readonly DatagramOf<K>[]);
 
@@ -65,23 +68,26 @@ export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>
 export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefined =>
   useHouseState(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
 
-/** True if the reader of this page may only view the house: a guest whose owner has chosen that. */
+/** True if the reader is a guest who may only view the house. */
 export const useMayOnlyView = (): boolean =>
   useHouseState(({ bridge }) => bridge?.access !== undefined && !includesAccess(bridge.access, 'control'));
 
-/** True if the house can be controlled from this page: not by people who may only view it, and not in a kept state. */
+/**
+ * True if the house can be controlled from this page: the reader may control it, and the page does not show a stored
+ * state.
+ */
 export const useMayControl = (): boolean => {
   const isKept = useKeptAt() !== undefined;
   return !useMayOnlyView() && !isKept;
 };
 
-/** True if the reader of this page may move a garage door. Through a cloud only the owner may. */
+/** True if the reader may move a garage door: through a cloud, only the owner may. */
 export const useMayMoveDoors = (): boolean => {
   const access = useHouseState(({ bridge }) => bridge?.access);
   return access === undefined || access === 'owner';
 };
 
-/** True if the reader of this page may change what the bridge stores at a path. */
+/** True if the reader may change the data that the bridge stores at a path. */
 export const useMayWrite = (path: string): boolean => {
   const mayControl = useMayControl();
   const access = useHouseState(({ bridge }) => bridge?.access);
@@ -90,15 +96,15 @@ export const useMayWrite = (path: string): boolean => {
 };
 
 /**
- * Returns the access of the reader of this page to an installer's commands; `undefined` until it is known, `null` if
- * the page comes from a cloud, or from a bridge that accepts no such commands.
+ * Returns the reader's access to an installer's commands; `undefined` until it is known, `null` if the page comes from
+ * a cloud, or from a bridge that accepts no such commands.
  */
 export const useInstallerAccess = (): InstallerAccess | null | undefined => {
   const answer = useInstallerAnswer();
   return answer === null ? null : answer?.access;
 };
 
-/** Returns the bridge's answer about installer access, with `undefined` and `null` as in `useInstallerAccess`. */
+/** Returns the bridge's response about installer access; `undefined` and `null` as in `useInstallerAccess`. */
 export const useInstallerAnswer = (): InstallerAnswer | null | undefined => {
   const { client, source, installerKey } = useHouseContext();
   const key = useStore(installerKey, (known) => known);
@@ -112,8 +118,9 @@ export const useInstallerAnswer = (): InstallerAnswer | null | undefined => {
 };
 
 /**
- * Returns a function that is true if a command is offered next to its component: over the transport of this page
- * (interface 4.4, "Availability"), to the reader of the page. An installer's commands are sent from the setup page.
+ * Returns a function that is true if a command is offered next to its component: the reader may control the house, and
+ * the transport of the page supports the command (interface 4.4, "Availability"). An installer's commands are only on
+ * the setup page.
  */
 export const useIsAvailable = (): ((name: string) => boolean) => {
   const { transport } = useHouseContext().source;
@@ -125,7 +132,7 @@ export const useIsAvailable = (): ((name: string) => boolean) => {
 };
 
 /**
- * Returns a function that sends a command to the house. After the setpoint of a unit that is off has changed, it offers
+ * Returns a function that sends a command to the house. After a change of the setpoint while the unit is off, it offers
  * to switch the unit on.
  */
 export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) => {
@@ -163,7 +170,7 @@ export const useScale = () => usePreference('scale')[0];
 export const useHasSimulation = (): boolean | undefined =>
   useHouseState(({ isLoaded, hasSimulation }) => (isLoaded ? hasSimulation : undefined));
 
-/** The query of the simulation status, which is only sent if there is a simulation. */
+/** The query of the simulation status, enabled only if there is a simulation. */
 export const useSimulationQuery = (): UseQueryResult<SimulationStatus> => {
   const { client } = useHouseContext();
   return useQuery({
@@ -205,7 +212,7 @@ export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) 
 /** The path of the time zone of a house, and the key of its query. */
 export const timeZonePath = '/time-zone';
 
-/** Returns the time zone of the house and its source; `undefined` until its bridge answers. */
+/** Returns the time zone of the house and its source; `undefined` until its bridge responds. */
 export const useTimeZoneAnswer = (): TimeZoneAnswer | undefined => {
   const { client } = useHouseContext();
   const { data } = useQuery({
@@ -216,14 +223,14 @@ export const useTimeZoneAnswer = (): TimeZoneAnswer | undefined => {
   return data ?? undefined;
 };
 
-/** Returns the time zone of the house; `undefined` if it is unknown, which means the time zone of the browser. */
+/** Returns the time zone of the house; `undefined` if it is unknown, so that the browser's time zone is used. */
 export const useTimeZone = (): string | undefined => {
   const answer = useTimeZoneAnswer();
   const bridge = useBridge();
   return toKnownZone(answer?.timeZone ?? bridge?.timeZone);
 };
 
-/** Returns the current instant of the house (ms UTC), extrapolated from the last message, and its time zone. */
+/** Returns the current time of the house (ms UTC), extrapolated from the last message, and its time zone. */
 export const useHouseTime = (
   every = 1_000,
 ): { readonly now: number; readonly timeZone: string | undefined } => {
@@ -231,7 +238,7 @@ export const useHouseTime = (
   const receivedAt = useHouseState((state) => state.receivedAt);
   const clock = useSimulation()?.clock;
   const timeZone = useTimeZone();
-  // It is not known how fast its clock has run since then, or if it has run at all.
+  // In a stored state, the speed of the clock since then is unknown.
   const isKept = useKeptAt() !== undefined;
   const [browserNow, setBrowserNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 
 /**
- * Returns a function that reads again every query whose key begins with `queryKey`, for a reader who asks for it, even
- * if an earlier read is still waiting for its answer.
+ * Returns a function that repeats all queries whose key begins with `queryKey`, for a reader who presses a button, even
+ * if an earlier request is still pending.
  */
 export const useReread = (queryKey: QueryKey): (() => void) => {
   const queries = useQueryClient();

@@ -41,8 +41,8 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
 };
 
 /**
- * The kinds whose cards link to an explanation of their state. A row of the rooms or the wall has no such link, but its
- * sheet has.
+ * The kinds whose cards link to an explanation. Rows of rooms and tiles of the wall have no link, but their sheets
+ * have.
  */
 const explained: readonly ComponentKind[] = ['unit', 'zone', 'split', 'vrf'];
 
@@ -52,7 +52,7 @@ interface CommandsProps {
   readonly datagram: object;
 }
 
-/** Returns the commands that the reader of this page may send to a component from here. */
+/** Returns the commands that the reader may send to a component from this page. */
 const useCommandsTo = ({ kind, index, datagram }: CommandsProps): readonly Command[] => {
   const datagrams = useDatagrams();
   const isAvailable = useIsAvailable();
@@ -66,7 +66,7 @@ const useCommandsTo = ({ kind, index, datagram }: CommandsProps): readonly Comma
   );
 };
 
-/** The reason why some commands are not offered, if any are not. */
+/** The reason why some commands are not offered; nothing if all are. */
 const DeniedNote = (target: CommandsProps) => {
   const isAvailable = useIsAvailable();
   const mayControl = useMayControl();
@@ -83,7 +83,7 @@ const DeniedNote = (target: CommandsProps) => {
   );
 };
 
-/** The controls of a component that act immediately. */
+/** The controls of a component that take effect immediately. */
 const Controls = ({ kind, index, datagram }: CommandsProps) => {
   const mayControl = useMayControl();
   if (!hasControls(kind) || !mayControl) return null;

@@ -25,10 +25,10 @@ import { NameField } from './name-field.tsx';
 import { settingForms, settings } from './settings.ts';
 import './direct-controls.css';
 
-/** True if the sheet of a kind has controls that act immediately. */
+/** True if the sheet of a kind has controls that take effect immediately. */
 export const hasControls = (kind: ComponentKind): boolean => kind === 'unit' || settings[kind] !== undefined;
 
-/** Maximum number of letters in choices that are shown next to each other, so that they fit on a phone. */
+/** Maximum total length of labels that are shown next to each other, so that they fit on a phone. */
 const widest = 26;
 
 interface ControlProps {
@@ -38,7 +38,7 @@ interface ControlProps {
   readonly datagram: object;
 }
 
-/** One setting of a component, which acts immediately. */
+/** One setting of a component, which takes effect immediately. */
 const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
   const send = useSendCommand();
   const scale = useScale();
@@ -87,7 +87,7 @@ interface DirectControlsProps {
   readonly datagram: object;
 }
 
-/** The settings of a component, each with a control that acts immediately, as on its card. */
+/** The settings of a component with controls that take effect immediately, as on its card. */
 export const DirectControls = ({ kind, index, datagram }: DirectControlsProps) => {
   const isAvailable = useIsAvailable();
   const send = useSendCommand();

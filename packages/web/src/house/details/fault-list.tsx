@@ -7,13 +7,12 @@ import '../../design/value-list.css';
 
 type Fault = DatagramOf<'faults'>['Faults'][number];
 
-/** The time of a fault, by the clock of the wall controller. */
+/** Formats the time of a fault by the clock of the wall controller. */
 const formatFault = ({ D, M, Y, H, Min }: Fault) =>
   dateFormat({ timeZone: 'UTC', dateStyle: 'short', timeStyle: 'short' }).format(
     Date.UTC(Y < 100 ? 2000 + Y : Y, M - 1, D, H, Min),
   );
 
-/** The latest faults of the unit, newest first. */
 export const FaultList = () => {
   const faults = (useOne('faults')?.Faults ?? []).filter(({ Code }) => faultCodeOf(Code) !== undefined);
   if (faults.length === 0) return <p className="quiet">{t('house.noFaults')}</p>;

@@ -10,7 +10,7 @@ interface NameFieldProps {
   readonly onChange: (value: string) => unknown;
 }
 
-/** A name that is sent when its field loses focus or on Enter. Escape restores the current name. */
+/** A name that is saved when its field loses focus or on Enter. Escape restores the saved name. */
 export const NameField = ({ field, label, value, onChange }: NameFieldProps) => {
   const [draft, setDraft] = useState<string>();
   const typed = draft ?? value;
@@ -22,7 +22,7 @@ export const NameField = ({ field, label, value, onChange }: NameFieldProps) => 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && event.currentTarget.checkValidity()) save();
     if (event.key !== 'Escape' || draft === undefined) return;
-    // Escape closes the sheet only if there is no change to undo.
+    // If there is a change to undo, Escape does not close the sheet.
     event.stopPropagation();
     setDraft(undefined);
   };

@@ -4,7 +4,7 @@ import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { settingForms, settings } from './settings.ts';
 
 /**
- * Commands with controls of their own: on a card, in the editor of a favourite or program, or in the table of a meter.
+ * Commands with controls elsewhere: on a card, in the editor of a favourite or program, or in the table of a meter.
  */
 const elsewhere: readonly CommandName[] = [
   'SysOn',
@@ -27,7 +27,7 @@ const elsewhere: readonly CommandName[] = [
   'ChannelName',
 ];
 
-test('shows a control for every owner command of interface 4.4 in exactly one place', () => {
+test('every owner command of interface 4.4 has a control in exactly one place', () => {
   const onSheets = Object.values(settings).flatMap((own) => own.map(([name]) => name));
   const owners = [...catalogue.values()].filter(({ section }) => section.startsWith('4.4 '));
   const placed = [...onSheets, ...elsewhere].filter((name) =>
@@ -36,7 +36,7 @@ test('shows a control for every owner command of interface 4.4 in exactly one pl
   assert.deepEqual(placed.toSorted(), owners.map(({ name }) => name).toSorted());
 });
 
-test('puts a control on the sheet of the component that its command is sent to', () => {
+test('every control is on the sheet of the component that its command is sent to', () => {
   for (const [kind, own] of Object.entries(settings))
     for (const [name] of own) assert.equal(catalogue.get(name)?.component, kind, name);
   for (const [kind, names] of Object.entries(settingForms))

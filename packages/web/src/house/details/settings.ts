@@ -2,10 +2,10 @@ import type { CommandName } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { PlainKey } from '../../text/text.ts';
 
-/** A setting with a control on a sheet: the command that sets it, and its label. */
+/** A setting with a control on a sheet: its command and its label. */
 export type Setting = readonly [command: CommandName, label: PlainKey];
 
-/** The settings of a component that have a control on its sheet, in order. */
+/** The settings with a control on the sheet of each kind of component, in order. */
 export const settings: Readonly<Partial<Record<ComponentKind, readonly Setting[]>>> = {
   zone: [
     ['ZoneSetpoint', 'control.setpoint'],
@@ -65,7 +65,7 @@ export const settings: Readonly<Partial<Record<ComponentKind, readonly Setting[]
   ],
 };
 
-/** The commands that set several fields together, each shown as a form on a sheet. */
+/** The commands that set several fields together, each of which is a form on a sheet. */
 export const settingForms: Readonly<Partial<Record<ComponentKind, readonly CommandName[]>>> = {
   lamp: ['LiLampAlarm', 'LiOccSt'],
 };

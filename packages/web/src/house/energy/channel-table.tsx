@@ -49,7 +49,7 @@ const ChannelForm = ({ meter: Device, channel: Channel, name, watts }: ChannelFo
   );
 };
 
-/** The channels of each meter in use: their names and readings. */
+/** The names and readings of the channels of each meter in use. */
 export const ChannelTable = ({ power }: { power: DatagramOf<'power'> }) => {
   const status = useOne('powerStatus');
   return (power.Devices ?? []).map(

@@ -19,7 +19,7 @@ interface TableProps {
 
 interface EnergyBarsProps extends TableProps {
   readonly measure: Measure;
-  /** Called before a bar opens its period. */
+  /** Called before the link of a bar opens its period. */
   readonly onOpen: () => void;
 }
 
@@ -37,7 +37,7 @@ interface Part {
 }
 
 /**
- * Returns the parts of a bar above the line, from the top down, and the one below it: in kWh, or in units of the
+ * Returns the parts of a bar above the line, from top to bottom, and the part below it: in kWh, or in units of the
  * currency.
  */
 const partsOf = (bar: EnergyBar, measure: Measure): { up: readonly Part[]; down: Part } => {
@@ -60,7 +60,7 @@ const partsOf = (bar: EnergyBar, measure: Measure): { up: readonly Part[]; down:
 
 const costName = (hasSolar: boolean) => (hasSolar ? t('energy.costNet') : t('energy.cost'));
 
-/** Returns the figures of a bar, by its index; figures that the bar does not draw have no colour. */
+/** Returns the figures of the bar at an index; figures that are not drawn have no colour. */
 const figuresOf = ({ answer, hasSolar }: TableProps, measure: Measure): LegendEntry[] => {
   const { bars, tariff } = answer;
   const energy = (label: string, colour: string, read: (bar: EnergyBar) => number | null): LegendEntry => ({
@@ -90,15 +90,15 @@ const figuresOf = ({ answer, hasSolar }: TableProps, measure: Measure): LegendEn
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
 
-/** Maximum number of bar names that fit next to each other; others are left out. */
+/** Maximum number of labels below the bars that fit next to each other; others are left out. */
 const maxNames = 12;
-/** Maximum number of bar names on a phone. */
+/** Maximum number of labels below the bars on a phone. */
 const maxNamesOnPhone = 7;
 
-/** Returns a name that may wrap: `2:00 PM` is written with a space that does not break. */
+/** Returns a label that may wrap: `2:00 PM` is formatted with a non-breaking space. */
 const breakable = (name: string) => name.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-/** The bar that each key moves to from another one. */
+/** The index of the bar that each key moves the focus to. */
 const keyTargets = new Map<string, (place: number, last: number) => number>([
   ['ArrowLeft', (place) => place - 1],
   ['ArrowRight', (place) => place + 1],
@@ -106,16 +106,16 @@ const keyTargets = new Map<string, (place: number, last: number) => number>([
   ['End', (_, last) => last],
 ]);
 
-/** Returns the address of the period of a bar; `undefined` for an hour, and if the period has not begun. */
+/** Returns the URL of the period of a bar; `undefined` for an hour, and if the period has not begun. */
 const hrefOf = ({ from }: EnergyBar, { by, timeZone, total }: EnergyAnswer): string | undefined => {
   const path = from < total.to ? pathOfBar(from, by, timeZone) : undefined;
   return path && toHash('energy', ...path);
 };
 
 /**
- * Energy that a house used in each period, from its panels and from the grid, and below the line the energy it sold; or
- * the cost of both. A bar shows its figures at the pointer and while it has the focus, which arrow keys move. It is a
- * link to its period.
+ * Shows the energy that a house used in each period, from its panels and from the grid, and below the line the energy
+ * it sold; or the cost of both. A bar shows its figures at the pointer and while it has the focus, which the arrow keys
+ * move. Each bar links to its period.
  */
 export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProps) => {
   const { bars, by, timeZone, total, tariff } = answer;
@@ -254,7 +254,7 @@ export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProp
   );
 };
 
-/** All values of the bars; each name opens its period. */
+/** A table of all values in the bars; each label links to its period. */
 export const EnergyTable = ({ answer, hasSolar }: TableProps) => {
   const { bars, by, timeZone, tariff } = answer;
   const nameOf = (bar: EnergyBar) => {

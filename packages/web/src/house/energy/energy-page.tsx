@@ -83,7 +83,7 @@ const measures = ['energy', 'cost'] as const;
 
 const measureNames: Readonly<Record<Measure, PlainKey>> = { energy: 'energy.title', cost: 'energy.cost' };
 
-/** True if a solar diverter took some of the surplus. Otherwise all surplus went to the grid. */
+/** True if a solar diverter used part of the surplus. Otherwise all surplus was exported to the grid. */
 const isDiverted = ({ surplus, export: sold }: EnergyBar): boolean => (surplus ?? 0) > (sold ?? 0);
 
 interface TotalsProps {
@@ -153,7 +153,7 @@ interface SharesProps {
   readonly rows: readonly { readonly key: string; readonly name: string; readonly energy: number | null }[];
 }
 
-/** Energy by name, each with a bar as long as its share of the largest value. */
+/** A list of energies by name, each with a bar in proportion to the largest value. */
 const Shares = ({ rows }: SharesProps) => {
   const most = Math.max(1, ...rows.map(({ energy }) => energy ?? 0));
   return (
@@ -174,7 +174,7 @@ const Shares = ({ rows }: SharesProps) => {
   );
 };
 
-/** The energy of each channel that is neither a total nor a generator, most first. */
+/** The energy of each channel that is neither a total nor a generator, the largest first. */
 const Channels = ({ channels }: { channels: readonly EnergyChannel[] }) => {
   const parts = channels.filter(({ isTotal, isGenerator, name }) => !isTotal && !isGenerator && name !== '');
   const rows = parts
@@ -189,7 +189,7 @@ const Channels = ({ channels }: { channels: readonly EnergyChannel[] }) => {
   );
 };
 
-/** The energy of each room that a channel is named after, and of the rest; a note if there is no such channel. */
+/** The energy of each room that has a channel of its name, and of the rest; a note if there is no such channel. */
 const Rooms = ({ channels }: { channels: readonly EnergyChannel[] }) => {
   const { rooms, rest } = energyByRoom(channels, roomNames(useDatagrams()));
   const rows = [...rooms, { name: t('history.ofSeveralRooms'), energy: rest.energy }];
@@ -305,7 +305,7 @@ export const EnergyPage = () => {
           <Rooms channels={answer.channels} />
         </>
       )}
-      {/* A part that appears above it would push it down. */}
+      {/** Rendered last, since a part that appears above it later would push it down. */}
       {(answer !== undefined || error !== null) && <TariffForm />}
     </div>
   );

@@ -7,7 +7,7 @@ import { WarningList } from '../warning/warning-list.tsx';
 import { PowerToday } from './power-today.tsx';
 import './energy.css';
 
-/** The current power and solar power, with the history of the day or the power of each channel. */
+/** Shows the current power and solar power, with the history of the day or the power of each channel. */
 export const PowerSection = () => {
   const config = useOne('power');
   const status = useOne('powerStatus');

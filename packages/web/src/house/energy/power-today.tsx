@@ -19,14 +19,14 @@ import { useEnergy } from './use-energy.ts';
 
 const StackChart = lazyComponent(async () => (await import('../history/chart/stack-chart.tsx')).StackChart);
 
-/** Returns today in the house, from midnight to midnight. */
+/** Returns the current day of the house, from midnight to midnight. */
 const useToday = () => {
   const { now, timeZone } = useHouseTime(30_000);
   const { from, to } = dayOf(now, timeZone);
   return { timeZone, today: { from, to, step: stepFor(to - from) } };
 };
 
-/** Energy and cost since midnight, and the power of each channel. */
+/** Shows energy and cost since midnight, and the power of each channel. */
 export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
   const { today, timeZone } = useToday();
   const view = useView(today);

@@ -65,7 +65,7 @@ const Prices = ({ draft, onChange }: PricesProps) => {
   );
 };
 
-/** The price of energy: prices by time of day and a feed-in price, stored by the bridge. */
+/** A form for the tariff that the bridge stores: prices by time of day and a feed-in price. */
 export const TariffForm = () => {
   const { client } = useHouseContext();
   const queries = useQueryClient();

@@ -3,17 +3,17 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useHouseContext, useTimeZone } from '../context/house-context.tsx';
 
 const refreshInterval = 60_000;
-/** Delay before a failed read is repeated, in ms. */
+/** Delay before a failed request is repeated, in ms. */
 const retryInterval = 10_000;
 
-/** The range to sum, and the periods that cover it. */
+/** The range to sum, and the periods that it is divided into. */
 export interface EnergyRange {
   readonly by: EnergyPeriod;
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the energy of a range and its cost, which is read again every minute, and soon after a failed read. */
+/** Returns the energy of a range and its cost, reloaded every minute, and soon after a failed request. */
 export const useEnergy = ({ by, from, to }: EnergyRange): UseQueryResult<EnergyAnswer> => {
   const { client } = useHouseContext();
   const timeZone = useTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -17,7 +17,10 @@ const isSource = ({ code }: ExplanationStep): boolean =>
 
 const powerOf = ({ figures }: ExplanationStep): number => Number(figures.power?.value ?? 0);
 
-/** The heat by source: each with a bar from the middle, to the right if it warms and to the left if it cools. */
+/**
+ * Shows the heat by source, each with a bar from the middle: to the right if it warms the room, to the left if it cools
+ * it.
+ */
 const HeatList = ({ steps, reader }: { steps: readonly ExplanationStep[]; reader: FigureReader }) => {
   const sources = steps.filter(isSource);
   if (sources.length === 0) return null;
@@ -104,14 +107,14 @@ const ExplainedSheet = ({
         </ol>
         {found.isWhole === false && <p className="quiet small">{t('explain.notKnown')}</p>}
       </section>
-      {/* The bridge adds steps (the heat too) later; then they would push the changes down, away from a finger. */}
+      {/** Shown only after the bridge has added its steps (such as heat), which would otherwise push the changes away from the reader's finger. */}
       {found.isWhole !== undefined && <ChangeList changes={changes} reader={reader} />}
       <HeatList steps={steps} reader={reader} />
     </Sheet>
   );
 };
 
-/** The reasons for the state of a room or unit, and the changes that would alter it. */
+/** Shows the reasons for the state of a room or unit, and the changes that would alter it. */
 export const ExplainSheet = ({
   page,
   of: [kind = '', index = '0'],

@@ -3,15 +3,15 @@ import type { ComponentKind } from '@plenum/protocol/component';
 import { useQuery } from '@tanstack/react-query';
 import { useDatagrams, useHouseContext } from '../context/house-context.tsx';
 
-/** Time between two reads of an explanation, in ms. */
+/** Interval between two requests for an explanation, in ms. */
 const refreshInterval = 10_000;
 
 /** The codes of steps that only a bridge can provide: heat, trend and the next favourite. */
 const furtherStep = /^(heat|trend|next)-/;
 
 /**
- * An explanation. `isWhole` is true if the bridge added the steps that only it can add; `undefined` until that is
- * decided.
+ * An explanation. `isWhole` is true if it contains the steps of the bridge, false if the bridge does not provide them,
+ * and `undefined` until it has responded.
  */
 export interface ShownExplanation {
   readonly explanation: Explanation;
@@ -19,8 +19,8 @@ export interface ShownExplanation {
 }
 
 /**
- * Returns the explanation of a component's state. It follows from the state that the page has, so it is available
- * immediately and changes with it. The bridge adds heat, trend and the next favourite.
+ * Returns the explanation of a component's state. It is derived from the state of the page, so it is available
+ * immediately and changes with the state. The bridge adds heat, trend and the next favourite.
  */
 export const useExplanation = (kind: ComponentKind, index: number): ShownExplanation | undefined => {
   const { client } = useHouseContext();

@@ -6,7 +6,7 @@ interface WhyLinkProps {
   readonly kind: ComponentKind;
   readonly index: number;
   readonly name: string;
-  /** The page below the sheet. */
+  /** The page that the sheet opens over. */
   readonly page?: HousePageName;
 }
 

@@ -26,7 +26,7 @@ import './favourite.css';
 
 type Favourite = DatagramOf<'schedule'>;
 
-/** Returns the next automatic start of a favourite, and the change that a date before it makes to that. */
+/** Returns the next automatic start of a favourite, and the exception on an earlier date, if there is one. */
 const useNext = (favourite: Favourite): string => {
   const { now, timeZone } = useHouseTime(30_000);
   const { exceptions = [] } = useExceptions();
@@ -81,7 +81,7 @@ const Scene = ({ favourite, active }: { favourite: Favourite; active: ActiveFavo
   );
 };
 
-/** The favourites of the ducted system as scenes: one touch starts one. The active one shows its end. */
+/** Shows the favourites of the ducted system as scenes: one touch starts a favourite. The active one shows its end. */
 export const FavouriteSection = () => {
   const favourites = useAll('schedule').filter(({ Name }) => Name !== '');
   const unit = useOne('unit');

@@ -2,7 +2,7 @@ import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext } from '../context/house-context.tsx';
 import { KeyForm } from './key-form.tsx';
 
-/** Shown in place of the house: the bridge requires a key, the session has ended, or there is no such house. */
+/** Replaces the house if the bridge requires a key, the session has ended, or the house does not exist. */
 export const AccessDenied = () => {
   const isGone = useConnection() === 'gone';
   const { transport } = useHouseContext().source;

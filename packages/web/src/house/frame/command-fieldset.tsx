@@ -6,7 +6,7 @@ import { t } from '../../text/text.ts';
 import { useIsAvailable, useMayControl, useMayOnlyView } from '../context/house-context.tsx';
 import './command-fieldset.css';
 
-/** A note that a part of the page, or some of it, can be changed only on the page of the bridge. */
+/** A note that a section of the page, or part of it, can be changed only on the page of the bridge. */
 export const LocalOnlyNote = ({ isPartial = false }: { isPartial?: boolean }) => (
   <p className="command-fieldset__why quiet small">
     <Icon name="lock" /> {t(isPartial ? 'house.someHomeOnly' : 'house.homeOnly')}
@@ -25,7 +25,7 @@ export const ViewOnlyNote = () =>
 export const ControlFieldset = ({ children }: { children: ReactNode }) =>
   useMayControl() ? children : <DisabledFieldset>{children}</DisabledFieldset>;
 
-/** A fieldset with the controls of a command, disabled if the command is not available over this transport. */
+/** A fieldset with the controls of a command; disabled if the command is not available over this transport. */
 export const CommandFieldset = ({ command, children }: { command: CommandName; children: ReactNode }) => {
   const isAvailable = useIsAvailable();
   const mayControl = useMayControl();

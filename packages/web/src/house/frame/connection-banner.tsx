@@ -4,14 +4,14 @@ import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext, useIsLoaded, useKeptAt } from '../context/house-context.tsx';
 import './connection-banner.css';
 
-/** Delay before the banner shows, in ms; most interruptions are shorter. */
+/** Delay before the banner appears, in ms; most interruptions are shorter. */
 const bannerDelay = 2_000;
 
-/** A banner while the bridge does not answer: the page shows the last known state. */
+/** A banner while the bridge does not respond and the page shows the last known state. */
 export const ConnectionBanner = () => {
   const isLoaded = useIsLoaded();
   const { name } = useHouseContext().source;
-  // A kept state has a notice of its own.
+  // A stored state has a separate notice.
   const isKept = useKeptAt() !== undefined;
   const isLost = useConnection() === 'lost' && isLoaded && !isKept;
   const [isLong, setLong] = useState(false);

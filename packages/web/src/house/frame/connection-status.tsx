@@ -12,7 +12,7 @@ const words = {
   silent: 'house.deviceOffline',
 } as const;
 
-/** Shows if the page has the current state of the house. */
+/** Shows whether the page has the current state of the house. */
 export const ConnectionStatus = () => {
   const connection = useConnection();
   const isAway = useBridge()?.isPresent === false;

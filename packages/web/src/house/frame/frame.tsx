@@ -33,7 +33,7 @@ const entries: Readonly<Record<HousePageName, { title: PlainKey; icon: IconName 
   wall: { title: 'wall.open', icon: 'display' },
 };
 
-/** The pages behind the More button: a phone has room for five. */
+/** The pages behind the More button, because a phone has room for five. */
 const further: readonly HousePageName[] = ['wall', 'setup'];
 const furtherOnPhone: readonly HousePageName[] = ['simulator', ...further];
 
@@ -58,7 +58,7 @@ const HouseClock = () => {
   );
 };
 
-/** The frame around every page of the house: name, clock, navigation and connection. */
+/** The layout of every page of the house: name, clock, navigation and connection. */
 export const Frame = ({
   page,
   name,
@@ -70,7 +70,7 @@ export const Frame = ({
 }) => {
   const { source, device } = useHouseContext();
   const isLocal = source.transport === 'local';
-  // While this loads, the link keeps its place, so that nothing moves.
+  // While the simulation status loads, the link keeps its space, so that nothing moves.
   const isConnecting = useConnection() === 'connecting';
   const isSimulated = useHasSimulation() ?? (isConnecting && isLocal);
   const [language, setLanguage] = usePreference('language');

@@ -6,8 +6,8 @@ import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
 /**
- * A notice above a house whose server does not answer: the page shows the last state that this device received, and its
- * time.
+ * A notice above a house whose server does not respond: the page shows the last state that this device received, and
+ * its age.
  */
 export const KeptStateNotice = ({ keptAt }: { readonly keptAt: number }) => {
   const { name } = useHouseContext().source;

@@ -4,9 +4,9 @@ import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext } from '../context/house-context.tsx';
 
 interface LazyBoundaryProps {
-  /** Name of the part that may be missing, as the beginning of a sentence. */
+  /** Name of the missing part, as the beginning of a sentence. */
   readonly what: string;
-  /** True if the message stays in view while the page scrolls. */
+  /** True to keep the message in view while the page scrolls. */
   readonly isSticky?: boolean;
 }
 
@@ -25,7 +25,8 @@ const LoadFailed = (about: LazyBoundaryProps) => {
 };
 
 /**
- * A lazy part of the house. If its script cannot be loaded, only this part is missing, until the server answers again.
+ * A boundary for a lazy part of the house. If its script cannot be loaded, only this part is missing, until the server
+ * responds again.
  */
 export const LazyBoundary = ({
   children,

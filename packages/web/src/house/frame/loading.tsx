@@ -1,7 +1,6 @@
 import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext } from '../context/house-context.tsx';
 
-/** A placeholder for the page until the house is loaded. */
 export const Loading = () => {
   const isLost = useConnection() === 'lost';
   const { name } = useHouseContext().source;

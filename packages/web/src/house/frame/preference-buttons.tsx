@@ -3,7 +3,7 @@ import { ThemeButton } from '../../design/theme-button.tsx';
 import { t } from '../../text/text.ts';
 import { usePreference } from '../context/house-context.tsx';
 
-/** The scale of temperatures and the theme. */
+/** Buttons for the temperature scale and the theme. */
 export const PreferenceButtons = () => {
   const [scale, setScale] = usePreference('scale');
   const [theme, setTheme] = usePreference('theme');

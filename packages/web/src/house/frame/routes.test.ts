@@ -8,7 +8,7 @@ test('reads a route as a page and the component whose sheet is open', () => {
   assert.deepEqual(readRoute(toHash('overview', 'zone', 3)), { page: 'overview', rest: ['zone', '3'] });
 });
 
-test('shows the overview for an unknown address', () => {
+test('shows the overview for an unknown route', () => {
   assert.equal(readRoute('#/nowhere').page, 'overview');
   assert.equal(readRoute('#main').page, 'overview');
 });

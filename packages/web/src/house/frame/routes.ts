@@ -1,6 +1,6 @@
 import { createRouter } from '../../state/router.ts';
 
-/** The pages of the house. After a page, the path names the component whose sheet is open: `#/overview/zone/3`. */
+/** The pages of the house. The path after a page identifies the component whose sheet is open: `#/overview/zone/3`. */
 export const pages = [
   'overview',
   'lights',

@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 interface SecretFormProps {
   readonly title: string;
   readonly help: string;
-  /** True if the help says that the previous key was wrong. */
+  /** True if the previous key was wrong, as the help then explains. */
   readonly isWrong: boolean;
   readonly label: string;
   readonly autoComplete: 'current-password' | 'off';
@@ -13,7 +13,7 @@ interface SecretFormProps {
   readonly onSubmit: (key: string) => void;
 }
 
-/** A form for one key, shown in place of the part that the key opens. */
+/** A form for one key, shown in place of the content that requires the key. */
 export const SecretForm = (props: SecretFormProps) => {
   const { title, help, isWrong, label, autoComplete, submit, onSubmit } = props;
   const [typed, setTyped] = useState('');

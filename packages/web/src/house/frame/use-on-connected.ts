@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { preloadComponents } from '../../design/lazy.tsx';
 import { useConnection } from '../context/house-context.tsx';
 
-/** Time after a connection that is left to the page being read, in ms. */
+/** Delay after a connection during which the reader has the browser's full speed, in ms. */
 const firstReading = 10_000;
 
-/** Time after which a busy browser loads the scripts anyway, in ms. */
+/** Delay after which the scripts are loaded even if the browser is busy, in ms. */
 const maxBusy = 1_500;
 
-/** Calls `act` when the page has been read for a while and the browser is idle (Safari cannot tell when that is). */
+/** Calls `act` after the first delay, as soon as the browser is idle (which Safari does not report). */
 const afterFirstReading = (act: () => void): (() => void) => {
   let id: number | undefined;
   const timer = setTimeout(() => {
@@ -23,7 +23,7 @@ const afterFirstReading = (act: () => void): (() => void) => {
 };
 
 /**
- * On each connection to the house, repeats failed queries, and loads the remaining scripts of the page a little later.
+ * On each connection to the house, repeats failed queries, and a little later loads the remaining scripts of the page.
  */
 export const useOnConnected = (): void => {
   const isLive = useConnection() === 'live';

@@ -13,7 +13,7 @@ interface Bar {
 
 const day = 1_440;
 
-/** Returns the part of a bar within the day. */
+/** Returns the part of a bar that is within the day. */
 const withinDay = ({ from, to }: Bar) => ({ from: Math.max(0, from), to: Math.min(day, to) });
 
 /** Describes a bar as text: `Lawns 05:30–05:45`. */
@@ -22,7 +22,7 @@ export const describeBar = (bar: Bar): string => {
   return `${bar.name} ${formatMinute(Math.floor(from))}–${formatMinute(Math.min(day - 1, Math.round(to)))}`;
 };
 
-/** A day from midnight to midnight, with bars and a mark at the current time. */
+/** A timeline from midnight to midnight, with bars and a mark at the current time. */
 export const DayTimeline = ({ bars, minute }: { bars: readonly Bar[]; minute: number }) => (
   <div className="lane" aria-hidden="true">
     {bars.map((bar) => {

@@ -34,14 +34,14 @@ const activityOf = ({ Error: fault, State }: Station) => {
   return State === stationState.values['not running'] ? 'idle' : 'water';
 };
 
-/** Returns the instant at which each key was first present; keys that are gone are removed. */
+/** Returns the time at which each key was first present; removes keys that are gone. */
 const useFirstSeen = (things: readonly string[], now: number): ((thing: string) => number) => {
   const seen = useRef<ReadonlyMap<string, number>>(new Map());
   seen.current = new Map(things.map((thing) => [thing, seen.current.get(thing) ?? now]));
   return (thing) => seen.current.get(thing) ?? now;
 };
 
-/** Today in the garden: planned runs, manual runs, and the last watering of each station. */
+/** Shows today in the garden: planned runs, manual runs, and the last watering of each station. */
 export const GardenDay = (garden: GardenDayProps) => {
   const { controller, stations } = garden;
   const { now, timeZone } = useHouseTime(10_000);

@@ -31,7 +31,7 @@ const stateOf = (
   return controller.RainWait > 0 ? t('garden.rainDelayFor', { days: controller.RainWait }) : t('garden.dry');
 };
 
-/** The garden: the current watering, the plan of today, and the usual settings. */
+/** The garden section: the current watering, today's plan, and the most used settings. */
 export const GardenSection = () => {
   const controller = useOne('irrigation');
   const stations = useAll('station');

@@ -18,7 +18,7 @@ interface StartProgramProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a program is started, which may water for hours. */
+/** Asks for confirmation before a program starts, since it may water for hours. */
 export const StartProgram = ({ program: { Index: No, Name }, minutes, onClose }: StartProgramProps) => {
   const command = useSendCommand();
   const start = () => {
@@ -40,7 +40,7 @@ export const StartProgram = ({ program: { Index: No, Name }, minutes, onClose }:
   );
 };
 
-/** Returns a function that calculates how many minutes a program waters now. */
+/** Returns a function that calculates the current duration of a program in minutes. */
 export const useLengthOf = (): ((program: DatagramOf<'program'>) => number) => {
   const stations = useAll('station');
   const controller = useOne('irrigation');

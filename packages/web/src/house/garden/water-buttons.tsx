@@ -10,7 +10,7 @@ const lengths = [5, 10, 20];
 const { auto, manual } = enumerations.stationMode.values;
 const idle = enumerations.stationState.values['not running'];
 
-/** Buttons that water a station for some minutes, or stop it. The manual run time that is set stays unchanged. */
+/** Buttons that water a station for some minutes, or stop it. They do not change the manual run time. */
 export const WaterButtons = ({ station }: { station: DatagramOf<'station'> }) => {
   const { house } = useHouseContext();
   const isAvailable = useIsAvailable();

@@ -14,7 +14,7 @@ const SetRoomsDialog = lazyComponent(async () => (await import('./set-rooms.tsx'
 
 const GroupsDialog = lazyComponent(async () => (await import('./groups-dialog.tsx')).GroupsDialog);
 
-/** The controls that act on all rooms: one setpoint, and off; and the groups of rooms. */
+/** The controls for all rooms (one setpoint, and off), and the groups of rooms. */
 export const GroupBar = () => {
   const house = useDatagrams();
   const act = useUndoable();

@@ -13,7 +13,7 @@ import './group.css';
 
 const SetRoomsDialog = lazyComponent(async () => (await import('./set-rooms.tsx')).SetRoomsDialog);
 
-/** The setpoint of a group, or the lowest and highest of its rooms. */
+/** Shows the setpoint of a group, or the lowest and highest setpoint of its rooms. */
 const Setpoints = ({ group, ids }: { group: RoomGroup; ids: ReadonlySet<string> }) => {
   const scale = useScale();
   const [isOpen, setOpen] = useState(false);
@@ -61,8 +61,8 @@ const Switch = ({ group: { name }, ids }: { group: RoomGroup; ids: ReadonlySet<s
 };
 
 /**
- * Returns the state of a group that can be collapsed on this device. Names have no line breaks (`name` of
- * `@plenum/protocol/field`).
+ * Returns whether a group is collapsed on this device, and a function to change that. Names have no line breaks (`name`
+ * of `@plenum/protocol/field`).
  */
 const useCollapsed = (name: string): [boolean, (to: boolean) => void] => {
   const [collapsed, set] = usePreference('collapsed');
@@ -73,13 +73,13 @@ const useCollapsed = (name: string): [boolean, (to: boolean) => void] => {
 
 export interface GroupSectionProps {
   readonly group: RoomGroup;
-  /** True if it is open even if its reader collapsed it, such as during a search. */
+  /** True to show a collapsed group open, such as during a search. */
   readonly isForcedOpen?: boolean;
   /** Its rooms. */
   readonly children: ReactNode;
 }
 
-/** A group of rooms: its name, its setpoint and its switch, and its rooms, which can be folded. */
+/** A group of rooms: its name, its setpoint and its switch, and its rooms, which can be collapsed. */
 export const GroupSection = ({ group, isForcedOpen = false, children }: GroupSectionProps) => {
   const { name, rooms } = group;
   const [isCollapsed, collapse] = useCollapsed(name);

@@ -5,7 +5,7 @@ import type { GroupSectionProps } from './group-section.tsx';
 
 const GroupSection = lazyComponent(async () => (await import('./group-section.tsx')).GroupSection);
 
-/** A group of rooms, whose script is loaded only if there is one: most houses have none. */
+/** A group of rooms. Its script is loaded only if there is a group, because most houses have none. */
 export const Group = (props: GroupSectionProps) => (
   <LazyBoundary what={props.group.name}>
     <Suspense fallback={null}>
@@ -14,5 +14,5 @@ export const Group = (props: GroupSectionProps) => (
   </LazyBoundary>
 );
 
-/** Loads the script of a group. A failure is shown by the group when it renders. */
+/** Loads the script of a group. If that fails, the group shows the failure when it renders. */
 export const loadGroup = (): Promise<unknown> => GroupSection.load().catch(() => undefined);

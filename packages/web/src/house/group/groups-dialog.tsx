@@ -115,7 +115,7 @@ const GroupList = ({ onEdit }: GroupListProps) => {
   );
 };
 
-/** The groups of a house: a dialog to create, rename and remove them, and to change their rooms. */
+/** The dialog to create, rename and remove groups, and to change their rooms. */
 export const GroupsDialog = ({ onClose }: { onClose: () => void }) => {
   const groups = useGroups();
   const [edited, edit] = useState<RoomGroup | 'new'>();

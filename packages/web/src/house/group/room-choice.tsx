@@ -10,7 +10,7 @@ interface RoomChoiceProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** A choice of some of the rooms. */
+/** Selects some of the rooms. */
 export const RoomChoice = ({ rooms, chosen, onChange }: RoomChoiceProps) => (
   <CheckboxGroup
     className="group__rooms"

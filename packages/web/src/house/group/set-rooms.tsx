@@ -12,7 +12,7 @@ import { useUndoable } from './use-undoable.ts';
 import './group.css';
 
 const steps = setpointStepsOf('ZoneSetpoint');
-/** The first of the suggested setpoints, and their number: whole degrees that people often choose. */
+/** The lowest suggested setpoint, and the number of suggestions: whole degrees that people often choose. */
 const common = { C: { first: 1800, count: 7, by: 2 }, F: { first: 2000, count: 7, by: 1 } } as const;
 
 const commonSetpoints = (scale: Scale): readonly number[] => {
@@ -25,7 +25,7 @@ const commonSetpoints = (scale: Scale): readonly number[] => {
 };
 
 /**
- * Returns notes on the rooms that get a different setpoint from the one for all: a fan-coil accepts only whole degrees.
+ * Returns notes on rooms that would get a different setpoint, such as a fan-coil, which accepts only whole degrees.
  */
 const describeOthers = (rooms: readonly Room[], to: number, scale: Scale): readonly string[] => {
   const format = (wire: number) => `${formatSetpoint(wire, scale)}°`;
@@ -41,12 +41,12 @@ const describeOthers = (rooms: readonly Room[], to: number, scale: Scale): reado
 
 interface SetRoomsProps {
   readonly rooms: readonly Room[];
-  /** The sentence for a change of all rooms. */
+  /** Returns the sentence that describes a change of all rooms. */
   readonly allDone: (degrees: string) => string;
   readonly onClose: () => void;
 }
 
-/** One setpoint for some rooms, or for those of them that are chosen. */
+/** Sets one setpoint for some rooms, or for those that the reader selects. */
 const SetRooms = ({ rooms, allDone, onClose }: SetRoomsProps) => {
   const scale = useScale();
   const house = useDatagrams();
@@ -119,12 +119,12 @@ const SetRooms = ({ rooms, allDone, onClose }: SetRoomsProps) => {
 };
 
 interface SetRoomsDialogProps {
-  /** The group to set; all rooms without one. */
+  /** The group to set; all rooms if it is omitted. */
   readonly group?: RoomGroup;
   readonly onClose: () => void;
 }
 
-/** The dialog that sets all rooms or those of a group, or a choice of them. */
+/** The dialog that sets all rooms, or those of a group, or a selection of them. */
 export const SetRoomsDialog = ({ group, onClose }: SetRoomsDialogProps) => {
   const all = roomsOf(useDatagrams());
   const ids = group && idsOf(group);

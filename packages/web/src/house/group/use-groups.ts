@@ -7,13 +7,13 @@ import { loadGroup } from './group.tsx';
 
 const key = ['groups'];
 export const groupsPath = '/groups';
-/** Time between two reads, in ms: somebody else may have changed the groups. */
+/** Interval between two requests, in ms, since the groups may be changed elsewhere. */
 const readInterval = 60_000;
 const none: readonly RoomGroup[] = [];
 
 /**
- * Maximum time that a page waits for the groups, in ms: a room that is shown earlier would move, and a press on it
- * would be lost.
+ * Maximum time that rooms wait for the groups, in ms. A room that is shown earlier could move, and a press on it would
+ * be lost.
  */
 const maxWait = 3_000;
 
@@ -28,12 +28,14 @@ const useGroupsQuery = () => {
   return useQuery({ queryKey: key, queryFn: () => readGroups(client), refetchInterval: readInterval });
 };
 
-/** Returns the groups of rooms that the owner made; none if the bridge stores none, or until it answers. */
+/**
+ * Returns the groups of rooms that the owner created; an empty list if the bridge stores none, or until it responds.
+ */
 export const useGroups = (): readonly RoomGroup[] => useGroupsQuery().data ?? none;
 
 /**
- * True once rooms can be shown in their final place: the groups are known, or did not arrive in time. Once true, it
- * stays true.
+ * True once rooms can be shown in their final position: the groups are known, or did not arrive in time. It never
+ * becomes false again.
  */
 export const useIsGrouped = (): boolean => {
   const { isPending, failureCount } = useGroupsQuery();
@@ -46,7 +48,10 @@ export const useIsGrouped = (): boolean => {
   return isKnown || isDue;
 };
 
-/** Returns functions that change the groups stored by the bridge. Each resolves to the sentence of a refusal. */
+/**
+ * Returns functions that change the groups stored by the bridge. Each resolves to a sentence if the bridge refuses the
+ * change.
+ */
 export const useChangeGroups = (): {
   save(group: RoomGroupChange): Promise<string | undefined>;
   remove(name: string): Promise<string | undefined>;
@@ -64,6 +69,6 @@ export const useChangeGroups = (): {
   };
 };
 
-/** Returns the rooms that are in some group. */
+/** Returns the rooms that belong to any group. */
 export const groupedIds = (groups: readonly RoomGroup[]): ReadonlySet<string> =>
   new Set(groups.flatMap(({ rooms }) => rooms.map(toRoomId)));

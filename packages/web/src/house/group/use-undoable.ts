@@ -3,21 +3,18 @@ import type { Sent } from '../../live/restore.ts';
 import { t } from '../../text/text.ts';
 import { useHouseContext } from '../context/house-context.tsx';
 
-/** The components that a change of many settings may touch. */
+/** The components that a change of several rooms may affect. */
 const kinds: readonly ComponentKind[] = ['unit', 'zone', 'split', 'vrf'];
 
 interface Change {
   readonly commands: readonly Sent[];
   /** A sentence that describes the change. */
   readonly sentence: string;
-  /** The state that the house will show, if it does not follow from the effect of the commands. */
+  /** The state that the house will show, if it differs from the effect of the commands. */
   readonly expected?: Datagrams;
 }
 
-/**
- * Returns a function that sends commands with many changes, and offers for 10 s to restore the exact settings from
- * before.
- */
+/** Returns a function that sends several commands, and offers for 10 s to restore the previous settings exactly. */
 export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
   const { house, toasts } = useHouseContext();
   const sendAll = async (commands: readonly Sent[]): Promise<boolean> => {
@@ -34,7 +31,7 @@ export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
     const loading = import('../../live/restore.ts').catch(() => undefined);
     if (!(await sendAll(commands))) return false;
     const restore = await loading;
-    // Undo is not offered if the change cannot be undone.
+    // Undo is offered only if the change can be undone.
     if (restore === undefined) {
       toasts.showSuccess(sentence);
       return true;

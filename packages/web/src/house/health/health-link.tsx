@@ -4,12 +4,12 @@ import { toHash } from '../frame/routes.ts';
 import { useWarningsByComponent } from './use-health.ts';
 import '../warning/warning.css';
 
-/** Maximum number of faults that are named at the top of a page; the others are counted. */
+/** Maximum number of faults that are listed at the top of a page; the others are counted. */
 const maxNamed = 3;
 
 /**
- * The health of the house in a few words, with a link to details: at the top of a page, with each fault by name, if it
- * needs attention, and otherwise at its end.
+ * The health of the house in a few words, with a link to the details. If it needs attention, it is at the top of a page
+ * with the name of each fault; otherwise at the end.
  */
 export const HealthLink = ({ place }: { place: 'top' | 'end' }) => {
   const components = useWarningsByComponent();

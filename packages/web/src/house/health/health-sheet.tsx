@@ -125,7 +125,7 @@ const Heard = () => {
   return <Lines title={t('health.heard')} lines={[{ label, value: formatInstant(at, timeZone) }]} />;
 };
 
-/** A download of a data bundle for support; a cloud has none. */
+/** Downloads the diagnostics bundle for support; not available through a cloud. */
 const Bundle = () => {
   const { client, source, toasts } = useHouseContext();
   const [isBusy, setBusy] = useState(false);
@@ -153,13 +153,13 @@ const Bundle = () => {
 };
 
 /**
- * Current and past problems of the house and their remedies; batteries, radio, filter, and when the house last sent
- * data.
+ * Shows current and past problems of the house and their remedies; batteries, radio, filter, and when the house last
+ * sent data.
  */
 export const HealthSheet = ({ page }: { page: HousePageName }) => {
   const { now } = useHouseTime(60_000);
   const { isLoading, faults } = useRecordedFaults(now);
-  // The past problems come first, and would push the rest down if they came later.
+  // Past problems are loaded before the rest is shown, since they would push it down.
   if (isLoading) return null;
   return (
     <Sheet title={t('health.title')} isOpen onClose={() => navigate(page)}>

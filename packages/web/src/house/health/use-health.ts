@@ -6,7 +6,7 @@ import { toWarning, type Warning } from '../../reading/house/warning.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useHouseContext, useScale } from '../context/house-context.tsx';
 
-/** A component with its warnings. */
+/** A component with its faults and notes. */
 export interface ComponentWarnings {
   readonly kind: ComponentKind;
   readonly index: number;
@@ -14,14 +14,14 @@ export interface ComponentWarnings {
   readonly warnings: readonly Warning[];
 }
 
-/** Returns the components that have warnings, in the order of the interface. */
+/** Returns the components that have faults or notes, in the order of the interface. */
 export const useWarningsByComponent = (): readonly ComponentWarnings[] => {
   const datagrams = useDatagrams();
   const scale = useScale();
   return alertsByComponent(datagrams).map(({ kind, index, alerts }) => ({
     kind,
     index,
-    // Its own name is the name of the house.
+    // The unit's name is the name of the house, so the label of its kind is used.
     name: kind === 'unit' ? t('house.airConditioner') : nameOf(datagrams, kind, index),
     warnings: alerts.map((one) => toWarning(one, scale)),
   }));
@@ -32,8 +32,8 @@ const month = 30 * 86_400_000;
 const maxListed = 20;
 
 /**
- * Returns the faults of the last 30 days that the bridge recorded, newest first (none if it records none), and a flag
- * that is true while they load.
+ * Returns the faults of the last 30 days that the bridge recorded, newest first (an empty list if it records none), and
+ * a flag that is true while they load.
  */
 export const useRecordedFaults = (
   now: number,

@@ -22,14 +22,14 @@ export interface Dates {
   readonly end: CalendarDate;
 }
 
-/** Returns the day of an instant in the time zone of a house. */
+/** Returns the date at a time in the time zone of a house. */
 export const dateOf = (at: number, timeZone: string | undefined): CalendarDate =>
   toCalendarDate(fromAbsolute(at, timeZone ?? getLocalTimeZone()));
 
 interface DateRangeProps {
   readonly value: Dates;
   readonly onChange: (dates: Dates) => void;
-  /** The limits of the days that can be chosen. */
+  /** The first and the last selectable date. */
   readonly min: CalendarDate | undefined;
   readonly max: CalendarDate;
 }
@@ -40,7 +40,7 @@ const Day = ({ slot }: { slot: 'start' | 'end' }) => (
   </DateInput>
 );
 
-/** Two days, typed or chosen in a calendar. */
+/** Selects a range by two dates, typed or chosen in a calendar. */
 export const DateRange = ({ value, onChange, min, max }: DateRangeProps) => (
   <DateRangePicker
     aria-label={t('history.fromTo')}

@@ -9,7 +9,7 @@ import './event-list.css';
 
 const shownFirst = 12;
 
-/** The events in the period of the chart, newest first. */
+/** Lists the events in the period of the chart, newest first. */
 export const EventList = ({ recorded }: { recorded: RecordedEvents }) => {
   const { groups, cutTo, error, isKnown } = recorded;
   const [shown, show] = useState(shownFirst);

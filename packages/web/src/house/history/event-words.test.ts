@@ -30,7 +30,7 @@ const say = (
 };
 const times = (StartH: number, StartM: number) => ({ Index: 0, StartH, StartM, StopH: 31, StopM: 63 });
 
-test('reports in the log when a favourite starts now, and that it no longer has a start time', () => {
+test('the log reports that a favourite started, and that it no longer has a start time', () => {
   const page = { over: 'local', app: 'page' } as const;
   const starts = say('schedule', 0, 'SchedSettings', times(6, 45), page);
   assert.match(starts[0]!, /^Wake up now starts at 0?6:45/);
@@ -38,7 +38,7 @@ test('reports in the log when a favourite starts now, and that it no longer has 
   assert.equal(say('schedule', 0, 'SchedSettings', times(31, 63))[0], 'Wake up no longer has a start time');
 });
 
-test('reports in the log who else on the local network sent a command', () => {
+test('the log reports which other device on the local network sent a command', () => {
   assert.equal(
     say('program', 1, 'RetRunProgram', { No: 1, Run: 1 }, { over: 'local', app: 'MQTT' })[1],
     'MQTT',
@@ -46,14 +46,14 @@ test('reports in the log who else on the local network sent a command', () => {
   assert.equal(say('program', 1, 'RetRunProgram', { No: 1, Run: 1 })[1], 'on the local network');
 });
 
-test('reports garden events in sentences that do not name a command', () => {
+test('the log describes garden events in sentences without names of commands', () => {
   assert.equal(say('program', 1, 'RetRunProgram', { No: 1, Run: 1 })[0], 'Lawns started');
   assert.equal(say('program', 1, 'RetRunProgram', { No: 1, Run: 0 })[0], 'Lawns stopped');
   assert.equal(say('station', 2, 'RetStnMode', { No: 2, Mode: 1 })[0], 'Roses watered manually');
   assert.doesNotMatch(say('station', 2, 'RetStSoak', undefined)[0]!, /Ret|command/);
 });
 
-test('reports in the log that a garage door closed, and that a lamp was switched off', () => {
+test('the log reports that a garage door closed, and that a lamp was switched off', () => {
   assert.equal(say('lamp', 4, 'LiOn', { No: 4, On: 0 })[0], 'Garage door closed');
   assert.equal(say('lamp', 0, 'LiOn', { No: 0, On: 0 })[0], 'Reading lamp switched off');
 });

@@ -17,7 +17,7 @@ import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
 
-/** The values that the words of an event depend on. */
+/** The context that the text of an event depends on. */
 export interface Words {
   readonly datagrams: Datagrams;
   readonly scale: Scale;
@@ -27,10 +27,10 @@ const stationMode = enumerations.stationMode;
 const temperatures = new Set(['Setpoint', 'Sp']);
 const modes = new Set(['SysMode', 'Mode']);
 const switches = new Set(['SysOn', 'On']);
-/** Maximum number of events of a group that are written out. */
+/** Maximum number of events of a group that are described in full. */
 const maxListed = 3;
 
-/** Returns the name of a component: a room's own name, and for the unit that of the whole house. */
+/** Returns the name of a component: the name of a room, and for the unit the name of the house. */
 const nameOf = (kind: ComponentKind, index: number, { datagrams }: Words): string => {
   if (kind === 'unit') return t('reading.wholeHouse');
   if (kind === 'power')
@@ -75,7 +75,7 @@ const byTime = (isOn: number, name: string) =>
 
 type Say = (body: never, name: string, datagrams: Datagrams) => string;
 
-/** The sentences for commands that the fields they set do not describe well. */
+/** Sentences for commands that cannot be described well by the fields they set. */
 const sayings: Readonly<Partial<Record<string, Say>>> = {
   SchedSettings: startAndStop,
   SplitSystemScheduleSettings: startAndStop,
@@ -117,7 +117,7 @@ const toCommandText = (event: Extract<HistoryEvent, { what: 'command' }>, words:
   return settings.length === 0 ? plain : `${name}: ${settings.slice(0, maxListed).join(', ')}`;
 };
 
-/** Describes the values of a command that the real bridge did not report back. */
+/** Describes the values of a command that the real bridge did not confirm. */
 const toSent = ({ command, kind, field, sent }: UnconfirmedEvent, words: Words): string =>
   field === undefined
     ? t('history.command', { what: defined(catalogue.get(command)?.summary ?? command) })

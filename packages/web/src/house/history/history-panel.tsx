@@ -17,7 +17,7 @@ interface HistoryPanelProps {
   readonly recorded: HistoryResult;
   readonly columns: readonly Column[];
   readonly view: View;
-  /** The controls that choose what is shown. */
+  /** The controls that select the series. */
   readonly choices?: ReactNode;
   readonly children: (history: Samples) => ReactNode;
 }

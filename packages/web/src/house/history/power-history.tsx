@@ -12,7 +12,7 @@ import type { View } from './use-view.ts';
 const showEnergy = (kilowattHours: number | undefined) =>
   kilowattHours === undefined ? '–' : formatDecimal(kilowattHours, 1);
 
-/** The power used by each channel, and its energy. */
+/** Shows the power used by each channel, and its energy. */
 export const PowerHistory = ({ view }: { view: View }) => {
   const config = useOne('power');
   const timeZone = useTimeZone();

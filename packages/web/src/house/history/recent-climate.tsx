@@ -14,8 +14,8 @@ import './history.css';
 const day = 86_400_000;
 
 /**
- * Returns a component with a temperature history. The setpoint of a unit that follows a zone is the setpoint of that
- * zone, as on its controls.
+ * Returns a component with a temperature history. If the unit follows a zone, its setpoint is that of the zone, as on
+ * its controls.
  */
 const shownSubject = (datagrams: Datagrams, id: string): Subject | undefined => {
   const subjects = subjectsOf(datagrams);
@@ -27,7 +27,7 @@ const shownSubject = (datagrams: Datagrams, id: string): Subject | undefined => 
   return zone === undefined ? subject : { ...subject, id: `${id}-${zone.id}`, setpoint: zone.setpoint };
 };
 
-/** The last 24 hours of a component with a temperature history; nothing for others. */
+/** Shows the last 24 hours of a component with a temperature history; nothing for other components. */
 export const RecentClimate = ({ id }: { id: string }) => {
   const timeZone = useTimeZone();
   const scale = useScale();

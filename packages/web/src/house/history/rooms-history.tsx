@@ -11,7 +11,7 @@ import type { RecordedEvents } from './use-events.ts';
 import { useHistory } from './use-history.ts';
 import type { View } from './use-view.ts';
 
-/** Maximum number of rooms: more lines could not be told apart. */
+/** Maximum number of rooms, because more lines could not be distinguished. */
 const maxRooms = 6;
 
 interface ChipsProps {
@@ -23,11 +23,11 @@ interface ChipsProps {
   }[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** True if no more can be chosen. */
+  /** True if no more options can be selected. */
   readonly isFull?: boolean;
 }
 
-/** A choice of any number of options, each on or off. */
+/** Selects any number of options. */
 const Chips = ({ label, options, chosen, onChange, isFull = false }: ChipsProps) => (
   <ToggleButtonGroup
     className="chips"
@@ -73,7 +73,7 @@ const columnsOf = (subjects: readonly Subject[]): readonly Column[] => {
   return [...ofRooms, ...(first === undefined ? [] : [first.outdoors]), ...machines];
 };
 
-/** The temperatures of the rooms that the reader chooses, compared in one chart. */
+/** Compares the temperatures of the selected rooms in one chart. */
 export const RoomsHistory = ({ view, recorded: events }: { view: View; recorded: RecordedEvents }) => {
   const timeZone = useTimeZone();
   const scale = useScale();

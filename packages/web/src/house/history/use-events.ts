@@ -6,20 +6,20 @@ import { useHouseContext } from '../context/house-context.tsx';
 import type { Span } from './use-history.ts';
 
 const refreshInterval = 60_000;
-/** Delay before a failed read is repeated, in ms. */
+/** Delay before a failed request is repeated, in ms. */
 const retryInterval = 10_000;
 const none: readonly HistoryEvent[] = [];
 
 /** The events in a range. */
 export interface RecordedEvents {
   readonly groups: readonly EventGroup[];
-  /** Number of events in the answer if older ones of the range were left out. */
+  /** Number of events in the response if older ones in the range were left out. */
   readonly cutTo: number | undefined;
   readonly error: string | undefined;
   readonly isKnown: boolean;
 }
 
-/** Returns the events of a range, which are read again every minute, and soon after a failed read. */
+/** Returns the events in a range, reloaded every minute, and soon after a failed request. */
 export const useEvents = ({ from, to }: Span): RecordedEvents => {
   const { client } = useHouseContext();
   const { data, error } = useQuery({

@@ -6,32 +6,32 @@ import { noSamples, readHistory, type Samples } from '../../reading/number/sampl
 import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
 import { useReread } from '../context/use-reread.ts';
 
-/** The range to read, and its step in ms; the bridge answers with a longer step if it has no shorter one. */
+/** The range to load, and its step in ms; the bridge uses a longer step if it has no shorter one. */
 export interface Span extends Range {
   readonly step: number;
 }
 
-/** The result of reading the history. */
+/** The result of loading the history. */
 export interface HistoryResult {
-  /** `undefined` until read. Older samples stay if reading again fails. */
+  /** `undefined` until loaded. Older samples stay if reloading fails. */
   readonly samples: Samples | undefined;
-  /** Error of the last read, if it failed. */
+  /** Error of the last request, if it failed. */
   readonly error: string | undefined;
   readonly retry: () => void;
 }
 
 const maxSeries = 64;
 const refreshInterval = 60_000;
-/** Delay before a failed read is repeated, in ms. */
+/** Delay before a failed request is repeated, in ms. */
 const retryInterval = 10_000;
 
-/** The recorded series, and the beginning of the record; `null` while it is empty. */
+/** The recorded series, and the start of the record; `null` while the record is empty. */
 interface Recorded {
   readonly series: readonly string[];
   readonly from: number | null;
 }
 
-/** Returns the names of the recorded series: a real house has no weather, and a server may record nothing. */
+/** Returns the names of the recorded series. A real house has no weather, and a server may record nothing. */
 const useRecorded = (): UseQueryResult<Recorded> => {
   const { client } = useHouseContext();
   return useQuery({
@@ -43,17 +43,17 @@ const useRecorded = (): UseQueryResult<Recorded> => {
   });
 };
 
-/** Returns the instant at which the record of the house begins (ms UTC); `undefined` if it is not known. */
+/** Returns the time at which the record of the house begins (ms UTC); `undefined` if it is unknown. */
 export const useKeptFrom = (): number | undefined => useRecorded().data?.from ?? undefined;
 
-/** Returns the latest value that was read under a name. */
+/** Returns the latest loaded value of a series. */
 const useLatest = <Value>(name: string, { data, isPlaceholderData }: UseQueryResult<Value>) => {
   const latest = useRef<{ name: string; value: Value }>(undefined);
   if (data !== undefined && !isPlaceholderData) latest.current = { name, value: data };
   return data ?? (latest.current?.name === name ? latest.current.value : undefined);
 };
 
-/** Returns the error of the last read; it stays while the read is repeated. */
+/** Returns the error of the last request; it stays while the request is repeated. */
 const useLastError = ({
   failureReason,
   isSuccess,
@@ -66,8 +66,8 @@ const useLastError = ({
 };
 
 /**
- * Returns the recorded samples of some series. They are read again every minute while the page is visible, when the
- * clock of the house has advanced a step, and soon after a failed read.
+ * Returns the recorded samples of some series. They are reloaded every minute while the page is visible, when the clock
+ * of the house has advanced by a step, and soon after a failed request.
  */
 export const useHistory = (series: readonly string[], { from, to, step }: Span): HistoryResult => {
   const { client } = useHouseContext();

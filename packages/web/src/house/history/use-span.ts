@@ -3,8 +3,8 @@ import { useHouseTime } from '../context/house-context.tsx';
 import type { Span } from './use-history.ts';
 
 /**
- * Returns the span of a length (ms) that ends now, rounded up to a step, so that the same query repeats until the step
- * is over.
+ * Returns the range of a length (ms) that ends now, rounded up to a step, so that the query stays the same until the
+ * step is over.
  */
 export const useSpan = (length: number): Span => {
   const { now } = useHouseTime(5_000);

@@ -18,7 +18,7 @@ const positionOf = (percent: number): string => {
   return percent === 0 ? t('lights.shut') : t('lights.partlyOpen', { percent });
 };
 
-/** A blind: its position, and up, stop and down. */
+/** A card for a blind: its position, and buttons for up, stop and down. */
 export const BlindCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
   const command = useSendCommand();
   const { Index: No, Name: name, Pos } = lamp;

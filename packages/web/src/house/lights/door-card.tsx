@@ -32,7 +32,10 @@ const stateOf = (motion: Motion | undefined, reed: number): string => {
   return t(reed === 1 ? 'lights.shut' : 'lights.open');
 };
 
-/** A garage door: its state, and a press of its button, which is confirmed because it opens the house. */
+/**
+ * A card for a garage door: its state, and its button, which asks for confirmation because it gives access to the
+ * house.
+ */
 export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
   const command = useSendCommand();
   const mayMove = useMayMoveDoors();
@@ -43,7 +46,7 @@ export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
   const aim: DoorAim = Reed === 1 ? 'open' : 'close';
   const press = async (wanted: DoorAim) => {
     setToConfirm(undefined);
-    // Somebody else may have moved it while the question was open.
+    // The door may have been moved elsewhere while the confirmation was open.
     if (!needsPress(wanted, lamp)) return;
     if (await command('LiOn', { No, On: wanted === 'open' ? 1 : 0 })) begin(wanted);
   };

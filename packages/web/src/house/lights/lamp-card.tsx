@@ -16,7 +16,7 @@ const fromHex = (text: string) => {
   return { R: share(1), G: share(3), B: share(5) };
 };
 
-/** White and colour of a lamp that has both. */
+/** The controls for white and colour of a lamp that has both. */
 const ColourControls = ({ lamp }: { lamp: Lamp }) => {
   const command = useSendCommand();
   const { Index: No, Name: name, Temp, Rgb } = lamp;
@@ -59,7 +59,7 @@ const ColourControls = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
-/** Returns the reason why a lamp that is on gives no light; nothing if it gives light, or is off. */
+/** Returns the reason why a lamp that is on gives no light; undefined if it gives light, or is off. */
 const whyDark = ({ On, Brig, Pwrd, Fx, Type }: Lamp) => {
   if (Pwrd === 0) return t('lights.noPower');
   if (On === 0 || Brig > 0 || !abilitiesOf(Type).dims) return undefined;
@@ -67,7 +67,7 @@ const whyDark = ({ On, Brig, Pwrd, Fx, Type }: Lamp) => {
   return t(followsDaylight ? 'lights.enoughDaylight' : 'lights.dimmedToNothing');
 };
 
-/** A lamp, a dimmer, an outlet or a relay. */
+/** A card for a lamp, a dimmer, an outlet or a relay. */
 export const LampCard = ({ lamp }: { lamp: Lamp }) => {
   const command = useSendCommand();
   const { Index: No, Name: name, On, Brig, Pwrd, Type, CacdLimit = 0 } = lamp;

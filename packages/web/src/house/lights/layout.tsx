@@ -17,15 +17,15 @@ const iconOf = ({ Type }: Lamp): IconName => {
 };
 
 /**
- * Places an element by percent of the page. It is set here because the page does not allow style attributes in its
- * markup.
+ * Positions an element by percentages of the page. It sets properties by script because the page does not allow style
+ * attributes in its markup.
  */
 const placeAt = (x: number, y: number) => (element: HTMLElement | null) => {
   element?.style.setProperty('--x', `${x}%`);
   element?.style.setProperty('--y', `${y}%`);
 };
 
-/** A lamp at its place; a press switches it. Doors and blinds are only shown. */
+/** A lamp at its position; a press switches it. Doors and blinds are only shown. */
 const Spot = ({ lamp }: { lamp: Lamp }) => {
   const command = useSendCommand();
   const { Index: No, Name: name, On, LocX, LocY, Type, Reed, Pwrd } = lamp;
@@ -51,7 +51,7 @@ const Spot = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
-/** Distance that an arrow key moves a lamp, as a percentage of the page. */
+/** Distance that an arrow key moves a lamp, in percent of the page. */
 const step = 5;
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-step, 0],
@@ -61,7 +61,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 const withinPage = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)));
 
-/** A lamp that is dragged to its place, or moved with the arrow keys. */
+/** A lamp that can be dragged to its position, or moved with the arrow keys. */
 const MovableSpot = ({ lamp }: { lamp: Lamp }) => {
   const command = useSendCommand();
   const { Index: No, Name: name, LocX, LocY } = lamp;
@@ -106,7 +106,7 @@ const MovableSpot = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
-/** True if this reader may place lamps: with the installer's rights, while the layout is not locked. */
+/** True if the reader may place lamps: with installer access, while the layout is not locked. */
 const useMayMove = (): boolean => {
   const mayControl = useMayControl();
   const access = useInstallerAccess();
@@ -114,7 +114,9 @@ const useMayMove = (): boolean => {
   return mayControl && access === 'allowed' && system?.AdLock !== 1;
 };
 
-/** The lamps where the installer placed them, one page at a time; with the installer's rights they can be moved. */
+/**
+ * Shows the lamps at the positions that the installer set, one page at a time; with installer access they can be moved.
+ */
 export const Layout = ({ pages }: { pages: readonly LampPage[] }) => {
   const [chosen, choose] = useState(0);
   const mayMove = useMayMove();

@@ -15,7 +15,7 @@ import './lights.css';
 
 type Lamp = DatagramOf<'lamp'>;
 
-/** Favourites, and all on or off. */
+/** Buttons for the lighting favourites, and for all lights on or off. */
 const Scenes = () => {
   const command = useSendCommand();
   const scenes = useAll('lightFavourite').filter(({ Name }) => Name !== '');
@@ -68,9 +68,7 @@ const Group = ({ id, title, lamps, card }: GroupProps) =>
     </section>
   );
 
-/**
- * The lighting: scenes, lights by room, blinds, garage doors, the functions of switches, and the layout of all of it.
- */
+/** The lights page: scenes, lights by room, blinds, garage doors, the functions of switches, and the layout. */
 export const LightsPage = () => {
   const system = useOne('lighting');
   const attached = useAll('lamp').filter(({ Att }) => Att === 1);

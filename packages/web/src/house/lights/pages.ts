@@ -10,7 +10,7 @@ export interface LampPage {
   readonly lamps: readonly Lamp[];
 }
 
-/** Returns the pages that have lamps, in their order. A page without a name gets a general title. */
+/** Returns the pages that have lamps, in order. A page without a name gets a default title. */
 export const toPages = (system: DatagramOf<'lighting'>, lamps: readonly Lamp[]): readonly LampPage[] =>
   [...new Set(lamps.map(({ PgNo }) => PgNo))]
     .sort((a, b) => a - b)

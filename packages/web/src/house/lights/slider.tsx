@@ -11,10 +11,10 @@ interface SliderProps {
   readonly onChange: (value: number) => void;
 }
 
-/** Time without a move after which the value is sent, in ms: a drag is one command. */
+/** Delay after the last move before the value is sent, in ms, so that a drag is one command. */
 const settle = 250;
 
-/** A slider from 0 to 100. It follows the hand, and sends only the last value. */
+/** A slider from 0 to 100. It follows the pointer, and sends only the last value. */
 export const Slider = ({ label, value, text, min = 0, isDisabled, className, onChange }: SliderProps) => {
   const { draft, change } = useSettled(onChange, settle);
   const isOff = useIsFieldsetDisabled() || isDisabled;

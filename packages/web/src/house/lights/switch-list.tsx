@@ -14,7 +14,6 @@ interface Known {
   readonly zones: readonly DatagramOf<'zone'>[];
 }
 
-/** Describes the function of a button. */
 const describe = (
   wallSwitch: WallSwitch,
   button: (typeof buttons)[number],
@@ -39,7 +38,7 @@ const describe = (
   }
 };
 
-/** The wall switches, and the function of each button. */
+/** Lists the wall switches with the function of each button. */
 export const SwitchList = () => {
   const switches = useAll('wallSwitch').filter(({ Att }) => Att === 1);
   const known = { lamps: useAll('lamp'), zones: useAll('zone') };

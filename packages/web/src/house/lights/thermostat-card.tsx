@@ -8,7 +8,7 @@ import { LampHead } from './lamp-head.tsx';
 
 const steps = setpointStepsOf('CacrtcSetpoint');
 
-/** A temperature controller: its load, the temperature of its room, its target. */
+/** A card for a temperature controller: its load, the temperature of its room, and its setpoint. */
 export const ThermostatCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
   const command = useSendCommand();
   const scale = useScale();

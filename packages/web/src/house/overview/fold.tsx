@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import './fold.css';
 
-/** A part of the overview on a phone: its title with a few words, and the rest when it is opened. */
+/** A collapsible section of the overview on a phone: a title with a few words, and the rest when it is expanded. */
 export const Fold = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   return (

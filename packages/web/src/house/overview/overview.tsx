@@ -36,7 +36,7 @@ const ZoneCards = ({ zones }: { zones: readonly DatagramOf<'zone'>[] }) => {
   });
 };
 
-/** The rooms of a group as cards, of any kind of unit. */
+/** Shows the rooms of a group as cards, for any kind of unit. */
 const GroupCards = ({ group }: { group: RoomGroup }) => {
   const zones = useAll('zone');
   return (
@@ -56,7 +56,7 @@ const GroupCards = ({ group }: { group: RoomGroup }) => {
   );
 };
 
-/** The groups, and the zones without a group. */
+/** Shows the groups, and the zones without a group. */
 const Zones = ({ groups }: { groups: readonly RoomGroup[] }) => {
   const zones = useAll('zone');
   const unit = useOne('unit');
@@ -91,12 +91,12 @@ const Zones = ({ groups }: { groups: readonly RoomGroup[] }) => {
   );
 };
 
-/** The type of a system that only controls zones: its unit has a controller of its own. */
+/** The type of a system that only controls zones, since its unit has a separate controller. */
 const zonesOnly = 210;
 
 /**
- * The overview on a phone: the rooms first, in rows. The rest is folded, so that the page is three screens long instead
- * of nine.
+ * The overview on a phone: the rooms first, in rows. The other sections are collapsed, so that the page is three
+ * screens long instead of nine.
  */
 const PhoneOverview = () => {
   const scale = useScale();
@@ -149,7 +149,7 @@ const PhoneOverview = () => {
   );
 };
 
-/** The whole house on one page, the most important first. */
+/** Shows the whole house on one page, the most important parts first. */
 export const Overview = () => {
   const { house } = useHouseContext();
   const hasNothing = useStore(house.state, ({ datagrams }) => isEmpty(datagrams));

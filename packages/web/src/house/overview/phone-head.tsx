@@ -8,7 +8,9 @@ import { t } from '../../text/text.ts';
 import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 import './phone-head.css';
 
-/** The head of the overview on a phone, which stays in view: the temperature, the state of the unit, and its switch. */
+/**
+ * The header of the overview on a phone, which stays in view: the temperature, the state of the unit, and its switch.
+ */
 export const PhoneHead = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   const scale = useScale();
   const command = useSendCommand();

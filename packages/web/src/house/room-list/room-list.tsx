@@ -16,7 +16,7 @@ import { groupedIds, useGroups } from '../group/use-groups.ts';
 import { findRows, isLarge, type RoomRow, toRows } from './rows.ts';
 import './room-list.css';
 
-/** A room in one row, whose name links to all settings. Compared by what it shows. */
+/** A room in one row, whose name links to all its settings. Rendered again only if its displayed values change. */
 const Row = memo(
   ({ row }: { row: RoomRow }) => {
     const scale = useScale();
@@ -65,7 +65,7 @@ const Rows = ({ rows }: { rows: readonly RoomRow[] }) => (
   </ControlFieldset>
 );
 
-/** The choice that shows every group, instead of the number of one. */
+/** The filter value that shows every group. */
 const every = -1;
 const ungrouped = -2;
 
@@ -87,7 +87,7 @@ const GroupFilter = ({ groups, value, onChange }: FilterProps) => (
   />
 );
 
-/** Every room in a row: first by groups, then by kind of unit. A large house has a search. */
+/** Lists every room in a row: first by groups, then by kind of unit. A large house has a search field. */
 export const RoomList = () => {
   const house = useDatagrams();
   const groups = useGroups();

@@ -82,7 +82,7 @@ describe('the rooms of a house', () => {
 describe('a search of rooms', () => {
   const find = (words: string) => findRows(rows, words).map(({ name }) => name);
 
-  it('finds rooms that contain all words in their name or state, ignoring accents and capitals', () => {
+  it('finds rooms whose name or status contains all words, ignoring accents and case', () => {
     assert.deepEqual(find('salon'), ['Salón']);
     assert.deepEqual(find('SALÓN 23'), ['Salón']);
     assert.deepEqual(find('answer shed'), ['Shed']);
@@ -90,20 +90,20 @@ describe('a search of rooms', () => {
     assert.deepEqual(find('coil'), ['Coil 1']);
   });
 
-  it('finds every room without words', () => {
+  it('an empty search finds every room', () => {
     assert.equal(find('').length, rows.length);
     assert.equal(find('  ').length, rows.length);
   });
 });
 
-it('calls a house large from 13 rooms of one kind', () => {
+it('a house counts as large from 13 rooms of one kind', () => {
   const zones = (count: number) => Array.from({ length: count }, (_, index) => zone(index, `Room ${index}`));
   assert.equal(isLarge({ ...nothingInstalled, zone: zones(12), split: [split(0)] }), false);
   assert.equal(isLarge({ ...nothingInstalled, zone: zones(13) }), true);
 });
 
 describe('the columns of a wall', () => {
-  it('uses between one column and as many as there are rooms', () => {
+  it('a wall has between one column and as many columns as rooms', () => {
     assert.equal(columnsOf(0, 16 / 9), 1);
     for (const proportion of [0.1, 9 / 16, 1, 16 / 9, 10])
       for (let count = 1; count <= 40; count++) {
@@ -112,7 +112,7 @@ describe('the columns of a wall', () => {
       }
   });
 
-  it('makes tiles a little wider than high', () => {
+  it('the tiles of a wall are a little wider than high', () => {
     assert.deepEqual(
       [1, 4, 8, 14, 30].map((count) => columnsOf(count, 16 / 9)),
       [1, 3, 4, 5, 7],

@@ -7,18 +7,18 @@ import { describeStatus } from '../../reading/house/status.ts';
 import { type Warning, warningsOf } from '../../reading/house/warning.ts';
 import type { Scale } from '../../reading/number/temperature.ts';
 
-/** One room in a list or on a wall, of any kind of unit. Temperatures in hundredths of a degree Celsius. */
+/** One room in a list or on a wall, with any kind of unit. Temperatures are in hundredths of a degree Celsius. */
 export interface RoomRow {
   readonly kind: ComponentKind & ('zone' | 'split' | 'vrf');
   readonly index: number;
   readonly name: string;
-  /** Missing if nothing measures it. */
+  /** Missing if the room has no temperature sensor. */
   readonly temperature?: number;
   /** Missing for a zone without a sensor. */
   readonly setpoint?: number;
   readonly command: CommandName;
   readonly activity: Activity | 'alert';
-  /** Its status in a few words, or its most serious warning. */
+  /** Its status in a few words, or its most serious fault. */
   readonly label: string;
 }
 
@@ -36,7 +36,7 @@ const toRow = ({ status, warnings, ...room }: RowOptions, scale: Scale): RoomRow
   };
 };
 
-/** Returns every room of a house, in the order of its overview: zones, splits, fan-coils. */
+/** Returns all rooms of a house in the order of its overview: zones, splits, fan-coils. */
 export const toRows = ({ unit, zone, split, vrf }: Datagrams, scale: Scale): readonly RoomRow[] => {
   const [ducted] = unit;
   const zones = ducted === undefined ? [] : zone;
@@ -103,14 +103,14 @@ export const findRows = (rows: readonly RoomRow[], words: string): readonly Room
   });
 };
 
-/** The components that make a house more than an empty one. */
+/** The kinds of components that the overview shows. */
 const installed = ['unit', 'zone', 'split', 'vrf', 'power', 'irrigation'] as const;
 
-/** True if the house has none of the components that its overview shows. */
+/** True if the house has no component that the overview shows. */
 export const isEmpty = (datagrams: Datagrams): boolean =>
   installed.every((kind) => datagrams[kind].length === 0);
 
-/** Maximum number of rooms of one kind that are shown as cards, if there is room for cards. */
+/** Maximum number of rooms of one kind that are shown as cards. */
 const maxCards = 12;
 
 /** True if a house has too many rooms for cards. */
@@ -118,8 +118,8 @@ export const isLarge = ({ zone, split, vrf }: Datagrams): boolean =>
   [zone, split, vrf].some(({ length }) => length > maxCards);
 
 /**
- * Returns the number of columns of a wall in which `count` rooms have tiles a little wider than high, on a display
- * whose ratio of width to height is `proportion`.
+ * Returns the number of columns of a wall at which the tiles of `count` rooms are a little wider than high, on a
+ * display with a ratio of width to height of `proportion`.
  */
 export const columnsOf = (count: number, proportion: number): number =>
   Math.max(1, Math.min(count, Math.ceil(Math.sqrt((count * proportion) / 1.2))));

@@ -15,7 +15,7 @@ const refOf = (one: KeptException): FavouriteExceptionRef =>
     ? { kind: one.kind, date: one.date }
     : { kind: one.kind, index: one.index, date: one.date };
 
-/** Exceptions, each with a button that removes it. */
+/** Lists exceptions, each with a button that removes it. */
 export const ExceptionList = ({ exceptions, send }: ExceptionListProps) =>
   exceptions.length > 0 && (
     <ul className="one-date__list">

@@ -27,7 +27,7 @@ interface EditorProps {
   readonly onClose: () => void;
 }
 
-/** The times of a favourite that cannot be edited, on the reader's clock. */
+/** Shows the times of a favourite that cannot be edited, in the reader's time format. */
 const timesOf = ({ StartH, StartM, StopH, StopM }: Favourite): string => {
   const from = toMinute(StartH, StartM);
   const to = toMinute(StopH, StopM);
@@ -42,7 +42,7 @@ const Times = ({ family, favourite }: EditorProps) => {
     stop: toTimeText(toMinute(favourite.StopH, favourite.StopM)),
     days: favourite.DaysEnabled,
   };
-  // Only the fields that were changed here: somebody else may change the rest meanwhile.
+  // Contains only the fields that were changed here, since the others may be changed elsewhere.
   const save = async (given: Partial<typeof now>) => {
     if (family.settings === undefined) return;
     const off = offOf(family.settings);
@@ -104,7 +104,7 @@ const Times = ({ family, favourite }: EditorProps) => {
 
 const encoder = new TextEncoder();
 
-/** Returns the name of a copy: `Wake up 2`, cut to the number of bytes that a name may have. */
+/** Returns the name of a copy: `Wake up 2`, truncated to the maximum number of bytes. */
 const nameCopy = (name: string): string => {
   const { bytes = Number.POSITIVE_INFINITY } = factsOf(bodyFieldOf('SchedName', 'Name'));
   const letters = [...name];
@@ -112,7 +112,7 @@ const nameCopy = (name: string): string => {
   return `${letters.join('').trim()} 2`;
 };
 
-/** Copies a favourite, for its other days, into a favourite that is not used, and opens the copy. */
+/** Copies a favourite to an unused one, for its other days, and opens the copy. */
 const CopyToDays = ({ favourite }: { favourite: DatagramOf<'schedule'> }) => {
   const command = useSendCommand();
   const unused = useAll('schedule').find(({ Name }) => Name === '');

@@ -17,7 +17,7 @@ interface OneDateProps {
   readonly favourite: Favourite;
 }
 
-/** The exception of a favourite on one date from its weekly times: skipped once, or at other times. */
+/** Sets the exception of a favourite on one date: skipped, or at other times. */
 export const OneDate = ({ kind, favourite }: OneDateProps) => {
   const { now, timeZone } = useHouseTime(30_000);
   const { exceptions, send } = useExceptions();

@@ -35,7 +35,7 @@ const Starts = ({ program }: { program: Program }) => {
     starts: startsOf(program).map(toTimeText),
     days: daysOf(program) as Readonly<Record<Weekday, number>>,
   };
-  // Only the fields that were changed here: somebody else may change the rest meanwhile.
+  // Contains only the fields that were changed here, since the others may be changed elsewhere.
   const save = async (given: Partial<typeof now>) => {
     const meant = { ...now, ...given };
     const StartTimes = meant.starts

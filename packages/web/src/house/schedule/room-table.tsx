@@ -13,7 +13,7 @@ const steps = setpointStepsOf('ZoneSetpoint');
 const zoneMode = enumerations.zoneMode;
 
 type Room = DatagramOf<'schedule'>['Zones'][number];
-/** The changes made here, by the index of the room: somebody else may change the rest meanwhile. */
+/** The changes made here, by the index of the room; the other settings may be changed elsewhere. */
 type Changes = Readonly<Record<number, Partial<Room>>>;
 
 /** The settings of a favourite for each room. */

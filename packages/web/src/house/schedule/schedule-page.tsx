@@ -56,7 +56,10 @@ const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note
   </section>
 );
 
-/** Returns the index of the component whose editor is open. It is in the address, so that Back closes the editor. */
+/**
+ * Returns the index of the component whose editor is open. It is part of the URL, so that the Back button closes the
+ * editor.
+ */
 const useOpen = (kind: ComponentKind): number | undefined => {
   const { rest } = useRoute();
   return rest[0] === kind ? Number(rest[1]) : undefined;
@@ -78,7 +81,7 @@ const noteOf = ({ Name, Enabled, StartH, StartM, StopH, StopM }: Favourite): str
 
 const day = 1_440;
 
-/** Returns a function that moves the times of a favourite on all its days, and offers to undo that. */
+/** Returns a function that moves the times of a favourite on all its days, and offers to undo the move. */
 const useMoveFavourite = ({ settings }: Family) => {
   const { toasts } = useHouseContext();
   const send = useSendCommand();
@@ -113,7 +116,7 @@ const Favourites = ({ family }: { family: Family }) => {
   const { exceptions } = useExceptions();
   const { day: today } = toCivil(now, timeZone);
   const { kind } = family;
-  /** Returns the exceptions of one favourite. A holiday does not affect a favourite that does not run by time. */
+  /** Returns the exceptions of one favourite. Holidays do not apply to a favourite that does not run by time. */
   const exceptionsOfOne = ({ Index: index, Enabled, Name }: Favourite): readonly KeptException[] =>
     kind === 'vrfFavourite'
       ? []
@@ -121,7 +124,7 @@ const Favourites = ({ family }: { family: Family }) => {
           (one) => !isHoliday(one) || (Enabled === 1 && Name !== ''),
         );
   const all = (useAll(family.kind) as readonly Favourite[]).filter(
-    // A favourite that no command can name stays unused, and is not shown.
+    // Hides an unused favourite of a family without commands, because it cannot be set up.
     ({ Name }) => Name !== '' || family.settings !== undefined,
   );
   const open = useOpen(family.kind);
@@ -177,7 +180,6 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
   );
 };
 
-/** The schedules of the house. */
 export const SchedulePage = () => {
   const controller = useOne('irrigation');
   const dated = useAll('schedule').length + useAll('splitFavourite').length;

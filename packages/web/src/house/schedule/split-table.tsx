@@ -54,7 +54,7 @@ const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
   );
 };
 
-/** The changes made here, by the number of the split: somebody else may change the rest meanwhile. */
+/** The changes made here, by the number of the split; the other settings may be changed elsewhere. */
 const noDrafts: ReadonlyMap<number, Values> = new Map();
 
 /** The settings of a favourite for each paired split. */

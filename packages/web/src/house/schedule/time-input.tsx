@@ -4,11 +4,11 @@ interface TimeInputProps {
   /** `07:30` or `2026-11-28`; empty if none is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Called when the field is left, and on Enter. */
+  /** Called when the field loses focus, and on Enter. */
   readonly onLeave?: () => void;
 }
 
-/** A time of day or a date, in the browser's own input. */
+/** An input for a time of day or a date; it is the browser's own. */
 export const TimeInput = ({ label, type = 'time', value, onChange, onLeave }: TimeInputProps) => (
   <label className="field">
     <span className="field__label">{label}</span>

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Time without a change after which a draft is saved, in ms. */
+/** Delay after the last change before a draft is saved, in ms. */
 const pause = 700;
 
 /** A draft that is saved automatically. */
 export interface Autosave<Draft> {
-  /** The draft that is not yet confirmed; `undefined` if there is none. */
+  /** The draft that has not been confirmed; `undefined` if there is none. */
   readonly draft: Draft | undefined;
-  /** Changes the draft. It is saved after a pause, or, while somebody types, when the field is left. */
+  /** Changes the draft. It is saved after a delay or, for text, when the field loses focus. */
   change(draft: Draft, isTyping?: boolean): void;
   /** Saves unsaved changes immediately. */
   flush(): void;
 }
 
-/** Saves changes after a pause, when a field is left, and when the editor closes. Refused changes are dropped. */
+/** Saves changes after a delay, when a field loses focus, and when the editor closes. Drops refused changes. */
 export const useAutosave = <Draft>(save: (draft: Draft) => Promise<unknown>): Autosave<Draft> => {
   const [draft, setDraft] = useState<Draft>();
   const unsaved = useRef<Draft>(undefined);

@@ -26,7 +26,7 @@ export const useExceptions = () => {
     await queries.invalidateQueries({ queryKey: key });
     return !isRequestError(refused);
   };
-  // Until the bridge has answered there are none, so that the part below does not move. A bridge without exceptions
-  // answers `null`.
+  // Empty until the bridge has responded, so that the content below does not move. A bridge without exceptions returns
+  // `null`.
   return { exceptions: data === undefined ? none : data?.exceptions, send };
 };

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** The distance a block is moved: minutes by which its start and its stop change. */
+/** The move of a block: the minutes by which its start and its stop change. */
 export interface Shift {
   readonly start: number;
   readonly stop: number;
 }
 
 const step = 15;
-/** Time without another key after which a block stays in its new place, in ms. */
+/** Delay after the last key before a move is applied, in ms. */
 const settle = 600;
-/** Distance from an end within which a pointer grips that end, in pixels. */
+/** Distance from an end of a block within which a pointer grabs that end, in pixels. */
 const grip = 8;
 const none: Shift = { start: 0, stop: 0 };
 const minutesOfDay = 1_440;
 
-/** Returns the ends that a pointer grips: both, or the one it is at. */
+/** Returns the ends that a pointer grabs: both, or the nearer one. */
 const endsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): readonly ('start' | 'stop')[] => {
   const { left, right, width } = currentTarget.getBoundingClientRect();
   if (width < 4 * grip) return ['start', 'stop'];
@@ -23,8 +23,8 @@ const endsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): readonly
 };
 
 /**
- * Moves a block of a timeline of one day by pointer or arrow keys, in steps of a quarter of an hour. With Shift, or at
- * one end, it moves that end.
+ * Moves a block of a one-day timeline by pointer or arrow keys, in steps of a quarter of an hour. With Shift, or near
+ * an end, it moves only that end.
  */
 export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: () => void) => {
   const [shift, setShift] = useState(none);
@@ -44,7 +44,7 @@ export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: ()
     show(none);
     if (current.start !== 0 || current.stop !== 0) onMove?.(current);
   };
-  // A move by key is intended even if its page closes immediately; a drag that was not finished is not.
+  // A move by key is applied even if the page closes immediately; an unfinished drag is not.
   atEnd.current = () => {
     if (held.current === undefined) finish();
   };
@@ -87,7 +87,7 @@ export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: ()
         show(none);
       },
       onBlur: finish,
-      // A drag ends in a click, which must not open the editor.
+      // A drag ends with a click, which must not open the editor.
       onClick: () => {
         if (!wasMoved.current) onOpen();
         wasMoved.current = false;

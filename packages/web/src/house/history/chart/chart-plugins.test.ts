@@ -5,7 +5,9 @@ import type { ChartTheme } from './chart-theme.ts';
 
 const theme = { heat: 'orange', cool: 'blue' } as ChartTheme;
 
-/** Returns what is drawn on a plot of 100 by 50 pixels that begins at 10, 20, and whose time runs from 0 to 1,000 s. */
+/**
+ * Returns the drawing calls on a plot of 100 by 50 pixels that begins at 10, 20, and whose time runs from 0 to 1,000 s.
+ */
 const draw = (data: readonly (readonly (number | null)[])[], strips: Parameters<typeof drawStrips>[0]) => {
   const drawn: { colour: string; alpha: number; from: number; to: number; top: number; height: number }[] =
     [];
@@ -32,7 +34,7 @@ const draw = (data: readonly (readonly (number | null)[])[], strips: Parameters<
   return drawn;
 };
 
-test('draws a block for each step in which a unit heated or cooled, the stronger the more it did', () => {
+test('draws a block for each step in which a unit heated or cooled, in a stronger colour for a longer run', () => {
   const data = [
     [0, 100, 200, 300],
     [0, 100, 40, null],
@@ -68,7 +70,7 @@ test('draws the strips of two units one above the other, and none outside the ch
   );
 });
 
-test('draws nothing for a unit that was not recorded, or in a chart with fewer than two steps', () => {
+test('draws nothing for a unit without a record, or in a chart with fewer than two steps', () => {
   assert.deepEqual(draw([[0, 100]], [{ heating: 1, cooling: 2 }]), []);
   assert.deepEqual(draw([[0], [100], [0]], [{ heating: 1, cooling: 2 }]), []);
 });

@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { EventGroup } from '../../../reading/house/event-marks.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
-/** One strip below the lines: the series with the percentages of each step in which a unit heated and cooled. */
+/** One strip below the lines: the series with the percentages of each step during which a unit heated and cooled. */
 export interface Strip {
   readonly heating: number;
   readonly cooling: number;
@@ -12,8 +12,8 @@ const stripHeight = 7;
 const stripGap = 3;
 
 /**
- * Draws when units heated and cooled, as strips at the bottom of a chart: the larger the part of a step, the stronger
- * the colour.
+ * Draws the times at which units heated and cooled, as strips at the bottom of a chart. The larger the share of a step,
+ * the stronger the colour.
  */
 export const drawStrips = (strips: readonly Strip[], { heat, cool }: ChartTheme): uPlot.Plugin => ({
   hooks: {
@@ -46,7 +46,7 @@ export const drawStrips = (strips: readonly Strip[], { heat, cool }: ChartTheme)
   },
 });
 
-/** An event, and the series whose line it is drawn on; without a series it is drawn at the top. */
+/** An event, and the series whose line it is drawn on; without a series, it is drawn at the top. */
 export interface Mark {
   readonly group: EventGroup;
   readonly series: number | undefined;
@@ -55,14 +55,16 @@ export interface Mark {
 const colourOf = ({ what, isOver }: EventGroup, { cool, alert, well, ink }: ChartTheme): string =>
   what === 'command' ? cool : what === 'change' ? ink : isOver ? well : alert;
 
-/** Returns the last position of sorted instants that is not after a given one; `undefined` if all are after it. */
+/**
+ * Returns the index of the last time that is not after a given one, in a sorted list; `undefined` if all are after it.
+ */
 const indexAt = (times: ArrayLike<number>, at: number): number | undefined => {
   let found: number | undefined;
   for (let index = 0; index < times.length && times[index]! <= at; index++) found = index;
   return found;
 };
 
-/** Draws events as circles on the lines; `marks` is read each time. */
+/** Draws events as circles on the lines; calls `marks` each time. */
 export const drawMarks = (marks: () => readonly Mark[], theme: ChartTheme): uPlot.Plugin => ({
   hooks: {
     draw: (plot) => {

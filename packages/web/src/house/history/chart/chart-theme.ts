@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import uPlot from 'uplot';
 import { formatShortDay, formatTime } from '../../../reading/time/clock.ts';
 
-/** The colours of a chart; a canvas cannot read the style sheet. */
+/** The colours of a chart, because a canvas cannot use the style sheet. */
 export interface ChartTheme {
   readonly ink: string;
   readonly grid: string;
@@ -17,7 +17,7 @@ export interface ChartTheme {
   readonly well: string;
 }
 
-/** The options of a chart, except size, time and pointer, which are the same for all. */
+/** The options common to all charts, besides size, time and pointer. */
 export type Drawing = Pick<uPlot.Options, 'axes' | 'series' | 'scales' | 'bands' | 'plugins'>;
 
 const count = 9;
@@ -46,7 +46,7 @@ const readChartTheme = (): ChartTheme => {
   return look;
 };
 
-/** Returns the colours of charts, which are read again when the theme changes. */
+/** Returns the colours of charts, and reads them again when the theme changes. */
 export const useChartTheme = (): ChartTheme => {
   const [look, setLook] = useState(readChartTheme);
   useEffect(() => {
@@ -91,6 +91,6 @@ export const timeAxis = (look: ChartTheme, timeZone: string | undefined): uPlot.
     },
   });
 
-/** Places ticks at the hours of the house, not of the reader. */
+/** Places ticks at full hours in the time zone of the house, not of the reader. */
 export const tickDates = (timeZone: string | undefined): Pick<uPlot.Options, 'tzDate'> =>
   timeZone === undefined ? {} : { tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone) };

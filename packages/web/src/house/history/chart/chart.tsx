@@ -15,11 +15,11 @@ interface ChartProps {
   readonly height: number;
   readonly data: uPlot.AlignedData;
   readonly drawing: Drawing;
-  /** The legend, with the value of each series at a position of the data. */
+  /** Returns the legend, with the value of each series at an index of the data. */
   readonly entries: readonly LegendEntry[];
-  /** Returns the events at a position of the data, as sentences. */
+  /** Returns the events at an index of the data, as sentences. */
   readonly notes?: (index: number) => readonly string[];
-  /** The input of the plugins in addition to the data: the plot is drawn again when it changes. */
+  /** The input of the plugins in addition to the data; the plot is redrawn when it changes. */
   readonly drawn?: unknown;
   readonly view: View;
   readonly timeZone: string | undefined;
@@ -28,7 +28,7 @@ interface ChartProps {
 const page = 10;
 const nowhere = { left: -10, top: -10 };
 
-/** Creates the plot in its element, and again when its drawing changes. A change of the data only updates it. */
+/** Creates the plot in its element, and again when the drawing options change. New data only update the plot. */
 const usePlot = (props: ChartProps, onPoint: (index: number | undefined) => void) => {
   const { height, data, drawing, view, timeZone } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -69,14 +69,14 @@ const usePlot = (props: ChartProps, onPoint: (index: number | undefined) => void
 const isPart = ({ shown, whole }: View) => shown.from !== whole.from || shown.to !== whole.to;
 
 interface KeyboardDeps extends Pick<ChartProps, 'data' | 'height' | 'view'> {
-  /** Read when a key is pressed, because the plot is created after the first render. */
+  /** Read when a key is pressed, because the plot does not exist yet during the first render. */
   readonly plot: RefObject<uPlot | undefined>;
-  /** The positions with data, and the current one. */
+  /** The indexes with data, and the current one. */
   readonly filled: readonly number[];
   readonly index: number | undefined;
 }
 
-/** Returns the actions of the keys: they move the pointer, or change the range. */
+/** Returns the keyboard actions, which move the pointer or change the range. */
 const toKeyActions = ({ plot, data, height, view, filled, index }: KeyboardDeps) => {
   const { shown, whole } = view;
   const moveTo = (target: number | undefined) => {
@@ -108,8 +108,8 @@ const toKeyActions = ({ plot, data, height, view, filled, index }: KeyboardDeps)
 };
 
 /**
- * A chart as wide as its container. It shows the values at the pointer, or at the position chosen with arrow keys.
- * Dragging, plus and minus or two fingers select a range; double-click, Escape or a button show all.
+ * A chart as wide as its container. It shows the values at the pointer, or at the position chosen with the arrow keys.
+ * Dragging, plus and minus, or two fingers select a range; double-click, Escape or a button show everything.
  */
 export const Chart = (props: ChartProps) => {
   const { label, height, data, entries, notes = () => [], view, timeZone } = props;

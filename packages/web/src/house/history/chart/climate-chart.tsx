@@ -24,7 +24,7 @@ interface ClimateChartProps {
   readonly height?: number;
 }
 
-/** One series of the chart: its legend entry, conversions of a wire number, and its line. */
+/** One series of the chart: its legend entry, the conversion of its wire values, and its line. */
 interface Layer extends Omit<LegendEntry, 'say'> {
   readonly series: string;
   readonly toDrawn: (wire: number) => number;
@@ -32,7 +32,7 @@ interface Layer extends Omit<LegendEntry, 'say'> {
   readonly line: uPlot.Series;
 }
 
-/** Returns the series of a subject, from front to back. */
+/** Returns the series of a component, from front to back. */
 const toLayers = (
   { temperature, setpoint, outdoors, damper }: Subject,
   look: ChartTheme,
@@ -83,7 +83,7 @@ const toLayers = (
   return [...layers, opening];
 };
 
-/** A chart of temperature and target, with the damper below and the outdoor air behind. */
+/** A chart of temperature and setpoint, with the damper below and the outdoor air behind. */
 export const ClimateChart = (props: ClimateChartProps) => {
   const { subject, history, scale, timeZone, view, height = 380 } = props;
   const look = useChartTheme();

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** A series in the legend of a chart: its style, and its value at a position of the data. */
+/** A series in the legend of a chart: its style, and its value at an index of the data. */
 export interface LegendEntry {
   readonly label: string;
   readonly colour: string;
@@ -8,12 +8,12 @@ export interface LegendEntry {
   readonly format: (index: number) => string;
 }
 
-/** The mark of a series in a legend. */
+/** The symbol of a series in a legend. */
 export const Swatch = ({ colour, look }: LegendEntry) => (
   <i className="chart__swatch" data-look={look} style={{ '--swatch': colour } as CSSProperties} />
 );
 
-/** The series of a chart, each with its last value. */
+/** Lists the series of a chart, each with its last value. */
 export const Legend = ({
   entries,
   index,
@@ -37,11 +37,11 @@ interface TipProps {
   readonly notes: readonly string[];
   readonly index: number;
   readonly title: string;
-  /** Its position between the left of the chart (0) and the right (1). */
+  /** The horizontal position: 0 is the left of the chart, 1 the right. */
   readonly at: number;
 }
 
-/** The values of all series at one instant, next to the pointer. A screen reader gets them from the chart. */
+/** Shows the values of all series at one time, next to the pointer. Screen readers receive them from the chart. */
 export const Tooltip = ({ entries, notes, index, title, at }: TipProps) => (
   <div
     className="chart__tip num"

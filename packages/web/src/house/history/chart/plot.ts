@@ -9,31 +9,33 @@ interface PlotDeps {
   readonly data: uPlot.AlignedData;
   readonly height: number;
   readonly timeZone: string | undefined;
-  /** The range that is shown; called each time data is set. */
+  /** Returns the visible range; called each time data is set. */
   readonly shown: () => Range;
   /** The whole range. */
   readonly whole: () => Range;
   /**
-   * Called with the position in the data at the pointer; `undefined` if there is none, or if nothing was recorded
-   * there.
+   * Called with the index of the data at the pointer; `undefined` if the pointer left the chart, or if nothing was
+   * recorded there.
    */
   readonly onPoint: (index: number | undefined) => void;
-  /** Called with a range that was selected by dragging or pinching; `undefined` for all. */
+  /** Called with a range that was selected by dragging or pinching; `undefined` for everything. */
   readonly onZoom: (to: Range | undefined) => void;
 }
 
-/** Distance that a pointer is dragged before it selects a range, in pixels. */
+/** Minimum distance of a drag that selects a range, in pixels. */
 const minDrag = 6;
 const nowhere = { left: 0, top: 0, width: 0, height: 0 };
 
-/** True if any series was recorded at a position. */
+/** True if any series has a value at an index. */
 export const isFilled = (data: uPlot.AlignedData, index: number): boolean =>
   data.slice(1).some((row) => row[index] !== null && row[index] !== undefined);
 
-/** Creates a chart in an element, as wide as the element. It reports its pointer instead of showing it. */
+/**
+ * Creates a chart in an element, as wide as the element. It reports the position of the pointer but does not draw it.
+ */
 export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
   const { drawing, data, height, timeZone, shown, whole, onPoint, onZoom } = parts;
-  /** The range while two fingers pinch. */
+  /** The range during a pinch with two fingers. */
   let spread: Range | undefined;
   const select = (plot: uPlot) => {
     const { left, width } = plot.select;

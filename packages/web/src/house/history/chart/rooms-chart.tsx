@@ -21,7 +21,7 @@ import { type ChartTheme, type Drawing, useChartTheme } from './chart-theme.ts';
 import type { LegendEntry } from './legend.tsx';
 import { stepped, temperatureAxes, temperatureScales } from './temperature-plot.ts';
 
-/** The parts of the chart other than the temperatures. */
+/** The optional layers of the chart, besides the temperatures. */
 export interface Extras {
   readonly setpoint: boolean;
   readonly damper: boolean;
@@ -47,7 +47,7 @@ interface Layer {
   readonly room?: number;
   readonly scale: 't' | 'p';
   readonly line: uPlot.Series;
-  /** The entry in the legend; missing for series such as the limits of a band. */
+  /** The entry in the legend; missing for auxiliary series such as the limits of a band. */
   readonly entry?: Omit<LegendEntry, 'format'>;
 }
 
@@ -55,7 +55,7 @@ const height = 400;
 const none: RecordedEvents['groups'] = [];
 const edge = { width: 0, stroke: 'transparent' };
 
-/** The colour of a room among those that are shown. */
+/** Returns the colour of a room among the rooms in the chart. */
 export const roomColour = ({ colours, strong }: ChartTheme, index: number, count: number): string =>
   count === 1 ? strong : colours[index % colours.length]!;
 
@@ -97,7 +97,7 @@ const roomLayers = (
   return shown;
 };
 
-/** Returns the units that cool and heat some rooms, by the beginning of their series: `unit`, `vrf.2`. */
+/** Returns the units that cool and heat some rooms, as prefixes of their series: `unit`, `vrf.2`. */
 export const machinesOf = (subjects: readonly Subject[]): readonly string[] => [
   ...new Set(
     subjects.map(({ temperature: { series } }) =>
@@ -132,7 +132,8 @@ const toLayers = (
 };
 
 /**
- * Returns the layers in the order of the legend: room by room, each with its temperature first, then those of no room.
+ * Returns the layers in the order of the legend: room by room, each with its temperature first, then layers without a
+ * room.
  */
 const inOrder = (layers: readonly Layer[]): readonly Layer[] =>
   layers.toReversed().sort((one, other) => (one.room ?? layers.length) - (other.room ?? layers.length));
@@ -200,7 +201,7 @@ const useDrawing = (
   }, [look, timeZone, layers, machines]);
 };
 
-/** The temperatures of some rooms in one chart, with their setpoints, heating and cooling, and events. */
+/** A chart of the temperatures of some rooms, with their setpoints, heating and cooling, and events. */
 export const RoomsChart = (props: RoomsChartProps) => {
   const { subjects, extras, history, recorded, scale, timeZone, view } = props;
   const look = useChartTheme();

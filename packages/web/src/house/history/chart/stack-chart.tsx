@@ -11,7 +11,7 @@ import { axis, type ChartTheme, type Drawing, timeAxis, useChartTheme } from './
 import type { LegendEntry } from './legend.tsx';
 
 interface StackChartProps {
-  /** The chart is created again for other channels, but not for new readings. */
+  /** The chart is recreated for other channels, but only updated for new readings. */
   readonly channels: readonly Channel[];
   readonly history: Samples;
   readonly timeZone: string | undefined;
@@ -19,7 +19,7 @@ interface StackChartProps {
   readonly height?: number;
 }
 
-/** The minimum top of the chart, in kilowatts, so that a small load does not look large. */
+/** Minimum of the chart's upper limit, in kilowatts, so that a small load does not look large. */
 const minTop = 0.5;
 
 const toKilowatts = (row: readonly (number | null)[]) =>
@@ -36,8 +36,7 @@ const toMark = (
 };
 
 /**
- * Returns the colour of the channel at an index, and the fill of its area: solid, and hatched once all colours are
- * used.
+ * Returns the colour of the channel at an index, and the fill of its area: solid, or hatched once all colours are used.
  */
 const areaLook = ({ colours }: ChartTheme, place: number): Pick<LegendEntry, 'colour' | 'look'> => ({
   colour: colours[place % colours.length]!,
@@ -62,7 +61,9 @@ const hatch = (colour: string, paper: string): CanvasPattern => {
   return ctx.createPattern(tile, 'repeat')!;
 };
 
-/** A chart of power stacked by channel: the height of the stack is the total power drawn. Generated power is a line. */
+/**
+ * A chart of power stacked by channel; the height of the stack is the total consumption. Generated power is a line.
+ */
 export const StackChart = ({ channels, history, timeZone, view, height = 300 }: StackChartProps) => {
   const look = useChartTheme();
   const [parts, makers] = useMemo(

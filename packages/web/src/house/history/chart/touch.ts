@@ -1,17 +1,17 @@
-/** The positions of two fingers, as shares of the width. */
+/** The positions of two fingers, as fractions of the width. */
 export type Pair = readonly [number, number];
 
 interface TouchHandlers {
   /** Called with the position of one finger, in pixels from the left. */
   readonly onSlide: (left: number) => void;
-  /** Called with the positions at which two fingers came down, and their current ones. */
+  /** Called with the positions at which two fingers touched down, and their current positions. */
   readonly onPinch: (from: Pair, to: Pair) => void;
   /** Called when a pinch ends; `false` if the browser took over to scroll the page. */
   readonly onPinchEnd: (isMeant: boolean) => void;
 }
 
 /**
- * Tracks touches on an element: one finger that slides, or two that pinch. A vertical movement scrolls the page
+ * Tracks touches on an element: one finger that slides, or two that pinch. Vertical movements scroll the page
  * (`touch-action: pan-y`).
  */
 export const trackTouches = (element: HTMLElement, { onSlide, onPinch, onPinchEnd }: TouchHandlers): void => {
@@ -43,7 +43,7 @@ export const trackTouches = (element: HTMLElement, { onSlide, onPinch, onPinchEn
         began = undefined;
         onPinchEnd(type === 'pointerup');
       }
-      // The finger that is left after a pinch does not move the pointer.
+      // The finger that remains after a pinch does not move the pointer.
       isOver = fingers.size > 0;
     });
 };
