@@ -23,7 +23,7 @@ const [house, account] = ['index.html', 'cloud.html'].map((page) => join(import.
   string,
 ];
 
-/** The locales of the pages, of the 30 in which React Aria brings texts of its own: `en-US`, `de-DE`. */
+/** The locales of the pages, of the 30 for which React Aria includes texts: `en-US`, `de-DE`. */
 const locales = languages.map((language) => {
   const { region } = new Intl.Locale(language).maximize();
   return `${language}-${region}`;
@@ -44,7 +44,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { house, account },
-      // Definitions are made by calls; nothing in our own packages has effects when it is imported.
+      // Definitions are created by function calls, which look like side effects to the bundler, but importing our
+      // packages has none.
       treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|insight|client)[\\/]/.test(id) },
     },
   },

@@ -13,35 +13,35 @@ import { openWebApp, type WebApp } from './web-app.ts';
 export { createBridgeAlerts } from '../alerts/alert-server.ts';
 export { createCloudAlerts } from '../alerts/cloud-alerts.ts';
 
-/** This device: the page as one of its applications, and the data that it keeps. */
+/** This device: the installable page, and the data that it stores. */
 export interface Device {
   readonly webApp: WebApp;
   readonly kept: KeptStates;
   readonly alerts: Alerts;
-  /** The temperature scale of its reader. */
+  /** Returns the reader's temperature scale. */
   scale(): Scale;
-  /** True if there may be data to forget: a key, or a state. */
+  /** True if this device may store data that can be removed: a key, or a state. */
   hasSomething(): boolean;
-  /** Removes the access key of the bridge and the kept data, and starts anew. */
+  /** Removes the access key of the bridge and the stored data, and reloads the page. */
   forget(): Promise<void>;
 }
 
 interface DeviceDeps {
-  /** The session with the cloud; `undefined` at a bridge, which has none. */
+  /** The session with the cloud; `undefined` on the page of a bridge. */
   readonly session: ConsoleSession | undefined;
   readonly preferences: Store<Preferences>;
   /** The server that sends push notifications to this device. */
   readonly alertServer: AlertServer;
-  /** The house of the page, and its system id; `undefined` at the bridge itself. */
+  /** The house on the page and its system id; the id is `undefined` on the bridge's own page. */
   readonly shown?: { readonly house: LiveHouse; readonly systemId: string | undefined };
 }
 
-/** Opens the device for a page. Loaded after the page has begun to show something. */
+/** Opens the device for a page. Loaded after the page has rendered its first content. */
 export const openDevice = ({ session, preferences, alertServer, shown }: DeviceDeps): Device => {
   const kept = openKeptStates(window.caches, window.location.href);
   const scale = () => preferences.get().scale;
   const alerts = openAlerts(alertServer, () => ({ language: language(), scale: scale() }));
-  // If the server does not answer, the next page confirms the subscription.
+  // If the server does not respond, the next page that opens confirms the subscription.
   const renew = () => void alerts.renew().catch(() => undefined);
   if (session === undefined) renew();
   else wipeWhenSignedOut(session, kept, { signedIn: renew, signedOut: () => void alerts.forget() });
@@ -54,7 +54,7 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
     });
   if (keeper !== undefined) {
     session?.state.subscribe(keeper.keepNow);
-    // A hidden page may never be seen again.
+    // A hidden page may be closed without any further event.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') keeper.keepNow();
     });
@@ -67,7 +67,7 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
     hasSomething: () => preferences.get().key !== null || window.caches !== undefined,
     forget: async () => {
       keeper?.stop();
-      // The key that is needed to end them is removed next.
+      // Ends the push notifications first, because that requires the key, which is removed next.
       await alerts.end().catch(() => undefined);
       preferences.set({ ...preferences.get(), key: null });
       await kept.wipe();
@@ -76,5 +76,5 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
   };
 };
 
-/** A device whose script may fail to load. The page then works as before, except without its server. */
+/** The device, or `undefined` if its script failed to load. The page still works, except without its server. */
 export type LoadedDevice = Promise<Device | undefined>;

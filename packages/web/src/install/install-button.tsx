@@ -9,11 +9,11 @@ const InstallDialog = lazyComponent(async () => (await import('./install-dialog.
 
 interface InstallButtonProps {
   readonly device: LoadedDevice;
-  /** True if the device can forget the house, as at a bridge, which has no sign-out. */
+  /** True if the dialog can remove the stored data, as on the page of a bridge, which has no sign-out. */
   readonly canForget?: boolean;
 }
 
-/** A button that opens a dialog about the page as an application of this device. */
+/** A button that opens the dialog for installing the page. */
 export const InstallButton = ({ device, canForget = false }: InstallButtonProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ const sentences: Readonly<Record<Exclude<Installability, 'insecure'>, PlainKey>>
   'browser-menu': 'install.browserMenu',
 };
 
-/** A button that signs this device out of a bridge by removing its key and the last known state. */
+/** A button that removes the key of a bridge and the last known state from this device. */
 const Forget = ({ forget }: Pick<Device, 'forget'>) => (
   <>
     <p className="quiet">{t('install.forgetHelp')}</p>
@@ -55,8 +55,8 @@ const Offer = ({ device, onClose }: { readonly device: Device; readonly onClose:
 };
 
 /**
- * Installs the page on this device, or tells how, or why it cannot be installed. A device of a bridge can also forget
- * it.
+ * Installs the page on this device, or explains how, or why that is impossible. On the page of a bridge, it can also
+ * remove the stored data.
  */
 export const InstallDialog = ({ device: loaded, canForget, onClose }: InstallDialogProps) => {
   const device = use(loaded);

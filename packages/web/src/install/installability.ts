@@ -8,16 +8,18 @@ export type Installability =
   | 'browser-menu';
 
 interface Browser {
-  /** HTTPS, or this machine (W3C Secure Contexts). */
+  /** True for HTTPS and for this machine (W3C Secure Contexts). */
   readonly isSecure: boolean;
   readonly isInstalled: boolean;
   readonly hasServiceWorker: boolean;
-  /** True if the browser lets the page ask. */
+  /** True if the browser has offered an install prompt. */
   readonly isOffered: boolean;
   readonly userAgent: string;
 }
 
-/** Returns if and how a page can be installed. An iPhone or iPad installs from its share menu, with any browser. */
+/**
+ * Returns whether and how a page can be installed. On an iPhone or iPad, every browser installs from the share menu.
+ */
 export const toInstallability = (browser: Browser): Installability => {
   if (browser.isInstalled) return 'installed';
   if (!browser.isSecure) return 'insecure';

@@ -1,6 +1,7 @@
-// The application without its server: a page is first requested from the server, and opened from the store if there is
-// no answer. No data of a house or an account passes through here. Push notifications come encrypted from the push
-// service. The worker is built separately, so that it imports nothing (`build/list-files-for-worker.ts`).
+// Opens the application without its server: a page is first requested from the server, and opened from the cache if
+// there is no response. No data of a house or an account passes through this worker. Push notifications arrive
+// encrypted from the push service. The worker is built separately, so that it has no imports
+// (`build/list-files-for-worker.ts`).
 
 import type { AlertMessage } from '@plenum/insight/alert';
 import { toNotification } from './show-notification.ts';
@@ -51,10 +52,10 @@ const prefix = 'plenum-application-';
 const cacheName = `${prefix}${version}`;
 const { scope } = self.registration;
 
-/** Time that a server has to answer before the page opens from the store, in ms. */
+/** Timeout of the server before a page is opened from the cache, in ms. */
 const answerTimeout = 4_000;
 
-/** Stores a page. A page that a proxy redirects, such as to its own sign-in, cannot be opened again. */
+/** Stores a page. A redirected page, such as a proxy's sign-in, cannot be opened again and is not stored. */
 const storePage = async (cache: Cache, page: string, isRequired: boolean) => {
   const answer = await fetch(page, { cache: 'no-store' });
   if (answer.ok && !answer.redirected) await cache.put(page, answer);
@@ -65,7 +66,7 @@ const store = async () => {
   const cache = await caches.open(cacheName);
   await cache.addAll(files.map((file) => `${scope}${file}`));
   await storePage(cache, scope, true);
-  // Only a cloud has this one.
+  // Only a cloud serves this page, so a failure is ignored.
   await storePage(cache, `${scope}house`, false);
 };
 
@@ -83,12 +84,12 @@ const openPage = async (request: Request, page: string): Promise<Response> => {
     network.catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, answerTimeout, undefined)),
   ]);
-  // A proxy in front of a cloud that is down answers with a status from 500.
+  // A proxy in front of an unavailable cloud responds with a status of 500 or above.
   if (answered !== undefined && answered.status < 500) return answered;
   return (await find(page)) ?? network;
 };
 
-/** Returns an asset. Its name changes with its content, so a stored one stays valid. */
+/** Returns an asset. Its name changes with its content, so a stored one is always valid. */
 const openAsset = async (request: Request): Promise<Response> => {
   const stored = await find(request.url);
   if (stored !== undefined) return stored;
@@ -104,14 +105,14 @@ const show = async ({ data }: PushEvent) => {
 
 const withoutHash = (url: string) => url.split('#')[0];
 
-/** Shows a page in the window that has its house open, or in a new one. */
+/** Opens a page in the window that already shows its house, or in a new one. */
 const openFor = async (url: string) => {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = windows.find((one) => withoutHash(one.url) === withoutHash(url));
   try {
     if (open !== undefined) return await (await open.focus()).navigate(url);
   } catch {
-    // A window that was opened before this worker cannot be navigated by it.
+    // This worker cannot navigate a window that was opened before it started.
   }
   return self.clients.openWindow(url);
 };

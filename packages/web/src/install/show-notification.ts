@@ -2,7 +2,7 @@ import type { AlertMessage } from '@plenum/insight/alert';
 import { toNotificationPath, toNotificationText } from '../alerts/notification-text.ts';
 import { type PartTexts, setTexts } from '../text/text.ts';
 
-/** The parts of the catalogues that a push notification needs, by their files. */
+/** The parts of the catalogues that push notifications need, by file. */
 const notification = import.meta.glob<PartTexts>('../text/*.json', { eager: true, import: 'notification' });
 const reading = import.meta.glob<PartTexts>('../text/*.json', { eager: true, import: 'reading' });
 const warning = import.meta.glob<PartTexts>('../text/*.json', { eager: true, import: 'warning' });
@@ -24,7 +24,7 @@ interface Shown {
  * is the page that it opens.
  */
 export const toNotification = (message: AlertMessage, scope: string): Shown => {
-  // A server may have stored a language that this worker does not have.
+  // The language that a server has stored may be missing in this worker.
   const language = Object.hasOwn(notification, fileOf(message.reader.language))
     ? message.reader.language
     : 'en';

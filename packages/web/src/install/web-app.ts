@@ -1,19 +1,21 @@
 import { createStore, type Store } from '../state/store.ts';
 import { type Installability, toInstallability } from './installability.ts';
 
-/** The event with which Chromium lets a page ask to be installed; not yet in any standard. */
+/** The event with which Chromium allows a page to prompt for its installation; not part of any standard yet. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** The page as an application of this device. */
+/** The page as an installable application. */
 export interface WebApp {
   readonly state: Store<Installability>;
-  /** Lets the browser ask to install the page, if it offered that. */
+  /** Shows the install prompt of the browser, if the browser has offered it. */
   install(): Promise<void>;
 }
 
-/** Registers the service worker if the browser allows one, and keeps the browser's offer until somebody wants it. */
+/**
+ * Registers the service worker if the browser allows one, and stores the browser's install prompt until it is used.
+ */
 export const openWebApp = (): WebApp => {
   let offer: InstallOffer | undefined;
   const read = () =>
@@ -31,7 +33,7 @@ export const openWebApp = (): WebApp => {
     state.set(read());
   });
   window.addEventListener('appinstalled', () => state.set('installed'));
-  // Without it the page works as before, except without its server: a private window may refuse it.
+  // A private window may refuse the service worker; the page still works, except without its server.
   if ('serviceWorker' in navigator && import.meta.env.PROD)
     void navigator.serviceWorker.register('./service-worker.js').catch(() => undefined);
   return {

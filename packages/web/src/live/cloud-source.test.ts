@@ -7,7 +7,7 @@ import { isRequestError } from './server-client.ts';
 import { readHouseId } from './source.ts';
 import '../text/english.fixture.ts';
 
-test('derives from the address whether a page belongs to a bridge or to a cloud', () => {
+test('the URL of a page determines whether it belongs to a bridge or to a cloud', () => {
   assert.equal(readHouseId({ pathname: '/', search: '' }), undefined);
   assert.equal(readHouseId({ pathname: '/', search: '?id=123456789' }), undefined);
   assert.equal(readHouseId({ pathname: '/house', search: '?id=123456789' }), '123456789');
@@ -16,7 +16,7 @@ test('derives from the address whether a page belongs to a bridge or to a cloud'
 
 const account = { accountId: 'ann', email: 'ann@example.org', createdAt: 0, formToken: 'token-1' };
 
-/** Opens a house at a cloud that gives the same answer to each control. */
+/** Opens a house at a cloud that sends the same response to each control. */
 const openAt = (status: number, body: object | undefined) => {
   const asked: { path: string; headers: unknown; body: unknown }[] = [];
   const fetch = (async (path: string, init: RequestInit) => {
@@ -41,7 +41,7 @@ test('sends every command to the cloud as JSON with the form token', async () =>
   ]);
 });
 
-test('changes prices and single dates of favourites at the bridge, through the cloud', async () => {
+test('changes prices and exceptions of favourites at the bridge, through the cloud', async () => {
   const { asked, session, source } = openAt(204, undefined);
   await session.refresh();
   assert.equal(await source.client.post('/energy/tariff', { currency: 'AUD' }), undefined);
@@ -68,7 +68,7 @@ test('shows the sentence of a refusal', async () => {
   assert.equal(error.sentence, 'The bridge is not connected; nothing was done.');
 });
 
-test('words a refusal that comes as data for the reader, and shows the sentence of a refusal with other data', async () => {
+test('translates a refusal that contains data for the reader, and shows the sentence of any other refusal', async () => {
   const sentence = 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.';
   const data = {
     code: 'too-high',
@@ -95,7 +95,7 @@ test('words a refusal that comes as data for the reader, and shows the sentence 
   assert.deepEqual(await errorOf({ ...data, code: 'too-humid' }), { sentence });
 });
 
-test('asks the bridge, through the cloud, for history and energy, but not for a simulation', async () => {
+test('loads history and energy from the bridge through the cloud, but no simulation', async () => {
   const { asked, source } = openAt(200, { series: ['unit.Temp'] });
   assert.equal(await source.client.get('/simulation'), undefined);
   assert.deepEqual(asked, []);
@@ -118,7 +118,7 @@ test('asks the bridge, through the cloud, for history and energy, but not for a 
   );
 });
 
-test('shows the sentence of the cloud as the error if a bridge cannot be asked', async () => {
+test('shows the sentence of the cloud as the error if a bridge cannot be reached', async () => {
   const sentence = 'This bridge cannot send its history through the cloud.';
   const { source } = openAt(501, { code: 'bridge-cannot', sentence });
   await assert.rejects(source.client.get('/history/series'), { message: sentence });

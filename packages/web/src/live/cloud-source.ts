@@ -7,18 +7,18 @@ import { t } from '../text/text.ts';
 import type { RequestError } from './server-client.ts';
 import type { Source } from './source.ts';
 
-/** The paths that a bridge answers through its cloud. */
+/** The paths that a bridge serves through its cloud. */
 const recordedPath = /^\/(history|energy|explain|favourites|groups|time-zone)(\/|$)/;
 
 export interface CloudSourceDeps {
   readonly session: ConsoleSession;
   readonly fetch: typeof globalThis.fetch;
-  /** The scale of the reader. */
+  /** Returns the reader's temperature scale. */
   readonly degrees: () => Degrees;
 }
 
 /**
- * Returns the error of a refusal: worded in the page if the refusal comes as data, otherwise the sentence of the cloud.
+ * Returns the error for a refusal: translated if the refusal contains data, otherwise with the sentence of the cloud.
  */
 const toError = ({ sentence, byBridge }: ConsoleRefusal, degrees: Degrees): RequestError => {
   const refusal = readRefusal(byBridge);
@@ -28,9 +28,9 @@ const toError = ({ sentence, byBridge }: ConsoleRefusal, degrees: Degrees): Requ
 };
 
 /**
- * Creates the source of a house that is reached through the cloud that served the page, for the account that is signed
- * in. Every command goes to one path. There is no simulation. History, energy, single dates of favourites, groups of
- * rooms and the time zone are requests to the bridge, which also stores changes of them.
+ * Creates the source of a house that is reached through the cloud that served the page, for the signed-in account. All
+ * commands are sent to one path. There is no simulation. History, energy, exceptions of favourites, groups of rooms and
+ * the time zone are requests to the bridge, which also stores their changes.
  */
 export const createCloudSource = (systemId: string, { session, fetch, degrees }: CloudSourceDeps): Source => {
   const target = { parameters: { systemId } };

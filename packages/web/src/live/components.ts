@@ -12,7 +12,7 @@ type Component = ChangeEvent['components'][number];
 
 const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(kinds, kind);
 
-/** Replaces components that exist, and inserts new ones in order of index. */
+/** Replaces existing components, and inserts new ones in the order of their index. */
 export const mergeComponents = (before: Datagrams, components: readonly Component[]): Datagrams => {
   const after: Record<string, object[]> = {};
   for (const { kind, index, datagram } of components) {
@@ -27,10 +27,13 @@ export const mergeComponents = (before: Datagrams, components: readonly Componen
   return { ...before, ...after } as Datagrams;
 };
 
-/** The components of a snapshot. */
+/** Returns the house in a snapshot. */
 export const toDatagrams = (components: readonly Component[]): Datagrams =>
   mergeComponents(nothingInstalled, components);
 
-/** Parses an event of `GET /events` into neutral words; a bridge may use the words of a maker (wire facts 1). */
+/**
+ * Parses an event of `GET /events` and makes its keys neutral, since a bridge may use the dialect of a manufacturer
+ * (wire facts 1).
+ */
 export const parseEvent = (data: string): ChangeEvent =>
   dialects.reduce<unknown>((event, dialect) => fromWire(dialect, event), JSON.parse(data)) as ChangeEvent;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { type ConnectionState, openEventStream } from './event-stream.ts';
 
-/** Starts a bridge that sends a given stream, and logs what the page receives. */
+/** Starts a bridge that sends a given stream, and records the events that the page receives. */
 const listenTo = async (answer: (response: ServerResponse, turn: number) => void) => {
   const server = createServer((_, response) => answer(response, ++turns));
   let turns = 0;
@@ -54,7 +54,7 @@ test('reconnects after a broken stream, and replaces the state with the new snap
   assert.deepEqual(page.notes, ['snapshot 1', 'live', 'lost', 'snapshot 2', 'live']);
 });
 
-test('does not count a missing house as a lost connection, and tries it again', async () => {
+test('reports a missing house as `gone` rather than as a lost connection, and retries', async () => {
   await using page = await listenTo((response, turn) => {
     if (turn === 1) response.writeHead(404).end();
     else open(response).write('event: snapshot\ndata: back\n\n');
@@ -65,7 +65,7 @@ test('does not count a missing house as a lost connection, and tries it again', 
   assert.deepEqual(page.notes, ['gone', 'snapshot back', 'live']);
 });
 
-test('does not count a required key as a lost connection, and tries again immediately after checkConnection', async () => {
+test('reports a missing key as `locked` rather than as a lost connection, and retries immediately after checkConnection', async () => {
   await using page = await listenTo((response, turn) => {
     if (turn === 1) response.writeHead(401).end();
     else open(response).write('event: snapshot\ndata: in\n\n');

@@ -1,6 +1,9 @@
 import { createMessageReader, type StreamMessage } from '@plenum/client/event-stream';
 
-/** The connection to the bridge: `locked` without a valid key or session, `gone` if there is no such house. */
+/**
+ * The state of the connection to the bridge: `locked` without a valid key or session, `gone` if the house does not
+ * exist.
+ */
 export type ConnectionState = 'connecting' | 'live' | 'lost' | 'locked' | 'gone';
 
 export interface EventStreamDeps {
@@ -11,7 +14,7 @@ export interface EventStreamDeps {
   readonly onState: (state: ConnectionState) => void;
 }
 
-/** A stream sends something every 15 s. If it was silent for this long (ms), it is broken. */
+/** A stream sends something every 15 s. If it was silent for this long (ms), it counts as broken. */
 const idleTimeout = 35_000;
 const retryDelays = [400, 1_000, 2_000, 4_000] as const;
 
@@ -25,7 +28,7 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * The live stream of a bridge, open until stopped. `checkConnection` reconnects immediately if the stream may be
+ * The live stream of a bridge, open until it is stopped. `checkConnection` reconnects immediately if the stream may be
  * broken.
  */
 export interface EventStream {
@@ -34,8 +37,8 @@ export interface EventStream {
 }
 
 /**
- * Reads a live stream (`GET /events`) and reconnects after any break. It uses `fetch`, because an EventSource can
- * neither send the access key nor tell a silent stream from a machine that slept.
+ * Reads a live stream (`GET /events`) and reconnects after any interruption. It uses `fetch`, because an EventSource
+ * can neither send the access key nor detect a stream that is silent because the machine slept.
  */
 export const openEventStream = ({
   path,
@@ -79,7 +82,7 @@ export const openEventStream = ({
       try {
         why = await listenOnce(attempt.signal);
       } catch {
-        // Whatever the reason, the remedy is to reconnect.
+        // Every kind of failure is handled by reconnecting.
       }
       clearInterval(watch);
       if (stopped.signal.aborted) return;

@@ -3,7 +3,7 @@ import { type KeptStates, ofBridge } from './kept-states.ts';
 import type { HouseState, LiveHouse } from './live-house.ts';
 
 /**
- * Time between two saves of a house, and time after which a server that has not answered counts as unreachable, in ms.
+ * Interval between two saves of a house, and time without a response after which a server counts as unreachable, in ms.
  */
 const keepInterval = 30_000;
 const answerTimeout = 5_000;
@@ -12,13 +12,16 @@ interface KeepStateOptions {
   /** The system id, or `ofBridge`. */
   readonly id: string;
   readonly kept: KeptStates;
-  /** The account that sees the house; `undefined` at a bridge, and while nobody is known to be signed in. */
+  /**
+   * Returns the account that sees the house; `undefined` on the page of a bridge, and while no user is known to be
+   * signed in.
+   */
   readonly account: () => string | undefined;
 }
 
 /**
- * Keeps the last known state of a house on this device, and shows it if the server does not answer when the page opens.
- * A house that may no longer be seen is not kept. `keepNow` is for a page that may be closing.
+ * Stores the last known state of a house on this device, and shows it if the server does not respond when the page
+ * opens. A house that the reader may no longer see is removed. `keepNow` is for a page that may be closing.
  */
 export const keepState = (
   house: LiveHouse,
@@ -69,15 +72,15 @@ export const keepState = (
   };
 };
 
-/** Returns the account that is signed in; `undefined` also if its session has ended. */
+/** Returns the signed-in account; `undefined` also if its session has ended. */
 export const signedInTo = ({ state }: ConsoleSession): string | undefined => {
   const now = state.get();
   return now.is === 'signed-in' ? now.account.accountId : undefined;
 };
 
 /**
- * Removes the kept houses when the account signs out or its session ends, in this tab or another, and those of other
- * accounts when somebody signs in. Calls `notify` each time. Removes nothing if the cloud does not answer.
+ * Removes the stored houses when the account signs out or its session ends, in this tab or another, and those of other
+ * accounts after a sign-in. Calls `notify` each time. Removes nothing if the cloud does not respond.
  */
 export const wipeWhenSignedOut = (
   session: ConsoleSession,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { keptLimits, openKeptStates } from './kept-states.ts';
 
-/** Creates the part of a browser's storage that is used, in memory. */
+/** An in-memory substitute for the part of the browser's storage that is used. */
 const createStorage = () => {
   const caches = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
@@ -29,7 +29,7 @@ const houseAt = (keptAt: number, account?: string) => ({
   bridge: undefined,
 });
 
-test('keeps a limited number of houses on a device, and removes the one seen longest ago', async () => {
+test('stores a limited number of houses on a device, and removes the one seen longest ago', async () => {
   const kept = openKeptStates(createStorage().storage, base);
   for (let n = 0; n < keptLimits.houses; n++) await kept.write(`${n}`, houseAt(n + 1));
   assert.equal((await kept.read('0'))?.keptAt, 1);
@@ -39,7 +39,7 @@ test('keeps a limited number of houses on a device, and removes the one seen lon
   assert.equal((await kept.list()).length, keptLimits.houses);
 });
 
-test('does not keep a house that is too large', async () => {
+test('does not store a house that is too large', async () => {
   const kept = openKeptStates(createStorage().storage, base);
   const size = JSON.stringify(houseAt(1, '')).length;
   await kept.write('fits', houseAt(1, 'x'.repeat(keptLimits.size - size)));
@@ -65,7 +65,7 @@ test('removes all houses or those of other accounts, after pending writes have f
   assert.equal(caches.size, 0);
 });
 
-test('keeps nothing and does not fail without storage', async () => {
+test('stores nothing and does not fail without storage', async () => {
   const kept = openKeptStates(undefined, base);
   await kept.write('1', houseAt(1));
   await kept.wipe();

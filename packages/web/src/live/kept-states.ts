@@ -1,8 +1,8 @@
 import type { KeptState } from './live-house.ts';
 
-/** The last known state of a house, as kept on this device. */
+/** The last known state of a house, as stored on this device. */
 export interface KeptRecord extends KeptState {
-  /** The account that saw it; `undefined` at a bridge. */
+  /** The account that saw the house; `undefined` on the page of a bridge. */
   readonly account: string | undefined;
 }
 
@@ -12,36 +12,33 @@ export interface KeptRecord extends KeptState {
  */
 export interface KeptStates {
   read(id: string): Promise<KeptRecord | undefined>;
-  /** Keeps the state of a house. If there are too many, removes the house that was seen longest ago. */
+  /** Stores the state of a house. If there are too many houses, removes the one that was seen longest ago. */
   write(id: string, house: KeptRecord): Promise<void>;
   remove(id: string): Promise<void>;
   list(): Promise<readonly (KeptRecord & { readonly id: string })[]>;
-  /** Removes every house, or all except those of an account. Resolves when none of them is left. */
+  /** Removes all houses, or all except those of an account. Resolves once they are removed. */
   wipe(except?: string): Promise<void>;
 }
 
-/** The id of the house whose own bridge served the page. */
+/** The id for the house of the bridge that served the page. */
 export const ofBridge = 'bridge';
 
-/** Maximum number of kept houses, and maximum size of one, in characters of JSON. */
+/** Maximum number of stored houses, and maximum size of one, in characters of JSON. */
 export const keptLimits = { houses: 20, size: 2_000_000 } as const;
 
 const cacheName = 'plenum-houses';
 const prefix = 'kept-house/';
 
-/**
- * Opens the kept houses in a storage that a service worker can also read. Browsers provide it only over HTTPS and on
- * localhost.
- */
+/** Opens a storage that a service worker can also read. Browsers provide it only over HTTPS and on localhost. */
 export const openKeptStates = (storage: CacheStorage | undefined, base: string): KeptStates => {
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs one task after another, so that a write that began before everything is removed does not finish after it. */
+  /** Runs one task after another, so that a write cannot finish after a later removal of all houses. */
   const inTurn = async <T>(work: (cache: Cache) => Promise<T>, otherwise: T): Promise<T> => {
     const result = last.then(async () =>
       storage === undefined ? otherwise : work(await storage.open(cacheName)),
     );
     last = result.catch(() => undefined);
-    // If the storage is full or forbidden, nothing is kept and the page works as before.
+    // If the storage is full or forbidden, nothing is stored, and the page still works.
     return result.catch(() => otherwise);
   };
   const toUrl = (id: string) => new URL(`${prefix}${encodeURIComponent(id)}`, base).href;

@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 
 const now = 1_800_000_000_000;
 
-/** Opens a house with the given stream, whose commands get no answer. Resolves when the stream has been read. */
+/** Opens a house with the given stream, whose commands get no response. Resolves when the stream has been read. */
 const open = async (
   transport: Source['transport'],
   messages: readonly StreamMessage[],
@@ -57,7 +57,7 @@ test('has no bridge status when connected directly to a bridge', async () => {
   assert.equal(state.bridge, undefined);
 });
 
-test('dates a snapshot from a cloud by its instant, and treats a snapshot from the bridge as current', async (t) => {
+test('dates a snapshot of a cloud by the time in it, and treats a snapshot of the bridge as current', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const hour = 3_600_000;
   const snapshot = event('snapshot', { at: now - hour, components: unit });
@@ -71,7 +71,7 @@ test('dates a snapshot from a cloud by its instant, and treats a snapshot from t
   assert.deepEqual([changed.at, changed.receivedAt], [now - 1, now]);
 });
 
-test('takes the instant of the house from its bridge for an old snapshot of a cloud, if the bridge answers', async (t) => {
+test('for an old snapshot of a cloud, requests the current time of the house from its bridge', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const year = 31_536_000_000;
   const minute = 60_000;
@@ -113,7 +113,7 @@ test('takes the instant of the house from its bridge for an old snapshot of a cl
   assert.equal(at, -year + minute, 'what came meanwhile is newer');
 });
 
-test('shows the first snapshot immediately, groups quick changes, and never ends with an older state', async () => {
+test('shows the first snapshot immediately, combines quick changes, and always ends with the newest state', async () => {
   const changes = Array.from({ length: 100 }, (_, n) => {
     const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1, Setpoint: n } }];
     return event('change', { at: 2 + n, components });

@@ -19,102 +19,105 @@ import {
 import { isRequestError } from './server-client.ts';
 import type { Source } from './source.ts';
 
-/** The state of the house in the page. */
+/** The state of the house on the page. */
 export interface HouseState {
   readonly connection: ConnectionState;
-  /** True if a snapshot was received. */
+  /** True once a snapshot has been received. */
   readonly isLoaded: boolean;
   /** The components, with the effects of pending commands applied. */
   readonly datagrams: Datagrams;
-  /** The latest instant of the house (ms UTC), and the time when this device received it. */
+  /** The latest time of the house (ms UTC), and the time at which this device received it. */
   readonly at: number;
   readonly receivedAt: number;
-  /** The bridge's status according to a cloud; `undefined` at the bridge itself. */
+  /** The bridge's status in a cloud; `undefined` on the bridge's own page. */
   readonly bridge: BridgeStatus | undefined;
   /**
-   * State of the connection between the bridge and the real bridge it is attached to; `undefined` for a simulated
-   * house, and at a cloud.
+   * State of the connection between the bridge and the real bridge behind it; `undefined` for a simulated house, and at
+   * a cloud.
    */
   readonly device: DeviceAnswer | undefined;
   /** True if the server has a simulation that can be read and changed. */
   readonly hasSimulation: boolean;
-  /** The values that the unit refused because it does not have them. It does not report which it has. */
+  /**
+   * The values that the unit has refused because it does not support them. It does not report the values that it
+   * supports.
+   */
   readonly refused: ReadonlySet<string>;
   /**
-   * Time when this device received the state (ms UTC), if the state is a kept one; `undefined` for a state from the
+   * Time at which this device received the state (ms UTC), if it is a stored state; `undefined` for a state from the
    * server.
    */
   readonly keptAt: number | undefined;
-  /** The favourite of the ducted system that was started last from this page. */
+  /** The favourite of the ducted system that this page started last. */
   readonly startedFavourite: number | undefined;
 }
 
-/** The status of a bridge as a cloud reports it (event `house`); times in ms UTC. */
+/** The status of a bridge in a cloud (event `house`); times are in ms UTC. */
 export interface BridgeStatus {
   readonly name: string;
-  /** The access that the account has to the house. */
+  /** The account's access to the house. */
   readonly access: Access;
-  /** Missing if the cloud does not know at the moment. */
+  /** Missing if the cloud cannot determine it at the moment. */
   readonly isPresent?: boolean;
-  /** Missing if it was never connected. */
+  /** Missing if the bridge was never connected. */
   readonly lastSeen?: number;
-  /** IANA name of the time zone of its clocks; missing if the bridge sent none. */
+  /** IANA name of the house's time zone; missing if the bridge sent none. */
   readonly timeZone?: string;
 }
 
-/** A state of the house that was kept on this device. */
+/** A state of the house that was stored on this device. */
 export interface KeptState
   extends Pick<HouseState, 'at' | 'datagrams' | 'bridge'>,
     Partial<Pick<HouseState, 'hasSimulation'>> {
-  /** Time when this device received it (ms UTC). */
+  /** Time at which this device received the state (ms UTC). */
   readonly keptAt: number;
 }
 
-/** Receives the error of a command as one sentence. */
+/** Called with the error of a command as one sentence. */
 export type ErrorHandler = (sentence: string) => void;
 
 export interface LiveHouse extends Disposable {
   readonly state: Store<HouseState>;
   /**
-   * Sends a command, and resolves to `true` if it was carried out. Its effect shows immediately, and is undone if the
+   * Sends a command, and resolves to `true` if it was carried out. Its effect is shown immediately, and undone if the
    * command is refused. `prefer` is the `Prefer` header of the request.
    */
   command(name: CommandName, body: unknown, prefer?: string): Promise<boolean>;
   checkConnection(): void;
-  /** Shows a state that was kept on this device until the server sends one. */
+  /** Shows a state that was stored on this device until the server sends one. */
   showKept(kept: KeptState): void;
 }
 
 /**
- * Time between two renderings of changes that arrive in quick succession, in ms. The first shows immediately. A person
- * cannot read faster, and a clock at 600 times its speed changes every room many times a second.
+ * Interval between two renderings of changes in quick succession, in ms. The first change is shown immediately. A
+ * person cannot read faster, and a clock at 600 times its speed changes every room many times a second.
  */
 const changeInterval = 250;
 
-/** Time for which the effect of an acknowledged command shows without its confirmation, in ms. */
+/** Maximum time for which the effect of an acknowledged command is shown without confirmation, in ms. */
 const confirmationTimeout = 3_000;
 
 /**
- * Maximum age of a snapshot from a cloud, in ms, before its house is asked for its clock: in a house that runs on real
- * time something changes every few minutes. The clock of a simulated house may show any other time.
+ * Maximum age of a snapshot from a cloud, in ms, before the bridge is asked for the current time: in a house that runs
+ * in real time, something changes every few minutes. The clock of a simulated house may show any other time.
  */
 const maxSnapshotAge = 300_000;
 
 /**
- * Asks the bridge of a house for its current instant if a cloud has only a snapshot; `undefined` if the bridge does not
- * answer.
+ * Requests the current time of a house from its bridge, for a cloud that has only a snapshot; `undefined` if the bridge
+ * does not respond.
  */
 const requestInstant = async (client: Source['client'], at: number): Promise<number | undefined> => {
   try {
     const { to } = (await client.get(`/history/events?from=${at}`)) as EventsAnswer;
-    // The range ends after the current instant.
+    // The end of the range is exclusive.
     return Number.isSafeInteger(to) ? to - 1 : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Creates a throttle that shows a change immediately (`now`), or together with others that follow soon (`soon`). */
+/** Creates a throttle that shows a change immediately (`now`), or combined with others that follow soon (`soon`). */
 const createThrottle = (show: () => void): { now(): void; soon(): void; stop(): void } => {
   let shownAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -165,7 +168,7 @@ export const openLiveHouse = (
 
   const throttle = createThrottle(show);
 
-  /** Corrects the clock of the house, unless a message arrived meanwhile. */
+  /** Corrects the clock of the house, unless a message has arrived since the request. */
   const correctClock = async () => {
     const before = received;
     if (before.receivedAt > Date.now() - maxSnapshotAge) return;
@@ -186,7 +189,7 @@ export const openLiveHouse = (
       if (event !== 'snapshot' && event !== 'change') return;
       const { at, components, device, simulation = false } = parseEvent(data);
       const isSnapshot = event === 'snapshot';
-      // The snapshot of a cloud may be old, and the clock of the house has continued since.
+      // The snapshot of a cloud may be old, and the clock of the house has advanced since.
       const mayBeOld = isSnapshot && transport === 'cloud';
       confirmed = isSnapshot ? toDatagrams(components) : mergeComponents(confirmed, components);
       for (const component of components) pending = markObserved(pending, component);
@@ -226,7 +229,7 @@ export const openLiveHouse = (
     checkConnection: stream.checkConnection,
     showKept: ({ keptAt, at, datagrams, bridge, hasSimulation = false }) => {
       if (state.get().isLoaded) return;
-      // The kept state may have been written by a page with other kinds of components.
+      // The stored state may come from a version of the page with other kinds of components.
       confirmed = { ...nothingInstalled, ...datagrams };
       received = { isLoaded: true, keptAt, at, receivedAt: keptAt };
       show({ bridge, hasSimulation });

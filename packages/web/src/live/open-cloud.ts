@@ -4,8 +4,8 @@ import { type CloudSourceDeps, createCloudSource } from './cloud-source.ts';
 import type { Source } from './source.ts';
 
 /**
- * Opens a house through the cloud that served the page, and the session that sees it. Loaded only from a cloud: a
- * bridge has neither.
+ * Opens a house through the cloud that served the page, and the session that accesses it. Loaded only from a cloud,
+ * because a bridge has neither.
  */
 export const openCloud = (
   systemId: string,

@@ -20,7 +20,7 @@ const pending = (command: AnyCommand, isAcknowledged = false): PendingCommand =>
 const warmer = { name: 'ZoneSetpoint', body: { Index: 3, Setpoint: 2350 } } as const;
 const setpoints = ({ zone }: Datagrams) => zone.map(({ Index, Setpoint }) => [Index, Setpoint]);
 
-test('stores components in order of index and replaces older ones', () => {
+test('stores components in the order of their index and replaces older ones', () => {
   const house = toDatagrams([zone(3), zone(0), { kind: 'split', index: 7, datagram: { Index: 7 } }]);
   assert.deepEqual(setpoints(house), [
     [0, 2200],
@@ -47,7 +47,7 @@ test('ignores a component of an unknown kind', () => {
   );
 });
 
-test('converts an event in the words of a maker to neutral words', () => {
+test("converts the keys of an event from a manufacturer's dialect to neutral ones", () => {
   const event = { at: 1, components: [{ kind: 'unit', index: 0, datagram: { iZoneOnOff: 1, SysOn: 1 } }] };
   assert.deepEqual(parseEvent(JSON.stringify(event)).components[0]!.datagram, { HvacOnOff: 1, SysOn: 1 });
 });
@@ -79,7 +79,7 @@ test('applies pending booleans as booleans, and keeps the other entries of a lis
   assert.deepEqual(after.program[0]!.RunTimes, [{ t: 1 }, { t: 9 }]);
 });
 
-test('settles an acknowledged command when its effect is reported, but not one that is still pending', () => {
+test('removes an acknowledged command when its effect is reported, but not one that is still pending', () => {
   const came = zone(3, { Setpoint: 2350 });
   assert.equal(markObserved([pending(warmer, true)], came).length, 0);
   const [underWay] = markObserved([pending(warmer, false)], came);
@@ -88,7 +88,7 @@ test('settles an acknowledged command when its effect is reported, but not one t
   assert.equal(markObserved([pending(warmer, true)], zone(1, { Setpoint: 2350 })).length, 1);
 });
 
-test('settles a command whose effect was reported first with the OK, so that it hides nothing newer', () => {
+test('removes a command whose effect was reported first on its OK, so that it hides no newer value', () => {
   const seen = markObserved([pending(warmer)], zone(3, { Setpoint: 2350 }));
   assert.equal(markAcknowledged(seen, 1).length, 0);
   const unseen = markObserved([pending(warmer)], zone(3, { Setpoint: 2300 }));

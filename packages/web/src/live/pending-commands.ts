@@ -5,13 +5,13 @@ import { membersOfBody } from '@plenum/protocol/definition';
 import { isIndex } from '@plenum/protocol/field';
 import { bodyValue } from '../reading/body.ts';
 
-/** A command whose effect shows although it is not yet confirmed. */
+/** A command whose effect is shown although it is not confirmed yet. */
 export interface PendingCommand {
   readonly id: number;
-  /** A newer command with the same key replaces this one: the same command to the same component. */
+  /** The same for two commands to the same target, so that a newer command replaces this one. */
   readonly key: string;
   readonly effect: Effect;
-  /** True if the bridge has answered OK, and if it has reported the effect; either may come first. */
+  /** True once the bridge has responded with OK, and once it has reported the effect; either may come first. */
   readonly isAcknowledged: boolean;
   readonly isObserved: boolean;
 }
@@ -45,7 +45,9 @@ const keyOf = ({ name, body }: AnyCommand): string => {
   return [name, ...counted.map(([key]) => bodyValue(field, key, body))].join(' ');
 };
 
-/** Returns the pending commands with the one that is sent now; the same list if no component shows its effect. */
+/**
+ * Adds a command that is being sent to the pending ones; returns the same list if no component would show its effect.
+ */
 export const addPending = (
   pending: readonly PendingCommand[],
   id: number,
@@ -74,7 +76,7 @@ export const markObserved = (
     })
     .filter((one) => !isSettled(one));
 
-/** Returns the commands that are still pending after the bridge has answered OK to one. */
+/** Returns the commands that are still pending after the bridge has responded with OK to one. */
 export const markAcknowledged = (pending: readonly PendingCommand[], id: number): readonly PendingCommand[] =>
   pending
     .map((one) => (one.id === id ? { ...one, isAcknowledged: true } : one))

@@ -18,7 +18,7 @@ const house: Datagrams = {
   vrf: [{ ...initialDatagram('vrf'), X: 2, On: 1, Mode: 2, Sp: 2100 }],
 };
 
-test('sends no restoring command if nothing changed', () => {
+test('restoring sends no command if nothing changed', () => {
   assert.deepEqual(restoringCommands(house, [house], kinds), []);
 });
 
@@ -46,14 +46,14 @@ test('restores every setting that changed: off first, then on after the modes, a
   ]);
 });
 
-test('restores a setting whose change was sent but is not yet reported, and each setting only once', () => {
+test('restores a setting whose change was sent but is not reported yet, and each setting only once', () => {
   const meant = { ...house, unit: [{ ...house.unit[0]!, SysMode: 3 }] };
   const expected = [['SysMode', 1]];
   assert.deepEqual(restoringCommands(house, [meant, house], kinds), expected);
   assert.deepEqual(restoringCommands(house, [meant, meant], kinds), expected);
 });
 
-test('leaves components alone that were removed or are excluded', () => {
+test('does not restore components that were removed or are excluded', () => {
   assert.deepEqual(restoringCommands(house, [nothingInstalled], kinds), []);
   const now = { ...house, unit: [{ ...house.unit[0]!, SysMode: 3 }] };
   assert.deepEqual(restoringCommands(house, [now], ['zone']), []);

@@ -8,7 +8,7 @@ export type Sent = readonly [name: CommandName, body: unknown];
 
 const isSetting = (kind: string | undefined) => kind !== 'name' && kind !== 'percent';
 
-/** Returns the commands that each set one field of a kind of component, other than its name and its limits. */
+/** Returns the commands that set a single field of a kind of component, except names and limits. */
 const settersOf = (kind: ComponentKind) =>
   commandsFor(catalogue.values(), kind).flatMap((command) => {
     const [first, second] = inputsOf(command);
@@ -19,8 +19,8 @@ const settersOf = (kind: ComponentKind) =>
   });
 
 /**
- * Off comes first, because a component that is off accepts other modes. On comes after the modes, and timers last,
- * because they run from then on.
+ * Off comes first, because a component that is off accepts other modes. On comes after the modes. Timers come last,
+ * because they start when they are set.
  */
 const rankOf = (name: string, isSwitch: boolean, value: unknown): number => {
   if (isSwitch) return value === 0 ? 0 : 2;
@@ -29,7 +29,7 @@ const rankOf = (name: string, isSwitch: boolean, value: unknown): number => {
 
 /**
  * Returns the commands that restore the previous settings of components: settings that differ now, and settings that a
- * command was to change, because its effect may not have been reported yet.
+ * command has changed, because its effect may not have been reported yet.
  */
 export const restoringCommands = (
   before: Datagrams,

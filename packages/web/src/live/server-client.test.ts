@@ -11,7 +11,7 @@ const answering =
 const celsius = () => '°C' as const;
 const noKeys = { access: () => null, installer: () => null };
 
-test('turns a refusal into the sentence of its error', () => {
+test('converts a refusal to an error with its sentence', () => {
   assert.equal(toRequestError('{ERROR: Split 4 is not paired.}', 409).sentence, 'Split 4 is not paired.');
   assert.equal(toRequestError('Bad gateway', 502).sentence, 'The bridge answered with status 502.');
 });
@@ -20,12 +20,12 @@ test('returns no error for a command that succeeds', async () => {
   assert.equal(await createServerClient(answering(200, 'OK'), noKeys, celsius).post('/x', {}), undefined);
 });
 
-test('treats a refusal with status 200, as real devices send it, as an error', async () => {
+test('treats a refusal with status 200, which real devices send, as an error', async () => {
   const error = await createServerClient(answering(200, '{ERROR: no}'), noKeys, celsius).post('/x', {});
   assert.deepEqual(error, { sentence: 'no' });
 });
 
-test('describes a missing answer in a sentence', async () => {
+test('describes a missing response in a sentence', async () => {
   const broken: typeof fetch = async () => {
     throw new TypeError('network');
   };
@@ -59,7 +59,7 @@ test('sends the access key with every request, and the installer key once it has
   assert.deepEqual(seen, [{ Authorization: 'Bearer sesame', Accept }, { Accept }]);
 });
 
-test('shows a refusal that comes as data in the scale of the reader', async () => {
+test("shows a refusal that contains data in the reader's temperature scale", async () => {
   const headers = { 'Content-Type': 'application/vnd.plenum.refusal+json' };
   const facts = { min: 2000, max: 2600, unit: '°C', scale: 100 };
   const body = JSON.stringify({ code: 'eco-lock', path: ['SysSetpoint'], input: 3000, facts });

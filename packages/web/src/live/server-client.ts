@@ -5,7 +5,7 @@ import { t } from '../text/text.ts';
 /** The error of a request, as a sentence. */
 export interface RequestError {
   readonly sentence: string;
-  /** The stable code of a refusal, if it came as data. */
+  /** The stable code of a refusal, if the refusal contains data. */
   readonly code?: string;
 }
 
@@ -16,23 +16,23 @@ export const isRequestError = (answer: unknown): answer is RequestError =>
 export interface ServerClient {
   readonly fetch: typeof fetch;
   readonly headers: () => Record<string, string>;
-  /** Returns the JSON at a path; `undefined` for 404. Throws any other refusal as an error. */
+  /** Resolves to the JSON at a path; `undefined` for 404. Throws any other refusal as an error. */
   get(path: string): Promise<unknown>;
   /** Posts JSON. Resolves to the error if the request was refused. */
   post(path: string, body: unknown, prefer?: string): Promise<RequestError | undefined>;
 }
 
-/** The error with the sentence of a refusal: `{ERROR: sentence}` (interface 7). */
+/** Creates the error for a refusal: `{ERROR: sentence}` (interface 7). */
 export const toRequestError = (text: string, status: number): RequestError => ({
   sentence: /^\{ERROR:? ?(.*)\}$/s.exec(text.trim())?.[1] ?? t('live.badStatus', { status }),
 });
 
 /** Timeout of a change, in ms. A step of a simulated year takes some seconds. */
 const changeTimeout = 60_000;
-/** Timeout of reading, in ms, short so that it is repeated soon. */
+/** Timeout of a read, in ms; short, so that it is repeated soon. */
 const readTimeout = 20_000;
 
-/** Reads the error in a response. A refusal that comes as data becomes a sentence in the reader's units. */
+/** Reads the error in a response. A refusal that contains data becomes a sentence in the reader's units. */
 const readRequestError = ({ headers, status }: Response, text: string, degrees: Degrees): RequestError =>
   headers.get('content-type') === refusalType
     ? {
@@ -41,16 +41,13 @@ const readRequestError = ({ headers, status }: Response, text: string, degrees: 
       }
     : toRequestError(text, status);
 
-/**
- * The keys that requests carry: the access key, and the installer key if somebody has entered it. `null` if there is
- * none.
- */
+/** The keys for requests: the access key, and the installer key once it was entered; `null` if there is none. */
 export interface Keys {
   readonly access: () => string | null;
   readonly installer: () => string | null;
 }
 
-/** Creates a client for the bridge that served the page, with its keys and the scale of the reader. */
+/** Creates a client of the bridge that served the page, with its keys and the reader's temperature scale. */
 export const createServerClient = (
   fetch: typeof globalThis.fetch,
   keys: Keys,

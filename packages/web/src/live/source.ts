@@ -2,22 +2,20 @@ import type { Availability } from '@plenum/protocol/definition';
 import { t } from '../text/text.ts';
 import type { ServerClient } from './server-client.ts';
 
-/** The source of the house: the bridge itself, or a cloud that the bridge is connected to. */
+/** The source of the house: its bridge, or a cloud that the bridge is connected to. */
 export interface Source {
-  /** The server's name in sentences. */
+  /** The name of the server in sentences. */
   readonly name: string;
   readonly client: ServerClient;
   /** The path of the live stream. */
   readonly events: string;
   /**
-   * The transport of commands. A command that is not available on it is not offered (interface 4.4, "Availability").
+   * The transport of commands. Commands that are not available on it are not offered (interface 4.4, "Availability").
    */
   readonly transport: Availability;
 }
 
-/**
- * Returns the system id in the address of a page that a cloud serves (`/house?id=123456789`); `undefined` at a bridge.
- */
+/** Returns the system id in the URL of a cloud's page (`/house?id=123456789`); `undefined` on the page of a bridge. */
 export const readHouseId = ({
   pathname,
   search,

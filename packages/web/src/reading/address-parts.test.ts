@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toAddressParts } from './address-parts.ts';
 
-test('wraps an address and an id after separators, never within a word', () => {
+test('wraps a URL and an id after separators, never within a word', () => {
   assert.deepEqual(toAddressParts('http://127.0.0.1:4000/events'), [
     'http://',
     '127.',

@@ -13,11 +13,11 @@ export const composeBody = (body: Field, values: Values): unknown => (isRecord(b
 export const bodyValue = (body: Field, key: string, given: unknown): unknown =>
   isRecord(body) ? (given as Values)[key] : given;
 
-/** Returns the definition of a member of the record that is the body of a command. */
+/** Returns the definition of a member in the body of a command. */
 export const bodyFieldOf = (name: CommandName, member: string): Field =>
   memberOfBody(catalogue.get(name)!.body, member);
 
-/** Returns the limits and the step of the setpoint in a command, as defined: wire numbers. */
+/** Returns the limits and the step of the setpoint in a command, as wire values. */
 export const setpointStepsOf = (
   name: CommandName,
 ): { readonly min: number; readonly max: number; readonly step: number } => {

@@ -6,7 +6,7 @@ import '../text/english.fixture.ts';
 
 const fan = fieldOf('split', 'Fan');
 
-test('gives a fan speed plain words, or those of a brand', () => {
+test('shows a fan speed in plain words, or in those of a brand', () => {
   assert.deepEqual(
     optionsOf(fan).map(({ label }) => label),
     ['Low', 'Medium', 'High', 'Auto'],

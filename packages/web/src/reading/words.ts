@@ -10,13 +10,13 @@ import {
 import { defined } from '../text/defined.ts';
 import { t, translate } from '../text/text.ts';
 
-/** A word with a capital first letter: `Pump only`. */
+/** Capitalizes the first letter: `Pump only`. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Returns the word for a flag that its definition describes, as shown next to its switch: `1 on, 0 off` is `on`. */
+/** Returns the word for a flag in its definition, as shown next to its switch: `1 on, 0 off` is `on`. */
 export const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');
 
-/** Returns the label of a field: its description up to the part that explains the wire. */
+/** Returns the label of a field: its description without the explanation of the wire. */
 export const toLabel = (field: Field): string => {
   const [first = ''] = field.description.split(';');
   return capital(defined(flagWord(first)));
@@ -27,8 +27,8 @@ export const fieldOf = (kind: ComponentKind, name: string): Field =>
   (kinds[kind].fields.properties as Readonly<Record<string, Field>>)[name]!;
 
 /**
- * Returns the word for a value of a choice. Some words have two meanings, `low (brand set: auto)`: the first applies
- * unless the unit has the fan speeds of a brand (`Brand` 1).
+ * Returns the label for a value of an enumeration. Some labels have two meanings, `low (brand set: auto)`: the first
+ * applies unless the unit has the fan speeds of a brand (`Brand` 1).
  */
 export const wordOf = (field: Field, value: number, isBrand = false): string => {
   const found = Object.entries(factsOf(field).choices ?? {}).find(([, each]) => each === value);
@@ -53,13 +53,13 @@ export interface Option {
   readonly label: string;
 }
 
-/** Returns the values of a choice with their labels, in the order of the definition. */
+/** Returns the values of an enumeration with their labels, in the order of the definition. */
 export const optionsOf = (field: Field, isBrand = false): readonly Option[] =>
   Object.entries(factsOf(field).choices ?? {})
     .filter(([word]) => isLabelOf(word, isBrand))
     .map(([word, value]) => ({ value, label: capital(plainLabel(labelOf(field, word), isBrand)) }));
 
-/** Returns the values of a choice that have the given words, and the current value in any case. */
+/** Returns the values of an enumeration that have the given labels, and always the current value. */
 export const someOf = (
   options: readonly Option[],
   of: Enumeration,

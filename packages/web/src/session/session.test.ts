@@ -13,7 +13,7 @@ const no = (code: string): ConsoleResult<never> => ({
   refusal: { code, sentence: `It is ${code}.` },
 });
 
-/** Opens a session with a cloud that returns the listed answers of each route in order, the last one repeatedly. */
+/** Opens a session with a cloud that returns the given responses of each route in order, the last one repeatedly. */
 const openAt = (
   answers: Partial<Record<ConsoleRouteId, ConsoleResult<unknown>[]>>,
   mayBeSignedIn?: () => boolean,
@@ -28,7 +28,7 @@ const openAt = (
   return { session, asked, is: () => session.state.get().is };
 };
 
-test('the session reads which account is signed in, and does not take a missing answer for a missing account', async () => {
+test('the session loads the signed-in account, and does not mistake a missing response for a missing account', async () => {
   const page = openAt({ account: [no('unreachable'), no('not-signed-in'), ok(ann)] });
   assert.equal(page.is(), 'unknown');
   await page.session.refresh();
@@ -52,14 +52,14 @@ test('a browser without a session does not request the account, and one that has
   assert.deepEqual(page.session.state.get(), { is: 'expired', account: ann });
 });
 
-test('a missing answer does not sign anybody out', async () => {
+test('a missing response does not sign the user out', async () => {
   const page = openAt({ account: [ok(ann), no('unreachable')] });
   await page.session.refresh();
   await page.session.refresh();
   assert.equal(page.is(), 'signed-in');
 });
 
-test('any answer can end a session, which then keeps its account', async () => {
+test('any response can end a session, which then keeps its account', async () => {
   for (const act of ['get', 'post'] as const) {
     const page = openAt({ account: [ok(ann)], apps: [no('not-signed-in')] });
     await page.session.refresh();
@@ -75,7 +75,7 @@ test('a wrong password does not end a session', async () => {
   assert.deepEqual([answer.ok, page.is()], [false, 'signed-out']);
 });
 
-test('a refusal throws its code and sentence, and can be distinguished from a missing answer', async () => {
+test('a refusal throws its code and sentence, and can be distinguished from a missing response', async () => {
   const page = openAt({ apps: [no('unreachable')], links: [no('no-such-bridge')] });
   const errorOf = (id: 'apps' | 'links') => page.session.get(id).catch((error: unknown) => error);
   const [silence, refusal] = [await errorOf('apps'), await errorOf('links')];
@@ -99,7 +99,7 @@ test('a change sends the form token, and is repeated once with a new one if the 
   );
 });
 
-test('a change is not repeated if another account signed in in another tab', async () => {
+test('a change is not repeated if another account has signed in in another tab', async () => {
   const bob = { ...ann, accountId: 'bob', formToken: 'token-2' };
   const page = openAt({ account: [ok(ann), ok(bob)], signOut: [no('form-stale')] });
   await page.session.refresh();
@@ -108,14 +108,14 @@ test('a change is not repeated if another account signed in in another tab', asy
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: bob });
 });
 
-test('a change whose form token remains stale is refused without a loop', async () => {
+test('a change whose form token remains stale is refused after one retry', async () => {
   const page = openAt({ account: [ok(ann)], signOut: [no('form-stale')] });
   await page.session.refresh();
   assert.equal((await page.session.post('signOut')).ok, false);
   assert.equal(page.asked.filter(([id]) => id === 'signOut').length, 1);
 });
 
-test('signing out ends the session, unless the cloud does not answer', async () => {
+test('signing out ends the session, unless the cloud does not respond', async () => {
   const answers = [no('unreachable'), ok(undefined)];
   const page = openAt({ account: [ok(ann)], signOut: answers });
   await page.session.refresh();

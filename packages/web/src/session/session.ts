@@ -15,7 +15,7 @@ import { describeCloudRefusal } from '../text/cloud-refusal-text.ts';
 /** The signed-in account. */
 export type Account = RecordOf<'Account'>;
 
-/** The scope of errors that are refusals of the cloud, which determines their codes and sentences. */
+/** The scope of errors that are refusals of the cloud, which defines their codes and sentences. */
 const refused = 'refused';
 
 const toError = (refusal: ConsoleRefusal): PlenumError =>
@@ -24,26 +24,26 @@ const toError = (refusal: ConsoleRefusal): PlenumError =>
 const isRefusedAs = (error: unknown, code: string): boolean =>
   error instanceof PlenumError && error.scope === refused && error.code === code;
 
-/** The state of a session. An expired session keeps its account, so that its owner can continue. */
+/** The state of a session. An expired session keeps its account, so that the user can continue. */
 export type SessionState =
   | { readonly is: 'unknown' | 'unreachable' | 'signed-out' }
   | { readonly is: 'signed-in' | 'expired'; readonly account: Account };
 
-/** Returns the account of a session, even an expired one; undefined if nobody is signed in. */
+/** Returns the account of a session, even of an expired one; undefined if no user is signed in. */
 export const accountOf = (state: SessionState): Account | undefined =>
   'account' in state ? state.account : undefined;
 
 export type Credentials = BodyOf<'signIn'>;
 
-/** The session of this browser with the cloud, and the requests of its pages. */
+/** The session of this browser with the cloud, which also sends the requests of its pages. */
 export interface ConsoleSession {
   readonly state: Store<SessionState>;
-  /** Reads which account is signed in. Called at the start, and whenever the page becomes visible again. */
+  /** Loads the signed-in account. Called at the start, and whenever the page becomes visible again. */
   refresh(): Promise<void>;
   authenticate(how: 'sign-in' | 'sign-up', credentials: Credentials): Promise<ConsoleResult<Account>>;
-  /** Signs out. The session stays unchanged if the cloud does not answer. */
+  /** Signs out. The session stays unchanged if the cloud does not respond. */
   signOut(): Promise<ConsoleResult<undefined>>;
-  /** Returns the answer of a route. Throws a `PlenumError` with the code and the sentence of a refusal. */
+  /** Resolves to the response of a route. Throws a `PlenumError` with the code and the sentence of a refusal. */
   get<Id extends ConsoleRouteId>(
     id: Id,
     ...target: OptionalWhenEmpty<ConsoleTarget<Id>>
@@ -53,18 +53,18 @@ export interface ConsoleSession {
     id: Id,
     ...request: OptionalWhenEmpty<ConsoleRequest<Id>>
   ): Promise<ConsoleResult<AnswerOf<Id>>>;
-  /** Sets the account after it was changed; undefined if nobody is signed in anymore. */
+  /** Sets the account after a change; undefined if no user is signed in anymore. */
   setAccount(account: Account | undefined): void;
 }
 
-/** The code of the refusal if nobody is signed in, or the session has ended. */
+/** The code of a refusal because no user is signed in, or the session has ended. */
 const notSignedIn = 'not-signed-in';
 
 const routes = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 
 /**
- * Returns a client that sends requests through another one and translates the sentences of refusals to the page's
- * language.
+ * Returns a client that sends requests through another one and translates the sentences of refusals to the language of
+ * the page.
  */
 const translated = (client: ConsoleClient): ConsoleClient =>
   (async (id: ConsoleRouteId, request?: never) => {
@@ -101,8 +101,8 @@ export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): Co
   };
 
   /**
-   * Sends a change. A form token becomes stale when another tab signs in; it is then fetched again, and the change sent
-   * once more.
+   * Sends a change. A form token becomes stale when another tab signs in; a new one is then fetched, and the change
+   * sent once more.
    */
   const post: ConsoleSession['post'] = async (id, ...[request]) => {
     const sendAs = (from: Account | undefined) =>
@@ -142,15 +142,15 @@ export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): Co
   };
 };
 
-/** Returns the refusal in an error of `get` if a bridge sent it as data. */
+/** Returns the refusal in an error of `get`, if a bridge sent it as data. */
 export const refusalByBridge = (error: unknown): ConsoleRefusal | undefined => {
   if (!(error instanceof PlenumError) || error.scope !== refused) return undefined;
   const { refusal } = error.facts as { refusal: ConsoleRefusal };
   return refusal.byBridge === undefined ? undefined : refusal;
 };
 
-/** True if an error is the end of the session, for which a dialog is already open. */
+/** True if an error means that the session has ended, for which a dialog is already open. */
 export const isSessionEnded = (error: unknown): boolean => isRefusedAs(error, notSignedIn);
 
-/** True if an error is a missing answer, so that a retry may help. */
+/** True if an error means that there was no response, so that a retry may help. */
 export const isUnreachable = (error: unknown): boolean => isRefusedAs(error, noAnswerCode);

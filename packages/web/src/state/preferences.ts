@@ -3,15 +3,15 @@ import { createStore, type Store } from './store.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** The settings that a reader chose on this device. */
+/** The reader's settings on this device. */
 export interface Preferences {
   readonly scale: Scale;
   readonly theme: Theme;
   /** The language of the pages; `auto` is the language of the browser. */
   readonly language: string;
-  /** The page that opens if the address names none: a display on a wall stays one after a restart. */
+  /** The page that opens if the URL contains none, so that a wall display still shows the wall after a restart. */
   readonly start: 'overview' | 'wall';
-  /** The names of the groups of rooms that are folded, one per line. */
+  /** The names of the collapsed groups of rooms, one per line. */
   readonly collapsed: string;
   /** The access key of the bridge, if it requires one. */
   readonly key: string | null;
@@ -29,7 +29,7 @@ const defaults: Preferences = {
 };
 const storageKey = (key: keyof Preferences) => `plenum.${key}`;
 
-/** Opens preferences in the storage of the browser. Without storage they last as long as the page. */
+/** Opens the preferences in the storage of the browser. Without storage, they last as long as the page. */
 export const openPreferences = (storage: StorageLike): Store<Preferences> => {
   const read = <Key extends keyof Preferences>(key: Key): Preferences[Key] => {
     try {
@@ -63,7 +63,7 @@ export const openPreferences = (storage: StorageLike): Store<Preferences> => {
   };
 };
 
-/** Applies the preferred theme to the page, now and whenever it changes. */
+/** Applies the preferred theme to the page, now and after every change. */
 export const followTheme = (preferences: Store<Preferences>): void => {
   const show = () => {
     document.documentElement.dataset.theme = preferences.get().theme;

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * The page that is shown, and the path after it. Both are in the fragment of the address: `#/houses/pair/BCDF-GHJK`.
- */
+/** The current page, and the path after it. Both are in the fragment of the URL: `#/houses/pair/BCDF-GHJK`. */
 export interface PageRoute<Page> {
   readonly page: Page;
   readonly rest: readonly string[];
@@ -16,7 +14,7 @@ export interface Router<Page extends string, Fallback> {
   navigate(page: Page, ...rest: readonly (string | number)[]): void;
 }
 
-/** Decodes a segment of the path; leaves it as it is if it has a malformed escape sequence. */
+/** Decodes a segment of the path; returns it unchanged if it has a malformed escape sequence. */
 const decode = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
@@ -31,8 +29,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Creates a router over the fragment of the address, so that a server has only one document to serve. `fallback` is the
- * page for an unknown address.
+ * Creates a router over the fragment of the URL, so that a server needs to serve only one document. `fallback` is the
+ * page for an unknown route.
  */
 export const createRouter = <Page extends string, Fallback extends Page | undefined>(
   pages: readonly Page[],

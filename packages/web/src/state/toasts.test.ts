@@ -8,7 +8,7 @@ const open = (t: { mock: { timers: { enable(of: { apis: ['setTimeout'] }): void 
   return { ...toasts, shown: () => toasts.all.get().map(({ kind, sentence }) => [kind, sentence]) };
 };
 
-test('gives a toast a kind and removes it after 12 s', (t) => {
+test('a toast has a kind and disappears after 12 s', (t) => {
   const toasts = open(t);
   toasts.showSuccess('The account is deleted.');
   toasts.showError('The bridge is not connected.');
@@ -31,7 +31,7 @@ test('shows a toast once, and at most three at a time, until it is dismissed', (
   assert.deepEqual(sentences(), ['a', 'd']);
 });
 
-test('offers to take back one change at a time, for 10 s', (t) => {
+test('offers to undo one change at a time, for 10 s', (t) => {
   const toasts = open(t);
   const undone: string[] = [];
   const offer = (what: string) =>

@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts';
 
-/** The kind of a message: done, or refused or failed. */
+/** The kind of a message: a completed action, or a refusal or failure. */
 export type ToastKind = 'success' | 'error';
 
 /** One message. */
@@ -17,14 +17,14 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-/** Messages that appear over the page. Each disappears after a while, or when it is dismissed. */
+/** Messages over the page. Each disappears after a while, or when it is dismissed. */
 export interface Toasts {
   readonly all: Store<readonly Toast[]>;
-  /** Shows why something was refused or failed. */
+  /** Shows the reason for a refusal or failure. */
   showError(sentence: string): void;
-  /** Shows what was done. */
+  /** Reports a completed action. */
   showSuccess(sentence: string): void;
-  /** Shows what was done, and offers for 10 s to take it back or go on; one offer at a time. */
+  /** Reports a completed action, and offers for 10 s to undo or to continue it. Only one offer is shown at a time. */
   showUndo(sentence: string, action: ToastAction): void;
   dismiss(id: number): void;
 }

@@ -12,6 +12,6 @@ const texts = new Map(
   ),
 );
 
-/** Sets the language of texts in a test, since there is no page that loads them. */
+/** Sets the language of texts in a test, in which no page loads them. */
 export const setLanguage = (language: string, locale = language): void =>
   setTexts(language, texts.get(language)!, locale);

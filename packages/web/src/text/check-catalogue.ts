@@ -3,10 +3,10 @@ import { type RefusalCode, refusalExamples } from '@plenum/protocol/refusal';
 import { type Catalogue, flattenCatalogue } from './compile-catalogue.ts';
 import { definitionSources } from './definition-sources.ts';
 
-/** The parameters of a text: their names, and the type of each in TypeScript. */
+/** The parameters of a text: their names and TypeScript types. */
 type ParameterTypes = Readonly<Record<string, string>>;
 
-/** The properties that a translation and its original must share: the names of its parameters and of its elements. */
+/** The properties that a translation must share with its original: the names of its parameters and of its elements. */
 interface Shape {
   readonly parameters: ParameterTypes;
   readonly elements: readonly string[];
@@ -37,7 +37,7 @@ const shapeOf = (text: string): Shape => {
   visit(parts, (part) => {
     if (part.type === TYPE.literal || part.type === TYPE.pound || part.type === TYPE.tag) return;
     const known = types.get(part.value);
-    // A parameter that selects a case is also inserted: `{count, plural, one {one} other {{count} rooms}}`.
+    // A parameter that selects a case may also be inserted: `{count, plural, one {one} other {{count} rooms}}`.
     if (known === undefined || known === 'string | number') types.set(part.value, typeOf(part));
   });
   const elements = new Set(text.match(/<\/?\w+>/g));
@@ -50,7 +50,7 @@ const pluralForms = (language: string): readonly string[] => {
   return [...new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))];
 };
 
-/** Parameters of translations whose English text is made by a function with conditions. */
+/** The parameters of translations of English texts that conditional functions create. */
 const added: Readonly<Record<string, readonly string[]>> = {
   'statusLabel.at-target': ['isAt', 'temperature'],
   'statusSentence.at-target': ['isAt'],
@@ -69,7 +69,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   'cloudRefusal.push-failed': ['reason'],
 };
 
-/** The parameters that the text of a refusal may contain besides its facts (`describeRefusal`). */
+/** The parameters, besides its facts, that the text of a refusal may contain (`describeRefusal`). */
 const ofRefusals = [
   'input',
   'text',
@@ -126,8 +126,8 @@ const findDifferences = (key: string, original: string, text: string, language: 
 };
 
 /**
- * Compares a catalogue with English and with the definitions. Returns a sentence for everything that is missing,
- * surplus or malformed.
+ * Compares a catalogue with English and with the definitions. Returns a sentence for each missing, unknown or malformed
+ * text.
  */
 export const checkCatalogue = (language: string, catalogue: Catalogue, english: Catalogue): string[] => {
   const isEnglish = language === 'en';
@@ -147,10 +147,10 @@ export const checkCatalogue = (language: string, catalogue: Catalogue, english: 
   ];
 };
 
-/** Characters of a line of code, including its end. */
+/** Maximum length of a line of code in characters, including its end. */
 const lineWidth = 111;
 
-/** Returns the source of `parameters.ts`: the parameters of each English text that has any. */
+/** Returns the source of `parameters.ts`: the parameters of each English text that has parameters. */
 export const writeParameters = (english: Catalogue): string => {
   const lines = [...flattenCatalogue(english)].flatMap(([key, text]) => {
     const members = Object.entries(shapeOf(text).parameters).map(

@@ -1,6 +1,6 @@
 /**
  * Checks the catalogues against English and the definitions, and that `parameters.ts` matches `en.json`; `--write`
- * writes it. Part of `npm run check`.
+ * generates it. Part of `npm run check`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { checkCatalogue, writeParameters } from './check-catalogue.ts';

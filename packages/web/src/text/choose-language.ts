@@ -10,7 +10,7 @@ const isLocale = (locale: string): boolean => {
 
 /**
  * Returns the language for a reader, and the locale for dates and numbers. The language is the chosen one, otherwise
- * the first of the browser's preferences that we have, otherwise English. The locale is the browser's own for that
+ * the first available one of the browser's preferences, otherwise English. The locale is the browser's variant of that
  * language if it has one: `de-CH` for `de`.
  */
 export const chooseLanguage = (

@@ -4,10 +4,10 @@ import { translate } from './text.ts';
 const durationOf = (seconds: number) =>
   seconds < 60 ? { unit: 'second', count: seconds } : { unit: 'minute', count: Math.ceil(seconds / 60) };
 
-/** Returns the sentence of a cloud refusal in the reader's language. The cloud sends it in English. */
+/** Returns the sentence of a cloud refusal in the reader's language; the cloud sends it in English. */
 export const describeCloudRefusal = ({ code, sentence, facts = {} }: ConsoleRefusal): string => {
   const { bridge, seconds, reason } = facts as Readonly<Record<string, unknown>>;
-  // Errors in which the cloud got no answer from a bridge have a text of their own.
+  // There are separate texts for errors caused by a bridge that did not respond to the cloud.
   const key = code === 'Error' && bridge !== undefined ? `bridge-${bridge}` : code;
   const parameters = {
     ...durationOf(Number(seconds)),

@@ -9,7 +9,7 @@ export interface Catalogue {
 const compileText = (text: string): string =>
   compileString(text.replaceAll('\\', '\\\\').replaceAll('<', "'<'"));
 
-/** Returns every text of a catalogue, or of a part of it, by key: `settings.title`. */
+/** Returns all texts of a catalogue, or of a part of it, by key: `settings.title`. */
 export const flattenCatalogue = (catalogue: Catalogue, prefix = ''): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(catalogue).flatMap(([key, text]) =>

@@ -1,11 +1,11 @@
 import { translate } from './text.ts';
 
-/** Removes the part that explains the wire: `sleep timer; 0 = off`. */
+/** Removes the explanation of the wire: `sleep timer; 0 = off`. */
 const withoutWire = (text: string): string => text.split(';')[0]!;
 
 /**
- * Returns a definition's text about a command or field in the reader's language. Texts that are not translated, such as
- * those of additions to the interface, are returned unchanged.
+ * Returns a definition's text about a command or field in the reader's language. Untranslated texts, such as those of
+ * additions to the interface, are returned unchanged.
  */
 export const defined = (text: string): string =>
   translate('defined', text) ??

@@ -15,13 +15,13 @@ import {
 } from '@plenum/protocol/refusal';
 import { overrides } from '@plenum/protocol/simulation';
 
-/** The English texts of a part of the catalogue that come from definitions, by key. Facts are written as `{name}`. */
+/** The English texts of the catalogue that come from definitions, by part and key. Facts are parameters: `{name}`. */
 type Sources = Readonly<Record<string, string>>;
 
-/** Facts whose values are their own names in braces. */
+/** A value for each fact: its name in braces. */
 const named: Readonly<Record<string, string>> = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
-/** Escapes braces in a text, so that they are not parameters. */
+/** Escapes braces in a text, so that they are not read as parameters. */
 const quoteBraces = (text: string): string => text.replace(/[{}]/g, "'$&'");
 
 const fromCodes = (codes: readonly string[], toText: (code: never) => string): Sources =>
@@ -102,7 +102,7 @@ export const choices: Readonly<Record<string, Readonly<Record<string, readonly s
   },
 };
 
-/** Returns every sentence of a refusal as one text. */
+/** Returns all sentences of a refusal as one text. */
 const toCloudSentences = (code: ConsoleRefusalCode): string => {
   const [[name, values] = ['', ['']]] = Object.entries(choices[code] ?? {});
   return values
@@ -133,8 +133,8 @@ const statusOf = (code: never, toText: typeof toLabel): string => {
 };
 
 /**
- * The texts of the catalogue whose English comes from definitions, by part. Each other language translates them;
- * English needs no second copy.
+ * The texts of the catalogue whose English comes from definitions, by part. All other languages translate them; English
+ * needs no second copy.
  */
 export const definitionSources: Readonly<Record<string, Sources>> = {
   defined: Object.fromEntries(definitionTexts.map((text) => [text, quoteBraces(text)])),
@@ -153,7 +153,7 @@ export const definitionSources: Readonly<Record<string, Sources>> = {
   statusSentence: fromCodes(statusCodes, (code) => statusOf(code, toSentence)),
   subject: subjects,
   reason: reasons,
-  // One example sentence of each, since functions make them.
+  // One example of each sentence, since functions create them.
   refusal: Object.fromEntries(
     refusalCodes.map((code) => [code, quoteBraces(toRefusalSentence({ code, ...refusalExamples[code] }))]),
   ),

@@ -18,7 +18,7 @@ describe('the texts of the definitions', () => {
       return summaries.map(defined).filter((text) => form.test(text));
     };
     assert.deepEqual(beginsWith('es', /^\S*([^aei]r|[^r]) /), []);
-    // A present-tense verb, as in "Schaltet".
+    // A German verb in the present tense, such as "Schaltet".
     assert.deepEqual(beginsWith('de', /^(?!Mit |Zeit )\S+t /), []);
   });
 

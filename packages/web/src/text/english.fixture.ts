@@ -1,4 +1,4 @@
 import { setLanguage } from './catalogue.fixture.ts';
 
-// Imported by tests of functions that make texts, since there is no page that loads them.
+// Imported by tests of functions that create texts, since no page loads the texts.
 setLanguage('en', 'en-GB');

@@ -9,11 +9,11 @@ const languageAfter = (language: string) => {
 };
 
 describe('the language of a browser', () => {
-  it('the browser keeps its language if numbers can be formatted in it', () => {
+  it("keeps the browser's language if numbers can be formatted in it", () => {
     for (const language of ['de-CH', 'en-AU', 'zh-Hant-TW']) assert.equal(languageAfter(language), language);
   });
 
-  it('the browser language becomes English if its own is invalid', () => {
+  it("changes the browser's language to English if it is invalid", () => {
     for (const language of ['en-US@posix', 'C', '']) assert.equal(languageAfter(language), 'en');
   });
 });

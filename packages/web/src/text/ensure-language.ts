@@ -1,6 +1,6 @@
 /**
- * Sets the language of a browser to English if `Intl` refuses the browser's own. A machine without a language reports
- * `en-US@posix`, and uPlot, which formats numbers in it, would not load.
+ * Sets the language of a browser to English if `Intl` rejects the browser's own. A machine without a locale reports
+ * `en-US@posix`, with which uPlot, which formats numbers, would not load.
  */
 export const ensureSupportedLanguage = (navigator: { readonly language: string }): void => {
   try {

@@ -18,7 +18,7 @@ export const languages: readonly { readonly value: string; readonly label: strin
   }),
 );
 
-/** Loads the texts for a reader and sets the language of the page. Await it before rendering anything. */
+/** Loads the texts for a reader and sets the language of the page. Await it before rendering. */
 export const loadTexts = async (chosen: string): Promise<void> => {
   const { language, locale } = chooseLanguage(known, chosen, navigator.languages);
   setTexts(language, await catalogues[`./${language}.json`]!(), locale);

@@ -4,11 +4,10 @@ import type { Catalogue } from './compile-catalogue.ts';
 
 const folder = import.meta.dirname;
 
-/** The languages of the pages, taken from the files in this folder. */
+/** The languages of the pages, according to the files in this folder. */
 export const languages: readonly string[] = globSync('*.json', { cwd: folder })
   .map((file) => file.slice(0, -'.json'.length))
   .sort();
 
-/** Reads a catalogue from its file. */
 export const readCatalogue = (language: string): Catalogue =>
   JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));

@@ -31,7 +31,7 @@ describe('the subjects and reasons of refusals', () => {
   afterEach(() => setLanguage('en'));
 
   for (const language of ['de', 'es'])
-    it(`all subjects and reasons are translated to ${language} with the same numbers and names`, () => {
+    it(`translates all subjects and reasons of refusals to ${language} with the same numbers and names`, () => {
       setLanguage(language);
       const figuresIn = (text: string) => (text.match(/\d+|[A-Z][a-z]+[A-Z]\w+/g) ?? []).sort();
       const table = [
@@ -51,7 +51,7 @@ describe('the subjects and reasons of refusals', () => {
       }
     });
 
-  it('reasons name modes, fans, types and swings in the words of the page', () => {
+  it('the reasons of refusals use the words of the page for modes, fans, types and swings', () => {
     setLanguage('de');
     assert.equal(describeReason({ what: 'unit-fan', unitFan: 'top' }).what, 'Lüfter höchste');
     assert.equal(
@@ -69,7 +69,7 @@ describe('the subjects and reasons of refusals', () => {
     );
   });
 
-  it('reasons repeat text from another machine unchanged', () => {
+  it('the reasons of refusals repeat text from another machine unchanged', () => {
     setLanguage('es');
     assert.equal(describeReason({ reason: 'told', told: 'E_BUSY 17' }).reason, 'E_BUSY 17');
   });

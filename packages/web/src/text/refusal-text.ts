@@ -13,7 +13,7 @@ import {
 import { defined } from './defined.ts';
 import { language, translate } from './text.ts';
 
-/** Returns facts as text: lists with commas, and the values of enumerations in the words of the page. */
+/** Formats facts as text: lists with commas, and enumerations by their labels on the page. */
 const toWords = (facts: RefusalFacts): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => {
@@ -38,13 +38,13 @@ export const describeReason = (facts: RefusalFacts) => {
   };
 };
 
-/** Writes numbers with the decimal separator of the language. */
+/** Formats numbers with the decimal separator of the language. */
 const localize = (text: string): string => {
   const sign = new Intl.NumberFormat(language()).formatToParts(0.5).find(({ type }) => type === 'decimal')!;
   return text.replace(/(\d)\.(\d)/g, `$1${sign.value}$2`);
 };
 
-/** Returns the refused value, its limits and its steps as text with their unit. */
+/** Formats the refused value, its limits and its steps with their unit. */
 const toNumbers = (input: unknown, facts: RefusalFacts) => {
   const quantity = (wire: unknown) => localize(toQuantity(wire as number, facts));
   const reading = (wire: unknown) =>
@@ -62,7 +62,7 @@ const toNumbers = (input: unknown, facts: RefusalFacts) => {
 
 /**
  * Returns the sentence of a refusal of the interface, in the reader's language and degrees, beginning with the path of
- * the value it is about.
+ * the refused value.
  */
 export const describeRefusal = (refusal: Refusal, degrees: Degrees = '°C'): string => {
   const { code, path, input, facts } = refusal;

@@ -8,8 +8,8 @@ const toNode = (piece: string, parts: Parts): ReactNode => {
 };
 
 /**
- * A text in which parts are elements: `<Rich text="Open <a>it</a>." parts={{ a: (content) => <a href="…">{content}</a>
- * }} />`. Each part is named like a tag and contains plain text or nothing.
+ * A text that contains elements: `<Rich text="Open <a>it</a>." parts={{ a: (content) => <a href="…">{content}</a> }}
+ * />`. Each tag has the name of one of the `parts` and contains plain text or nothing.
  */
 export const Rich = ({ text, parts }: { readonly text: string; readonly parts: Parts }) =>
   createElement(Fragment, null, ...text.split(/(<\w+>[^<]*<\/\w+>)/).map((piece) => toNode(piece, parts)));

@@ -45,7 +45,7 @@ describe('a catalogue of texts', () => {
         assert.ok(text !== originals.get(key) || !/\p{L}+ \p{L}+ \p{L}+/u.test(text), `${each}: ${key}`);
   });
 
-  it('a catalogue with a missing or surplus key, parameter, element or plural form is refused', () => {
+  it('refuses a catalogue with a missing or unknown key, parameter, element or plural form', () => {
     const small: Catalogue = { page: { title: 'Page', rooms: '{count} of {all}', see: '<a>See</a>' } };
     const plural: Catalogue = { page: { rooms: '{count, plural, one {a room} other {{count} rooms}}' } };
     const problemsOf = (catalogue: Catalogue, of: Catalogue, each = 'en') =>
@@ -69,7 +69,7 @@ describe('a catalogue of texts', () => {
     ]);
   });
 
-  it('the type of each text parameter is generated', () => {
+  it('generates the type of each text parameter', () => {
     const page = {
       plain: 'Page',
       one: '{name}',
@@ -162,7 +162,7 @@ describe('a catalogue of texts', () => {
       assert.equal(kept, 'Something new.');
   });
 
-  it('translated setup problems name the same zones, counts and favourites', () => {
+  it('translated setup problems contain the same zones, counts and favourites', () => {
     const facts = {
       zone: 3,
       count: 4,
@@ -209,7 +209,7 @@ describe('a catalogue of texts', () => {
         }
   });
 
-  it('each translated refusal names the same value and limits', () => {
+  it('every translated refusal contains the same value and limits', () => {
     const facts = {
       min: 1500,
       max: 3000,
@@ -233,7 +233,7 @@ describe('a catalogue of texts', () => {
     }
   });
 
-  it("the language is the reader's choice, else the first one of the browser that we have, else English", () => {
+  it("the language is the reader's choice, or else the first available one of the browser, or else English", () => {
     for (const [chosen, preferred, language, locale] of [
       ['auto', ['de-CH', 'en'], 'de', 'de-CH'],
       ['auto', ['fr-FR', 'es-MX', 'en'], 'es', 'es-MX'],
@@ -255,7 +255,7 @@ describe('a catalogue of texts', () => {
     assert.deepEqual([1, 0, 1234].map(roomsOf), ['ein Raum', '0 Räume', '1.234 Räume']);
   });
 
-  it('empty cases, elements, backslashes and braces of a text are kept', async () => {
+  it('keeps empty cases, elements, backslashes and braces of a text', async () => {
     const texts = {
       end: '{until, select, never {} other { until {until}}}',
       path: "<b>C:\\x</b> '{'OK'}' `it's` $",
@@ -270,7 +270,7 @@ describe('a catalogue of texts', () => {
     assert.equal(translate('page', 'path'), "<b>C:\\x</b> {OK} `it's` $");
   });
 
-  it('texts are in the language that the page has set', () => {
+  it('texts are in the current language of the page', () => {
     setLanguage('de', 'de-CH');
     assert.deepEqual([t('app.reload'), language(), locale()], ['Neu laden', 'de', 'de-CH']);
     setLanguage('en', 'en-GB');

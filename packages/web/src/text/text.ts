@@ -8,17 +8,17 @@ import type { Parameters } from './parameters.ts';
 
 type English = typeof english;
 
-/** The name of a text, consisting of its part and its key: `settings.title`. */
+/** The id of a text, consisting of its part and its key: `settings.title`. */
 export type TextKey = {
   [Part in keyof English]: `${Part}.${string & keyof English[Part]}`;
 }[keyof English];
 
-/** The parameters of a text: none, or one object. */
+/** The parameters of a text as arguments: none, or one object. */
 export type ParametersOf<Key extends TextKey> = Key extends keyof Parameters
   ? [parameters: Parameters[Key]]
   : [];
 
-/** The names of texts without parameters. */
+/** The ids of texts without parameters. */
 export type PlainKey = Exclude<TextKey, keyof Parameters>;
 
 /** The compiled texts of one part of the pages (`compile-catalogue.ts`). */
@@ -27,7 +27,7 @@ export type PartTexts = Readonly<Record<string, LocalizedString>>;
 /** A compiled catalogue: its texts by part and key. */
 export type Texts = Readonly<Record<string, PartTexts>>;
 
-/** Distinguishes an empty case of a choice from a missing one, which the library does not. */
+/** Distinguishes an empty case of a selection from a missing one, which the library does not. */
 class Formatter extends LocalizedStringFormatter<string, LocalizedString> {
   protected override select(options: Record<string, string | (() => string)>, value: unknown): string {
     const name = String(value);
@@ -69,8 +69,8 @@ export const t = <Key extends TextKey>(key: Key, ...[parameters]: ParametersOf<K
   loaded().formatter.format(key, parameters as Record<string, string> | undefined);
 
 /**
- * Translates a text whose English comes from a definition: `translate('defined', 'zone index')`. Undefined if the
- * catalogue does not have it, which is always the case for English; the English of the definition is shown then.
+ * Translates a text whose English comes from a definition: `translate('defined', 'zone index')`. Returns undefined if
+ * the catalogue does not contain it, which is always the case for English; the text of the definition is then used.
  */
 export const translate = (part: string, key: string, parameters?: object): string | undefined => {
   const { texts, formatter } = loaded();
@@ -83,5 +83,5 @@ export const translate = (part: string, key: string, parameters?: object): strin
 /** Returns the language of the page. */
 export const language = (): string => loaded().language;
 
-/** Returns the reader's locale of the page's language, for `Intl`: `de-CH`. */
+/** Returns the reader's variant of the page's language, for `Intl`: `de-CH`. */
 export const locale = (): string => loaded().locale;

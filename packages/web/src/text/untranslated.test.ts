@@ -4,19 +4,19 @@ import { describe, it } from 'node:test';
 import { enumerations } from '@plenum/protocol/field';
 import { parseSync } from 'vite';
 
-/** Attributes whose value a person reads. */
+/** Attributes whose values are visible or read out. */
 const shown =
   /^(aria-label|aria-description|aria-valuetext|title|placeholder|alt|label|\w+Label|what|sentence|hope|missing)$/;
-/** Attributes and properties whose value nobody reads, although it has several words. */
+/** Attributes and properties whose values are not shown, even if they contain several words. */
 const internal =
   /^(class|className|d|viewBox|points|transform|autoComplete|content|rel|gridTemplateColumns|font|style)$/;
 const words = /\p{L}{2,} +\p{L}/u;
-/** Labels of the definitions, which the code uses to choose between them. */
+/** Labels of definitions that the code compares. */
 const labels = new Set(Object.values(enumerations).flatMap(({ values }) => Object.keys(values)));
-/** Names are the same in every language. */
+/** Names, which are the same in every language. */
 const names =
   /^(Plenum|curl|JSON|Home Assistant|Node-RED|MQTT|PKCE|OAuth|API|URL|POST \/dev|CSV|kWh|kW|CO₂)$/;
-/** Texts of several words that are meant for a browser, a shell or the code. */
+/** Texts of several words for a browser, a shell or the code. */
 const internalText = /^(button |npx |\d+px |color-mix\(|brand set$|bottom end$)/;
 const letters = /\p{L}{2,}/u;
 
@@ -44,7 +44,7 @@ const nameOf = (node: Node | undefined): string =>
 const skipped =
   /^(ImportDeclaration|Export\w+Declaration|TS(TypeAlias|Interface)Declaration|TSTypeAnnotation|ThrowStatement)$/;
 
-/** Returns the texts in a source that people read although they are not in the catalogue. */
+/** Returns the visible texts in a source that are not in the catalogue. */
 const findTexts = (path: string, source: string): string[] => {
   const found: string[] = [];
   const keepIf = (pattern: RegExp, texts: readonly string[]) =>
@@ -71,7 +71,7 @@ const findTexts = (path: string, source: string): string[] => {
     if (/^JSX(Element|Fragment)$/.test(node.type))
       for (const child of node.children as Node[])
         if (child.type === 'JSXExpressionContainer') keepIf(/^\p{L}{2,}$/u, textsIn(child));
-    // Skips keys into an enumeration, and text that a developer reads in a log.
+    // Skips keys of an enumeration, and text for a developer in a log.
     if (node.type === 'MemberExpression') return void visit(node.object as Node);
     if (node.type === 'CallExpression' && nameOf(node.callee as Node) === 'errorTable') return;
     if (node.type === 'Property' && internal.test(nameOf(node.key as Node))) return;
@@ -99,7 +99,7 @@ const sources = globSync('**/*.{ts,tsx}', {
 const textsOf = (path: string) => findTexts(path, readFileSync(`${folder}/${path}`, 'utf8'));
 
 describe('the texts of the pages', () => {
-  it('untranslated texts are found in elements, in attributes, and in sentences anywhere', () => {
+  it('finds untranslated texts in elements, in attributes, and in sentences anywhere', () => {
     const source = `
       const a = <p aria-label="Close" className="card big">Hello <b>{x ? 'Yes' : t('a.b')}</b> there</p>;
       const b = { title: 'Two words', icon: 'home' };
@@ -117,7 +117,7 @@ describe('the texts of the pages', () => {
     ]);
   });
 
-  it('all texts of the pages are in the catalogue', () => {
+  it('the catalogue contains all texts of the pages', () => {
     const found = sources.flatMap((path) => textsOf(path).map((text) => `${path}: ${text}`));
     assert.deepEqual(found, [], 'put them into src/text (CONTRIBUTING.md, "Adding a text to the pages")');
   });

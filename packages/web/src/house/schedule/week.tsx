@@ -16,7 +16,7 @@ export interface WeekRow {
   readonly isOn: boolean;
   readonly stretches: readonly Stretch[];
   readonly onOpen: () => void;
-  /** Moves its start and stop; `undefined` if nobody may. */
+  /** Moves the start and the stop; `undefined` if the block cannot be moved. */
   readonly onMove?: ((shift: Shift) => void) | undefined;
 }
 
@@ -29,7 +29,9 @@ const labelOf = ({ isOn, skippedOn, onceOn }: Block): PlainOrDatedKey => {
 };
 type PlainOrDatedKey = 'schedule.edit' | 'schedule.editOff' | 'oneDate.editSkipped' | 'oneDate.editOnce';
 
-/** One run of a favourite on one day. It can be moved by pointer and by arrow keys, unless a date has its own times. */
+/**
+ * One run of a favourite on one day. It can be moved by pointer and by arrow keys, unless its date has an exception.
+ */
 const StretchBlock = (block: Block) => {
   const { name, colour, isOn, onOpen, day, from, to, lane, lanes, skippedOn, onceOn } = block;
   const date = skippedOn ?? onceOn;
@@ -84,7 +86,7 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
   </div>
 );
 
-/** A week, one timeline for each day. */
+/** Shows a week as one timeline for each day. */
 export const Week = ({ rows, label }: { rows: readonly WeekRow[]; label: string }) => {
   const { now, timeZone } = useHouseTime(30_000);
   const civil = toCivil(now, timeZone);

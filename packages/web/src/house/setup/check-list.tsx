@@ -5,8 +5,8 @@ import { toHash } from '../frame/routes.ts';
 import { stepOfProblem, titleOf } from './steps.ts';
 
 /**
- * The conflicts in the setup, each with the step in which it can be fixed. They are determined again with every change
- * of the house.
+ * Lists the conflicts in the setup, each with a link to the step that fixes it. The list is updated whenever the house
+ * changes.
  */
 export const CheckList = ({ problems }: { problems: readonly SetupProblem[] }) => (
   <div role="status">

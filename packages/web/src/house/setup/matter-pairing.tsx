@@ -3,7 +3,7 @@ import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
 import { useInstallerAnswer } from '../context/house-context.tsx';
 
-/** Instructions for pairing a Matter controller with a bridge that offers its house over Matter; nothing at others. */
+/** Instructions for pairing a Matter controller; nothing if the bridge does not show its house over Matter. */
 export const MatterPairing = () => {
   const matter = useInstallerAnswer()?.matter;
   if (matter === undefined) return null;

@@ -15,7 +15,7 @@ import { AdvancedForms, type Chosen, StepForms } from './step-forms.tsx';
 import { advanced, check, type PageStep, stepsOf, titleOf, zoneStep } from './steps.ts';
 import './setup.css';
 
-/** The steps as links; the check shows the number of conflicts. */
+/** The steps as links. The link to the check shows the number of conflicts. */
 const StepList = ({
   steps,
   current,
@@ -48,7 +48,6 @@ const StepList = ({
   </nav>
 );
 
-/** The steps of the setup, and its check at the end. */
 const Steps = () => {
   const datagrams = useDatagrams();
   const [wanted] = useRoute().rest;
@@ -83,7 +82,7 @@ const Steps = () => {
   );
 };
 
-/** The setup page, step by step, for people who have the installer key, or who use the machine of the bridge. */
+/** The setup page, for people who have the installer key or use the machine of the bridge. */
 export const SetupPage = () => {
   const access = useInstallerAccess();
   if (access === undefined) return <Loading />;

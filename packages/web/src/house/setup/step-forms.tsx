@@ -26,7 +26,7 @@ interface FormsProps {
   readonly choice: ChoiceProps;
   /** The groups of forms by task; one group with all forms by default. */
   readonly tasks?: readonly Task[];
-  /** True if each form shows the name of its command, and the values of the component follow. */
+  /** True to show the name of the command in each form, and the values of the component below. */
   readonly isRaw?: boolean;
 }
 
@@ -40,7 +40,7 @@ const kindLabels: Readonly<Partial<Record<ComponentKind, PlainKey>>> = {
 
 const numberOf = (kind: ComponentKind, datagram: object): number => indexOf(kind, datagram as never);
 
-/** Returns a component's number, as in commands and refusals, and its name. */
+/** Returns the number of a component, as in commands and refusals, and its name. */
 const labelOf = (kind: ComponentKind, datagram: object): string => {
   const { Name = '' } = datagram as { Name?: string };
   const no = numberOf(kind, datagram);
@@ -48,8 +48,8 @@ const labelOf = (kind: ComponentKind, datagram: object): string => {
 };
 
 /**
- * The component that is being set up, by kind: after the sensor of a zone, an installer continues with the damper of
- * the same zone.
+ * The selected component of each kind. It is kept between steps: after the sensor of a zone, an installer continues
+ * with the damper of the same zone.
  */
 export type Chosen = Readonly<Partial<Record<ComponentKind, number>>>;
 
@@ -58,7 +58,7 @@ interface ChoiceProps {
   readonly choose: (chosen: Chosen) => void;
 }
 
-/** Returns the chosen component of a kind: the newest if one was added. */
+/** Returns the selected component of a kind; a newly added component is selected automatically. */
 const useChosen = (kind: ComponentKind, components: readonly object[], { chosen, choose }: ChoiceProps) => {
   const numbers = components.map((each) => numberOf(kind, each));
   const [count, setCount] = useState(numbers.length);
@@ -85,7 +85,7 @@ const Values = ({ kind, datagram }: { kind: ComponentKind; datagram: object }) =
   );
 };
 
-/** The forms of the commands to one of the components of a kind. */
+/** The forms of the commands for a selected component of a kind. */
 const KindForms = ({ kind, commands, components, choice, tasks = oneTask, isRaw = false }: FormsProps) => {
   const [chosen, choose] = useChosen(kind, components, choice);
   const send = useSendCommand();
@@ -125,10 +125,10 @@ const KindForms = ({ kind, commands, components, choice, tasks = oneTask, isRaw 
   );
 };
 
-/** True if the component exists: a lamp that was removed keeps its number (lighting 5). */
+/** True if the component is installed: a lamp that was removed keeps its number (lighting 5). */
 const isThere = (datagram: object): boolean => (datagram as { Att?: number }).Att !== 0;
 
-/** The forms of a step: those for the whole system first, then those for one zone, lamp or favourite at a time. */
+/** The forms of a step: first those for the whole system, then those for a selected zone, lamp or favourite. */
 export const StepForms = ({ step, choice }: { step: SetupStep; choice: ChoiceProps }) => {
   const datagrams = useDatagrams();
   const commands = commandsOfStep(step, datagrams);
@@ -151,7 +151,7 @@ export const StepForms = ({ step, choice }: { step: SetupStep; choice: ChoicePro
   );
 };
 
-/** Every command to a component of the house, by kind, as it is sent. */
+/** Forms for all commands, by kind of component, with wire values. */
 export const AdvancedForms = ({ choice }: { choice: ChoiceProps }) => {
   const datagrams = useDatagrams();
   const commands = commandsOfHouse(datagrams);

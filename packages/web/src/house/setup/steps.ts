@@ -2,22 +2,22 @@ import { commandsOfStep, type SetupProblem, type SetupStep, setupSteps } from '@
 import type { Datagrams } from '@plenum/protocol/component';
 import { type PlainKey, t } from '../../text/text.ts';
 
-/** The step for the time zone of the house, which no command sets. */
+/** The step for the time zone of the house, which is not set by a command. */
 export const zoneStep = 'time-zone';
 /** The last step. */
 export const check = 'check';
-/** The step with every command as it is sent, after the others. */
+/** The last step, which contains every command with its wire values. */
 export const advanced = 'advanced';
 export type PageStep = SetupStep | typeof zoneStep | typeof check | typeof advanced;
 
-/** Returns the steps of a house: those with components to set up, the check, and the commands themselves. */
+/** Returns the steps for a house: those with components to set up, the check, and the list of all commands. */
 export const stepsOf = (datagrams: Datagrams): readonly PageStep[] => {
   const isThere = (step: SetupStep) => commandsOfStep(step, datagrams).length > 0;
   const [rooms, ...others] = setupSteps;
   return [...[rooms!].filter(isThere), zoneStep, ...others.filter(isThere), check, advanced];
 };
 
-/** The setup tasks for one room, with the commands for each. */
+/** The setup tasks for one room, with the commands of each. */
 export const roomTasks: readonly { readonly title: PlainKey; readonly names: readonly string[] }[] = [
   { title: 'setup.sensor', names: ['ZoneSetting', 'SensorCalib'] },
   { title: 'setup.damperLimits', names: ['ZoneMinAir', 'ZoneMaxAir'] },
@@ -44,7 +44,7 @@ const titles: Readonly<Record<PageStep, PlainKey>> = {
 
 export const titleOf = (step: PageStep): string => t(titles[step]);
 
-/** The step in which each conflict is fixed. */
+/** The step in which each kind of conflict is fixed. */
 export const stepOfProblem: Readonly<Record<SetupProblem['code'], SetupStep>> = {
   'master-without-sensor': 'sensors',
   'zones-without-sensor': 'rooms',

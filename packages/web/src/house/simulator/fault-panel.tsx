@@ -10,7 +10,7 @@ import { t } from '../../text/text.ts';
 import { useApplyOverride, useDatagrams } from '../context/house-context.tsx';
 import { OverrideForm } from './override-form.tsx';
 
-/** The active faults, each with a button to clear it. */
+/** Lists the active faults, each with a button to clear it. */
 const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   const applyOverride = useApplyOverride();
   const datagrams = useDatagrams();
@@ -39,7 +39,7 @@ const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   );
 };
 
-/** Injects faults, and lists those that are active. */
+/** Injects faults, and lists the active ones. */
 export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   const datagrams = useDatagrams();
   const names = faultNames.filter((name) => faultTargets(name, datagrams).length > 0);

@@ -4,7 +4,7 @@ import { formatSpokenTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
 import { useScale } from '../context/house-context.tsx';
 
-/** The tank that a solar diverter heats: its temperature, and the part of the surplus that it uses. */
+/** Shows the tank that a solar diverter heats: its temperature, and the share of the surplus that it uses. */
 export const HotWaterPanel = ({ Temperature, Power }: NonNullable<SimulationStatus['hotWater']>) => {
   const scale = useScale();
   return (

@@ -4,7 +4,8 @@ import { t } from '../../text/text.ts';
 import { useAll, useApplyOverride } from '../context/house-context.tsx';
 
 /**
- * The events in the lighting of a simulated house other than commands: presses of switches, a power cut, an obstacle.
+ * Causes events in the lighting of a simulated house that are not commands: presses of switches, a power cut, an
+ * obstacle.
  */
 export const LightingPanel = () => {
   const applyOverride = useApplyOverride();

@@ -7,7 +7,7 @@ import { t } from '../../text/text.ts';
 import { useDatagrams } from '../context/house-context.tsx';
 import { OverrideForm } from './override-form.tsx';
 
-/** The actions by hand of somebody in the house: at the panel of the unit, at a sensor, at the meter box. */
+/** Simulates the actions of people in the house: at the panel of the unit, at a sensor, at the meter box. */
 export const ManualActionsPanel = () => {
   const datagrams = useDatagrams();
   const names = manualActionNames(datagrams);

@@ -30,7 +30,7 @@ const isFixed = (field: Field): boolean => {
   return minimum !== undefined && minimum === maximum;
 };
 
-/** The form of an override, from its definition. A value that may be left out is sent only if it was changed. */
+/** The form of an override, generated from its definition. An optional value is sent only if it was changed. */
 export const OverrideForm = ({ override, things, present = {}, button }: OverrideFormProps) => {
   const applyOverride = useApplyOverride();
   const scale = useScale();

@@ -15,7 +15,7 @@ import { useApplyOverride, useScale } from '../context/house-context.tsx';
 const fieldOf = (name: QuirkName): Field => quirks[name].value;
 const isFlag = (name: QuirkName) => factsOf(fieldOf(name)).kind === 'flag';
 
-/** Describes an active quirk by its name, with its value unless it is a flag. */
+/** Describes an active quirk by its name and, unless it is a flag, its value. */
 const describe = (name: QuirkName, value: unknown) =>
   isFlag(name) ? name : `${name}: ${value} ${factsOf(fieldOf(name)).unit ?? ''}`.trim();
 
@@ -45,7 +45,7 @@ const QuirkForm = ({ name, onApply }: QuirkFormProps) => {
   );
 };
 
-/** Lets the bridge behave as real devices do, for testing clients. */
+/** Switches on quirks of real devices, for testing clients. */
 export const QuirksPanel = ({ active }: { active: Quirks }) => {
   const applyOverride = useApplyOverride();
   const [chosen, choose] = useState(0);

@@ -13,7 +13,6 @@ import { QuirksPanel } from './quirks-panel.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
 import './simulator.css';
 
-/** The controls of a simulated house. */
 export const SimulatorPage = () => {
   const simulation = useSimulation();
   const { failureReason } = useSimulationQuery();

@@ -6,18 +6,18 @@ import { simulationKey, useApplyOverride } from '../context/house-context.tsx';
 
 type Weather = SimulationStatus['weather'];
 
-/** A value of the weather. */
+/** The key of a weather value. */
 export type WeatherKey = Exclude<keyof Weather, 'held'>;
 
-/** The values that are held; the others come from the generator or the file. */
+/** The held values; all others come from the weather generator or the weather file. */
 export type Held = Partial<Readonly<Record<WeatherKey, number>>>;
 
 const heldIn = (weather: Weather): Held =>
   Object.fromEntries(weather.held.map((key) => [key, weather[key as WeatherKey]]));
 
 /**
- * Returns a function that changes the held values. The override replaces all of them, so each change starts from the
- * result of those before it.
+ * Returns a function that changes the held values. Each override replaces all held values, so every change starts from
+ * the result of the previous one.
  */
 export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => {
   const applyOverride = useApplyOverride();
@@ -25,7 +25,7 @@ export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => 
   const [inTurn] = useState(createSerialQueue);
   return (change) =>
     inTurn(async () => {
-      // A status that was requested before the change does not contain it.
+      // The response to an earlier request for the status would not contain the change.
       await client.cancelQueries({ queryKey: simulationKey });
       const known = client.getQueryData<SimulationStatus>(simulationKey);
       if (known === undefined) return;

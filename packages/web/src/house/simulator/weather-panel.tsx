@@ -87,7 +87,7 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
   );
 };
 
-/** The weather, as generated or held at chosen values. */
+/** Shows the weather, and holds chosen values of it. */
 export const WeatherPanel = ({ weather }: { weather: Weather }) => {
   const hold = useHold();
   return (

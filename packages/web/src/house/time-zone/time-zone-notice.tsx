@@ -7,7 +7,7 @@ import { timeZonePath, useMayWrite, useTimeZoneAnswer } from '../context/house-c
 import { useSetTimeZone } from './use-set-time-zone.ts';
 import './time-zone.css';
 
-/** Asks the reader to confirm the time zone if nobody has set it and the reader's clocks differ. */
+/** Asks the reader to confirm the time zone if it has not been set and the reader's time differs. */
 export const TimeZoneNotice = () => {
   const answer = useTimeZoneAnswer();
   const mayWrite = useMayWrite(timeZonePath);

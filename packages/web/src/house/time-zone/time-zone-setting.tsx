@@ -4,11 +4,11 @@ import { timeZonePath, useMayWrite, useTimeZone, useTimeZoneAnswer } from '../co
 import { useSetTimeZone } from './use-set-time-zone.ts';
 import './time-zone.css';
 
-/** Returns every zone of this browser, and one that it may not have. */
+/** Returns all time zones of this browser and the current one, which the browser may lack. */
 const zonesWith = (zone: string): readonly string[] =>
   [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].sort();
 
-/** The time zone of the house, as a choice if it can be set from here. */
+/** Shows the time zone of the house, as a select if it can be set from this page. */
 export const TimeZoneSetting = () => {
   const answer = useTimeZoneAnswer();
   const mayWrite = useMayWrite(timeZonePath);

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isRequestError } from '../../live/server-client.ts';
 import { timeZonePath, useHouseContext } from '../context/house-context.tsx';
 
-/** Returns a function that sets the time zone of the house. */
 export const useSetTimeZone = (): ((timeZone: string) => Promise<void>) => {
   const { client, toasts } = useHouseContext();
   const queries = useQueryClient();

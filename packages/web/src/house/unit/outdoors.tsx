@@ -2,7 +2,7 @@ import { formatTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
 import { useScale, useSimulation } from '../context/house-context.tsx';
 
-/** The outdoor air, known only for a simulated house. */
+/** Shows the outdoor air, which only a simulated house reports. */
 export const Outdoors = () => {
   const weather = useSimulation()?.weather;
   const scale = useScale();
@@ -26,7 +26,7 @@ export const Outdoors = () => {
   );
 };
 
-/** The outdoor air on a card of its own, for a house without a ducted unit. */
+/** The outdoor air on a separate card, for a house without a ducted unit. */
 export const OutdoorsCard = () => {
   if (!useSimulation()) return null;
   return (

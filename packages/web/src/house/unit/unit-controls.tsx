@@ -26,7 +26,7 @@ const zoneSteps = setpointStepsOf('ZoneSetpoint');
 
 const setpoint = catalogue.get('SysSetpoint')!.body as NumberField;
 
-/** The setpoint moves in half degrees here; the command accepts any hundredth (interface 4.4). */
+/** The control steps by half degrees, although the command accepts any hundredth (interface 4.4). */
 const step = 50;
 const timers = [0, 30, 60, 90, 120, 180, 240, 480] as const;
 
@@ -58,7 +58,7 @@ const Choice = (props: ComponentProps<typeof Segmented>) => (
   </div>
 );
 
-/** The zone whose setpoint applies in place of the unit's own. */
+/** Links to the zone whose setpoint applies in place of the unit's own. */
 const Leader = ({ leader }: { leader: Zone }) => (
   <p className="unit__leader small quiet">
     <Rich
@@ -68,7 +68,7 @@ const Leader = ({ leader }: { leader: Zone }) => (
   </p>
 );
 
-/** The setpoint that applies: that of the leading room, otherwise the unit's own. */
+/** The setpoint that currently applies: that of the controlling room or, if there is none, the unit's own. */
 const ActingSetpoint = ({ unit, leader }: { unit: Unit; leader: Zone | undefined }) => {
   const command = useSendCommand();
   const scale = useScale();
@@ -97,7 +97,6 @@ const ActingSetpoint = ({ unit, leader }: { unit: Unit; leader: Zone | undefined
   );
 };
 
-/** The everyday controls of the ducted unit. */
 export const UnitControls = ({ unit }: { unit: Unit }) => {
   const command = useSendCommand();
   const act = useUndoable();

@@ -19,13 +19,13 @@ type Unit = DatagramOf<'unit'>;
 
 const sysMode = enumerations.sysMode;
 
-/** The indoor climate and the ducted unit; without one, the outdoor air. */
+/** Shows the indoor climate and the ducted unit; if there is none, the outdoor air. */
 export const UnitPanel = () => {
   const unit = useOne('unit');
   return unit === undefined ? <OutdoorsCard /> : <InstalledUnit unit={unit} />;
 };
 
-/** The unit's other measurements. */
+/** The other measurements of the unit. */
 const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   const scale = useScale();
   return (

@@ -16,7 +16,7 @@ import { toHash } from '../frame/routes.ts';
 import { columnsOf, isEmpty, type RoomRow, toRows } from '../room-list/rows.ts';
 import './wall.css';
 
-/** Maximum number of letters in the status of a tile of normal size. */
+/** Maximum length of the status on a tile of normal size, in characters. */
 const maxShort = 16;
 
 const Tile = memo(
@@ -60,7 +60,10 @@ const subscribe = (listener: () => void) => {
 };
 const readProportion = () => Math.round((window.innerWidth / window.innerHeight) * 100) / 100;
 
-/** The house on a wall display: every room at once, to be read from across the room. A touch opens the settings. */
+/**
+ * The house on a wall display: all rooms at the same time, readable from across the room. A touch opens the settings of
+ * a room.
+ */
 export const Wall = ({ name }: { name: string }) => {
   const house = useDatagrams();
   const scale = useScale();

@@ -11,7 +11,7 @@ const icons: Readonly<Record<Warning['about'], IconName>> = {
 
 interface WarningListProps {
   readonly warnings: readonly Warning[];
-  /** True if the remedies are shown. */
+  /** True to show the remedies. */
   readonly hasHelp?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 import './damper.css';
 
 interface DamperProps {
-  /** Opening in percent, and the limits between which it moves. */
+  /** The opening of the damper in percent, and its limits. */
   readonly opening: number;
   readonly least: number;
   readonly most: number;
@@ -12,7 +12,7 @@ interface DamperProps {
 
 const lanes = [11, 18, 25] as const;
 
-/** A drawing of a zone's damper: the angle of its blade and the air that passes. */
+/** Draws a zone's damper: the angle of its blade and the air that passes. */
 export const Damper = ({ opening, least, most, activity }: DamperProps) => {
   const flows = opening > 0 && activity !== 'off';
   return (

@@ -25,12 +25,12 @@ const steps = setpointStepsOf('ZoneSetpoint');
 interface ZoneCardProps {
   readonly zone: Zone;
   readonly activity: Activity;
-  /** Its status in a few words, and as a sentence with its reason. */
+  /** The status of the zone in a few words, and as a sentence with the reason. */
   readonly label: string;
   readonly sentence: string;
 }
 
-/** One zone of the ducted system: temperature, setpoint, mode and damper. */
+/** A card for one zone of the ducted system: temperature, setpoint, mode and damper. */
 export const ZoneCard = memo(({ zone, activity, label, sentence }: ZoneCardProps) => {
   const command = useSendCommand();
   const scale = useScale();

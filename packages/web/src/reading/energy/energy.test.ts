@@ -40,7 +40,7 @@ describe('a window of the energy page', () => {
     ['Year', 1, '2025-01-01 00:00', '2026-01-01 00:00', '2025'],
     ['Years', 0, '2022-01-01 00:00', '2027-01-01 00:00', '2022–2026'],
   ] as const)
-    it(`titles the energy window of a ${kind.toLowerCase()}, ${back} back, as ${title}`, () => {
+    it(`the energy of a ${kind.toLowerCase()}, ${back} back, has the title ${title}`, () => {
       const shown = window(kind, back);
       assert.deepEqual([local(shown.from), local(shown.to)], [from, to]);
       assert.equal(
@@ -51,7 +51,7 @@ describe('a window of the energy page', () => {
       );
     });
 
-  it('opens the energy window that an address names', () => {
+  it('opens the kind of energy window and the day in a path', () => {
     for (const [path, kind, date] of [
       [[], 'Week', '2026-11-22'],
       [['Month'], 'Month', '2026-11-22'],
@@ -61,13 +61,13 @@ describe('a window of the energy page', () => {
       assert.deepEqual(readEnergyPath(path, now, timeZone), { kind, date: parseDate(date) });
   });
 
-  it('opens the energy window of today if the address names no day that has begun', () => {
+  it('opens today if the path contains no day that has begun', () => {
     for (const day of ['2026-11-23', '1970-12-31', '2026-02-30', 'yesterday', ''])
       assert.deepEqual(readEnergyPath(['Day', day], now, timeZone), { kind: 'Day', date: today }, day);
     assert.deepEqual(readEnergyPath(['zone', '3'], now, timeZone), { kind: 'Week', date: today });
   });
 
-  it('opens an energy window from the bar of its length', () => {
+  it('a bar links to the energy window of its length', () => {
     for (const [by, path] of [
       ['hour', undefined],
       ['day', ['Day', '2026-10-04']],
@@ -78,7 +78,7 @@ describe('a window of the energy page', () => {
       assert.deepEqual(pathOfBar(Date.parse('2026-10-04T00:00+10:00'), by, timeZone), path);
   });
 
-  it('names the bars of an energy window', () => {
+  it('the bars of an energy window have short names', () => {
     const names = (['hour', 'day', 'week', 'month', 'year'] as const).map((by) => barName(now, by, timeZone));
     assert.deepEqual(names, ['10:00', 'Sun 22', '22 Nov', 'Nov', '2026']);
   });
@@ -107,14 +107,14 @@ describe('energy in words', () => {
     ]);
   });
 
-  it('shows the share of the energy used that own solar covered, and no share if nothing was used', () => {
+  it("shows the share of the consumption that the house's own solar energy covered, and none without consumption", () => {
     assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 6_000 }), 25);
     assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 8_000 }), 0);
     assert.equal(selfSufficiency({ ...bar, used: 0, import: 0 }), null);
     assert.equal(selfSufficiency({ ...bar, used: null }), null);
   });
 
-  it('does not compare energy with nearly nothing', () => {
+  it('does not compare energy with a value that is nearly 0', () => {
     assert.equal(compare(100, 49), undefined);
     assert.deepEqual(compare(100, 50), { is: 'more', share: 100 });
     const inCurrency = (cost: number) => formatCost(cost, 'AUD');
@@ -122,7 +122,7 @@ describe('energy in words', () => {
     assert.deepEqual(compare(1, 0.05, inCurrency), { is: 'more', share: 1_900 });
   });
 
-  it('titles a bar with the whole time that it covers', () => {
+  it('the title of a bar contains the whole time that it covers', () => {
     const titleAt = (from: string, to: string, by: 'hour' | 'day') =>
       barTitle({ ...bar, from: Date.parse(from), to: Date.parse(to) }, by, timeZone).replaceAll(
         /[\u2009\u202f ,]+/g,
@@ -132,7 +132,7 @@ describe('energy in words', () => {
     assert.equal(titleAt('2026-10-04T00:00+10:00', '2026-10-05T00:00+11:00', 'day'), 'Sunday 4 October 2026');
   });
 
-  it('counts energy that was not taken from the grid as own use', () => {
+  it('counts used energy that did not come from the grid as own use', () => {
     assert.equal(ownUse(bar), 5_345);
     assert.equal(ownUse({ ...bar, import: null }), null);
   });
@@ -149,18 +149,18 @@ describe('energy in words', () => {
       assert.equal(compare(one, other), undefined);
   });
 
-  it('compares energy only if as much is known of the time before', () => {
+  it('compares energy only with a period that is recorded about as completely', () => {
     const before = (known: number) =>
       isComparable({ total: { ...bar, known: 1_000 }, before: { ...bar, known } });
     assert.deepEqual([949, 950, 1_000, 1_050, 1_051].map(before), [false, true, true, true, false]);
   });
 
-  it('shows for how many hours energy is missing', () => {
+  it('shows the number of hours without recorded energy', () => {
     assert.equal(missingHours(bar), 1);
     assert.equal(missingHours({ ...bar, known: 86_399 }), 0);
   });
 
-  it('writes a cost with the code of its currency, and as a bare number without one', () => {
+  it('formats a cost with the code of its currency, and as a bare number without one', () => {
     const plain = (cost: number | null, currency?: string) =>
       formatCost(cost, currency).replace('\u00a0', ' ');
     assert.equal(plain(3.2, 'AUD'), 'AUD 3.20');
@@ -198,7 +198,7 @@ describe('energy in words', () => {
     assert.equal(end, '');
   });
 
-  it('lists energy by days and hours of the house when its clocks change', () => {
+  it('lists energy by days and hours of the house when its clock changes', () => {
     const spans = (by: 'day' | 'hour', ...instants: string[]) => {
       const at = instants.map((instant) => Date.parse(instant));
       const bars = at.slice(1).map((to, place) => ({ ...bar, from: at[place]!, to }));

@@ -14,14 +14,14 @@ import { toCsvCell } from '@plenum/protocol/text';
 import { t } from '../../text/text.ts';
 import { dateFormat, formatDecimal } from '../number/intl.ts';
 
-/** The period of time that the energy page shows, and the period of each of its bars. */
+/** The period on the energy page, and the period of each of its bars. */
 export interface EnergyWindow {
   readonly by: EnergyPeriod;
   readonly from: number;
   readonly to: number;
 }
 
-/** The lengths of a window, by the name on their buttons. */
+/** The lengths of a window, as on the buttons that select them. */
 export const windowKinds = ['Day', 'Week', 'Month', 'Weeks', 'Year', 'Years'] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
@@ -65,7 +65,7 @@ const times = (
 
 type Zone = string | undefined;
 
-/** Returns the window of a kind that contains a day. */
+/** Returns the window of a kind that contains a date. */
 export const windowAt = (kind: WindowKind, date: CalendarDate, timeZone: Zone): EnergyWindow => {
   const { by, start, length } = shapes[kind];
   const first = start(date);
@@ -76,7 +76,7 @@ export const windowAt = (kind: WindowKind, date: CalendarDate, timeZone: Zone): 
   return { by, from: at(first), to: at(first.add(length)) };
 };
 
-/** Returns the same day `count` windows later, or earlier if negative. */
+/** Returns the same date `count` windows later, or earlier if negative. */
 export const stepWindow = (kind: WindowKind, date: CalendarDate, count: number): CalendarDate =>
   date.add(times(shapes[kind].length, count));
 
@@ -91,8 +91,8 @@ const parseDay = (text = ''): CalendarDate | undefined => {
 };
 
 /**
- * Reads the kind of window and the day from an address: this week if it names none, today if it names no day that has
- * begun.
+ * Reads the kind of window and the date from a path. Without a kind, it is the current week; without a day that has
+ * begun, it is today.
  */
 export const readEnergyPath = (
   [kind, day]: readonly string[],
@@ -107,7 +107,7 @@ export const readEnergyPath = (
   };
 };
 
-/** The window that is as long as a bar. */
+/** The kind of window that has the length of a bar. */
 const windowOfBar: Readonly<Record<EnergyPeriod, WindowKind | undefined>> = {
   hour: undefined,
   day: 'Day',
@@ -116,7 +116,7 @@ const windowOfBar: Readonly<Record<EnergyPeriod, WindowKind | undefined>> = {
   year: 'Year',
 };
 
-/** Returns the address of the window that a bar opens; `undefined` for an hour. */
+/** Returns the path of the window that a bar opens; `undefined` for an hour. */
 export const pathOfBar = (
   from: number,
   by: EnergyPeriod,
@@ -135,7 +135,7 @@ const formats: Readonly<Record<WindowKind, Intl.DateTimeFormatOptions>> = {
   Years: { year: 'numeric' },
 };
 
-/** The title of a window: `Friday 20 November 2026`, `16–22 November 2026`, `November 2026`, `2022–2026`. */
+/** Returns the title of a window: `Friday 20 November 2026`, `16–22 November 2026`, `November 2026`, `2022–2026`. */
 export const titleOf = (
   kind: WindowKind,
   { from, to }: Pick<EnergyWindow, 'from' | 'to'>,
@@ -150,11 +150,11 @@ const barFormats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
   year: { year: 'numeric' },
 };
 
-/** The name of a bar: `14:00`, `Fri 20`, `Nov`, `2026`. */
+/** Returns the name of a bar: `14:00`, `Fri 20`, `Nov`, `2026`. */
 export const barName = (from: number, by: EnergyPeriod, timeZone: Zone): string =>
   dateFormat({ timeZone, ...barFormats[by] }).format(from);
 
-/** The title of a bar's figures: `14:00 – 15:00`, or that of a window. */
+/** Returns the title of a bar's figures: `14:00 – 15:00`, or the title of its window. */
 export const barTitle = (bar: EnergyBar, by: EnergyPeriod, timeZone: Zone): string => {
   const kind = windowOfBar[by];
   return kind === undefined
@@ -162,11 +162,14 @@ export const barTitle = (bar: EnergyBar, by: EnergyPeriod, timeZone: Zone): stri
     : titleOf(kind, bar, timeZone);
 };
 
-/** The part of a house's own generation that it used itself, in Wh. */
+/** Returns the part of the house's own generation that it used, in Wh. */
 export const ownUse = ({ used, import: bought }: EnergyBar): number | null =>
   used === null || bought === null ? null : Math.max(0, used - bought);
 
-/** The percentage of the energy used that the house's own generation covered; `null` if it used nothing. */
+/**
+ * Returns the percentage of the consumption that the house's own generation covered; `null` if there was no
+ * consumption.
+ */
 export const selfSufficiency = (bar: EnergyBar): number | null => {
   const own = ownUse(bar);
   return own === null || !bar.used ? null : (100 * own) / bar.used;
@@ -182,8 +185,8 @@ export const formatEnergy = (energy: number | null | undefined): string => {
 };
 
 /**
- * Returns the change from the value before, in percent of that value. `undefined` if either is unknown, or if a tenth
- * of the value before is shown as 0: a percentage would not follow from the values shown.
+ * Returns the change from the previous value, in percent of it. `undefined` if either is unknown, or if a tenth of the
+ * previous value is shown as 0, because readers could not verify the percentage.
  */
 export const compare = (
   value: number | null,
@@ -195,22 +198,22 @@ export const compare = (
   return { is: share === 0 ? 'same' : share > 0 ? 'more' : 'less', share: Math.abs(share) };
 };
 
-/** True if as much is known of the time before: half a week is not compared with a whole one. */
+/** True if the previous period is recorded about as completely: half a week is not compared with a whole one. */
 export const isComparable = ({ total, before }: Pick<EnergyAnswer, 'total' | 'before'>): boolean =>
   Math.abs(before.known - total.known) <= 0.05 * total.known;
 
-/** Returns the number of hours for which the use of a house is unknown, rounded; 0 if nothing is missing. */
+/** Returns the number of hours without a known consumption, rounded; 0 if nothing is missing. */
 export const missingHours = ({ from, to, known }: EnergyBar): number =>
   Math.round((to - from) / 3_600_000 - known / 3_600);
 
 const columns = ['csvUsed', 'csvSolar', 'csvOwnUse', 'csvFromGrid', 'csvToGrid'] as const;
 
 /**
- * Returns energy as comma-separated values (RFC 4180): one row for each bar, in kWh, with a column for each channel. A
- * bar begins and ends at the time that clocks in the house show: `2026-11-20 00:00`.
+ * Returns energy as comma-separated values (RFC 4180): one row for each bar, in kWh, with a column for each channel.
+ * The start and end of a bar are local times of the house: `2026-11-20 00:00`.
  */
 export const energyCsv = ({ bars, channels, tariff, timeZone }: EnergyAnswer): string => {
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const toCell = (energy: number | null | undefined) =>
     energy === null || energy === undefined ? '' : String(Number((energy / 1_000).toPrecision(12)));

@@ -41,15 +41,15 @@ describe('the channels of a power monitor', () => {
     assert.equal(channels[3]?.series, 'power.1.0.W');
   });
 
-  it('reads nothing from a channel before its status arrives', () => {
+  it('the reading of a channel is 0 until its status arrives', () => {
     assert.equal(totalOf(channelsOf(config)), 0);
   });
 
-  it('stacks channels without totals and generators, which are counted elsewhere', () => {
+  it('the stack leaves out total channels and generators, which are counted elsewhere', () => {
     assert.deepEqual(names(consumersOf(channelsOf(config, status))), ['Oven', 'Pump']);
   });
 
-  it('adds up the house by its total channel, or by all consumers without one', () => {
+  it('the consumption is that of the total channel, or the sum of all consumers', () => {
     const channels = channelsOf(config, status);
     assert.equal(totalOf(channels), 1_500);
     assert.equal(totalOf(channels.filter(({ isTotal }) => !isTotal)), 1_500);
@@ -58,7 +58,7 @@ describe('the channels of a power monitor', () => {
 });
 
 describe('energy', () => {
-  it('sums the energy recorded in each step, in kWh', () => {
+  it('sums the recorded energy in each step, in kWh', () => {
     const history = {
       step: 3_600_000,
       times: [0, 1, 2],

@@ -5,7 +5,7 @@ import { rowOf, type Samples } from '../number/samples.ts';
 
 /** One channel of the power monitor, with its current reading. */
 export interface Channel {
-  /** The names of its series in the history: its power in W, and its energy in Wh. */
+  /** The names of its series in the history: power in W, and energy in Wh. */
   readonly series: string;
   readonly energy: string;
   readonly name: string;
@@ -14,11 +14,11 @@ export interface Channel {
   readonly isTotal: boolean;
 }
 
-/** The name of a meter, or its number if it has none. */
+/** Returns the name of a meter, or a label with its number if it has no name. */
 export const meterName = (name: string, place: number): string =>
   name || t('reading.meter', { number: place + 1 });
 
-/** Returns the channels in use; without a status they read 0. */
+/** Returns the channels in use; without a status their reading is 0. */
 export const channelsOf = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
@@ -38,7 +38,7 @@ export const channelsOf = (
           })),
   );
 
-/** Returns the channels that make up the total, for stacking: neither totals nor generators. */
+/** Returns the channels for a stacked chart: neither totals nor generators. */
 export const consumersOf = (channels: readonly Channel[]): readonly Channel[] => {
   const parts = channels.filter(({ isTotal, isGenerator }) => !isTotal && !isGenerator);
   return parts.length > 0 ? parts : channels.filter(({ isGenerator }) => !isGenerator);
@@ -50,11 +50,11 @@ const countedOf = (channels: readonly Channel[]): readonly Channel[] => {
   return totals.length > 0 ? totals : channels.filter(({ isGenerator }) => !isGenerator);
 };
 
-/** The consumption of the house, in watts. */
+/** Returns the consumption of the house, in watts. */
 export const totalOf = (channels: readonly Channel[]): number =>
   countedOf(channels).reduce((sum, { watts }) => sum + watts, 0);
 
-/** Formats a power in the unit that suits it: `840 W`, `2.41 kW`. */
+/** Formats a power in W or kW: `840 W`, `2.41 kW`. */
 export const formatWatts = (watts: number): readonly [value: string, unit: string] => {
   const minus = watts < 0 ? '−' : '';
   const size = Math.abs(watts);
@@ -63,7 +63,7 @@ export const formatWatts = (watts: number): readonly [value: string, unit: strin
     : [`${minus}${formatDecimal(size / 1_000, size < 10_000 ? 2 : 1)}`, 'kW'];
 };
 
-/** Returns the energy in kWh of a series in Wh; `undefined` if none was recorded, which is not the same as 0. */
+/** Returns the energy of a series in kWh, from Wh; `undefined` if none was recorded, which differs from 0. */
 export const energyOf = (history: Samples, energy: string): number | undefined => {
   const known = rowOf(history, energy).filter((value) => value !== null);
   return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / 1_000;

@@ -32,7 +32,7 @@ test('assigns a channel to the room whose name it contains as whole words', () =
   assert.deepEqual(rest, { channels: ['Bedding dryer', 'Splits'], energy: 12 });
 });
 
-test('keeps unknown energy apart from 0, and assigns totals, generators and unnamed channels to no room', () => {
+test('distinguishes unknown energy from 0, and assigns totals, generators and unnamed channels to no room', () => {
   const { rooms: known, rest } = energyByRoom(
     [
       channel('Study', [null, null]),
@@ -46,7 +46,7 @@ test('keeps unknown energy apart from 0, and assigns totals, generators and unna
   assert.deepEqual(rest, { channels: [], energy: null });
 });
 
-test('adds up rooms and the rest to all channels, whatever they are called', () => {
+test('the energies of rooms and the rest add up to all channels, whatever their names', () => {
   const name = fc.oneof(
     fc.constantFrom(...rooms, 'Study heater', 'lounge', '', ' '),
     fc.string({ maxLength: 15 }),

@@ -2,13 +2,13 @@ import type { EnergyChannel } from '@plenum/insight/energy';
 import type { Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
-/** The energy of some rooms, in Wh, and of the channels that belong to no room; `null` if none of it is known. */
+/** The energy of some rooms, and of the channels without a room, in Wh; `null` if it is entirely unknown. */
 export interface RoomEnergy {
   readonly rooms: readonly { readonly name: string; readonly energy: number | null }[];
   readonly rest: { readonly channels: readonly string[]; readonly energy: number | null };
 }
 
-/** Returns the energy of a channel in all periods together; `null` if none of it is known. */
+/** Returns the energy of a channel over all periods; `null` if it is entirely unknown. */
 export const sumOf = ({ energy }: Pick<EnergyChannel, 'energy'>): number | null => {
   const known = energy.filter((one) => one !== null);
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
@@ -38,8 +38,8 @@ const wordsOf = (name: string) =>
     .trim()} `;
 
 /**
- * Returns the room whose name a channel contains, as whole words: `Study` in `Study heater`. If there are several, the
- * longest name wins.
+ * Returns the room whose name is part of a channel's name, as whole words: `Study` in `Study heater`. If there are
+ * several, returns the one with the longest name.
  */
 const roomOf = (channel: string, rooms: readonly string[]): string | undefined =>
   rooms
@@ -47,7 +47,7 @@ const roomOf = (channel: string, rooms: readonly string[]): string | undefined =
     .sort((one, other) => other.length - one.length)[0];
 
 /**
- * Returns energy by room, as far as the names of channels allow: the interface does not report what a channel feeds.
+ * Returns energy by room, derived from the names of channels, since the interface does not report what a channel feeds.
  * Totals and generators belong to no room.
  */
 export const energyByRoom = (channels: readonly EnergyChannel[], rooms: readonly string[]): RoomEnergy => {

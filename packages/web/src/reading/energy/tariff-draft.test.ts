@@ -13,7 +13,7 @@ const tariff = {
   feedIn: -0.05,
 };
 
-test('types prices with the decimal sign of the reader, and sends them unchanged', () => {
+test("accepts prices with the reader's decimal separator, and sends them without rounding", () => {
   const pricesOf = () => {
     const draft = toTariffDraft({ tariff, isSet: true });
     assert.deepEqual(toTariff(draft), tariff);
@@ -25,7 +25,7 @@ test('types prices with the decimal sign of the reader, and sends them unchanged
   setLanguage('en', 'en-GB');
 });
 
-test('sends a price that is not a number as it was typed, for the bridge to refuse', () => {
+test('sends a price that is not a number as it was typed, so that the bridge refuses it', () => {
   const draft = { currency: ' eur ', prices: [{ id: 0, from: '00:00 ', price: 'much' }], feedIn: '' };
   assert.deepEqual(toTariff(draft), {
     currency: 'EUR',

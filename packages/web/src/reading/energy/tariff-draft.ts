@@ -1,7 +1,7 @@
 import { currencyOf, type Tariff, type TariffAnswer } from '@plenum/insight/energy';
 import { numberFormat } from '../number/intl.ts';
 
-/** A tariff that is being typed, with its numbers as text. */
+/** A tariff that is being edited, with its numbers as text. */
 export interface TariffDraft {
   readonly currency: string;
   readonly prices: readonly { readonly id: number; readonly from: string; readonly price: string }[];
@@ -10,7 +10,7 @@ export interface TariffDraft {
   readonly weekend?: Tariff['weekend'];
 }
 
-/** A price in the reader's format, exactly: `0,285`. */
+/** Formats a price with all its digits in the reader's format: `0,285`. */
 const toText = (price: number): string =>
   numberFormat({ maximumFractionDigits: 20, useGrouping: false }).format(price);
 
@@ -25,13 +25,13 @@ export const toTariffDraft = ({ tariff }: TariffAnswer): TariffDraft => ({
   ...(tariff?.weekend !== undefined && { weekend: tariff.weekend }),
 });
 
-/** Parses a typed number with a point or a comma. Returns other text unchanged, for the bridge to refuse. */
+/** Parses a typed number with a point or a comma. Returns any other text unchanged, so that the bridge refuses it. */
 const toNumber = (typed: string): unknown => {
   const text = typed.trim().replace(',', '.');
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : typed;
 };
 
-/** Converts the typed tariff to the one that is sent. */
+/** Converts an edited tariff to the one to send. */
 export const toTariff = ({ currency, prices, feedIn, weekend }: TariffDraft) => ({
   currency: currency.trim().toUpperCase(),
   prices: prices.map(({ from, price }) => ({ from: from.trim(), price: toNumber(price) })),

@@ -36,7 +36,7 @@ const at = (weekday: 'M' | 'Tu', minute: number) => ({ day: day[weekday], minute
 const by = (...favourites: DatagramOf<'schedule'>[]) => favourites;
 const other = { Zones: [entry, { Mode: 2, Setpoint: 2100 }] };
 
-test('shows a timed favourite as active until its stop, with the rooms that were changed', () => {
+test('shows a timed favourite as active until its stop, with the number of rooms that were changed', () => {
   const all = by(favourite(0, other));
   assert.equal(activeFavourite(all, house, at('M', 479)), undefined);
   assert.deepEqual(activeFavourite(all, house, at('M', 480)), { index: 0, until: 600, changedRooms: 1 });
@@ -53,7 +53,7 @@ test('keeps a favourite active past midnight, and prefers the more recently star
   assert.deepEqual(activeFavourite(by(later, night), house, at('M', 1_350))?.index, 0);
 });
 
-test('shows a favourite that was started by hand as active while every setting matches it', () => {
+test('shows a manually started favourite as active while every setting matches it', () => {
   const manual = favourite(4, { StartH: 31, StartM: 63, Enabled: 0 });
   assert.deepEqual(activeFavourite(by(manual), house, at('M', 0)), {
     index: 4,
@@ -71,7 +71,7 @@ test('shows no favourite as active while the unit is off, missing or set differe
     assert.equal(activeFavourite(all, { zones, unit: unlike }, at('M', 500)), undefined);
 });
 
-test('a favourite that sets only some rooms is shown as active if it was started here and the unit matches it', () => {
+test('shows a favourite that sets only some rooms as active if this page started it and the unit matches it', () => {
   const some = favourite(5, { Enabled: 0, ...other });
   assert.equal(activeFavourite(by(some), house, at('M', 0)), undefined);
   assert.equal(activeFavourite(by(some), house, at('M', 0), { started: 5 })?.index, 5);
@@ -81,7 +81,7 @@ test('a favourite that sets only some rooms is shown as active if it was started
   );
 });
 
-test('shows a favourite as active at the times of an exception on its date', () => {
+test('shows a favourite as active at the times of its exception on that date', () => {
   const all = by(favourite(0));
   const once = {
     kind: 'schedule',

@@ -8,18 +8,18 @@ type Favourite = DatagramOf<'schedule'>;
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** The favourite whose settings the house has now. */
+/** The favourite that the house currently follows. */
 export interface ActiveFavourite {
   readonly index: number;
-  /** The minute of the day at which it stops automatically; `undefined` if it does not. */
+  /** The minute of the day at which the favourite stops automatically; `undefined` if it does not. */
   readonly until: number | undefined;
-  /** Number of rooms whose settings were changed since. */
+  /** Number of rooms whose settings have changed since its start. */
   readonly changedRooms: number;
 }
 
 const { auto } = enumerations.zoneMode.values;
 
-/** Returns the unit with the settings of a favourite. */
+/** Returns the unit after a favourite has set it. */
 export const unitOf = (unit: Unit, { Mode, Fan }: Favourite): Unit => ({
   ...unit,
   ...(unit.HvacOnOff !== 0 && { SysOn: 1 }),
@@ -27,7 +27,7 @@ export const unitOf = (unit: Unit, { Mode, Fan }: Favourite): Unit => ({
   ...(unit.HvacFan !== 0 && { SysFan: Fan }),
 });
 
-/** Returns the rooms with the settings of a favourite, if it sets them all. */
+/** Returns the rooms after a favourite has set them. */
 export const zonesOf = (zones: readonly Zone[], { Zones }: Favourite): readonly Zone[] =>
   zones.map((zone) => ({ ...zone, ...Zones[zone.Index] }));
 
@@ -40,9 +40,9 @@ const differs = (zone: Zone, { Zones }: Favourite): boolean => {
 };
 
 /**
- * Returns the favourite that the house follows. The interface does not report it. It is the favourite that started last
- * by time, while the unit still has its settings; or the one that was started from this page, because a favourite need
- * not set all rooms; or else the first whose settings the unit and all rooms have.
+ * Returns the favourite that the house follows, which the interface does not report. It is the favourite that started
+ * last by time, while the unit still has its settings; otherwise the one that this page started, because a favourite
+ * need not set all rooms; otherwise the first one whose settings match the unit and all rooms.
  */
 export const activeFavourite = (
   favourites: readonly Favourite[],

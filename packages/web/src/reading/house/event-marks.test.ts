@@ -49,7 +49,7 @@ test('groups events of the same minute, kind and cause', () => {
   );
 });
 
-test('keeps only the last value of a stepper that was pressed three times, for each room and person', () => {
+test('keeps only the last value if a stepper was pressed several times, for each room and person', () => {
   const other = { over: 'cloud', account: 'kim' };
   const groups = groupEvents([
     setpoint(1, 0, 2200),
@@ -65,14 +65,14 @@ test('keeps only the last value of a stepper that was pressed three times, for e
   );
 });
 
-test('puts a fault that begins and one that ends in two groups', () => {
+test('puts the start and the end of a fault in separate groups', () => {
   assert.deepEqual(
     groupEvents([fault(0, false), fault(1, true)]).map(({ isOver }) => isOver),
     [false, true],
   );
 });
 
-test('assigns groups to a chart step from its beginning up to the next step', () => {
+test('assigns a group to the chart step that contains its start', () => {
   const groups = groupEvents([
     setpoint(0, 0, 2000),
     setpoint(minute, 0, 2100),

@@ -1,11 +1,11 @@
 import type { EventOrigin, HistoryEvent } from '@plenum/protocol/extension';
 
-/** Events of the same minute, cause and kind: the effects of a favourite on six rooms are one line. */
+/** Events of the same minute, cause and kind, so that the effects of a favourite on six rooms are one line. */
 export interface EventGroup {
-  /** The instant of the first event, ms UTC. */
+  /** Time of the first event, in ms UTC. */
   readonly at: number;
   readonly what: HistoryEvent['what'];
-  /** True if a fault ended. */
+  /** True if the group is about the end of a fault. */
   readonly isOver: boolean;
   readonly by: EventOrigin | undefined;
   readonly events: readonly HistoryEvent[];
@@ -49,6 +49,6 @@ export const groupEvents = (events: readonly HistoryEvent[]): readonly EventGrou
   });
 };
 
-/** Returns the groups in the step of a chart that begins at an instant. */
+/** Returns the groups in the chart step that begins at a given time. */
 export const groupsIn = (groups: readonly EventGroup[], from: number, step: number): readonly EventGroup[] =>
   groups.filter(({ at }) => at >= from && at < from + step);

@@ -12,7 +12,7 @@ const warmer = {
   },
 } as const;
 
-test('explains with setpoints in the degrees of the controls, and with differences without the offset of 32', () => {
+test('explanations show setpoints in the degrees of the controls, and differences without the offset of 32', () => {
   assert.equal(
     describeStep(warmer, { scale: 'F', timeZone: 'UTC' }),
     'It is 76.3°, 3.8° above its setpoint of 72.5°.',
@@ -28,7 +28,7 @@ test('explains with setpoints in the degrees of the controls, and with differenc
   assert.match(describeStep(lock as never, { scale: 'F', timeZone: 'UTC' }), /63\.5°.* 79°/);
 });
 
-test('explains with figures that add up as shown: 21 °C is shown as 70 °F, not 69.8', () => {
+test('the figures of explanations add up as displayed: 21 °C is shown as 70 °F, not 69.8', () => {
   const of70 = { ...warmer.figures, setpoint: { value: 21, unit: '°C' } } as const;
   assert.equal(
     describeStep({ code: 'warmer', figures: of70 }, { scale: 'F', timeZone: 'UTC' }),

@@ -13,7 +13,7 @@ import { formatDecimal } from '../number/intl.ts';
 import { formatExactly, formatSetpoint, type Scale, shownDifference } from '../number/temperature.ts';
 import { formatInstant } from '../time/clock.ts';
 
-/** The reader of figures: their degrees, and the time zone of the house. */
+/** The settings of the reader: temperature scale, and the time zone of the house. */
 export interface FigureReader {
   readonly scale: Scale;
   readonly timeZone: string | undefined;
@@ -23,11 +23,11 @@ type NumberFigure = Extract<Figure, { readonly unit: string }>;
 
 const minus = (text: string): string => text.replace('-', '−');
 
-/** A temperature difference in the reader's degrees, which are smaller in Fahrenheit. */
+/** Formats a temperature difference in the reader's degrees, which are smaller in Fahrenheit. */
 const formatDifference = (kelvin: number, scale: Scale): string =>
   `${minus(formatDecimal(scale === 'C' ? kelvin : kelvin * 1.8, 1))}°`;
 
-/** True for a figure that somebody set, and that the controls show in the same degrees. */
+/** True for a setting, which is shown in the same degrees as its control. */
 const isSet = (name: string | undefined): boolean => name !== undefined && /^(setpoint|min|max)$/.test(name);
 
 const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
@@ -56,7 +56,7 @@ const toWriter = ({ scale, timeZone }: FigureReader): WriteFigure => {
 const inHundredths = (figure: Figure | undefined): number | undefined =>
   typeof figure?.value === 'number' ? Math.round(figure.value * 100) : undefined;
 
-/** Returns a sentence with its figures, as a translated text or in the words of the definition. */
+/** Returns a sentence with its figures, translated or in English from the definition. */
 const describe = (
   part: 'explainStep' | 'explainChange',
   code: string,
@@ -68,7 +68,7 @@ const describe = (
   return translate(part, code, Object.fromEntries(written)) ?? fillIn(words, figures, write);
 };
 
-/** Returns a step as a sentence in the reader's language and degrees, with figures that add up as they are shown. */
+/** Returns a step as a sentence in the reader's language and degrees, with figures that add up as displayed. */
 export const describeStep = ({ code, figures }: ExplanationStep, reader: FigureReader): string => {
   const write = toWriter(reader);
   const [temperature, setpoint] = [inHundredths(figures.temperature), inHundredths(figures.setpoint)];

@@ -27,23 +27,23 @@ const house = {
 } as unknown as Datagrams;
 const fault = (name: FaultName) => overrides.get(name)!;
 
-test('offers a fault for each component of its kind, by name', () => {
+test('lists a fault for each component of its kind, by name', () => {
   assert.deepEqual(faultTargets('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
 });
 
-test('does not offer a fault of the ducted unit of a VRF system, which shows its own', () => {
+test('does not list a fault of the ducted unit of a VRF system, which has its own', () => {
   assert.deepEqual(faultTargets('VrfFault', house), [{ value: 3, label: 'Store' }]);
   assert.equal(describeFault(fault('VrfFault'), { Unit: 0, Code: 'U4 ' }, house).where, 'Ducted');
 });
 
-test('does not offer faults of a meter that is not in use, and numbers one without a name', () => {
+test('does not list faults of a meter that is not in use, and numbers a meter without a name', () => {
   assert.deepEqual(faultTargets('PowerDeviceSilent', house), [
     { value: 0, label: 'Mains' },
     { value: 2, label: 'Meter 3' },
   ]);
 });
 
-test('offers no station faults in a house without irrigation', () => {
+test('lists no station faults in a house without irrigation', () => {
   assert.deepEqual(faultTargets('StationFault', house), []);
   assert.deepEqual(faultTargets('UnitFault', house), []);
 });
@@ -69,7 +69,7 @@ test('clears a fault by keeping its index and resetting the rest: off, no code, 
   assert.equal(clearingBody(fault('UnitFault'), 'E05'), '');
 });
 
-test('describes an active fault by its component and its extent', () => {
+test('describes an active fault by its component and its kind or degree', () => {
   assert.deepEqual(describeFault(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }, house), {
     where: 'Study',
     what: 'sensor battery empty',

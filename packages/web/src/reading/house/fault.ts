@@ -9,13 +9,13 @@ import { meterName } from '../energy/power.ts';
 import { capital, type Option, wordOf } from '../words.ts';
 
 interface FaultEffect {
-  /** The kind of component it affects. */
+  /** The kind of component that the fault affects. */
   readonly kind: ComponentKind;
-  /** Describes the fault as text; `how` is its word or code. */
+  /** Describes the fault; `how` is its label or code. */
   readonly describe: (how: string) => string;
 }
 
-/** The effect of each fault; a new fault without one is a compile error here. */
+/** The description of each fault. The type requires an entry for every fault. */
 const faultEffects: Readonly<Record<FaultName, FaultEffect>> = {
   ZoneSensorFault: { kind: 'zone', describe: () => t('fault.sensorFailed') },
   ZoneSensorBattery: { kind: 'zone', describe: (how) => t('fault.sensorBattery', { how }) },
@@ -30,7 +30,7 @@ const faultEffects: Readonly<Record<FaultName, FaultEffect>> = {
   PowerDeviceBattery: { kind: 'power', describe: (how) => t('fault.battery', { how }) },
 };
 
-/** Returns the components of the kind that a fault affects, by name. */
+/** Returns all components of the kind that a fault affects, by name. */
 const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => {
   const { kind } = faultEffects[fault];
   if (kind === 'power')
@@ -43,15 +43,15 @@ const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => 
 };
 
 /**
- * Returns the components that a fault can affect, by name. The ducted unit of a VRF system shows its own fault there,
- * and is left out.
+ * Returns the components that a fault can affect, by name, without the ducted unit of a VRF system, which reports its
+ * own fault.
  */
 export const faultTargets = (fault: FaultName, datagrams: Datagrams): readonly Option[] =>
   thingsOf(fault, datagrams).filter(
     ({ value }) => faultEffects[fault].kind !== 'vrf' || value !== ductedUnit,
   );
 
-/** Returns the value of a field without a fault: full battery, no code, or 0. */
+/** Returns the value that a field has without a fault: full battery, no code, or 0. */
 const healthyValue = (field: Field): unknown => {
   const { kind, choices = {} } = factsOf(field);
   return kind === 'text' ? '' : (choices.full ?? 0);

@@ -20,7 +20,7 @@ const program = (more = {}) =>
     ...more,
   }) as DatagramOf<'program'>;
 
-test('waters each station of a program in turn, scaled and with soak pauses', () => {
+test('waters the stations of a program in turn, scaled and with soak pauses', () => {
   const both = [station(0), station(1)];
   assert.equal(lengthOf(program(), both, controller), 25);
   assert.equal(lengthOf(program(), both, { ...controller, Ratio: 200 }), 50);
@@ -32,13 +32,13 @@ test('skips a station that is disabled or has no time', () => {
   assert.equal(lengthOf(program(), [station(7, { Soak: 1 })], controller), 0);
 });
 
-test('counts a station that runs by hand in the length of a program, but not an idle one in manual mode', () => {
+test('counts a manually running station in the length of a program, but not an idle one in manual mode', () => {
   const by = (State: number) => [station(0, { Mode: 1, State }), station(1)];
   assert.equal(lengthOf(program(), by(2), controller), 25);
   assert.equal(lengthOf(program(), by(0), controller), 10);
 });
 
-test('waters a station with soak pauses in parts', () => {
+test('splits the watering of a station into parts with soak pauses between them', () => {
   const soaking = [station(0, { Soak: 1 }), station(1)];
   assert.deepEqual(wateringsOf(program(), soaking, controller, 330), [
     { station: 0, from: 330, to: 335 },
@@ -92,12 +92,12 @@ test('draws a manual program from the start of its current station', () => {
   ]);
 });
 
-test('does not show a program that runs as planned twice', () => {
+test('shows a program that runs as planned only once', () => {
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 331), []);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 329), ['Lawns 329 to 354, 0,1']);
 });
 
-test('runs a single station for the manual time, or for the test time', () => {
+test('a single station runs for the manual time, or for the test time', () => {
   assert.deepEqual(byHand({}, [{}, { ...wet, Mode: 1 }], 600), ['S1 600 to 620, 1']);
   assert.deepEqual(byHand({ TestMode: 1 }, [wet, {}], 600), ['S0 600 to 602, 0']);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, { ...wet, Mode: 1 }], 331), ['S1 331 to 351, 1']);

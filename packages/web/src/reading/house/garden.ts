@@ -5,7 +5,7 @@ import { toMinute } from '../time/clock.ts';
 type Program = DatagramOf<'program'>;
 type Station = DatagramOf<'station'>;
 
-/** The time for which a station is watered, in minutes since midnight. */
+/** A watering of one station, in minutes since midnight. */
 export interface Watering {
   readonly station: number;
   readonly from: number;
@@ -31,7 +31,7 @@ interface Garden {
 const { auto, manual } = enumerations.stationMode.values;
 const still = enumerations.stationState.values['not running'];
 
-/** Returns the days of a program under the keys that favourites use: Tuesday is `T` here (interface 2.8). */
+/** Returns the days of a program under the keys of favourites, because `T` is Tuesday in programs (interface 2.8). */
 export const daysOf = ({
   Days: { T, ...days },
 }: Pick<Program, 'Days'>): Readonly<Record<Weekday, number>> => ({
@@ -46,8 +46,8 @@ export const startsOf = ({ StartTimes }: Pick<Program, 'StartTimes'>): readonly 
     .sort((a, b) => a - b);
 
 /**
- * Returns the waterings of a program from a minute on: each station in turn, its time scaled by the ratio and divided
- * by its soak pauses (interface 2.8).
+ * Returns the waterings of a program that starts at a given minute: each station in turn, its time scaled by the ratio
+ * and divided by its soak pauses (interface 2.8).
  */
 export const wateringsOf = (
   { RunTimes }: Pick<Program, 'RunTimes'>,
@@ -58,7 +58,7 @@ export const wateringsOf = (
   let at = from;
   return stations.flatMap(({ Index: station, Mode, State, Soak }) => {
     const time = ((RunTimes[station]?.t ?? 0) * Ratio) / 100;
-    // A station that runs by hand is in manual mode only until it stops.
+    // A manually running station is in manual mode only until it stops.
     const isRunByHand = Mode === manual && State !== still;
     if (time === 0 || (Mode !== auto && !isRunByHand)) return [];
     const pauses = Soak === 1 ? SoakPeriods : 0;
@@ -72,7 +72,7 @@ export const wateringsOf = (
   });
 };
 
-/** Returns the length of a program, in minutes, with its soak pauses. */
+/** Returns the duration of a program, in minutes, with its soak pauses. */
 export const lengthOf = (
   program: Pick<Program, 'RunTimes'>,
   stations: readonly Station[],
@@ -80,7 +80,8 @@ export const lengthOf = (
 ): number => wateringsOf(program, stations, controller).at(-1)?.to ?? 0;
 
 /**
- * Returns the runs of all programs on a day, in order of time. A program that is due while another runs waits for it.
+ * Returns the runs of all programs on a day, in chronological order. A program that is due while another runs waits for
+ * it.
  */
 export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
   let free = 0;
@@ -98,7 +99,7 @@ export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
     });
 };
 
-/** Returns a key for each running station, which stays the same for as long as its run does. */
+/** Returns a key for each running station, which stays the same during a run. */
 export const runningKeys = ({ stations, controller }: Garden): readonly string[] =>
   stations
     .filter(({ State }) => State !== still)
@@ -106,7 +107,7 @@ export const runningKeys = ({ stations, controller }: Garden): readonly string[]
 
 /**
  * Returns the manual runs: a program with all its stations, or a single station. The controller does not report when a
- * run began, so that is derived from when its key was first present.
+ * run began, so its start is derived from the first appearance of its key.
  */
 export const runsByHand = (
   garden: Garden,

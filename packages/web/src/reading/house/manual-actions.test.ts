@@ -29,7 +29,7 @@ test('does not offer a lamp that was removed, and numbers one without a name', (
   ]);
 });
 
-test('opens the panel of the unit with its current settings', () => {
+test("the form for the unit's panel starts with the current settings", () => {
   assert.deepEqual(presentValues('UnitPanel', house), { On: 1, Mode: 2, Fan: 3, Setpoint: 2150 });
   assert.deepEqual(presentValues('SensorPairing', house), {});
 });

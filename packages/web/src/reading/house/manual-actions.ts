@@ -2,7 +2,7 @@ import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import type { FaultName, OverrideName } from '@plenum/protocol/simulation';
 import { capital, type Option } from '../words.ts';
 
-/** The overrides with controls of their own in a panel of the simulator. */
+/** The overrides that have controls elsewhere in the simulator. */
 type Drawn =
   | FaultName
   | `Clock${string}`
@@ -14,12 +14,12 @@ type Drawn =
   | 'LightingPower'
   | 'GarageDoorBlocked';
 
-/** An action by hand in a simulated house, in a form built from its definition. */
+/** A manual action in a simulated house, with a form generated from its definition. */
 export type ManualActionName = Exclude<OverrideName, Drawn>;
 
 /**
- * The kind of component that a house needs for each action. A new override is a compile error here unless it has
- * controls of its own.
+ * The kind of component that each action requires. The type requires an entry for every override without controls
+ * elsewhere.
  */
 const kinds: Readonly<Record<ManualActionName, ComponentKind>> = {
   FilterMonths: 'unit',
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<ManualActionName, ComponentKind>> = {
   LightingPairing: 'lighting',
 };
 
-/** Returns the actions that can be done by hand in a house, in the order of the definitions. */
+/** Returns the manual actions that are possible in a house, in the order of the definitions. */
 export const manualActionNames = (datagrams: Datagrams): readonly ManualActionName[] =>
   (Object.keys(kinds) as ManualActionName[]).filter((name) => datagrams[kinds[name]].length > 0);
 
@@ -44,10 +44,7 @@ export const manualActionTargets = (name: ManualActionName, datagrams: Datagrams
       label: Name || `${capital(kinds[name])} ${Index ?? ''}`,
     }));
 
-/**
- * Returns the current values that the form of an action starts with; none for actions whose values the house does not
- * report.
- */
+/** Returns the initial values of an action's form; none for actions whose values the house does not report. */
 export const presentValues = (
   name: ManualActionName,
   { unit: [unit] }: Datagrams,

@@ -17,7 +17,7 @@ const vrf = (X: number, more: Partial<DatagramOf<'vrf'>>): DatagramOf<'vrf'> => 
   ...more,
 });
 
-test('offers a unit the modes of its kind, without those it has refused', () => {
+test("offers the modes of a unit's kind, without those that it has refused", () => {
   assert.equal(labels(unitModes(unit, new Set())), 'Cool, Heat, Vent, Dry, Auto');
   assert.equal(labels(unitModes({ ...unit, CpuType: 2 }, new Set())), 'Cool, Vent, Auto, Exhaust, Pump only');
   const refused = new Set([refusedKey('SysMode', 2), refusedKey('SysMode', 1), refusedKey('SysFan', 3)]);
@@ -25,12 +25,12 @@ test('offers a unit the modes of its kind, without those it has refused', () => 
   assert.equal(labels(unitFans(unit, refused)), 'Low, Medium, Auto');
 });
 
-test('offers a room the modes of its type', () => {
+test("offers the modes of a room's type", () => {
   const zone = { ...initialDatagram('zone'), ZoneType: 1, SensType: 0, Mode: 1 };
   assert.equal(labels(offerOf('ZoneMode', zone, none, new Set())), 'Open, Close');
 });
 
-test('does not offer a running fan-coil what its outdoor unit cannot do at the time', () => {
+test('does not offer a mode to a running fan-coil that its outdoor unit cannot provide at the time', () => {
   const master = vrf(1, { Ms: 1, Mode: 2 });
   const other = vrf(2, { Mode: 3 });
   const modes = (one: DatagramOf<'vrf'>, ...all: DatagramOf<'vrf'>[]) => labels(vrfModes(one, all));
@@ -39,13 +39,13 @@ test('does not offer a running fan-coil what its outdoor unit cannot do at the t
   assert.ok(!/Cool|Dry/.test(has) && /Heat/.test(has), has);
   assert.equal(modes({ ...other, On: 0 }, master, other)?.split(', ').length, every.split(', ').length);
   assert.match(modes(master, master, other)!, /Cool.*Heat|Heat.*Cool/);
-  // While the master only moves air, the first other unit that heats or cools binds the rest.
+  // While the master only moves air, the first other unit that heats or cools determines the direction.
   assert.doesNotMatch(modes(other, { ...master, Mode: 3 }, vrf(3, { Mode: 1 }), other)!, /Heat/);
-  // Without a master each is free.
+  // Without a master, each fan-coil may use any mode.
   assert.match(modes(other, vrf(1, { Mode: 2 }), other)!, /Cool/);
 });
 
-test('offers a fan-coil the swings that it has', () => {
+test('offers the swings that a fan-coil has', () => {
   const swings = (SwAl: number) =>
     labels(offerOf('VrfSystemZoneSwing', vrf(1, { SwAl, Sw: 0 }), none, new Set()));
   assert.equal(swings(3)?.split(', ').length, 4);

@@ -13,7 +13,8 @@ const roomUnitMode = enumerations.roomUnitMode;
 const room = roomUnitMode.values;
 
 /**
- * The values that the house refused and that its datagrams do not rule out: a unit does not report which modes it has.
+ * The values that the house has refused although its datagrams do not exclude them, because a unit does not report its
+ * modes.
  */
 export type RefusedValues = ReadonlySet<string>;
 
@@ -30,7 +31,7 @@ const unlessRefused = (
   refused: RefusedValues,
 ) => options.filter(({ value }) => value === present || !refused.has(refusedKey(name, value)));
 
-/** Returns the modes of the unit: those of its kind without those it has refused. */
+/** Returns the modes of the unit: those of its kind without those that it has refused. */
 export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: RefusedValues) => {
   const words =
     CpuType === cpuType.values.evaporative
@@ -40,7 +41,7 @@ export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: Ref
   return withColour(unlessRefused('SysMode', SysMode, some, refused));
 };
 
-/** Returns the fan speeds of the unit without those it has refused. */
+/** Returns the fan speeds of the unit without those that it has refused. */
 export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: RefusedValues) =>
   unlessRefused(
     'SysFan',
@@ -52,8 +53,8 @@ export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: RefusedValues)
 type Vrf = DatagramOf<'vrf'>;
 
 /**
- * Returns the mode that binds a fan-coil: the mode of the master while it runs, or else that of the first unit that
- * heats or cools; `undefined` without a master.
+ * Returns the mode that determines the direction of a fan-coil: the mode of the master while it runs, or else that of
+ * the first unit that heats or cools; `undefined` without a master.
  */
 const bindingMode = (vrf: Vrf, all: readonly Vrf[]): number | undefined => {
   const units = all.filter(({ X }) => X !== ductedUnit);
@@ -63,7 +64,7 @@ const bindingMode = (vrf: Vrf, all: readonly Vrf[]): number | undefined => {
 };
 
 /**
- * Returns the modes of a fan-coil. While it is on, they exclude heating if the outdoor unit cools, and cooling if it
+ * Returns the modes of a fan-coil. While it is on, heating is excluded if the outdoor unit cools, and cooling if it
  * heats.
  */
 export const vrfModes = (vrf: Vrf, all: readonly Vrf[]) => {
@@ -96,7 +97,8 @@ const offers: Readonly<Partial<Record<CommandName, Offer>>> = {
 };
 
 /**
- * Returns the values of a command that a component accepts now; `undefined` if it accepts all values of the definition.
+ * Returns the values of a command that a component accepts at present; `undefined` if it accepts all values in the
+ * definition.
  */
 export const offerOf = (
   name: CommandName,

@@ -5,7 +5,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { subjectsOf } from './subjects.ts';
 import '../../text/english.fixture.ts';
 
-test('has no temperature history for a zone without a temperature sensor, which reports 0 °C', () => {
+test('a zone without a temperature sensor, which reports 0 °C, has no temperature history', () => {
   const { none, wired } = enumerations.sensorType.values;
   const zones = [
     { Index: 0, Name: 'Kitchen', SensType: wired, Temp: 0 },

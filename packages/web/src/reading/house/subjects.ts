@@ -10,7 +10,7 @@ export interface Subject {
   readonly name: string;
   readonly temperature: Column;
   readonly setpoint: Column;
-  /** Damper position of a zone, in percent. */
+  /** Series of the damper position of a zone, in percent. */
   readonly damper?: Column;
   readonly outdoors: Column;
 }
@@ -21,13 +21,13 @@ const degrees = (series: string, heading: string): Column => ({
   scale: 100,
 });
 
-/** The id of a component's subject. */
+/** Returns the id of a component's subject. */
 export const subjectId = (kind: ComponentKind, index: number): string =>
   kind === 'unit' ? kind : `${kind}-${index}`;
 
 const outdoors = () => degrees('weather.Temperature', t('reading.outdoors'));
 
-/** Returns all components with a temperature history; a zone without a sensor has none. */
+/** Returns all components with a temperature history, which excludes zones without a sensor. */
 export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] => [
   ...unit.map(() => ({
     id: subjectId('unit', 0),
@@ -55,7 +55,7 @@ export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] =
     })),
 ];
 
-/** Returns the columns of a subject, those that change most first. */
+/** Returns the CSV columns of a subject, those that change most first. */
 export const columnsOf = ({ temperature, setpoint, damper, outdoors }: Subject): readonly Column[] => [
   temperature,
   setpoint,

@@ -1,7 +1,7 @@
 import { type AnyCommand, targetOf } from '@plenum/protocol/command';
 import { type Datagrams, findDatagram } from '@plenum/protocol/component';
 
-/** The command that switches on the unit that a setpoint acts on. */
+/** The command that switches on the unit that a setpoint applies to. */
 interface SwitchOn {
   readonly kind: 'unit' | 'split' | 'vrf';
   /** The name of the split or fan-coil; the ducted unit has none. */
@@ -16,13 +16,10 @@ const setpoints = new Set([
   'VrfSystemZoneSetpoint',
 ]);
 
-/** The type of a system that only controls zones: its unit has a controller of its own. */
+/** The type of a system that only controls zones, since its unit has a separate controller. */
 const zonesOnly = 210;
 
-/**
- * Returns the offer to switch on the unit after a change of a setpoint; `undefined` unless the unit that the setpoint
- * acts on is off.
- */
+/** Returns the offer to switch on a unit after a change of its setpoint; `undefined` unless the unit is off. */
 export const switchOnFor = (given: AnyCommand, datagrams: Datagrams): SwitchOn | undefined => {
   if (!setpoints.has(given.name)) return undefined;
   const { kind, index } = targetOf(given);

@@ -10,7 +10,9 @@ export interface UnitEntry {
   readonly Swing: number;
 }
 
-/** Returns the entries of a split or VRF favourite; on the wire each is six numbers (interface 2.6). */
+/**
+ * Returns the entries of a split or VRF favourite; on the wire, each entry is a list of six numbers (interface 2.6).
+ */
 export const entriesOf = (
   favourite: DatagramOf<'splitFavourite'> | DatagramOf<'vrfFavourite'>,
 ): readonly UnitEntry[] =>

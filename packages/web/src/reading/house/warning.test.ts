@@ -40,7 +40,7 @@ describe('a fault code', () => {
     );
   });
 
-  it('shows what an owner can do about a fault code', () => {
+  it('shows the possible actions of an owner for a fault code', () => {
     assert.match(warning?.help ?? '', /Switch the unit off at its isolator .* tell your installer/);
   });
 
@@ -50,7 +50,7 @@ describe('a fault code', () => {
   });
 });
 
-describe('the unit', () => {
+describe('the warnings of the unit', () => {
   it("warns of the unit's filter, locked controller and limits, in the scale of the reader", () => {
     const unit = one('unit', {
       ...wellUnit,
@@ -71,7 +71,7 @@ describe('the unit', () => {
   });
 });
 
-describe('a zone', () => {
+describe('the warnings of a zone', () => {
   it("warns of a zone's sensor and damper", () => {
     assert.deepEqual(says('zone', { ...wellZone, SensorFault: 1, DmpFlt: 1 }), [
       'Sensor fault: the temperature is not reliable',
@@ -97,8 +97,8 @@ describe('a zone', () => {
   });
 });
 
-describe('other things', () => {
-  it('warns that a paired split that is not active does not answer', () => {
+describe('the warnings of other components', () => {
+  it('warns that a paired split that is not active does not respond', () => {
     assert.deepEqual(says('split', { Att: 1, Act: 0 }), ['Does not answer']);
     assert.deepEqual(says('split', { Att: 0, Act: 0 }), []);
   });
@@ -109,11 +109,11 @@ describe('other things', () => {
     assert.deepEqual(says('station', { Error: 3 }), ['Wire fault 3']);
   });
 
-  it('numbers an irrigation controller in its warning', () => {
+  it('includes the number of an irrigation controller in its warning', () => {
     assert.deepEqual(says('irrigation', { CtrlErr: 2 }), ['Controller 2 reports an error']);
   });
 
-  it('names a meter that does not answer or has a low battery, and leaves out one that is not in use', () => {
+  it('includes the name of a meter that does not respond or has a low battery, and leaves out one that is not in use', () => {
     const device = (Enabled: number, Name: string) => ({ Enabled, Name, Channels: [] });
     const power = one('power', { Devices: [device(1, 'Mains'), device(1, ''), device(0, 'Spare')] });
     const status = {

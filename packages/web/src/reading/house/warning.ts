@@ -4,7 +4,7 @@ import { t } from '../../text/text.ts';
 import { meterName } from '../energy/power.ts';
 import { formatSetpoint, type Scale } from '../number/temperature.ts';
 
-/** A problem of a component that a person should know of, and what they can do about it. */
+/** A problem of a component for its owner, with the remedy. */
 export interface Warning {
   readonly about: 'fault' | 'battery' | 'signal' | 'note';
   readonly title: string;
@@ -16,7 +16,9 @@ interface Words {
   readonly help: (alert: ComponentAlert) => string;
 }
 
-/** Fault codes differ by maker and are not public; the interface carries three characters (interface 2.2, 2.7). */
+/**
+ * Fault codes differ by manufacturer and are not public; the interface transmits three characters (interface 2.2, 2.7).
+ */
 const codeHelp = ({ fault = '' }: ComponentAlert, what: string) =>
   t('warning.codeHelp', { code: fault, what });
 const stopped = ({ fault = '' }: ComponentAlert) => t('warning.stopped', { code: fault });
@@ -65,7 +67,7 @@ const words: Readonly<Record<AlertCode, Words>> = {
   },
 };
 
-/** Returns an alert in the reader's words, with temperatures in the reader's scale. */
+/** Returns an alert in the reader's language, with temperatures in the reader's scale. */
 export const toWarning = (alert: ComponentAlert, scale: Scale): Warning => {
   const { code, about } = alert;
   const { title, help } = words[code];
@@ -76,7 +78,9 @@ export const toWarning = (alert: ComponentAlert, scale: Scale): Warning => {
   };
 };
 
-/** Returns the warnings of a component, the most serious first. Those of power meters are in the power status. */
+/**
+ * Returns the warnings of a component, the most serious first. Warnings of power meters belong to the power status.
+ */
 export const warningsOf = <K extends ComponentKind>(
   kind: K,
   datagram: DatagramOf<K>,

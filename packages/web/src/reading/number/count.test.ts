@@ -3,6 +3,6 @@ import { test } from 'node:test';
 import '../../text/english.fixture.ts';
 import { formatCount } from './count.ts';
 
-test("groups a count in thousands in the reader's format", () => {
+test("formats a count with the reader's thousands separators", () => {
   assert.deepEqual([formatCount(0), formatCount(1_200)], ['0', '1,200']);
 });

@@ -1,7 +1,7 @@
 import { toCsvCell } from '@plenum/protocol/text';
 import type { Samples } from './samples.ts';
 
-/** A column of a table: its series, its heading, and the divisor of its wire numbers. */
+/** A column of a table: its series, its heading, and the divisor of its wire values. */
 export interface Column {
   readonly series: string;
   readonly heading: string;
@@ -9,7 +9,7 @@ export interface Column {
 }
 
 /**
- * Returns samples as comma-separated values (RFC 4180): instants in ISO 8601 UTC, numbers in the units of the headings.
+ * Returns samples as comma-separated values (RFC 4180): times in ISO 8601 UTC, numbers in the units of the headings.
  */
 export const toCsv = ({ times, values }: Samples, columns: readonly Column[]): string => {
   const head = ['time', ...columns.map(({ heading }) => toCsvCell(heading))];

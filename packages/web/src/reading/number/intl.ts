@@ -16,15 +16,15 @@ const cached = <Format>(
   return known;
 };
 
-/** Returns the format of dates and times in the reader's locale. */
+/** Returns the formatter of dates and times in the reader's locale. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cached(dates, options, (reader) => new Intl.DateTimeFormat(reader, options));
 
-/** Returns the format of a time that has passed, or is still to come, in the reader's locale: `2 days ago`. */
+/** Returns the formatter of relative times in the reader's locale: `2 days ago`. */
 export const relativeFormat = (): Intl.RelativeTimeFormat =>
   cached(relatives, {}, (reader) => new Intl.RelativeTimeFormat(reader));
 
-/** Returns the format of numbers in the reader's locale. */
+/** Returns the formatter of numbers in the reader's locale. */
 export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   cached(numbers, options, (reader) => new Intl.NumberFormat(reader, options));
 

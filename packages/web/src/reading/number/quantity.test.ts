@@ -4,7 +4,7 @@ import '../../text/english.fixture.ts';
 import { setLanguage } from '../../text/catalogue.fixture.ts';
 import { formatNumber, formatTicks } from './quantity.ts';
 
-test('writes a number with the decimal sign of the reader and without groups of digits', () => {
+test("formats a number with the reader's decimal separator and without thousands separators", () => {
   assert.deepEqual(
     [formatNumber(-0.5), formatNumber(2, 2), formatNumber(184666372)],
     ['−0.5', '2.00', '184666372'],
@@ -14,7 +14,7 @@ test('writes a number with the decimal sign of the reader and without groups of 
   setLanguage('en', 'en-GB');
 });
 
-test("writes the ticks of an axis in the reader's number format", () => {
+test("formats the ticks of an axis in the reader's number format", () => {
   assert.deepEqual(formatTicks([-5, 0, 5], '°'), ['−5°', '0°', '5°']);
   setLanguage('de', 'de-DE');
   assert.deepEqual(formatTicks([0, 0.1, 0.5], ' kW'), ['0 kW', '0,1 kW', '0,5 kW']);

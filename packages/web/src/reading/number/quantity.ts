@@ -2,10 +2,10 @@ import { defined } from '../../text/defined.ts';
 import { numberFormat } from './intl.ts';
 import type { Scale } from './temperature.ts';
 
-/** Maximum number of decimals of a number without a scale. */
+/** Maximum number of decimals of a number that is not scaled. */
 const maxDigits = 6;
 
-/** Formats a number for the reader, without groups of digits, because it may be the number of a device: `−0,5`. */
+/** Formats a number for the reader without thousands separators, because it may be the number of a device: `−0,5`. */
 export const formatNumber = (value: number, digits = 0): string =>
   numberFormat({
     minimumFractionDigits: digits,
@@ -15,7 +15,7 @@ export const formatNumber = (value: number, digits = 0): string =>
     .format(value)
     .replace('-', '−');
 
-/** The labels of the ticks of an axis: `−5°`, `0,5 kW`. */
+/** Formats the labels of the ticks of an axis: `−5°`, `0,5 kW`. */
 export const formatTicks = (ticks: readonly number[], unit: string): string[] =>
   ticks.map((tick) => `${formatNumber(tick)}${unit}`);
 
@@ -24,15 +24,15 @@ interface Measure {
   readonly scale?: number | undefined;
 }
 
-/** Formats a wire number in its unit, with the decimals of its scale: 3450 at scale 100 in `cent` is `34,50 Cent`. */
+/** Formats a wire value in its unit, with the decimals of its scale: 3450 at scale 100 in `cent` is `34,50 Cent`. */
 export const formatQuantity = (wire: number, { unit, scale = 1 }: Measure): string => {
   const text = formatNumber(wire / scale, Math.round(Math.log10(scale)));
   return unit === undefined ? text : `${text} ${defined(unit)}`;
 };
 
 /**
- * Formats a difference of temperatures on the wire in the reader's degrees, which are smaller in Fahrenheit: `2.0 K`,
- * `3.6 °F`.
+ * Formats a temperature difference on the wire in the reader's degrees, which are smaller in Fahrenheit: `2.0 K`, `3.6
+ * °F`.
  */
 export const formatDifference = (wire: number, scale: Scale, factor = 1): string =>
   scale === 'C'

@@ -7,11 +7,11 @@ const hour = 60 * minute;
 const whole = { from: 0, to: 24 * hour };
 
 describe('zoomBy', () => {
-  it('halves the range and keeps the instant under the finger in place', () => {
+  it('zooming halves the range and keeps the time under the finger in place', () => {
     assert.deepEqual(zoomBy(whole, whole, 6 * hour, 2), { from: 3 * hour, to: 15 * hour });
   });
 
-  it('zooms within the whole range', () => {
+  it('zooms only within the whole range', () => {
     assert.deepEqual(zoomBy({ from: 0, to: 2 * hour }, whole, 2 * hour, 0.5), { from: 0, to: 4 * hour });
     assert.deepEqual(zoomBy({ from: 22 * hour, to: 24 * hour }, whole, 22 * hour, 0.5), {
       from: 20 * hour,
@@ -19,12 +19,12 @@ describe('zoomBy', () => {
     });
   });
 
-  it('zooms to half an hour at most', () => {
+  it('does not zoom in below half an hour', () => {
     const shown = { from: 0, to: 40 * minute };
     assert.deepEqual(zoomBy(shown, whole, 0, 2), { from: 0, to: 30 * minute });
   });
 
-  it('ends the zoom when the whole range is shown again', () => {
+  it('ends the zoom when the whole range is visible again', () => {
     assert.equal(zoomBy({ from: 0, to: 12 * hour }, whole, 0, 0.5), undefined);
   });
 });
@@ -42,7 +42,7 @@ describe('widen', () => {
 describe('pinch', () => {
   const fingers = (from: [number, number], to: [number, number]) => pinch(whole, whole, { from, to });
 
-  it('keeps the instants under both fingers in place, whichever finger came down first', () => {
+  it('a pinch keeps the times under both fingers in place, whichever finger touched first', () => {
     const closer = { from: 6 * hour, to: 18 * hour };
     assert.deepEqual(fingers([0.4, 0.6], [0.3, 0.7]), closer);
     assert.deepEqual(fingers([0.6, 0.4], [0.7, 0.3]), closer);
@@ -55,7 +55,7 @@ describe('pinch', () => {
     assert.deepEqual(moved(0.9), { from: 0, to: 12 * hour });
   });
 
-  it('pinches to half an hour at most, and ends the zoom when the whole range is shown again', () => {
+  it('a pinch ends at half an hour, and ends the zoom when the whole range is visible again', () => {
     const { from, to } = fingers([0.49, 0.51], [0, 1])!;
     assert.equal(to - from, 30 * minute);
     assert.equal(fingers([0.1, 0.9], [0.4, 0.6]), undefined);

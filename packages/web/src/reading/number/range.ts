@@ -6,22 +6,22 @@ export interface Range {
   readonly to: number;
 }
 
-/** The shortest range, in ms: the recorder takes one sample a minute. */
+/** Minimum length of a range, in ms: the recorder takes one sample a minute. */
 const shortest = 30 * 60_000;
 
-/** The maximum number of steps in a chart. */
+/** Maximum number of steps in a chart. */
 const maxSteps = 400;
 
 /**
- * Returns the step, in ms, in which a range is read: the shortest that a bridge offers with which the range has at most
- * 400 steps.
+ * Returns the step for loading a range, in ms: the shortest one that a bridge offers and that divides the range into at
+ * most 400 steps.
  */
 export const stepFor = (length: number): number => {
   const steps = historySteps.map((minutes) => minutes * 60_000);
   return steps.find((step) => length / step <= maxSteps) ?? steps.at(-1)!;
 };
 
-/** Zooms a range by a factor around an instant; `undefined` if the result is the whole range. */
+/** Zooms a range by a factor around a time; `undefined` if the result is the whole range. */
 export const zoomBy = (shown: Range, whole: Range, around: number, factor: number): Range | undefined => {
   const length = Math.max(shortest, (shown.to - shown.from) / factor);
   if (length >= whole.to - whole.from) return undefined;
@@ -37,9 +37,9 @@ export const widen = ({ from, to }: Range): Range => {
 };
 
 /**
- * Returns the range after a pinch: `from` is where two fingers came down and `to` where they are, as shares of the
- * width. Each finger keeps the instant it came down on, unless the range would leave the whole one. `undefined` if the
- * result is the whole range.
+ * Returns the range after a pinch. `from` and `to` are the initial and the current positions of two fingers, as
+ * fractions of the width. The time under each finger stays the same, unless the range would exceed the whole one.
+ * `undefined` if the result is the whole range.
  */
 export const pinch = (
   shown: Range,

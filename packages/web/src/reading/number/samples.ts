@@ -2,7 +2,7 @@ import type { HistoryAnswer } from '@plenum/protocol/extension';
 
 type Rows = Readonly<Record<string, readonly (number | null)[]>>;
 
-/** Recorded samples in equal steps: the instants (ms UTC), and for each series a value or `null` at each. */
+/** Recorded samples at equal intervals: the times (ms UTC), and for each series a value or `null` at each time. */
 export interface Samples {
   readonly step: number;
   readonly times: readonly number[];
@@ -15,7 +15,7 @@ export interface Samples {
 /** No samples, for a chart that is still loading. */
 export const noSamples: Samples = { step: 0, times: [], values: {}, min: {}, max: {} };
 
-/** Returns the values of a series, one for each instant; all `null` if the series is missing. */
+/** Returns the values of a series, one for each time; all `null` if the series is missing. */
 export const rowOf = (
   samples: Samples,
   series: string,

@@ -1,4 +1,6 @@
-/** Stacks rows from the last to the first, so that each is above those after it. `null` if no row has a value. */
+/**
+ * Stacks rows from the last to the first, so that each row is above the following ones. `null` if no row has a value.
+ */
 export const toStack = (rows: readonly (readonly (number | null)[])[]): (number | null)[][] => {
   const stacked: (number | null)[][] = [];
   let below: readonly (number | null)[] = [];

@@ -17,14 +17,14 @@ test('shows a minus sign below zero, and never a minus zero', () => {
   assert.equal(formatTemperature(-2, 'C'), '0.0');
 });
 
-test('shows a half degree in a setpoint only if it has one', () => {
+test('shows a decimal in a setpoint only if it is not a whole degree', () => {
   assert.equal(formatSetpoint(2200, 'C'), '22');
   assert.equal(formatSetpoint(2250, 'C'), '22.5');
   assert.equal(formatSetpoint(2250, 'F'), '72.5');
   assert.equal(formatSpokenTemperature(2250, 'F'), '72.5 degrees Fahrenheit');
 });
 
-test('offers every whole degree Fahrenheit, and shows the one that was asked for', () => {
+test('offers every whole degree Fahrenheit, and shows the requested one', () => {
   let wire = 1500;
   for (let degrees = 59; degrees <= 86; degrees++) {
     assert.equal(formatSetpoint(wire, 'F'), String(degrees));
@@ -36,7 +36,7 @@ test('offers every whole degree Fahrenheit, and shows the one that was asked for
   }
 });
 
-test('steps to the next whole degree Fahrenheit from a setpoint between two', () => {
+test('steps to the next whole degree Fahrenheit from a setpoint between two of them', () => {
   assert.deepEqual(
     ([1, -1] as const).map((direction) => formatSetpoint(nextSetpoint(2250, direction, 'F'), 'F')),
     ['73', '72'],
@@ -45,7 +45,7 @@ test('steps to the next whole degree Fahrenheit from a setpoint between two', ()
   assert.equal(formatSetpoint(2117, 'F'), '70.1');
 });
 
-test('steps by half a degree Celsius, also from a setpoint off the steps', () => {
+test('steps by half a degree Celsius, also from a setpoint between the steps', () => {
   const steps = [2200, 2210].map((wire) => [nextSetpoint(wire, 1, 'C'), nextSetpoint(wire, -1, 'C')]);
   assert.deepEqual(steps, [
     [2250, 2150],
@@ -66,7 +66,7 @@ test('moves the setpoint of a fan-coil in whole degrees Celsius for every reader
   );
 });
 
-test("writes temperatures in the reader's number format", () => {
+test("formats temperatures in the reader's number format", () => {
   setLanguage('de', 'de-DE');
   assert.deepEqual(
     [formatTemperature(2146, 'C'), formatSetpoint(2250, 'C'), formatTemperature(-510, 'C')],

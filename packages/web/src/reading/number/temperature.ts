@@ -4,16 +4,17 @@ import { formatDecimal } from './intl.ts';
 /** The temperature scale of a reader. */
 export type Scale = 'C' | 'F';
 
-/** Converts hundredths of a degree Celsius (as on the wire) to degrees of a reader's scale. */
+/** Converts hundredths of a degree Celsius (the unit on the wire) to degrees of a reader's scale. */
 export const toDegrees = (wire: number, scale: Scale): number =>
   scale === 'C' ? wire / 100 : (wire / 100) * 1.8 + 32;
 
-/** A measured temperature, to a tenth of a degree Celsius or a whole one Fahrenheit: `21.5`, `71`. */
+/** Formats a measured temperature, to a tenth of a degree Celsius or a whole degree Fahrenheit: `21.5`, `71`. */
 export const formatTemperature = (wire: number | undefined, scale: Scale): string =>
   wire === undefined ? '–' : write(toDegrees(wire, scale), scale === 'C' ? 1 : 0);
 
 /**
- * A measured temperature to a tenth of a degree in either scale, for readers who want the exact value: `21.5`, `70.7`.
+ * Formats a measured temperature to a tenth of a degree in either scale, for readers who want the exact value: `21.5`,
+ * `70.7`.
  */
 export const formatExactly = (wire: number, scale: Scale): string => write(toDegrees(wire, scale), 1);
 
@@ -22,15 +23,15 @@ const halfDegree = 50;
 const degreeFahrenheit = 100 / 1.8;
 
 /**
- * Returns the setpoint, in half degrees Celsius, that is nearest to whole degrees Fahrenheit. No two whole degrees have
- * the same one.
+ * Returns the setpoint, in half degrees Celsius, that is nearest to whole degrees Fahrenheit. Every whole degree has a
+ * different setpoint.
  */
 const fromWholeFahrenheit = (degrees: number): number =>
   Math.round(((degrees - 32) * degreeFahrenheit) / halfDegree) * halfDegree;
 
 /**
- * Returns the whole degrees Fahrenheit that somebody asked for to get this setpoint; `undefined` if no whole degree
- * leads to it (22.5 °C is between 72 and 73 °F).
+ * Returns the whole degrees Fahrenheit whose setpoint this is; `undefined` if there are none (22.5 °C is between 72 and
+ * 73 °F).
  */
 const toWholeFahrenheit = (wire: number): number | undefined => {
   const degrees = Math.round(toDegrees(wire, 'F'));
@@ -38,9 +39,9 @@ const toWholeFahrenheit = (wire: number): number | undefined => {
 };
 
 /**
- * Returns the next setpoint above or below one, in the degrees that a reader counts in: half a degree Celsius, or a
- * whole one Fahrenheit. If the setpoint moves in larger steps on the wire, like that of a fan-coil, it moves in those
- * for every reader.
+ * Returns the next setpoint above or below one, in the steps of the reader's scale: half a degree Celsius, or a whole
+ * degree Fahrenheit. A setpoint with larger steps on the wire, like that of a fan-coil, moves in those for every
+ * reader.
  */
 export const nextSetpoint = (
   wire: number,
@@ -63,9 +64,9 @@ export const nextSetpoint = (
 };
 
 /**
- * Formats a setpoint, without decimals if it is whole: `22`, `22.5`. In Fahrenheit it is the whole degree that leads to
- * it, so that a reader who asked for 70° reads 70° although the device holds 21 °C. A setpoint that no whole degree
- * leads to has a decimal: `72.5`.
+ * Formats a setpoint, without decimals if it is whole: `22`, `22.5`. In Fahrenheit it is the whole degree whose
+ * setpoint it is, so that a reader who chose 70° sees 70° although the device stores 21 °C. Any other setpoint has a
+ * decimal: `72.5`.
  */
 export const formatSetpoint = (wire: number, scale: Scale): string => {
   const whole = toWhole(wire, scale);
@@ -73,15 +74,15 @@ export const formatSetpoint = (wire: number, scale: Scale): string => {
 };
 
 /**
- * The difference between a measured temperature and a setpoint, in degrees of a scale, calculated from the values
- * shown.
+ * Returns the difference between a measured temperature and a setpoint, in degrees of a scale, calculated from the
+ * displayed values.
  */
 export const shownDifference = (temperature: number, setpoint: number, scale: Scale): number => {
   const set = toWhole(setpoint, scale) ?? Number(toDegrees(setpoint, scale).toFixed(1));
   return Math.abs(Number(toDegrees(temperature, scale).toFixed(1)) - set);
 };
 
-/** Returns the whole degrees that a setpoint is shown as; `undefined` if it is shown with a decimal. */
+/** Returns the whole degrees that are displayed for a setpoint; `undefined` if it is displayed with a decimal. */
 const toWhole = (wire: number, scale: Scale): number | undefined =>
   scale === 'C' ? (wire % 100 === 0 ? wire / 100 : undefined) : toWholeFahrenheit(wire);
 
@@ -90,6 +91,6 @@ const write = (degrees: number, digits: number): string => {
   return text.replace('-', '−');
 };
 
-/** A temperature as text for a screen reader. */
+/** Formats a temperature for a screen reader. */
 export const formatSpokenTemperature = (wire: number, scale: Scale): string =>
   t(scale === 'C' ? 'reading.celsius' : 'reading.fahrenheit', { degrees: formatSetpoint(wire, scale) });

@@ -1,7 +1,7 @@
 /** Number of significant digits that stay exact in a sum of floating-point numbers. */
 const exactDigits = 12;
 
-/** The part of a step below the first tick that needs no tick of its own. */
+/** Maximum distance of `least` below the first tick, as a fraction of a step. */
 const spare = 0.1;
 
 /**

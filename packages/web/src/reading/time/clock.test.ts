@@ -21,26 +21,26 @@ import {
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
 
-test('shows an instant in the time zone of the house, not of the reader', () => {
+test('shows a time in the time zone of the house, not of the reader', () => {
   const at = Date.UTC(2026, 10, 20, 14, 5);
   assert.deepEqual(toCivil(at, 'Australia/Sydney'), { weekday: 'Sa', minute: 65, day: 20_778 });
   assert.deepEqual(toCivil(at, 'UTC'), { weekday: 'F', minute: 845, day: 20_777 });
   assert.equal(formatInstant(at, 'Australia/Sydney'), 'Sat 21 Nov, 01:05');
 });
 
-/** The day of an instant in a zone: its beginning in UTC, and its length in hours. */
+/** The day that contains a time in a zone: its start in UTC, and its length in hours. */
 const day = (at: string, timeZone: string) => {
   const { from, to } = dayOf(Date.parse(at), timeZone);
   return [new Date(from).toISOString().slice(0, 16), (to - from) / 3_600_000];
 };
 
-test('begins a day at midnight of the house', () => {
+test('a day begins at midnight of the house', () => {
   assert.deepEqual(day('2026-11-20T14:05:01.500Z', 'Australia/Sydney'), ['2026-11-20T13:00', 24]);
   assert.deepEqual(day('2026-11-20T14:05:01.500Z', 'UTC'), ['2026-11-20T00:00', 24]);
   assert.deepEqual(day('2026-11-20T18:15:00.000Z', 'Asia/Kathmandu'), ['2026-11-20T18:15', 24]);
 });
 
-test('makes a day 23 or 25 hours long if the clocks of Sydney change on it, at any time of that day', () => {
+test('a day is 23 or 25 hours long if the clocks of Sydney change on it, at any time of that day', () => {
   for (const at of [
     '2026-10-03T14:00:00Z',
     '2026-10-03T15:59:59Z',
@@ -61,17 +61,17 @@ test('makes a day 23 or 25 hours long if the clocks of Sydney change on it, at a
     assert.deepEqual(day(at, 'Australia/Sydney'), [at.slice(0, 16), 24]);
 });
 
-test('begins a day without a midnight at the clock change, and a day with two midnights at the first', () => {
+test('a day without a midnight begins at the clock change, and a day with two midnights at the first', () => {
   assert.deepEqual(day('2026-09-06T12:00:00Z', 'America/Santiago'), ['2026-09-06T04:00', 23]);
   assert.deepEqual(day('2026-11-01T12:00:00Z', 'America/Havana'), ['2026-11-01T04:00', 25]);
 });
 
-test("falls back to the browser's time zone if the zone is unknown", () => {
+test("uses the browser's time zone if the zone is unknown", () => {
   assert.equal(toKnownZone('Australia/Sydney'), 'Australia/Sydney');
   for (const zone of ['Australia/Gotham', '', undefined]) assert.equal(toKnownZone(zone), undefined);
 });
 
-test('disables a time with an hour above 23 or a minute above 59', () => {
+test('an hour above 23 or a minute above 59 disables a time', () => {
   assert.equal(toMinute(23, 59), 1439);
   assert.equal(toMinute(0, 0), 0);
   assert.equal(toMinute(31, 0), undefined);
@@ -95,7 +95,7 @@ test('has no next start without a day or a time', () => {
   assert.equal(untilNext(friday, on('F'), []), undefined);
 });
 
-test("writes times, days and dates in the reader's format", () => {
+test("formats times, days and dates in the reader's format", () => {
   const at = Date.UTC(2026, 10, 21, 14, 5);
   const written = () => [
     formatTime(at, 'UTC'),
@@ -104,7 +104,7 @@ test("writes times, days and dates in the reader's format", () => {
     formatInstant(at, 'UTC'),
     formatHour(18),
   ];
-  // AM and PM must stay on the line of their time: the space before them does not break.
+  // The space before AM and PM does not break, so that they stay on the line of their time.
   const plain = () => written().map((text) => text.replaceAll('\u202f', ' '));
   assert.deepEqual(plain(), ['14:05', '06:15', 'Wed', 'Sat 21 Nov, 14:05', '18']);
   setLanguage('en', 'en-US');
@@ -114,7 +114,7 @@ test("writes times, days and dates in the reader's format", () => {
   setLanguage('en', 'en-GB');
 });
 
-test('writes a duration in hours and minutes, never as a long fraction', () => {
+test('formats a duration in hours and minutes, never as a long fraction', () => {
   const lengths = () => [1, 59, 60, 61, 90, 100, 120, 1_439, 1_440].map(formatMinutes);
   const minutes = [
     '1 min',

@@ -21,14 +21,15 @@ export interface CivilTime {
 /** A Monday, in UTC. */
 const monday = Date.UTC(2026, 0, 5);
 
-/** The name of a day: `Mon`, or `Monday`. */
+/** Returns the name of a day: `Mon`, or `Monday`. */
 export const dayName = (day: Weekday, weekday: 'short' | 'long' = 'short'): string =>
   dateFormat({ timeZone: 'UTC', weekday }).format(monday + weekdays.indexOf(day) * dayLong);
 
 type Zone = string | undefined;
 
 /**
- * Returns a time zone if this browser knows it; otherwise `undefined`, because some zones are newer than old browsers.
+ * Returns a time zone if this browser supports it; otherwise `undefined`, because some zones are newer than old
+ * browsers.
  */
 export const toKnownZone = (timeZone: Zone): Zone => {
   try {
@@ -44,7 +45,7 @@ const dayLong = 86_400_000;
 
 const zoneOf = (timeZone: Zone): string => timeZone ?? getLocalTimeZone();
 
-/** Returns the weekday, minute and day of an instant (ms UTC) in a time zone. */
+/** Returns the weekday, minute and day of a time (ms UTC) in a time zone. */
 export const toCivil = (at: number, timeZone: Zone): CivilTime => {
   const local = at + fromAbsolute(at, zoneOf(timeZone)).offset;
   const weekday = weekdays[(new Date(local).getUTCDay() + 6) % 7]!;
@@ -53,8 +54,8 @@ export const toCivil = (at: number, timeZone: Zone): CivilTime => {
 };
 
 /**
- * Returns the day of an instant in a time zone, from midnight to midnight: 23 or 25 hours long if the clocks change. A
- * day whose midnight is skipped begins at the change; a day with two midnights begins at the first.
+ * Returns the day that contains a time in a time zone, from midnight to midnight: 23 or 25 hours long if the clocks
+ * change. A day whose midnight is skipped begins at the change; a day with two midnights begins at the first.
  */
 export const dayOf = (at: number, timeZone: Zone): { readonly from: number; readonly to: number } => {
   const zone = zoneOf(timeZone);
@@ -63,32 +64,32 @@ export const dayOf = (at: number, timeZone: Zone): { readonly from: number; read
   return { from: midnightOf(date), to: midnightOf(date.add({ days: 1 })) };
 };
 
-/** True if two time zones have the same clocks at an instant and half a year later. */
+/** True if two time zones have the same local time at a given time and half a year later. */
 export const isSameClock = (at: number, one: string, other: string): boolean =>
   [at, at + 182 * dayLong].every(
     (instant) => fromAbsolute(instant, one).offset === fromAbsolute(instant, other).offset,
   );
 
-/** The time of day of an instant, on the reader's 12-hour or 24-hour clock: `14:05`, `2:05 PM`. */
+/** Formats the time of day in the reader's 12-hour or 24-hour format: `14:05`, `2:05 PM`. */
 export const formatTime = (at: number, timeZone: Zone): string =>
   dateFormat({ timeZone, timeStyle: 'short' }).format(at);
 
-/** The day of an instant: `Friday 20 November`. */
+/** Formats the day: `Friday 20 November`. */
 export const formatDay = (at: number, timeZone: Zone): string =>
   dateFormat({ timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 
-/** The day of an instant, short: `Fri 20 Nov`. */
+/** Formats the day, short: `Fri 20 Nov`. */
 export const formatShortDay = (at: number, timeZone: Zone): string =>
   dateFormat({ timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at);
 
-/** The day and time of an instant, short: `Fri 20 Nov, 14:05`. */
+/** Formats the day and time, short: `Fri 20 Nov, 14:05`. */
 export const formatInstant = (at: number, timeZone: Zone): string =>
   `${formatShortDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
 
-/** A minute of the day, on the reader's clock: `06:15`, `6:15 AM`. */
+/** Formats a minute of the day in the reader's format: `06:15`, `6:15 AM`. */
 export const formatMinute = (minute: number): string => formatTime(monday + minute * minuteLong, 'UTC');
 
-/** An hour of the day, on the reader's clock: `06`, `6 AM`. */
+/** Formats an hour of the day in the reader's format: `06`, `6 AM`. */
 export const formatHour = (hour: number): string =>
   dateFormat({ timeZone: 'UTC', hour: 'numeric' }).format(monday + hour * 60 * minuteLong);
 
@@ -107,7 +108,7 @@ export const toHourAndMinute = (minute: number): { readonly h: number; readonly 
 
 const day = 1_440;
 
-/** Minutes until the next start, given its days and minutes; `undefined` if there is none. */
+/** Returns the minutes until the next start, given its days and minutes; `undefined` if there is none. */
 export const untilNext = (
   { weekday, minute }: Omit<CivilTime, 'day'>,
   days: Readonly<Record<Weekday, number>>,
@@ -124,7 +125,7 @@ export const untilNext = (
   return waits.length === 0 ? undefined : Math.min(...waits);
 };
 
-/** The time of the next start: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
+/** Formats the time of the next start: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
 export const formatNext = ({ weekday, minute }: Omit<CivilTime, 'day'>, wait: number): string => {
   const then = minute + wait;
   const days = Math.floor(then / day);

@@ -25,7 +25,7 @@ test('shows the next start of a favourite as today until it has started, in the 
   assert.equal(formatLocalDate('2026-11-28'), 'Sat 28 Nov');
 });
 
-test('has no next run for a favourite without a start or a day', () => {
+test('a favourite without a start or a day has no next run', () => {
   assert.equal(next(week(on('F'), 31, { StartH: 31 })), undefined);
   assert.equal(next(week(on(), 31)), undefined);
   assert.equal(next(week(on('F'), 31, { Enabled: 0 })), undefined);

@@ -11,7 +11,6 @@ import {
 import { dateFormat } from '../number/intl.ts';
 import { type CivilTime, formatMinute, formatNext } from './clock.ts';
 
-/** The next start of a favourite. */
 export interface NextRun {
   /** The local date, such as `2026-11-28`. */
   readonly date: string;
@@ -23,9 +22,7 @@ export interface NextRun {
   readonly isOnce: boolean;
 }
 
-/**
- * Returns the next start of a favourite from its week and the exceptions that concern it; `undefined` if it has none.
- */
+/** Returns the next start of a favourite from its week and its exceptions; `undefined` if it has none. */
 export const nextRun = (
   times: WeeklyTimes,
   exceptions: readonly SetException[],

@@ -10,7 +10,7 @@ test('shows a favourite from its start to its stop on its days', () => {
   ]);
 });
 
-test('continues a favourite over midnight on the next day, also from Sunday into Monday', () => {
+test('continues a favourite past midnight on the next day, also from Sunday to Monday', () => {
   assert.deepEqual(stretchesOf(on('Su'), 1320, 360), [
     { day: 'Su', from: 1320, to: 1440 },
     { day: 'M', from: 0, to: 360 },
@@ -30,7 +30,7 @@ test('converts times to time inputs and back', () => {
   assert.deepEqual(fromTimeText('', { h: 31, m: 63 }), { h: 31, m: 63 });
 });
 
-test('places items at the same time side by side in lanes, and gives later ones the whole width', () => {
+test('places simultaneous items side by side in lanes, and gives later ones the whole width', () => {
   const at = (from: number, to: number) => ({ from, to });
   const lanes = (...all: readonly { from: number; to: number }[]) =>
     layOut(all).map(({ from, lane, lanes }) => `${from}: ${lane} of ${lanes}`);

@@ -13,26 +13,26 @@ import {
 } from '@plenum/protocol/schedule';
 import { toHourAndMinute } from './clock.ts';
 
-/** A period within a day in which something is on, in minutes since midnight. */
+/** A period of a day during which a favourite or program is on, in minutes since midnight. */
 export interface Stretch {
   readonly day: Weekday;
   readonly from: number;
   readonly to: number;
-  /** The next date on which the weekly time does not apply: it is skipped then, or replaced. */
+  /** The next date on which the weekly time does not apply, because it is skipped or replaced. */
   readonly skippedOn?: string;
   readonly onceOn?: string;
 }
 
 const day = 1_440;
 
-/** The length, in minutes, of the mark that is drawn for a start without a stop. */
+/** Length, in minutes, of the mark that is drawn for a start without a stop. */
 const mark = 20;
 
 const after = (of: Weekday): Weekday => weekdays[(weekdays.indexOf(of) + 1) % 7]!;
 
 /**
- * Returns the times of a week in which a favourite is on. A favourite that stops at or before its start runs over
- * midnight into the next day (interface 2.4). One without a stop is a mark at its start.
+ * Returns the periods of a week during which a favourite is on. A favourite that stops at or before its start continues
+ * into the next day (interface 2.4). One without a stop is a mark at its start.
  */
 export const stretchesOf = (
   days: Readonly<Record<Weekday, number>>,
@@ -51,8 +51,8 @@ export const stretchesOf = (
 };
 
 /**
- * Returns the times of a favourite with exceptions. Each weekday is the next date of that name, beginning with `today`
- * (days since 1970-01-01), so an exception shows in the seven days up to its date.
+ * Returns the periods of a favourite with exceptions. Each weekday is the next date of that name, beginning with
+ * `today` (days since 1970-01-01), so an exception is visible in the seven days up to its date.
  */
 export const datedStretchesOf = (
   times: Omit<WeeklyTimes, 'Enabled'>,
@@ -80,7 +80,7 @@ export const datedStretchesOf = (
 /** An item in one of several lanes, next to others at the same time. */
 export type Laid<One> = One & { readonly lane: number; readonly lanes: number };
 
-/** Places the items of one day in lanes so that none overlap, and returns them in order of time. */
+/** Places the items of one day in lanes without overlaps; returns them in chronological order. */
 export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
   stretches: readonly One[],
 ): readonly Laid<One>[] => {
@@ -103,7 +103,7 @@ export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
   return laid;
 };
 
-/** A time in the format of a time input; empty if the time is disabled. */
+/** Formats a time for a time input; empty if the time is disabled. */
 export const toTimeText = (minute: number | undefined): string => {
   if (minute === undefined) return '';
   const { h, m } = toHourAndMinute(minute);
