@@ -110,7 +110,7 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
     house,
     state,
     allowGarage,
-    // Refusals of invalid messages are dropped first.
+    // If too many responses wait, refusals are dropped first.
     onAnswer: (answer) => publisher.publish(topics.answer, JSON.stringify(answer), answer.ok),
     onRefused: publishing.republish,
     warn,

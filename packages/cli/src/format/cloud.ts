@@ -13,7 +13,7 @@ const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Developm
   `  app      ${clientId} (sends the browser back to ${redirectUri})`,
 ];
 
-/** Returns the URL for assistants, or a line that explains what has to be installed or set. */
+/** Returns a line with the URL for assistants, or one that explains which package to install. */
 const toAssistantsLine = (url: string | undefined): string =>
   url === undefined
     ? `Assistants (MCP) are not served: ${toInstallLine('@plenum/mcp')}.`

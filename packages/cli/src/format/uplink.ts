@@ -32,7 +32,7 @@ export const followUplink = ({ uplink }: Pick<Bridge, 'uplink'>, io: Io): void =
   uplink.subscribe(print);
 };
 
-/** Resolves when a bridge is connected to its cloud or has to wait to reconnect. */
+/** Resolves once a bridge is no longer connecting: it is connected to its cloud, or has to wait. */
 export const whenSettled = ({ uplink }: Pick<Bridge, 'uplink'>): Promise<UplinkStatus | undefined> =>
   new Promise((resolve) => {
     if (uplink === undefined) return resolve(undefined);

@@ -71,8 +71,8 @@ export interface ResponseReader {
 
 /**
  * Creates a reader of an HTTP response that reads each byte once, in any number of chunks. It is more tolerant than an
- * HTTP library may be: a Content-Length that is too small, too large or missing does not cut or lose a JSON body (wire
- * facts 7).
+ * HTTP library may be: a Content-Length that is too small, too large or missing does not cut or lose a JSON body
+ * (wire facts 7).
  */
 export const createResponseReader = (): ResponseReader => {
   let buffer = Buffer.alloc(4_096);

@@ -26,8 +26,8 @@ interface Place {
 }
 
 /**
- * Returns a label or code of the field unchanged, an alias for a name, and an empty text for any other. An empty text
- * stays empty, because it means "unused".
+ * Returns a label or a code unchanged, an alias for a name, an empty text for any other text, and undefined for an
+ * unknown label. An empty text stays empty, because it means "unused".
  */
 const scrubString = (field: Field, value: string, { key, alias }: Place): string | undefined => {
   if ('enum' in field && field.enum !== undefined)

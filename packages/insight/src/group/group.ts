@@ -59,7 +59,7 @@ const toName = (typed: string, path: readonly string[]): Result<string> => {
   return refuse('unusable-word', { path, input: typed, facts });
 };
 
-/** Checks a group from an untrusted source: its values, a name that is not blank, and no repeated room. */
+/** Checks a group from an untrusted source: its values, and that its name is not blank. Removes repeated rooms. */
 export const checkGroup = (input: unknown): Result<RoomGroupChange> => {
   const checked = check(roomGroupChange, input, ['group']);
   if (!checked.ok) return checked;

@@ -33,7 +33,7 @@ const isSetting = ({ name, component, sets }: Command): boolean =>
   kindsOfSetup.includes(component) && Object.keys(sets).length > 0 && !passing.has(name);
 
 /**
- * Commands that others depend on come first. Any other dependency is resolved by the repetitions of `pendingSetup`.
+ * Commands that others depend on come first. Any other dependency is resolved by calling `pendingSetup` repeatedly.
  */
 const first: readonly string[] = ['NoOfZones', 'NoOfConstants', 'SetAcUnitBrandSet', 'ZoneSetting'];
 const rankOf = ({ name }: Command): number => (first.includes(name) ? first.indexOf(name) : first.length);

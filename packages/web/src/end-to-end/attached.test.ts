@@ -62,7 +62,7 @@ test('hides the simulator page for a real bridge, even while the bridge in front
   assert.ok(!(await links()).includes('Simulator'), (await links()).join());
 });
 
-test("asks for the time zone if the machine's differs from the reader's, stores the response, and uses it for times", async () => {
+test("asks for the time zone if the machine's differs from the reader's, stores the answer, and uses it for times", async () => {
   const machine = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const other = machine === 'Asia/Tokyo' ? 'Asia/Kolkata' : 'Asia/Tokyo';
   await using device = await startBridge();

@@ -97,7 +97,7 @@ describe('a chart of the history', () => {
     for (let times = 0; times < 5; times++) await page.keyboard.press('+');
     await all(page).first().waitFor();
     assert.equal(await all(page).count(), 2, 'both charts show the same time');
-    // 24 hours have 288 steps of 5 minutes; a 32nd of the day is 45 minutes, or 9 steps.
+    // 24 hours have 288 steps of 5 minutes; a 32nd of the day has 45 steps of one minute.
     await until(() => climate(page).getAttribute('aria-valuemax'), '44');
     await page.keyboard.press('Home');
     await until(clock(climate(page)), before);

@@ -19,7 +19,7 @@ const setpoints = new Set([
 /** The type of a system that only controls zones, since its unit has a separate controller. */
 const zonesOnly = 210;
 
-/** Returns the offer to switch on a unit after a change of its setpoint; `undefined` unless the unit is off. */
+/** Returns the offer to switch on the unit that a changed setpoint applies to; `undefined` unless that unit is off. */
 export const switchOnFor = (given: AnyCommand, datagrams: Datagrams): SwitchOn | undefined => {
   if (!setpoints.has(given.name)) return undefined;
   const { kind, index } = targetOf(given);
