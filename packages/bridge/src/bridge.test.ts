@@ -29,7 +29,7 @@ describe('a bridge', () => {
     assert.equal(second.device.datagrams().zone[0]!.Name, 'Attic');
   });
 
-  it('answers requests under way when the bridge stops, and accepts none afterwards', async () => {
+  it('finishes requests in progress when the bridge stops, and accepts no others', async () => {
     const bridge = await startSmallBridge();
     const { port } = bridge.http;
     const socket = await openTcp(port);
@@ -58,7 +58,7 @@ describe('a bridge', () => {
     }
   });
 
-  it('releases the store and names the port if a port is already in use', async () => {
+  it('releases the store and reports the port if a port is already in use', async () => {
     using folder = createDataFolder();
     await using other = createServer();
     await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
@@ -69,7 +69,7 @@ describe('a bridge', () => {
     assert.ok(bridge.http.port > 0);
   });
 
-  it('reports a listening address that this machine does not have', async () => {
+  it('reports a listening address that does not belong to this machine', async () => {
     const start = startSmallBridge({ httpHost: '192.0.2.1' });
     await assert.rejects(start, fails('no-such-address', /^192\.0\.2\.1 is not an address of this machine/));
   });

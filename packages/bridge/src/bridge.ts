@@ -34,11 +34,11 @@ import { openUplink } from './uplink/open-uplink.ts';
 export interface Bridge extends AsyncDisposable {
   readonly identity: Identity;
   readonly device: Device;
-  /** The same device if its house is simulated, else undefined. */
+  /** The same device if its house is simulated; otherwise undefined. */
   readonly simulation: SimulatedDevice | undefined;
   /** Quirks of real devices that clients of the bridge see; none by default. */
   readonly quirks: BridgeQuirks;
-  /** The address that HTTP is served at; if port 0 was configured, this is the free port that was chosen. */
+  /** Listening address for HTTP; if port 0 was configured, with the free port that was chosen. */
   readonly http: { readonly host: string; readonly port: number; readonly scheme: 'http' | 'https' };
   readonly udp: { readonly port: number };
   /** The connection to a cloud, if one is configured. */
@@ -49,8 +49,8 @@ export interface Bridge extends AsyncDisposable {
 }
 
 /**
- * Names under which other machines find this one without a name server (RFC 6762), and the name that apps of a maker
- * use. A page on the internet cannot have such a name.
+ * Names under which other machines find this one without a name server (RFC 6762), and the host name that the apps of a
+ * maker use. A page on the internet cannot have such a name.
  */
 const ownNames = (): readonly string[] => ['plenum.local', 'izone.local', hostname(), localName()];
 
@@ -68,8 +68,8 @@ const secretsOf = (config: BridgeConfig | AttachedBridgeConfig): readonly string
 ];
 
 /**
- * Starts a bridge: its store, the installation behind it (a simulated house with everything acknowledged, or a real
- * bridge), then HTTP, UDP and the uplink. Throws one of `bridgeFailures` if that fails.
+ * Starts a bridge: its store, its installation (a simulated house with all acknowledged commands, or a real bridge),
+ * then HTTP, UDP and the uplink. Throws one of `bridgeFailures` if that fails.
  */
 export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> => {
   const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;

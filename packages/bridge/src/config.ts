@@ -15,7 +15,9 @@ export interface BridgeSettings extends UplinkSettings {
   readonly httpHost?: string | undefined;
   /** 8080 by default; 0 chooses any free port, as for all ports here. */
   readonly httpPort?: number | undefined;
-  /** Files of a certificate and its key, to serve https instead of http; both are read again when they change. */
+  /**
+   * Files of a certificate and its key, to serve https instead of http; the bridge reads both again when they change.
+   */
   readonly tls?: CertificateFiles | undefined;
   /** UDP port for discovery; 12107 by default. */
   readonly udpPort?: number | undefined;
@@ -30,7 +32,7 @@ export interface BridgeSettings extends UplinkSettings {
    * makers do not send them, and their clients log a warning.
    */
   readonly notifyLights?: boolean | undefined;
-  /** The dialect spoken on the wire: the words of the interface. The neutral one by default. */
+  /** The dialect of the interface: the words that the wire uses. The neutral one by default. */
   readonly dialect?: Dialect | undefined;
   /** Speed of the simulated house as a multiple of real time; by default the last one, 1 at the first start. */
   readonly timeScale?: number | undefined;
@@ -43,7 +45,10 @@ export interface BridgeSettings extends UplinkSettings {
    * may have any host name, and it may show the page in a frame.
    */
   readonly ingressFrom?: string | undefined;
-  /** Returns how to pair a Matter controller, for the setup page; undefined if the house is not shown over Matter. */
+  /**
+   * Returns the pairing information for a Matter controller, for the setup page; undefined if the house is not shown
+   * over Matter.
+   */
   readonly readMatterPairing?: ReadMatterPairing | undefined;
   /** Host names of the bridge, in addition to its addresses and `localhost`. */
   readonly allowedHosts?: readonly string[] | undefined;
@@ -52,11 +57,11 @@ export interface BridgeSettings extends UplinkSettings {
   /** True to answer discovery; true by default. */
   readonly discovery?: boolean | undefined;
   /**
-   * True to announce the bridge over multicast DNS as `_plenum._tcp`, or an object to do so on another port than 5353;
-   * false by default.
+   * True to announce the bridge over multicast DNS as `_plenum._tcp`, or an object to use another port than 5353; false
+   * by default.
    */
   readonly mdns?: boolean | { readonly port: number } | undefined;
-  /** Abort it to stop waiting for a real bridge that does not answer during the start. */
+  /** Abort it to stop waiting during the start for a real bridge that does not respond. */
   readonly signal?: AbortSignal | undefined;
   /** Quirks of real devices that clients see until others are set; none by default. */
   readonly misbehave?: Quirks | undefined;
@@ -65,7 +70,7 @@ export interface BridgeSettings extends UplinkSettings {
   /** Folder of the built documentation, which is served below `/docs/`. */
   readonly docsFolder?: string | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;
-  /** For tests: addresses that push services may have; only public ones by default. */
+  /** For tests: the addresses that push services may have; only public ones by default. */
   readonly push?: PushPolicy | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;

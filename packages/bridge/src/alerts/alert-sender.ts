@@ -4,9 +4,11 @@ import type { Clock } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 
-/** Sends the messages that wait for browsers, one at a time to each browser, so that they arrive in order. */
+/** Sends the queued messages, one at a time to each browser, so that they arrive in order. */
 export interface AlertSender {
-  /** Sends what waits for a browser; resolves to the result of the last attempt, or undefined if none was made. */
+  /**
+   * Sends the queued messages of a browser; resolves to the result of the last attempt, or undefined if none was made.
+   */
   send(endpoint: string): Promise<SendResult | undefined>;
   isSending(endpoint: string): boolean;
   /** Resolves when no message is being sent. */

@@ -20,7 +20,7 @@ const choices = { fault: true, filter: false, battery: false, offline: true };
 const reader = { language: 'de', scale: 'C' } as const;
 
 describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
-  it('sends each push notification to a subscribed browser once, even over a restart, until it unsubscribes', async () => {
+  it('sends each push notification to a subscribed browser once, even after a restart, until it unsubscribes', async () => {
     await using service = await startPushService();
     using folder = createDataFolder();
     const clock = createFakeClock();
@@ -90,7 +90,7 @@ describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
     await look();
     assert.deepEqual(keys().slice(4), ['unit.0 unit-fault E07']);
 
-    // A push service that is busy: the message waits, even over a restart.
+    // If the push service is busy, the message stays queued, even over a restart.
     service.react = () => ({ status: 429, headers: { 'retry-after': '60' } });
     await house.fault('E08');
     await look();
@@ -104,7 +104,8 @@ describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
     await look();
     assert.deepEqual(keys().slice(6), ['unit.0 unit-fault E08', 'test']);
 
-    // What ends it: 410, the browser, another access key, and a page that was not opened for long.
+    // A subscription ends with a 410, at the request of the browser, when the access key changes, or when no page was
+    // opened for too long.
     service.react = () => ({ status: 410 });
     await house.fault('E09');
     await look();
@@ -121,7 +122,7 @@ describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
     await restart('other');
     assert.equal(isNotified(), false);
     save();
-    // Opening a page renews it for as long again, with its present choices.
+    // Opening a page renews the subscription for the full period, with its current choices.
     const later = { language: 'es', scale: 'F' } as const;
     clock.set(clock.now() + subscriptionLimits.unseen - 4 * second);
     assert.deepEqual(house.alerts.renew({ endpoint, reader: later }), { ok: true, value: choices });

@@ -30,16 +30,16 @@ import { openSubscriptionStore } from './subscription-store.ts';
 export interface Alerts extends AsyncDisposable {
   /** Returns the key that browsers subscribe with, which is created when it is first needed. */
   publicKey(): Result<string>;
-  /** Notifies a browser from now on, or according to its new choices; durable when it returns. */
+  /** Subscribes a browser, or changes its choices; durable when it returns. */
   save(subscription: AlertSubscription): Result<undefined>;
-  /** Returns the choices of a browser; undefined if it is not notified. */
+  /** Returns the choices of a browser; undefined if it is not subscribed. */
   read(endpoint: string): AlertChoices | undefined;
   /**
    * Confirms the subscription of a browser without changing it; returns its choices, or undefined if it is not
-   * notified.
+   * subscribed.
    */
   renew(renewal: AlertRenewal): Result<AlertChoices | undefined>;
-  /** Stops notifying a browser. */
+  /** Ends the subscription of a browser. */
   end(endpoint: string): Result<undefined>;
   /** Sends a test push notification to a browser and waits for its push service. */
   test(endpoint: string): Promise<Result<undefined>>;
@@ -47,7 +47,7 @@ export interface Alerts extends AsyncDisposable {
   idle(): Promise<void>;
 }
 
-/** Differences for tests: a push service on this machine, with its own certificate authority. */
+/** Settings for tests: a push service on this machine, with its own certificate authority. */
 export interface PushPolicy extends Partial<AddressPolicy> {
   readonly ca?: string | undefined;
 }
@@ -58,7 +58,7 @@ export interface AlertsDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** If the key changes, browsers that used the earlier one are no longer notified. */
+  /** If the key changes, subscriptions made with the earlier key end. */
   readonly accessKey: string | undefined;
   readonly policy?: PushPolicy | undefined;
 }
@@ -87,7 +87,7 @@ const checkTarget = ({ target }: AlertSubscription, isDevelopment: boolean): Res
   return refuse('unusable-word', { path: [...path, 'keys', 'p256dh'], input: keys.p256dh, facts });
 };
 
-/** Opens the push notifications that a data folder keeps (decisions/026). */
+/** Opens the push notifications stored in a data folder (decisions/026). */
 export const openAlerts = (deps: AlertsDeps): Alerts => {
   const { device, clock, random, log, policy = {} } = deps;
   const { isDevelopment = false, ca } = policy;
@@ -100,7 +100,7 @@ export const openAlerts = (deps: AlertsDeps): Alerts => {
       if (!keys.ok) throw new Error('The key for push services cannot be stored.');
       return keys.value;
     },
-    // Push services do not learn who owns a bridge.
+    // The contact address sent to push services does not identify the owner of the bridge.
     contact: projectContact,
   });
   const nameOfHouse = () => device.datagrams().unit[0]?.Tag1?.trim() ?? '';

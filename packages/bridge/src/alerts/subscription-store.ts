@@ -7,15 +7,15 @@ import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 import { isSame, type Subscription } from './subscription.ts';
 
-/** The browsers that a bridge notifies; `without` and `replace` return the resulting list without storing it. */
+/** The subscribed browsers of a bridge; `without` and `replace` return the resulting list without storing it. */
 export interface SubscriptionStore {
   all(): readonly Subscription[];
   find(endpoint: string): Subscription | undefined;
   without(endpoint: string): readonly Subscription[];
   replace(next: Subscription): readonly Subscription[];
-  /** Refused if it cannot be stored: then nothing changes. */
+  /** Stores a list, or refuses it if it cannot be stored; then nothing changes. */
   set(next: readonly Subscription[]): Result<undefined>;
-  /** For a change that must not be lost even if it cannot be stored, so that nobody is notified twice. */
+  /** Keeps a list in memory even if it cannot be stored, so that no browser is notified twice. */
   follow(next: readonly Subscription[]): void;
   /** Returns the key that browsers subscribe with, which is created when it is first needed. */
   keys(): Result<VapidKeys>;
@@ -24,14 +24,14 @@ export interface SubscriptionStore {
 export interface SubscriptionStoreDeps {
   readonly db: DatabaseSync;
   readonly log: Log;
-  /** If the key changes, browsers that used the earlier one are no longer notified. */
+  /** If the key changes, subscriptions made with the earlier key end. */
   readonly accessKey: string | undefined;
 }
 
 const names = { keys: 'push-keys', subscriptions: 'push-subscriptions' } as const;
 
 interface Stored {
-  /** Shows whether the access key has changed. */
+  /** Changes when the access key changes. */
   readonly access: string;
   readonly subscriptions: readonly Subscription[];
 }
@@ -41,7 +41,7 @@ const hash = (key: string | undefined) =>
     .update(key ?? '')
     .digest('base64url');
 
-/** Opens the subscriptions of a data folder, and the key by which push services know its bridge. */
+/** Opens the subscriptions of a data folder, and the key that identifies its bridge to push services. */
 export const openSubscriptionStore = ({ db, log, accessKey }: SubscriptionStoreDeps): SubscriptionStore => {
   const settings = createSettings(db);
   const access = hash(accessKey);

@@ -8,9 +8,9 @@ import {
 import { emptyPushQueue, enqueue, type PushQueue } from '@plenum/outbound/push';
 import type { AlertSubscription } from '@plenum/protocol/alert';
 
-/** A browser that is notified, as a bridge stores it in JSON. Instants are in ms UTC of the machine. */
+/** A subscribed browser, as a bridge stores it in JSON. Times are in ms UTC of the machine. */
 export interface Subscription extends AlertSubscription {
-  /** When a page last confirmed it. */
+  /** Time at which a page last confirmed the subscription. */
   readonly seenAt: number;
   readonly lasting: LastingAlerts;
   readonly mailbox: PushQueue;
@@ -18,7 +18,7 @@ export interface Subscription extends AlertSubscription {
 
 export const isSame = (one: AlertSubscription, endpoint: string): boolean => one.target.endpoint === endpoint;
 
-/** Returns a new or renewed subscription; a renewed one keeps what its owner was notified of, and what waits. */
+/** Returns a new or renewed subscription; a renewed one keeps the alerts already sent and the queued messages. */
 export const renew = (
   given: AlertSubscription,
   before: Subscription | undefined,
@@ -33,7 +33,7 @@ export const renew = (
 interface HouseNow {
   readonly house: WatchedHouse;
   readonly name: string;
-  /** The time of the house, which may differ from that of the machine. */
+  /** Time of the house, which may differ from that of the machine. */
   readonly at: number;
   readonly now: number;
 }

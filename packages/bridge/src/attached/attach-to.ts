@@ -2,31 +2,31 @@ import type { Dialect } from '@plenum/protocol/dialect';
 
 import type { WhoseId } from './attached-identity.ts';
 
-/** The real bridge behind ours. */
+/** The real bridge that this bridge is attached to. */
 export interface AttachTo {
-  /** A host name or an address; `https://HOST` for one with TLS. */
+  /** A host name or an address; `https://HOST` to use TLS. */
   readonly host: string;
   /** Default 80, as in real bridges; 443 with https. */
   readonly port?: number | undefined;
   readonly accessKey?: string | undefined;
-  /** The dialect that is tried first. */
+  /** The dialect to try first. */
   readonly dialect?: Dialect | undefined;
-  /** Interval between two reads of everything that changes on its own, in ms; default 30,000. */
+  /** Interval between two reads of all fields that change without a command, in ms; default 30,000. */
   readonly interval?: number | undefined;
-  /** Time without an answer after which queries are refused, in ms; default 60,000. */
+  /** Time without a response after which queries are refused, in ms; default 60,000. */
   readonly maxAge?: number | undefined;
-  /** Pause between two requests, in ms; default: as long as a real device needs. */
+  /** Pause between two requests, in ms; by default the pause that a real device needs. */
   readonly pause?: number | undefined;
   /** The UDP port that receives its change notices; default 7005, none if false. */
   readonly notifyPort?: number | false | undefined;
   /** True to pass on queries and commands that the protocol does not define; default false. */
   readonly passUnknown?: boolean | undefined;
-  /** With https: PEM of the authority that issued its certificate, in place of the usual ones. */
+  /** With https: PEM of the authority that issued its certificate, replacing the system's authorities. */
   readonly ca?: string | undefined;
   /** With https: SHA-256 of its certificate. If it is set, nothing else is checked. */
   readonly fingerprint?: string | undefined;
-  /** The bridge whose id ours has; default `own`. */
+  /** The bridge whose id this bridge uses; default `own`. */
   readonly id?: WhoseId | undefined;
-  /** The UDP port on which it answers discovery; default 12107. */
+  /** The UDP port on which the real bridge answers discovery; default 12107. */
   readonly discoveryPort?: number | undefined;
 }

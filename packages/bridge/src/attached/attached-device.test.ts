@@ -55,7 +55,7 @@ const attach = async (to: AttachTo, config: Partial<AttachedBridgeConfig> = {}):
   }
 };
 
-/** Lets time pass while the other bridge answers every request. */
+/** Lets time pass while the other bridge responds to every request. */
 const passAnswering = async (clock: FakeClock, device: Bridge['device'], milliseconds: number) => {
   const until = clock.now() + milliseconds;
   while (clock.now() < until) {
@@ -90,14 +90,14 @@ describe('a bridge in front of another one', () => {
     await behind[Symbol.asyncDispose]();
   });
 
-  it('answers with its own id, or with that of the other bridge if configured', async () => {
+  it('responds with its own id, or with that of the other bridge if configured', async () => {
     assert.notEqual(front.identity.uid, behind.identity.uid);
     const { port } = behind.http;
     await using same = await attach({ host: '127.0.0.1', port, id: 'device' });
     assert.deepEqual(same.identity, behind.identity);
   });
 
-  it('answers with all components of the other bridge, in its own dialect', async () => {
+  it('responds with all components of the other bridge, in its own dialect', async () => {
     assert.deepEqual({ ...front.identity, uid: behind.identity.uid }, behind.identity);
     assert.deepEqual(front.device.datagrams(), behind.device.datagrams());
     const { text } = await post(front.http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0 } });
@@ -130,7 +130,7 @@ describe('a bridge in front of another one', () => {
     assert.equal((await readZone1(front)).Name, 'Attic');
   });
 
-  it('answers with the reason if the other bridge refuses a command', async () => {
+  it('responds with the reason if the other bridge refuses a command', async () => {
     const { status, text } = await post(front.http.port, '/HvacCommandV2', { iSave: 1 });
     assert.equal(status, 409);
     assert.match(
@@ -139,12 +139,12 @@ describe('a bridge in front of another one', () => {
     );
   });
 
-  it('has no simulation in front of another bridge', async () =>
+  it('offers no simulation in front of another bridge', async () =>
     assert.equal((await send(front.http.port, '/simulation')).status, 404));
 });
 
 describe('the history of a bridge in front of another one', () => {
-  it('records the commands it received, and a gap while the other bridge does not answer', async () => {
+  it('records the commands it received, and a gap while the other bridge does not respond', async () => {
     const behind = await startSmallBridge({ timeScale: 0 });
     const { Temp } = behind.device.datagrams().zone[0]!;
     const clock = createFakeClock();
@@ -209,7 +209,7 @@ describe('a bridge in front of a fragile device', () => {
     fragile.busyEvery(0);
   });
 
-  it('finds by polling what changed without a change notice', async () => {
+  it('detects by polling a change that was not announced by a change notice', async () => {
     const changed = nextChange(front, ({ datagrams }) => datagrams.zone[2]?.Setpoint === 2600);
     await behind.device.command({ name: 'ZoneSetpoint', body: { Index: 2, Setpoint: 2600 } });
     await changed;
@@ -217,7 +217,7 @@ describe('a bridge in front of a fragile device', () => {
 });
 
 describe('a bridge in front of one that sends no change notices', () => {
-  it('immediately reads what else a favourite changed: the unit and the zones', async () => {
+  it('immediately reads the unit and the zones after a favourite changed them', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const house = toHouseToRun(demo.value, { startsAt: houseTime });
@@ -243,7 +243,7 @@ describe('a bridge in front of one that sends no change notices', () => {
   });
 });
 
-describe('a bridge in front of one whose installer changes the number of zones', () => {
+describe('a bridge in front of another bridge whose installer changes the number of zones', () => {
   it('drops the removed zones, and shows them again when they are back', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
@@ -264,8 +264,8 @@ describe('a bridge in front of one whose installer changes the number of zones',
   });
 });
 
-describe('a command of the original interface that is two of the current one, in front of another bridge', () => {
-  it('answers a two-part command with the part that was refused, and shows what was done before', async () => {
+describe('a command of the original interface that becomes two current commands, in front of another bridge', () => {
+  it('reports the refused part of a two-part command, and shows the effect of the part before it', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const ducted = demo.value.ducted!;
@@ -288,8 +288,8 @@ describe('a command of the original interface that is two of the current one, in
   });
 });
 
-describe('a bridge in front of one that stops', () => {
-  it('shows what it last received, refuses commands with 503, and is up to date when the other is back', async () => {
+describe('a bridge in front of another bridge that stops', () => {
+  it('shows the last received state, refuses commands with 503, and recovers when the other bridge is back', async () => {
     using folder = createDataFolder();
     const first = await startSmallBridge({ dataDir: folder.path, timeScale: 0 });
     const { port } = first.http;
@@ -306,7 +306,7 @@ describe('a bridge in front of one that stops', () => {
     assert.equal((await post(front.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
   });
 
-  it('gives up starting immediately when it is told to stop', async () => {
+  it('stops waiting for the other bridge when the start is aborted', async () => {
     const asked = Promise.withResolvers<void>();
     await using stalling = createServer((socket) => {
       socket.resume().on('error', () => {});
@@ -324,7 +324,7 @@ describe('a bridge in front of one that stops', () => {
 
   it('keeps running if the other bridge sends a value of the wrong type, with a gap in its history', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
-    // The fault code as an object that cannot become a text.
+    // The fault code is an object that cannot be converted to a string.
     const spoiling = createHttpServer(async (request, response) => {
       const { method = 'GET', url = '' } = request;
       const body = method === 'POST' ? { body: await text(request) } : {};
@@ -353,7 +353,7 @@ describe('a bridge in front of one that stops', () => {
     assert.deepEqual(new Set(errors), new Set(['a sample of the real bridge could not be taken']));
   });
 
-  it('logs once that its history cannot be stored, and once that it can again', async () => {
+  it('logs one warning when its history cannot be stored, and one message when it can again', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
     using folder = createDataFolder();
     using db = openStore(folder.path);
@@ -398,7 +398,7 @@ describe('a bridge in front of one that stops', () => {
     }
   });
 
-  it('does not answer discovery in front of another bridge if that is off', async () => {
+  it('does not answer discovery in front of another bridge if discovery is switched off', async () => {
     await using behind = await startSmallBridge({ discovery: false });
     const found = await discover({
       addresses: ['127.0.0.1'],

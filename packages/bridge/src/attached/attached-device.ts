@@ -34,12 +34,12 @@ export interface AttachedDeps {
   readonly log: Log;
 }
 
-/** Time without an answer after which queries are refused, in ms. */
+/** Time without a response after which queries are refused, in ms. */
 const defaultMaxAge = 60_000;
-/** The same for a bridge that answers, but only with what cannot be read: it may be busy for a while. */
+/** The same limit for a bridge that sends only unreadable responses: it may be busy for a while. */
 const maxUnreadable = 600_000;
 
-/** Follows what a real bridge shows, from `begin` to `end`, repeatedly. */
+/** Follows the state of a real bridge from each `begin` to the next `end`. */
 const createFollowing = (
   { bridge, to, log }: Pick<AttachedDeps, 'bridge' | 'to' | 'log'>,
   onComponent: (component: ReceivedComponent) => void,
@@ -57,12 +57,12 @@ const createFollowing = (
         state = next;
       },
     });
-    // A change has the instant of this bridge's clock, like everything else that it serves.
+    // Changes carry the time of this bridge's clock, like all other data that it serves.
     for await (const { at: _, ...component } of components) onComponent(component as ReceivedComponent);
   };
   return {
     isStreaming: () => state === 'streaming',
-    /** Reads everything first, unless it is known. */
+    /** Reads all components first, unless they are known. */
     begin: (known?: Datagrams) => {
       attempt = new AbortController();
       const { signal } = attempt;
@@ -82,9 +82,9 @@ const createFollowing = (
 };
 
 /**
- * Creates a device for the real bridge behind ours. It shows what is known of it (`Knowledge` of `@plenum/client`):
- * what was last read, and what was written since. It passes commands on one at a time, verified (wire facts 7). A
- * command is durable when the real bridge acknowledges it.
+ * Creates a device for the real bridge behind ours. It shows the last received state and the fields written since
+ * (`Knowledge` of `@plenum/client`). It passes commands on one at a time, verified (wire facts 7). A command is durable
+ * when the real bridge acknowledges it.
  */
 export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposable => {
   const { bridge, identity, to, clock, log } = deps;
@@ -93,7 +93,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
   const stop = new AbortController();
   let datagrams = allWithoutSecrets(deps.datagrams);
   const { maxAge = defaultMaxAge } = to;
-  /** Everything was current until then: a live stream sends each change. */
+  /** The state was current until then: a live stream sends each change. */
   let streamedUntil = Number.NEGATIVE_INFINITY;
   const healthListeners = createListeners<DeviceHealth>(log);
   const startedAt = clock.now();
@@ -137,7 +137,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
         void following.end();
       } else {
         log.info(facts, 'the real bridge answers again');
-        // Its earlier values say nothing about its present state.
+        // The values received before the silence do not describe the present state.
         following.begin();
       }
       healthListeners.notify(currentHealth());

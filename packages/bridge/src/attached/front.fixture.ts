@@ -45,7 +45,7 @@ export const unitOf = async ({ http }: Bridge) =>
   JSON.parse((await post(http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } })).text)
     .SystemV2;
 
-/** Resolves when the front shows something. */
+/** Resolves when the front shows a state. */
 export const shows = async ({ device }: Bridge, is: () => boolean) => {
   if (is()) return;
   await new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ export const shows = async ({ device }: Bridge, is: () => boolean) => {
   });
 };
 
-/** Time by the clock in one step, in ms, and turns of the event loop after it. */
+/** Size of one step of the clock in ms, and the turns of the event loop after it. */
 interface Pace {
   readonly step?: number;
   readonly turns?: number;

@@ -13,7 +13,7 @@ const unit = JSON.stringify({
   SystemV2: { SysOn: 1, NoOfZones: 2 },
 });
 
-/** A device whose test answers each request: `next` resolves to the function that answers the next one. */
+/** A device whose test responds to each request: `next` resolves to the function that answers the next request. */
 const startDevice = async (port = 0) => {
   const sockets = new Set<Socket>();
   const waiting: ((text: string) => void)[] = [];
@@ -55,11 +55,11 @@ interface Following {
   readonly bridge: Bridge;
   readonly health: Health;
   readonly changes: Omit<DeviceHealth, 'readAt' | 'isTooOld'>[];
-  /** Resolves when the current request has ended, with or without an answer. */
+  /** Resolves when the current request has ended, with or without a response. */
   readonly ended: () => Promise<void>;
 }
 
-/** Follows the health of a device that has just answered its first request, at 0 by the clock. */
+/** Follows the health of a device that responded to its first request when the clock was at 0. */
 const follow = async (
   stack: AsyncDisposableStack,
   device: Awaited<ReturnType<typeof startDevice>>,
@@ -69,7 +69,7 @@ const follow = async (
   const stop = stack.adopt(new AbortController(), (each) => each.abort());
   const changes: Following['changes'] = [];
   const first = bridge.unit();
-  // The first answer shows which version of the interface it has, the second is read.
+  // The first response shows the version of the device's interface; the second one is read.
   for (let count = 0; count < 2; count++) (await device.next())(unit);
   await first;
   const health = followHealth({
@@ -92,7 +92,7 @@ const follow = async (
 };
 
 describe('the health of a real bridge', () => {
-  it('asks a real bridge two seconds after its last answer, and considers it well as long as it answers', async () => {
+  it('sends a health request two seconds after the last response of a real bridge, and reports it well while it responds', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, health, changes, ended } = await follow(stack, device);
@@ -105,7 +105,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('considers a bridge silent once requests have had no answer for 12 s, and not a moment earlier', async () => {
+  it('reports a bridge as silent after exactly 12 s of unanswered requests', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, bridge, health, changes } = await follow(stack, device);
@@ -120,12 +120,12 @@ describe('the health of a real bridge', () => {
     const why = `127.0.0.1:${device.port} did not answer within 8 s.`;
     const silent = { state: 'silent', since: 0, answeredAt: 0, why } as const;
     assert.deepEqual(changes, [silent]);
-    // Neither waits for an answer that does not come.
+    // Neither of the two requests gets a response.
     await assert.rejects(bridge.zone(0), { code: 'timeout', message: why });
     await assert.rejects(bridge.command('SysOn', 0), { code: 'timeout', message: why });
   });
 
-  it('considers a device well that takes 7.9 s for every answer', async () => {
+  it('reports a device as well if each of its responses takes 7.9 s', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, changes, ended } = await follow(stack, device);
@@ -139,7 +139,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('considers a bridge well after one request without an answer if the next has one within 3.4 s', async () => {
+  it('reports a bridge as well after one unanswered request if the next is answered within 3.4 s', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, changes, ended } = await follow(stack, device);
@@ -155,7 +155,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('considers a device well that is busy, refuses, or sends what cannot be read', async () => {
+  it('reports a device as well if it is busy, refuses, or sends an unreadable response', async () => {
     for (const text of ['{BUSY}', '{ERROR}', 'what?']) {
       await using stack = new AsyncDisposableStack();
       const device = stack.use(await startDevice());
@@ -169,7 +169,7 @@ describe('the health of a real bridge', () => {
     }
   });
 
-  it('considers a bridge silent from two refused connections half a second apart until the first answer', async () => {
+  it('reports a bridge as silent from two refused connections half a second apart until its next response', async () => {
     await using stack = new AsyncDisposableStack();
     const device = await startDevice();
     const { clock, bridge, changes, ended } = await follow(stack, device);
@@ -183,7 +183,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, [{ state: 'silent', since: 0, answeredAt: 0, why }]);
     assert.equal(clock.now(), 2_500);
 
-    // It is asked every 2.5 s, and by nothing else.
+    // Only health requests are sent to the silent bridge, one every 2.5 s.
     await clock.pass(2_500);
     await ended();
     await assert.rejects(bridge.unit(), { code: 'unreachable' });
@@ -197,7 +197,7 @@ describe('the health of a real bridge', () => {
     assert.equal((await reading).NoOfZones, 2);
   });
 
-  it('considers a bridge well after a single refused connection', async () => {
+  it('reports a bridge as well after a single refused connection', async () => {
     await using stack = new AsyncDisposableStack();
     const device = await startDevice();
     const { clock, changes, ended } = await follow(stack, device);
@@ -211,7 +211,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('gives a silent device 2.5 s for an answer, and every fifth time the usual 8 s', async () => {
+  it('waits 2.5 s for the response of a silent device, and the usual 8 s every fifth time', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, changes, ended } = await follow(stack, device);

@@ -14,30 +14,32 @@ export interface HealthDeps {
   readonly onChange: (health: Answering) => void;
 }
 
-/** Time after its last answer until an idle bridge is asked whether it is there, in ms. */
+/** Time after the last response until an idle bridge receives a health request, in ms. */
 const askAfter = 2_000;
-/** Time until it is asked again after no answer, in ms. One that refused connections for longer is not there. */
+/**
+ * Time until the next request after an unanswered one, in ms. A bridge that refuses connections for longer is silent.
+ */
 const askAgainAfter = 500;
 /**
- * Time without an answer to any request after which a bridge is silent, in ms: more than one request that times out (8
- * s) and a slow answer to the next. {BUSY}, a refusal and a text that cannot be read are answers (wire facts 7).
+ * Time without a response to any request after which a bridge is silent, in ms: more than one request that times out (8
+ * s) and a slow response to the next. {BUSY}, a refusal and unreadable text are responses (wire facts 7).
  */
 const silentAfter = 12_000;
-/** Interval between two requests to a silent bridge, and the time that each has for its answer, in ms. */
+/** Interval between two requests to a silent bridge, and the timeout of each, in ms. */
 const silentAskEvery = 2_500;
-/** Longest quick answer, in ms: a slower bridge keeps the usual timeout even while it is silent. */
+/** Longest quick response, in ms: a slower bridge keeps the usual timeout even while it is silent. */
 const slowAnswer = 1_000;
 /** One in this many requests has the usual timeout, in case the bridge has become slow. */
 const usualTimeEvery = 5;
 
-/** The record of whether a real bridge answers. */
+/** The record of the responses and silences of a real bridge. */
 export interface Health {
   current(): Answering;
 }
 
 /**
- * Follows whether a real bridge answers, from every request that is sent to it, and by asking if there is none. While
- * it is silent, only that question is sent to it, and everything else ends immediately.
+ * Follows whether a real bridge responds, from every request that is sent to it, and from health requests while there
+ * are none. While it is silent, only health requests are sent, and all others fail immediately.
  */
 export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): Health => {
   const { contact, ask, hold } = bridge;
@@ -71,7 +73,7 @@ export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): H
     onChange(current());
   };
 
-  /** Returns the time until the next question, in ms; 0 or less if it is due. */
+  /** Returns the time until the next health request, in ms; 0 or less if it is due. */
   const untilDue = () => {
     const { isWaiting, beganAt = startedAt, endedAt = startedAt, failure } = contact.current();
     if (isWaiting) return askAfter;
@@ -82,7 +84,7 @@ export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): H
   const keepAsking = async () => {
     for (let count = 1; !signal.aborted; ) {
       const wait = untilDue();
-      // However far the clock of the machine is set back.
+      // Limits the pause even if the clock of the machine is set back far.
       if (wait > 0) await delay(clock, Math.min(wait, silentAskEvery), signal);
       else {
         const hasUsualTime =

@@ -20,19 +20,19 @@ export interface DeviceToAttach {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Aborted to give up before the bridge behind ours has answered. */
+  /** Aborted to stop waiting for the first response of the bridge behind ours. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const minute = 60_000;
-/** The Type of the query for the modules of the firmware (interface 4.2). */
+/** The Type of the query for firmware modules (interface 4.2). */
 const firmwareQuery = 6;
 
 type Envelope = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the identity of the bridge behind ours, from the answer about its firmware if that has one, otherwise from that
- * about its settings.
+ * Reads the identity of the bridge behind ours from its firmware response or, if that has none, from its settings
+ * response.
  */
 const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Identity> => {
   const firmware = (await bridge.query('ac', firmwareQuery).catch(() => ({}))) as Envelope;
@@ -48,7 +48,7 @@ const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Ident
 
 /**
  * Keeps the process alive until a task is done. The timers of the clock do not (`Clock`), and during the pauses of the
- * first read there is no socket yet that would.
+ * first read no socket is open yet.
  */
 const keepAliveFor = async <T>(work: Promise<T>): Promise<T> => {
   const timer = setInterval(() => {}, minute);
@@ -63,11 +63,11 @@ const keepAliveFor = async <T>(work: Promise<T>): Promise<T> => {
 export interface Attached extends AsyncDisposable {
   readonly device: Device;
   readonly history: History;
-  /** Records a command that was carried out. */
+  /** Records a completed command. */
   readonly onCommand: AttachedDeps['onCommand'];
 }
 
-/** Reads everything from the bridge behind ours once, then follows it and records its history. */
+/** Reads the complete state of the bridge behind ours once, then follows it and records its history. */
 export const openAttachedDevice = async ({
   to,
   db,
@@ -96,8 +96,8 @@ export const openAttachedDevice = async ({
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
     const history = openHistory(db, 0);
-    // The real bridge has already done it, so a store that cannot be written does not justify a refusal. What the layer
-    // of exceptions does to the week of a favourite is nobody's command.
+    // The real bridge has already done the command, so a store that cannot be written is no reason to refuse it.
+    // Changes that the exceptions layer makes to the week of a favourite are not recorded as commands.
     const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {
       if (by.over === 'schedule') return;
       write('a command of the history', () => history.events.addCommands(at, [command], by));
@@ -131,7 +131,7 @@ export const openAttachedDevice = async ({
     }
   };
   const cancel = every(clock, minute, () => {
-    // The last received values are not the present state: the history has a gap while the real bridge does not answer.
+    // The last received values are not the present state: the history has a gap while the real bridge does not respond.
     if (device.health()?.state === 'answering') sample();
     store();
   });

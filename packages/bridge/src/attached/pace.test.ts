@@ -12,7 +12,7 @@ const start = async (stack: AsyncDisposableStack, quirks: Quirks) => {
   const clock = createSteppedClock(monday);
   const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
   device.quirks.set(quirks);
-  /** Observes a promise: returns its result once there is one. */
+  /** Observes a promise: returns its result once it is settled. */
   const observe = <T>(answer: Promise<T>) => {
     const seen: { answer?: T } = {};
     void answer.then((value) => {
@@ -23,12 +23,12 @@ const start = async (stack: AsyncDisposableStack, quirks: Quirks) => {
   return { clock, device, front, observe };
 };
 
-describe('the answer to a command in front of a real device', () => {
+describe('the response to a command in front of a real device', () => {
   for (const [what, quirks] of [
     ['shows it after 5 s', { 'late-apply': 5 }],
     ['ignores it', { 'ignore-writes': 1 }],
   ] as const)
-    it(`answers OK to a command 1.5 s after the device, which ${what}`, async () => {
+    it(`responds with OK to a command 1.5 s after the device, which ${what}`, async () => {
       await using stack = new AsyncDisposableStack();
       const { clock, front, observe } = await start(stack, quirks);
       const seen = observe(command(front, { SysSetpoint: 2150 }));
@@ -41,19 +41,19 @@ describe('the answer to a command in front of a real device', () => {
       assert.equal(seen.answer, 'OK');
     });
 
-  it('answers OK to a command as soon as the device shows it', async () => {
+  it('responds with OK to a command as soon as the device shows its effect', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front } = await start(stack, { busy: 0 });
     const answer = command(front, { SysSetpoint: 2150 });
     await clock.reached(1_500);
     const before = clock.now();
-    // The first reading back.
+    // The first read after the command.
     await clock.pass(250);
     assert.equal(await answer, 'OK');
     assert.equal(clock.now(), before + 250);
   });
 
-  it('answers OK immediately while other commands wait for the device, and sends those before readings', async () => {
+  it('responds with OK immediately while other commands are queued, and sends those before readings', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, device } = await start(stack, { busy: 0 });
     device.quirks.set({ 'late-apply': 5, 'answer-time': 777 });
@@ -63,12 +63,12 @@ describe('the answer to a command in front of a real device', () => {
     await clock.pass(777);
     assert.ok((await first).ok);
     await clock.pass(777);
-    // Only the last one waits to be confirmed, until 2.5 s after it came.
+    // Only the last command waits for its confirmation, until 2.5 s after it arrived.
     await clock.pass(2_500 - 2 * 777);
     assert.ok((await second).ok);
   });
 
-  it('answers 2.5 s after the command if the device is slow to accept it', async () => {
+  it('responds 2.5 s after the command if the device is slow to accept it', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front } = await start(stack, { 'late-apply': 5, 'answer-time': 1_777 });
     const answer = command(front, { SysSetpoint: 2150 });
@@ -79,11 +79,11 @@ describe('the answer to a command in front of a real device', () => {
     assert.equal(clock.now() - came, 2_500);
   });
 
-  it("waits for what the device shows if the device's own answer was lost", async () => {
+  it("waits until the device shows a command if the device's response was lost", async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, device, front, observe } = await start(stack, { 'drop-after': 0.41, 'late-apply': 5 });
     const seen = observe(command(front, { SysSetpoint: 2150 }));
-    // The answer was lost, so the command has to be read back.
+    // The response was lost, so the command has to be read back.
     await clock.reached(250);
     device.quirks.set({ 'late-apply': 5 });
     const since = clock.now();
@@ -92,7 +92,7 @@ describe('the answer to a command in front of a real device', () => {
     assert.ok(clock.now() - since >= 5_000, `${clock.now() - since} ms`);
   });
 
-  it('sends the second command of a caller once the device has accepted the first, and waits once for both', async () => {
+  it('sends the second command of a caller once the device has accepted the first, and waits for both together', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, device, observe } = await start(stack, { 'late-apply': 5 });
     const commands: AnyCommand[] = [

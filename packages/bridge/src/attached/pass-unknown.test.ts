@@ -12,7 +12,7 @@ import { type Log, silent } from '../log/log.ts';
 const stack = new AsyncDisposableStack();
 after(() => stack.disposeAsync());
 
-/** What only the device knows, by body; requests that wait for `gate` are held. */
+/** Responses that only the device has, by body; requests that wait for `gate` are held. */
 let gate: Promise<void> | undefined;
 const lamps: Readonly<Record<string, string>> = {
   '{"PoolRequest":{"Type":1,"No":0,"No1":0}}': '{"AirStreamDeviceUId":"000000001","Pool":{"Name":"Hall"}}',
@@ -71,7 +71,7 @@ before(async () => {
   strict = await start(false);
 });
 
-test("passes on what the protocol does not define in the device's dialect, and returns its answer", async () => {
+test("passes on undefined requests in the device's dialect, and returns its response", async () => {
   const ask = async (path: string, body: object) => (await post(front.http.port, path, body)).text;
   assert.equal(
     await ask('/iLightRequest', { PoolRequest: { Type: 1, No: 0, No1: 0 } }),
@@ -109,7 +109,7 @@ test('logs and counts each request that is passed on', async () => {
   );
 });
 
-test('checks defined requests as before, and passes on nothing that is not an object', async () => {
+test('checks defined requests as before, and does not pass on a body that is not an object', async () => {
   const before = received.length;
   for (const [path, body] of [
     ['/HvacCommandV2', { SysSetpoint: 9900 }],
@@ -121,7 +121,7 @@ test('checks defined requests as before, and passes on nothing that is not an ob
   assert.equal(received.length, before);
 });
 
-test('blanks the codes of the wall controller in what is passed back', async () => {
+test('blanks the codes of the wall controller in the response that is passed back', async () => {
   const { text } = await post(front.http.port, '/HvacRequestV2', {
     HvacV2Request: { Type: 98, No: 0, No1: 0 },
   });
@@ -131,7 +131,7 @@ test('blanks the codes of the wall controller in what is passed back', async () 
   );
 });
 
-test('passes an installer’s command in another case on only for an installer', async () => {
+test('passes on an installer’s command whose name has other capitals only for an installer', async () => {
   received.length = 0;
   const elsewhere = { 'x-forwarded-for': '192.168.1.7' };
   for (const [path, body] of [
@@ -150,7 +150,7 @@ test('passes an installer’s command in another case on only for an installer',
   assert.deepEqual(received, ['/iZoneCommandV2 {"fancapacity":{"Low":1}}']);
 });
 
-test('lets eight unknown requests wait at a time and refuses the next', async () => {
+test('queues at most eight unknown requests and refuses the next', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   const ask = () => post(front.http.port, '/iLightCommand', { PoolOn: { No: 0, On: 1 } });
@@ -163,7 +163,7 @@ test('lets eight unknown requests wait at a time and refuses the next', async ()
   assert.equal(texts.filter((text) => text === 'OK').length, 8);
 });
 
-test('passes nothing on without the option, and has no metric for it', async () => {
+test('passes on no requests without the option, and has no metric for them', async () => {
   const before = received.length;
   const { text } = await post(strict.http.port, '/iLightCommand', { PoolOn: { No: 0, On: 1 } });
   assert.match(text, /^\{ERROR: There is no command "PoolOn"/);
@@ -185,7 +185,7 @@ test('passes on only queries and commands of the original interface that are not
     200,
     (await ask('/SystemON', { method: 'POST', body: '{' }))[1],
   ]);
-  // Neither knows it; it is not a path of the original interface; it has another method; the option is off.
+  // Neither device has it; it is not a path of the original interface; it has another method; the option is off.
   assert.equal((await ask('/Nothing'))[0], 404);
   assert.equal((await ask('/warranty'))[0], 404);
   assert.equal((await ask('/Warranty?a=1'))[0], 404);

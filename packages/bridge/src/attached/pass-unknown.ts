@@ -9,7 +9,7 @@ import type { Counts } from '../metrics/counts.ts';
 import { toRefusal } from './to-refusal.ts';
 import { withoutSecretsAnywhere } from './without-secrets.ts';
 
-/** Maximum number that wait: each takes a turn of the real bridge from the known commands. */
+/** Maximum number of queued requests: each delays the known commands to the real bridge. */
 const maxWaiting = 8;
 
 export interface PassUnknownDeps {
@@ -19,7 +19,7 @@ export interface PassUnknownDeps {
   readonly log: Log;
 }
 
-/** Names what a request asks for: its root key, and the Type of a query; its path in the original interface. */
+/** Returns a name for a request: its root key, and the Type of a query; its path in the original interface. */
 const nameOf = (request: UnknownRequest): string => {
   if ('path' in request) return request.path;
   const { body } = request;
@@ -29,8 +29,8 @@ const nameOf = (request: UnknownRequest): string => {
 };
 
 /**
- * An installer's commands by their names in lower case, neutral and of the manufacturer: a real bridge may accept a
- * name whose case we do not know.
+ * An installer's commands by their names in lower case, neutral and of the manufacturer: a real bridge may accept other
+ * capitals than the documented ones.
  */
 const installersCommands = new Map(
   [...catalogue.values()]
@@ -40,13 +40,13 @@ const installersCommands = new Map(
     ),
 );
 
-/** Returns the installer's command that a real bridge may understand a request as. */
+/** Returns the installer's command that a real bridge may recognize in a request. */
 const installersCommandIn = (request: UnknownRequest): string | undefined => {
   const words = [...Object.keys(request.body), ...('path' in request ? [request.path.slice(1)] : [])];
   return words.map((word) => installersCommands.get(word.toLowerCase())).find((name) => name !== undefined);
 };
 
-/** Passes requests that the protocol does not define on to a real bridge, one at a time like the others; logs and counts each. */
+/** Passes undefined requests on to a real bridge, one at a time like the others; logs and counts each. */
 export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): PassUnknown => {
   let waiting = 0;
   return async (request, caller) => {

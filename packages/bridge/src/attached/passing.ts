@@ -11,7 +11,7 @@ import { toRefusal } from './to-refusal.ts';
 export interface PassingDeps {
   readonly bridge: Bridge;
   readonly datagrams: () => Datagrams;
-  /** Called after a command was carried out. */
+  /** Called after a command has been carried out. */
   readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
   /** Called for a command that the real bridge accepted and then did not show. */
   readonly onUnconfirmed: (event: UnconfirmedEvent) => void;
@@ -22,15 +22,15 @@ export interface PassingDeps {
 }
 
 /**
- * Passes the commands of a caller on to a real bridge, one after another, and answers when the caller wants to be
- * answered.
+ * Passes the commands of a caller on to a real bridge, one after another, and responds at the stage that the caller
+ * chose.
  */
 export type Passing = (caller: Caller, ...commands: readonly AnyCommand[]) => Promise<Result<undefined>>;
 
-/** Time after which an accepted command is answered in any case, in ms: clients give up after 3 s. */
+/** Maximum time until an accepted command gets its response, in ms: clients give up after 3 s. */
 const longestAnswer = 2_500;
 
-/** A command that the real bridge refused or did not show; in the latter case with the field that shows this. */
+/** A command that the real bridge refused or did not show; if it was not shown, with the field that differs. */
 interface Refused {
   readonly ok: false;
   readonly refusal: Refusal;
@@ -39,14 +39,14 @@ interface Refused {
 
 type Confirmed = { readonly ok: true } | Refused;
 
-/** A command that was passed on. */
+/** A command that has been passed on. */
 interface Passed {
   readonly command: AnyCommand;
   readonly isAccepted: Promise<void>;
   readonly confirmed: Promise<Confirmed>;
 }
 
-/** Resolves to the first one that is refused as soon as that is known; undefined once all are confirmed. */
+/** Resolves to the first refused command as soon as it is known; undefined once all are confirmed. */
 const firstRefused = async (all: readonly Passed[]) => {
   const first = Promise.withResolvers<{ readonly passed: Passed; readonly result: Refused }>();
   const each = all.map(async (passed) => {
@@ -56,7 +56,7 @@ const firstRefused = async (all: readonly Passed[]) => {
   return Promise.race([first.promise, Promise.all(each).then(() => undefined)]);
 };
 
-/** Follows the signal of a caller as long as the caller waits for an answer. */
+/** Follows the signal of a caller as long as the caller waits for a response. */
 const whileWaiting = (signal: AbortSignal | undefined) => {
   const own = new AbortController();
   const abort = () => own.abort();
@@ -70,11 +70,11 @@ const whileWaiting = (signal: AbortSignal | undefined) => {
 
 export const createPassing = (deps: PassingDeps): Passing => {
   const { bridge, datagrams, onCommand, clock, log, signal: stop } = deps;
-  /** Reads one component, which updates what is known of it; if that fails, the watch will receive it. */
+  /** Reads one component, which updates its known state; if that fails, the watch will receive it. */
   const refresh = async ({ kind, index }: ComponentRef) => {
     await bridge.component(kind, index).catch(() => undefined);
   };
-  /** Reads what else a command changed, one after another. */
+  /** Reads the other components that a command changed, one after another. */
   const refreshFurther = async ({ name }: AnyCommand) => {
     for (const kind of catalogue.get(name)!.alsoChanges)
       for (const each of datagrams()[kind]) await refresh({ kind, index: indexOf(kind, each as never) });
@@ -95,13 +95,13 @@ export const createPassing = (deps: PassingDeps): Passing => {
         const { name, body } = command;
         const options = { signal, onAccepted };
         const { verified } = await bridge.command(name, body as never, options);
-        // A verified command was read back, and what it set is known. The next query shows what else it changed.
+        // A verified command was read back, so its fields are known. The next query shows its other changes.
         if (!verified) await refresh(targetOf(command));
       } catch (error) {
         const difference = error instanceof BridgeError ? error.difference : undefined;
         return { ok: false, refusal: toRefusal(error, command.name), difference };
       }
-      // This may be a request for each zone, which the answer does not wait for.
+      // This may be a request for each zone, which must not delay the response.
       void refreshFurther(command);
       return { ok: true };
     };
@@ -109,7 +109,7 @@ export const createPassing = (deps: PassingDeps): Passing => {
     return { command, isAccepted: accepted.promise, confirmed: confirm().finally(decide) };
   };
 
-  /** Reports a command that is not confirmed after its caller was answered. */
+  /** Reports a command that is not confirmed although its caller already has a response. */
   const follow = async ({ command, confirmed }: Passed, { by, onUnconfirmed }: Caller) => {
     const result = await confirmed;
     if (result.ok || stop.aborted) return;
@@ -155,7 +155,7 @@ export const createPassing = (deps: PassingDeps): Passing => {
       const result = await Promise.race([passed.confirmed, ...(isAccepted ? [isAccepted] : [])]);
       if (result?.ok === false) return answer({ passed, result });
     }
-    // While others wait for the real bridge, their commands are sent before the readings that would confirm these.
+    // While other commands are queued, they are sent before the readings that would confirm these.
     if (untilConfirmed || waiting.size > 0) return answer();
     const end = new AbortController();
     try {

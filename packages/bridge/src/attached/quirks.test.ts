@@ -22,8 +22,8 @@ import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
 import { command, passUntil, passUntilSettled, shows, startFront, unitOf } from './front.fixture.ts';
 
 /**
- * Repeats until the answer shows the result of a command. The quick clock may pass the time of a reading in progress:
- * then the result is unknown.
+ * Repeats until the response shows the result of a command. The fast clock may run past a reading in progress: then the
+ * result is unknown.
  */
 const untilKnown = async <Answer>(
   ask: () => Promise<Answer>,
@@ -44,7 +44,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   let front: Bridge;
 
   before(async () => {
-    // During a longer single step the device would not answer.
+    // During a longer single step the device would not respond.
     ({ clock, device, front } = await startFront(stack, { to: { interval } }));
   });
   beforeEach(() => device.quirks.set({ busy: 0 }));
@@ -53,14 +53,14 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   const wall = (body: number) => device.device.command({ name: 'SysMode', body });
   const frontMode = () => front.device.datagrams().unit[0]!.SysMode;
 
-  it('shows what was changed at the wall after a command of the bridge', async () => {
+  it('shows a change made at the wall after a command of the bridge', async () => {
     assert.equal(await command(front, { SysMode: 3 }), 'OK');
     await wall(1);
     clock.advance(interval);
     await shows(front, () => frontMode() === 1);
   });
 
-  it('shows every command that it answered OK to in the next query, whatever it is reading at the time', async () => {
+  it('shows every command that it confirmed with OK in the next query, even if a reading is in progress', async () => {
     for (let count = 0; count < 40; count++) {
       if (count % 2 === 0) clock.advance(interval);
       const Setpoint = 2000 + 50 * (count % 20);
@@ -69,7 +69,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
     }
   });
 
-  it('does not show the older value in any of its changes after a command', async () => {
+  it('never reverts to the older value in a change event after a command', async () => {
     const seen: number[] = [];
     const end = front.device.subscribe(({ datagrams }) => seen.push(datagrams.unit[0]!.Setpoint));
     await command(front, { SysSetpoint: 2900 });
@@ -79,8 +79,8 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
     assert.deepEqual(seen, [2900, 2400]);
   });
 
-  it('answers OK to a command that the device shows late, and sends it once', async () => {
-    // The small house adds up the minutes of the timer, so a command that is sent twice shows.
+  it('responds with OK to a command that the device shows late, and sends it once', async () => {
+    // The small house adds up the minutes of the timer, so a command that is sent twice is visible.
     for (const late of [1, 3, 5.5]) {
       device.quirks.set({ 'late-apply': late });
       const before = device.device.datagrams().unit[0]!.SysMode;
@@ -94,7 +94,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
     assert.equal(device.device.datagrams().unit[0]!.SleepTimer, before + 30);
   });
 
-  it('refuses a command that the device ignores to a client that waits until it is confirmed', async () => {
+  it('refuses a command that the device ignores if the client waits for its confirmation', async () => {
     const { Setpoint } = device.device.datagrams().unit[0]!;
     device.quirks.set({ 'ignore-writes': 1 });
     const ask = () => post(front.http.port, '/HvacCommandV2', { SysSetpoint: 1850 }, { Prefer: 'wait=30' });
@@ -107,7 +107,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
     assert.equal((await unitOf(front)).Setpoint, Setpoint);
   });
 
-  it('answers OK to a command that was done although its answer was lost', async () => {
+  it("responds with OK to a completed command although the device's response was lost", async () => {
     device.quirks.set({ 'drop-after': 0.41 });
     const sent = command(front, { SysSetpoint: 2150 });
     await shows(device, () => device.device.datagrams().unit[0]!.Setpoint === 2150);
@@ -116,7 +116,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   });
 });
 
-/** A server that records every request and passes it on to a device whose answers do not show that it is Plenum. */
+/** A server that records every request and passes it on to a device whose responses do not identify it as Plenum. */
 const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => {
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
@@ -133,7 +133,7 @@ const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => 
 };
 
 describe('a bridge in front of a device that starts', () => {
-  it('asks a starting device for everything once, and again after the interval', async () => {
+  it('reads each component of a starting device once, and again after the interval', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const device = stack.use(await startSmallBridge({ clock, timeScale: 0 }));
@@ -150,10 +150,10 @@ describe('a bridge in front of a device that starts', () => {
         notifyPort: discardPort,
       }),
     );
-    // It waits for the next reading.
+    // The front waits for the next reading.
     await clock.reached(30_000);
     const twice = requests.filter((each, at) => requests.indexOf(each) !== at);
-    // The first answer shows which version of the interface the device has.
+    // The first response shows the version of the device's interface.
     assert.deepEqual(twice, ['POST /HvacRequestV2 {"HvacV2Request":{"Type":1,"No":0,"No1":0}}']);
     const atStart = requests.length;
     await clock.pass(30_000);
@@ -162,7 +162,7 @@ describe('a bridge in front of a device that starts', () => {
   });
 });
 
-describe('a bridge in front of a device that is slow to answer', () => {
+describe('a bridge in front of a device that is slow to respond', () => {
   it('does not send commands from clients that have disconnected', async () => {
     await using stack = new AsyncDisposableStack();
     // Only the test advances this clock, so no request times out while the clients come and go.
@@ -181,13 +181,13 @@ describe('a bridge in front of a device that is slow to answer', () => {
       socket.destroySoon();
       await once(socket, 'close');
     }
-    // An answer to a later request shows that the front has noticed.
+    // A response to a later request shows that the front has noticed the disconnection.
     for (let count = 0; count < 50; count++) await unitOf(front);
     const stays = command(front, { SysMode: 2 });
     for (let count = 0; count < 50; count++) await unitOf(front);
     device.quirks.set({ busy: 0 });
     clock.advance(7_777);
-    // The command of the client that stays was queued behind theirs.
+    // The command of the connected client was queued behind the commands of the others.
     const now = () => device.device.datagrams().unit[0]!;
     await shows(device, () => now().SysMode === 2 || now().SleepTimer !== SleepTimer);
     assert.equal(now().SleepTimer, SleepTimer);
@@ -195,8 +195,8 @@ describe('a bridge in front of a device that is slow to answer', () => {
   });
 });
 
-describe('a bridge in front of a device that is slow to answer, with a cloud', () => {
-  it('drops what the cloud cancels before it is sent, and finishes what is in progress', async () => {
+describe('a bridge in front of a device that is slow to respond, with a cloud', () => {
+  it('drops commands that the cloud cancels before they are sent, and finishes those in progress', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const cloud = stack.use(await startScriptedCloud());
@@ -240,11 +240,11 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
     give(2, { SysSleepTimer: 30 });
     assert.deepEqual(await passUntilSettled(clock, result()), { id: idOf(2), dropped: undefined });
     assert.equal(now().SleepTimer, SleepTimer + 30);
-    // It is read back.
+    // The front reads the command back.
     clock.advance(1_000);
     for (let count = 0; count < 50; count++) await unitOf(front);
 
-    // The front's own questions are answered before the device becomes slow.
+    // The front's own queries are answered before the device becomes slow.
     for (let count = 0; count < 50; count++) await unitOf(front);
     device.quirks.set({ 'answer-time': 7_777 });
     give(3, { SysMode: 2 });
@@ -258,12 +258,12 @@ describe('a bridge in front of a device that is slow to answer, with a cloud', (
   });
 });
 
-describe('a bridge in front of a device that stops answering', () => {
+describe('a bridge in front of a device that stops responding', () => {
   for (const [dialect, path, root] of [
     [neutral, '/HvacRequestV2', 'HvacV2Request'],
     [izone, '/iZoneRequestV2', 'iZoneV2Request'],
   ] as const)
-    it(`reports everywhere that the device is silent, then answers no query, as a dead device would, and recovers (${dialect.name})`, async () => {
+    it(`reports the silent device on every interface, then answers no query, as a dead device would, and recovers (${dialect.name})`, async () => {
       await using stack = new AsyncDisposableStack();
       const logged: string[] = [];
       const note = ({ state, why }: { readonly state?: string; readonly why?: string }, sentence: string) =>
@@ -284,8 +284,8 @@ describe('a bridge in front of a device that stops answering', () => {
       let found = 0;
       listener.socket.on('message', () => found++);
       /**
-       * Counts the answers to a discovery request; what this process sent to itself has arrived after a request over
-       * HTTP.
+       * Counts the responses to a discovery request; datagrams that this process sent to itself have arrived after a
+       * request over HTTP.
        */
       const discover = async () => {
         const before = found;
@@ -310,7 +310,7 @@ describe('a bridge in front of a device that stops answering', () => {
       const before = healthNow().answeredAt;
       device.quirks.set({ stall: 960 });
       await passUntil(clock, () => healthNow().state === 'silent');
-      // It is asked 2 s after its last answer, and then has 12 s.
+      // The front sends a health request 2 s after the last response, and waits 12 s in all.
       const known = clock.now() - before;
       assert.ok(known <= 15_000, `${known} ms`);
       const { state, since, why } = await nextDevice();
@@ -338,7 +338,7 @@ describe('a bridge in front of a device that stops answering', () => {
       } else {
         await assert.rejects(readUnit(), { code: 'ECONNRESET' });
         await assert.rejects(send(port, '/SystemSettings'), { code: 'ECONNRESET' });
-        // Clients of Plenum are told why.
+        // Clients of Plenum receive the reason.
         const data = await readUnit({ Accept: refusalType });
         assert.deepEqual([data.status, JSON.parse(data.text).code], [503, 'stale']);
       }
@@ -361,7 +361,7 @@ describe('a bridge in front of a device that stays busy', () => {
     [neutral, [503, '5', '{ERROR: The real bridge is busy: ']],
     [izone, [200, '5', '{BUSY}']],
   ] as const)
-    it(`reports the busy device in the dialect ${dialect.name}`, async () => {
+    it(`reports a busy device in the dialect ${dialect.name}`, async () => {
       await using stack = new AsyncDisposableStack();
       const { clock, device, front } = await startFront(stack, { dialect });
       device.quirks.set({ busy: 1 });

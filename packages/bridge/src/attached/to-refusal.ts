@@ -1,7 +1,7 @@
 import { BridgeError } from '@plenum/client';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
 
-/** Converts a failure of the bridge behind ours to a refusal; throws any other error. */
+/** Converts an error of the bridge behind ours to a refusal; rethrows any other error. */
 export const toRefusal = (error: unknown, command: string): Refusal => {
   if (!(error instanceof BridgeError)) throw error;
   if (error.refusal !== undefined) return error.refusal;

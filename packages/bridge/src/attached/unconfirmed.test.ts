@@ -10,7 +10,7 @@ import { send } from '../fixture/http.fixture.ts';
 import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
 import { command, passUntil, passUntilSettled, startFront, unitOf } from './front.fixture.ts';
 
-/** The messages of the live stream of a bridge so far. */
+/** The messages received so far on the live stream of a bridge. */
 const follow = async (stack: AsyncDisposableStack, port: number) => {
   const request = get({ host: '127.0.0.1', port, path: '/events', agent: false });
   stack.defer(() => void request.destroy());
@@ -30,8 +30,8 @@ const follow = async (stack: AsyncDisposableStack, port: number) => {
 
 const reason = 'Setpoint reads 2200, not 2150';
 
-describe('a command that a real device accepted and did not do', () => {
-  it('sends a command that was not done once more, then shows the old value and reports it in events and history', async () => {
+describe('a command that a real device accepted and did not carry out', () => {
+  it('sends an ignored command once more, then shows the old value and reports the command in events and history', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const { device, front } = await startFront(stack, { clock, to: { pause: 0 } });
@@ -126,7 +126,7 @@ describe('a command that a real device accepted and did not do', () => {
     }
   });
 
-  it('leaves an unconfirmed command OK for the cloud, which then shows the state of the device', async () => {
+  it('responds with OK to the cloud for an unconfirmed command, and then sends it the state of the device', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const cloud = stack.use(await startScriptedCloud());

@@ -12,7 +12,7 @@ export interface TwinDeps {
   readonly signal: AbortSignal;
 }
 
-/** Logs a warning if the real bridge answers discovery with the id that ours announces too. */
+/** Logs a warning if the real bridge answers discovery with the same id as ours. */
 export const warnOfTwin = async ({ to, uid, clock, log, signal }: TwinDeps): Promise<void> => {
   const { discoveryPort: udpPort } = to;
   const host = to.host.replace(/^https:\/\//, '').replace(/^\[(.*)\]$/, '$1');

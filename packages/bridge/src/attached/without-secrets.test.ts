@@ -15,7 +15,7 @@ test('blanks the codes of the wall controller and keeps their keys', () => {
   });
 });
 
-test('blanks the passwords of irrigation and lighting from the first read on', () => {
+test('blanks the passwords of irrigation and lighting from the first read', () => {
   for (const kind of ['irrigation', 'lighting'] as const) {
     const datagram = { Pass: 'open' };
     assert.deepEqual(withoutSecrets({ kind, index: 0, datagram }).datagram, { Pass: '' });
@@ -24,7 +24,7 @@ test('blanks the passwords of irrigation and lighting from the first read on', (
   }
 });
 
-test('adds no code that the device does not send, and changes no other component', () => {
+test('adds no code field that the device does not send, and changes no other component', () => {
   const unit = { kind: 'unit', index: 0, datagram: { SysOn: 1, LockCode: '99' } } as const;
   assert.deepEqual(withoutSecrets(unit).datagram, { SysOn: 1, LockCode: '' });
   const zone = { kind: 'zone', index: 0, datagram: { Index: 0, Pass: 'x' } } as const;

@@ -2,14 +2,14 @@ import type { Datagrams } from '@plenum/protocol/component';
 import type { Change } from '../device/device.ts';
 
 /**
- * The fields with the codes of a wall controller or a setup. The interface defines their keys, so the keys stay, with
- * empty values.
+ * The fields that contain codes of a wall controller or a setup. The interface defines their keys, so the keys stay,
+ * with empty values.
  */
 const secretFields = ['Pass', 'LockCode'] as const;
 
 const kindsWithSecrets = ['unit', 'irrigation', 'lighting'] as const;
 
-/** Returns a component of a real bridge without the codes that protect it: nobody who reads our bridge needs them. */
+/** Returns a component of a real bridge without its access codes, which clients of our bridge do not need. */
 export const withoutSecrets = <Component extends Change>(component: Component): Component => {
   if (!kindsWithSecrets.some((kind) => kind === component.kind)) return component;
   const datagram = component.datagram as Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export const withoutSecrets = <Component extends Change>(component: Component): 
   };
 };
 
-/** Returns all components of a real bridge without those codes. */
+/** Returns all components of a real bridge without their access codes. */
 export const allWithoutSecrets = (datagrams: Datagrams): Datagrams => ({
   ...datagrams,
   ...Object.fromEntries(
@@ -35,7 +35,7 @@ export const allWithoutSecrets = (datagrams: Datagrams): Datagrams => ({
 const isSecret = (key: string): boolean =>
   secretFields.some((field) => field.toLowerCase() === key.toLowerCase());
 
-/** Returns any JSON of a real bridge with its codes blank at any depth. */
+/** Returns any JSON of a real bridge with the codes blanked at any depth. */
 export const withoutSecretsAnywhere = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(withoutSecretsAnywhere);
   if (typeof json !== 'object' || json === null) return json;

@@ -10,7 +10,8 @@ import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Read, Write } from './records.ts';
 
 /**
- * Returns a reading endpoint from its definition, which parses the query and determines the types of query and answer.
+ * Returns a reading endpoint from its definition, which parses the query and determines the types of query and
+ * response.
  */
 export const bindRead = <E extends BridgeEndpoint>(
   endpoint: E,

@@ -15,17 +15,19 @@ export interface Change extends ComponentRef {
   readonly datagram: object;
 }
 
-/** Components that changed at the same instant (ms UTC, clock of the installation), and all datagrams after it. */
+/**
+ * Components that changed at the same time (ms UTC, clock of the installation), and all datagrams after the change.
+ */
 export interface Changes {
   readonly at: number;
   readonly changed: readonly Change[];
   readonly datagrams: Datagrams;
 }
 
-/** State of the connection to the real bridge behind ours; instants in ms UTC. */
+/** State of the connection to the real bridge behind ours; times in ms UTC. */
 export interface DeviceHealth {
   readonly state: 'answering' | 'silent';
-  /** Start of the current state; for a silent bridge, its last answer. */
+  /** Start of the current state; for a silent bridge, the time of its last response. */
   readonly since: number;
   readonly answeredAt: number;
   /** Reason for its silence, if known. */
@@ -36,7 +38,7 @@ export interface DeviceHealth {
   readonly isTooOld: boolean;
 }
 
-/** True if a real bridge is behind ours and does not answer. */
+/** True if a real bridge is behind ours and does not respond. */
 export const isSilent = (device: Pick<Device, 'health'>): boolean => device.health()?.state === 'silent';
 
 /** Converts the health of the real bridge to the form that clients receive. */
@@ -44,26 +46,26 @@ export const toDeviceAnswer = ({ readAt: _, isTooOld: __, ...answer }: DeviceHea
 
 /** The sender of commands, with its permissions and preferences. */
 export interface Caller {
-  /** Without it, the caller may not give an installer's commands. */
+  /** True if the caller may give an installer's commands; false by default. */
   readonly installer?: InstallerAccess;
   /** Origin that is recorded with the commands. */
   readonly by: EventOrigin;
   /** The `traceparent` of the request, if it is valid. */
   readonly trace?: string | undefined;
   /**
-   * True to answer only when the installation shows the commands. Otherwise the answer waits until a real bridge has
-   * accepted them, and up to 1.5 s longer for their confirmation.
+   * True to respond only when the installation shows the commands. By default the response is sent once a real bridge
+   * has accepted them and has confirmed them or 1.5 s have passed.
    */
   readonly untilConfirmed?: boolean;
   /** True if a manual run time is for one watering only: the previous run time is restored afterwards. */
   readonly once?: boolean;
-  /** Called if the answer was ok but the real bridge does not show one of the commands in time. */
+  /** Called if the response was OK but the real bridge does not show one of the commands in time. */
   readonly onUnconfirmed?: (refusal: Refusal) => void;
-  /** Returns a signal that is aborted when the caller disconnects; called only if it is needed. */
+  /** Returns a signal that is aborted when the caller disconnects; called only if needed. */
   readonly signal?: () => AbortSignal;
 }
 
-/** A query or command for the real bridge that the protocol does not define; known keys are neutral. */
+/** A query or command for the real bridge that the protocol does not define; known keys are in neutral words. */
 export type UnknownRequest =
   | { readonly kind: 'query' | 'control'; readonly subsystem: Subsystem; readonly body: object }
   /** A request of the original interface; `path` begins with a slash. */
@@ -75,17 +77,22 @@ export interface PassedCount {
   readonly count: number;
 }
 
-/** Passes on a request that the protocol does not define. Returns the answer's JSON with neutral keys, or undefined. */
+/**
+ * Passes on a request that the protocol does not define. Returns the JSON of the response with neutral keys, or
+ * undefined.
+ */
 export type PassUnknown = (request: UnknownRequest, caller: Caller) => Promise<Result<unknown>>;
 
-/** An installation as HTTP, UDP, live stream, history and uplink see it: the only interface they use. */
+/**
+ * The installation behind a bridge, as HTTP, UDP, live stream, history and uplink use it; they use no other interface.
+ */
 export interface Device {
   readonly identity: Identity;
   /** IANA name of the time zone of its clocks. A real bridge does not report it, so the owner sets it. */
   timeZone(): string;
   /**
-   * Advances a simulated installation to an instant of the machine's clock, in ms UTC. Call it once before an answer
-   * that must be current: reading does not advance. Does nothing for a real bridge.
+   * Advances a simulated installation to a time of the machine's clock, in ms UTC. Call it once before a response that
+   * must be current: reading does not advance. Does nothing for a real bridge.
    */
   advanceTo(now: number): void;
   /** Time of the installation in ms UTC; in a simulation it may differ from the machine's clock. */
@@ -93,26 +100,31 @@ export interface Device {
   /** Components at that time; never mutated. */
   datagrams(): Datagrams;
   /**
-   * Performs checked commands together: after an ok all are done and durable, after a refusal none is. A real bridge
+   * Performs checked commands together: after an OK all are done and durable, after a refusal none is. A real bridge
    * receives them one after another and has to show each one before the next is sent, so commands before a refused one
    * stay done.
    */
   command(...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /**
    * Performs commands for a caller that may disconnect: once its signal is aborted, remaining commands are not sent to
-   * a real bridge. After an ok a real bridge has accepted the commands, but may not show them yet; with
+   * a real bridge. After an OK a real bridge has accepted the commands, but may not show them yet; with
    * `untilConfirmed` this waits until it does, as `command` does.
    */
   commandFor(caller: Caller, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
-  /** Passes on unknown requests; undefined if that is switched off or the installation is simulated. */
+  /** Passes on unknown requests; undefined if the option is off or the installation is simulated. */
   readonly passUnknown?: PassUnknown | undefined;
   /** Number of requests that were passed on, by kind and outcome. */
   readonly passed?: { all(): readonly PassedCount[] } | undefined;
   /** State of the connection to the real bridge; undefined if the installation is simulated. */
   health(): DeviceHealth | undefined;
-  /** Calls the listener each time the real bridge stops or resumes answering, until the returned function is called. */
+  /**
+   * Calls the listener each time the real bridge stops or resumes responding, until the returned function is called.
+   */
   followHealth(listener: (health: DeviceHealth) => void): () => void;
-  /** Oldest last read (ms UTC) of one component, or of all of a kind; undefined if the data is always current. */
+  /**
+   * Time of the oldest last read (ms UTC) of one component, or of all of a kind; undefined if the data is always
+   * current.
+   */
   readAt(kind: ComponentKind, index?: number): number | undefined;
   /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: (changes: Changes) => void): () => void;

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 /** Listeners to one kind of message. */
 export interface Listeners<Message> {
   add(listener: (message: Message) => void): () => void;
-  /** Calls every listener in turn; one that throws is logged and does not stop the others. */
+  /** Calls every listener in turn; if one throws, logs the error and continues with the others. */
   notify(message: Message): void;
 }
 

@@ -17,7 +17,7 @@ export interface DiagnosticsDeps {
   readonly device: Device;
   readonly history: Pick<History, 'events'>;
   readonly log: Pick<LogMemory, 'lines'>;
-  /** Texts that must not be in a bundle, in addition to the names of the house: access keys, hosts. */
+  /** Texts that a bundle must not contain, in addition to the names of the house: access keys, hosts. */
   readonly secrets: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface DiagnosticsDeps {
 const span = 24 * 3_600_000;
 const maxEvents = 200;
 
-/** Returns all texts of a state, since the log may contain any name that somebody gave. */
+/** Returns all texts of a state, since the log may contain any user-given name. */
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -39,7 +39,7 @@ const hashDefinitions = (): string =>
     .update(JSON.stringify([kinds, [...catalogue.values()].map(({ name, body }) => [name, body])]))
     .digest('hex');
 
-/** Collects what is known about a bridge and its house, without names, keys, tokens and addresses. */
+/** Collects the facts about a bridge and its house, without names, keys, tokens and addresses. */
 export const collectDiagnostics = ({ device, history, log, secrets }: DiagnosticsDeps): DiagnosticsBundle => {
   const at = device.at();
   const datagrams = device.datagrams();

@@ -19,7 +19,7 @@ export interface Period {
 
 const dateAt = (at: number, timeZone: string): CalendarDate => toCalendarDate(fromAbsolute(at, timeZone));
 
-/** Returns the instant at which a day begins; if its midnight is skipped, the instant of the clock change. */
+/** Returns the time at which a day begins; if its midnight is skipped, the time of the clock change. */
 const midnightOf = (date: CalendarDate, timeZone: string): number =>
   toZoned(date, timeZone).toDate().getTime();
 
@@ -44,8 +44,7 @@ const durations: Readonly<Record<Days, (count: number) => DateDuration>> = {
 };
 
 /**
- * Returns the start of the period that contains an instant, or of the one `later` periods after it. Weeks start on
- * Monday.
+ * Returns the start of the period that contains a time, or of the one `later` periods after it. Weeks start on Monday.
  */
 export const periodStart = (at: number, by: EnergyPeriod, timeZone: string, later = 0): number => {
   if (by === 'hour') {
@@ -72,7 +71,7 @@ export const periodsOf = (
   return periods;
 };
 
-/** Returns the instant `count` periods earlier, at the same local time of day. */
+/** Returns the time `count` periods earlier, at the same local time of day. */
 export const earlier = (at: number, by: EnergyPeriod, timeZone: string, count: number): number => {
   if (by === 'hour') return at - count * hour;
   const local = fromAbsolute(at, timeZone);
@@ -83,8 +82,8 @@ export const earlier = (at: number, by: EnergyPeriod, timeZone: string, count: n
 const whole = ['year', 'month', 'week', 'day'] as const;
 
 /**
- * Returns a function that maps an instant of a range to the range it is compared with: the previous year, month, week
- * or day if the range is a whole one, otherwise as many periods earlier as the range has.
+ * Returns a function that maps a time of a range to the range it is compared with: the previous year, month, week or
+ * day if the range is a whole one, otherwise as many periods earlier as the range has.
  */
 export const stepBack = (
   { from, to }: Period,
@@ -109,12 +108,12 @@ const week = 7 * dayLength;
 
 const offsetAt = (at: number, timeZone: string): number => fromAbsolute(at, timeZone).offset;
 
-/** Yields the days of a range, each with its weekday and the instants at which it begins and ends. */
+/** Yields the days of a range, each with its weekday, start and end. */
 function* daysOf({ from, to }: Period, timeZone: string) {
   for (let date = dateAt(from, timeZone); ; ) {
     const midnight = midnightOf(date, timeZone);
     if (midnight >= to) return;
-    // Look-ups of time zones are slow. If the clocks do not change during the week, adding is enough.
+    // Looking up a time zone is slow. If the clocks do not change during the week, adding is enough.
     const offset = offsetAt(midnight, timeZone);
     const isSteady = offsetAt(midnight + week + dayLength, timeZone) === offset;
     for (let day = 0; day < (isSteady ? 7 : 1); day++) {
@@ -129,8 +128,8 @@ function* daysOf({ from, to }: Period, timeZone: string) {
 }
 
 /**
- * Yields the prices of a day in order, each with its first instant. On a day with a clock change it reads the local
- * time every quarter of an hour: a skipped time of day begins at the change, and a repeated one begins twice.
+ * Yields the prices of a day in order, each with its start. On a day with a clock change it reads the local time every
+ * quarter of an hour: a skipped time of day begins at the change, and a repeated one begins twice.
  */
 function* pricesFrom(start: number, end: number, prices: Tariff['prices'], timeZone: string) {
   if (end - start === dayLength) {

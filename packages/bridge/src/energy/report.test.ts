@@ -19,7 +19,7 @@ describe('periods of local time', () => {
     assert.deepEqual(days('2026-04-04T00:00+11:00', '2026-04-07T00:00+10:00'), [24, 25, 24]);
   });
 
-  it('starts at the beginning of the period that contains the first instant, weeks on Monday', () => {
+  it('starts at the beginning of the period that contains the first time, with weeks from Monday', () => {
     const start = (by: EnergyPeriod) =>
       new Date(
         periodsOf({ from: at('2026-03-18T09:47+11:00'), to: at('2026-03-18T10:00+11:00') }, by, sydney, 1)[0]!
@@ -194,7 +194,7 @@ describe('the energy of a house', () => {
     assert.equal(before.used, total.used);
   });
 
-  it('compares a whole month with the month before, and some days with as many days before', () => {
+  it('compares a whole month with the month before, and a range of days with the same number of days before', () => {
     const spanOf = (from: string, to: string) => {
       const { before } = report('day', from, to);
       return [before.from, before.to].map((instant) =>

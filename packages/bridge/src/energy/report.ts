@@ -18,15 +18,15 @@ export interface EnergyRequest extends Period {
 
 export interface ReportDeps {
   readonly countersAt: (at: number) => Totals;
-  /** Returns the instant at which the record of energy begins; undefined if there is none. */
+  /** Returns the time at which the record of energy begins; undefined if there is none. */
   readonly firstAt: () => number | undefined;
   readonly datagrams: Datagrams;
   readonly tariff: Tariff | undefined;
-  /** Current time of the house: nothing is recorded after it. */
+  /** Current time of the house: later data is not recorded yet. */
   readonly now: number;
 }
 
-/** Maximum number of bars in an answer. */
+/** Maximum number of bars in a response. */
 export const maxBars = 800;
 
 const flow = (name: 'used' | 'solar' | 'import' | 'export' | 'surplus') => `house.${name}.Wh`;
@@ -59,7 +59,7 @@ const partsOf = (range: Period, deps: ReportDeps, timeZone: string): Priced[] =>
 };
 
 /**
- * Returns a function that finds the parts that overlap a period. Parts are sorted, and periods must be asked for in
+ * Returns a function that finds the parts that overlap a period. Parts are sorted, and calls must pass periods in
  * order.
  */
 const createPartsReader = (parts: readonly Priced[]) => {
@@ -72,7 +72,7 @@ const createPartsReader = (parts: readonly Priced[]) => {
   };
 };
 
-/** Caches the counters of each instant. */
+/** Caches the counters by time. */
 const remember = (countersAt: ReportDeps['countersAt']): ReportDeps['countersAt'] => {
   const known = new Map<number, Totals>();
   return (at) => {
@@ -107,7 +107,7 @@ const toBar = (period: Period, deps: ReportDeps, costOf: (past: Period) => numbe
   };
 };
 
-/** Adds up the energy of a range by periods of local time, and of the range that it is compared with. */
+/** Adds up the energy of a range by periods of local time, and of its comparison range. */
 export const toEnergyReport = (
   { by, timeZone, ...range }: EnergyRequest,
   given: ReportDeps,

@@ -6,7 +6,7 @@ import { transact } from '../store/transact.ts';
 
 /** The tariff of a house, kept in its data folder. */
 export interface TariffStore {
-  /** Returns the tariff that was set, else one from the price that the power monitor reports. */
+  /** Returns the stored tariff; without one, a tariff with the price that the power monitor reports. */
   read(costOfPower: number | undefined): TariffAnswer;
   /** Stores a tariff; durable when it returns. */
   write(tariff: Tariff): Result<undefined>;

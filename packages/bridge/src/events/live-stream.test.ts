@@ -32,7 +32,7 @@ describe('GET /events', () => {
     );
   });
 
-  it('sends everything on the live stream again if components are gone', async () => {
+  it('sends the complete state on the live stream again after components were removed', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const house = { ...toHouseToRun(demo.value), past: 0 };
@@ -68,7 +68,7 @@ describe('GET /events', () => {
     assert.ok('iZoneOnOff' in datagram && !('HvacOnOff' in datagram));
   });
 
-  it('sends a comment every 15 s, so that a dead connection is noticed', async () => {
+  it('sends a comment every 15 s, so that a dead connection is detected', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
     await bridge.simulation?.applyOverride({ name: 'ClockPause', body: 1 });
@@ -78,7 +78,7 @@ describe('GET /events', () => {
     assert.equal(await stream.block(), ': alive');
   });
 
-  it('disconnects a client that does not read, and no other', async () => {
+  it('disconnects only the client that does not read', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
     const unread = await openTcp(bridge.http.port);
@@ -112,7 +112,7 @@ describe('GET /events', () => {
     assert.equal(text, '{ERROR: One more live stream is not available: 1 are already open.}');
   });
 
-  it('leaves streams for other addresses when one has its share, until one of those ends', async () => {
+  it('keeps streams free for other addresses when one address has reached its limit, until one of its streams ends', async () => {
     const limits = { streams: 3, addressStreams: 2 };
     await using bridge = await startSmallBridge({ limits, httpHost: '0.0.0.0' });
     using first = await joinEvents(bridge.http.port);

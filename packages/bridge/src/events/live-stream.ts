@@ -15,11 +15,11 @@ import {
 /** The live stream of a house to any number of clients, as server-sent events. */
 export interface LiveStream extends Disposable {
   /**
-   * Sends all components as they are now, then every change; in front of a real bridge also whenever that starts or
-   * stops answering. The headers of the response must have been sent; `place` is its destination (`toClientNetwork`).
+   * Sends all current components, then every change; in front of a real bridge also each time that bridge starts or
+   * stops responding. The headers of the response must have been sent; `place` is its destination (`toClientNetwork`).
    */
   join(response: ServerResponse, place: string): void;
-  /** The number of open responses, to a place or in all. */
+  /** The number of open responses, to one destination or in all. */
   size(place?: string): number;
 }
 
@@ -59,7 +59,7 @@ const toText = (
 const toEventText = ({ id, event, ...data }: LiveEvent, dialect: Dialect): string =>
   toText({ id, event, data }, dialect);
 
-/** Formats whether the real bridge answers, as `GET /healthz` does. */
+/** Formats the connection state of the real bridge, as `GET /healthz` does. */
 const toDeviceText = (health: DeviceHealth): string =>
   `event: device\ndata: ${JSON.stringify(toDeviceAnswer(health))}\n\n`;
 
@@ -67,7 +67,7 @@ const countOf = (datagrams: Datagrams): number =>
   componentKinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
 
 export const createLiveStream = ({ device, dialect, hasSimulation, clock }: LiveStreamDeps): LiveStream => {
-  /** The place of each open response. */
+  /** The destination of each open response. */
   const responses = new Map<ServerResponse, string>();
   let id = 0;
   const send = (response: ServerResponse, text: string) => {
@@ -92,7 +92,7 @@ export const createLiveStream = ({ device, dialect, hasSimulation, clock }: Live
     const before = count;
     count = countOf(datagrams);
     if (responses.size === 0) return;
-    // A change does not mention components that are gone, such as zones that an installer removed.
+    // A change does not mention removed components, such as zones that an installer deleted.
     if (count < before) sendAll(toSnapshot(at));
     else sendAll(toEventText({ id, event: 'change', at, components: changed }, dialect));
   });

@@ -21,7 +21,7 @@ type Dated = Exclude<FavouriteException, Holiday>;
 
 interface Admission {
   readonly device: Device;
-  /** All exceptions except those that this one replaces. */
+  /** All exceptions except those that the new one replaces. */
   readonly others: readonly SetException[];
   readonly setAt: number;
 }
@@ -73,7 +73,7 @@ const admitDated = (exception: Dated, { device, others, setAt }: Admission): Res
   return ok(undefined);
 };
 
-/** Returns an exception in the form in which it is kept, or the reason why it cannot be. */
+/** Returns an exception in its stored form, or the reason for a refusal. */
 export const admit = (
   exception: FavouriteException,
   device: Device,

@@ -79,7 +79,7 @@ const set = async ({ http }: Bridge, where: string, body: object) =>
 const list = async ({ http }: Bridge) => JSON.parse((await send(http.port, path)).text).exceptions;
 
 describe('a favourite of a real device with other times on one date', () => {
-  it('gives the device other times on one date while every answer shows its week, and restores the week on the next day', async () => {
+  it('gives the device other times on one date while every response shows the week, and restores the week on the next day', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());
@@ -103,7 +103,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.match(await next(), /Next, .* starts \(Friday 27 November at 15:30\)/);
   });
 
-  it('applies what a client sets during an exception to the week, and answers OK', async () => {
+  it("applies a client's change to the week during an exception, and responds with OK", async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());
@@ -132,13 +132,13 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.equal(await shown(front), 'on 15:00-18:00 M,Tu,W,Th,F');
   });
 
-  it('keeps what somebody sets at the wall during an exception, and restores the rest of the week', async () => {
+  it('keeps a change made at the wall during an exception, and restores the rest of the week', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, wall, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());
     await set(front, path, today);
     await passUntil('it is not changed', () => held() === asToday);
-    // A panel writes all of it: another stop, and Saturday too.
+    // A panel writes the complete week: another stop, and Saturday too.
     const DaysEnabled = { M: 0, Tu: 0, W: 0, Th: 1, F: 0, Sa: 1, Su: 0 };
     const body = { Index: 0, StartH: 16, StartM: 0, StopH: 19, StopM: 15, DaysEnabled };
     await wall({ name: 'SchedSettings', body } as AnyCommand);
@@ -150,7 +150,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.equal(await shown(front), merged);
   });
 
-  it('restores the week once the device answers again, however much later', async () => {
+  it('restores the week once the device responds again, even much later', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {
@@ -165,14 +165,14 @@ describe('a favourite of a real device with other times on one date', () => {
       assert.deepEqual([held(), toText(known)], [asToday, asWeek]);
       line.setSilent(false);
       await passUntil('it is not restored', () => held() === asWeek);
-      // The bridge has to read it again, and checks a moment later whether that is the week.
+      // The bridge has to read the device again, and checks a moment later whether it shows the week.
       const restoredAt = clock.now();
       await passUntil('it is not read', () => front.device.readAt('schedule', 0)! > restoredAt + 60_000);
     }
     assert.deepEqual(kept(), []);
   });
 
-  it('keeps the week until the device has shown it, even if the device answers OK and does nothing', async () => {
+  it('keeps the week until the device has shown it, even if the device confirms the command with OK and ignores it', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {
@@ -197,7 +197,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(kept(), []);
   });
 
-  it('keeps the week if the bridge ended before the device had shown the times of the date', async () => {
+  it('keeps the week if the bridge stopped before the device had shown the times of the date', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, device, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {

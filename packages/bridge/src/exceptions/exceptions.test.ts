@@ -46,7 +46,7 @@ const next = async ({ http }: Bridge) => {
   return (steps as { sentence: string }[]).map(({ sentence }) => sentence).find((one) => /^Next/.test(one));
 };
 
-/** Moves the time of the house to an instant of its own clocks immediately. */
+/** Advances the time of the house to a local date and time. */
 const passUntil = async (bridge: Bridge, instant: string) => {
   const at = Date.parse(`${instant}+11:00`);
   const seconds = (at - bridge.device.at()) / 1_000;
@@ -70,7 +70,7 @@ const runOnly = async (bridge: Bridge, settings: object) => {
 };
 
 describe('an exception of a favourite', () => {
-  it('lets a favourite run at other times once; its week stays as it is, and can be edited on that date', async () => {
+  it('runs a favourite at other times once, without changing its week, which can be edited on that date', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, afternoon);
@@ -116,7 +116,7 @@ describe('an exception of a favourite', () => {
     assert.equal(isOn(bridge), true);
   });
 
-  it('ends an exception early, and replaces it by another for the same date', async () => {
+  it('ends an exception early, and replaces an exception with another one for the same date', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     const today = { kind: 'schedule', index: 1, date: '2026-11-25' };
@@ -131,7 +131,7 @@ describe('an exception of a favourite', () => {
     await send200(bridge, `${path}/end`, today);
   });
 
-  it('lets no favourite start before the date of return from a holiday, and waters the garden', async () => {
+  it('starts no favourite before the date of return from a holiday, and waters the garden', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, { ...afternoon, DaysEnabled: { ...working, Sa: 1, Su: 1 } });
@@ -142,7 +142,7 @@ describe('an exception of a favourite', () => {
       (await list(bridge)).map((one) => 'until' in one && [one.until, one.isApplied]),
       [['2026-11-28', true]],
     );
-    // The run that had begun stops at its time.
+    // A run in progress stops at its time.
     await passUntil(bridge, '2026-11-25T17:59');
     assert.equal(isOn(bridge), true);
     await passUntil(bridge, '2026-11-25T18:00');
@@ -156,7 +156,7 @@ describe('an exception of a favourite', () => {
     assert.deepEqual([isOn(bridge), await list(bridge)], [true, []]);
   });
 
-  it('refuses an exception with a reason, and then nothing changes', async () => {
+  it('refuses an exception with a reason and changes nothing', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, afternoon);
@@ -197,7 +197,7 @@ describe('an exception of a favourite', () => {
     await send200(bridge, path, { ...good, date: '2026-11-29', start: '02:00', stop: '03:00' });
   });
 
-  it('keeps exceptions in a read-only bridge, which refuses others', async () => {
+  it('keeps exceptions in a read-only bridge, which refuses new ones', async () => {
     using folder = createDataFolder();
     const exception = { kind: 'schedule', index: 1, date: '2026-11-26', start: '20:00' };
     {

@@ -18,19 +18,19 @@ import { windowOf } from './window.ts';
  * (decisions/023).
  */
 export interface Exceptions {
-  /** Returns those that are not over, in order of time. */
+  /** Returns the exceptions that have not ended, in order of time. */
   list(): readonly KeptException[];
   /** Keeps an exception, replacing one for the same favourite and date; durable when it resolves. */
   add(exception: FavouriteException): Promise<Result<undefined>>;
-  /** Takes one back; one that is not there has already ended. */
+  /** Removes an exception; one that does not exist has already ended. */
   end(which: FavouriteExceptionRef): Promise<Result<undefined>>;
 }
 
 export interface ExceptionsDeps {
-  /** Shows the weeks of its favourites, even while an exception applies. */
+  /** A device that shows the weeks of its favourites, even while an exception applies. */
   readonly device: Device;
   readonly store: ExceptionStore;
-  /** Called after the exceptions were changed. */
+  /** Called after the exceptions have changed. */
   readonly onChange?: () => void;
 }
 
@@ -54,7 +54,7 @@ export const createExceptions = ({ device, store, onChange }: ExceptionsDeps): E
       .map(({ from: _, to: __, isApplied: ___, ...one }) => one as SetException);
 
   const queue = createSerialQueue();
-  /** Runs changes one after another, so that none is lost. */
+  /** Runs changes one after another, so that no change is lost. */
   const inTurn = (act: () => Promise<Result<undefined>>): Promise<Result<undefined>> =>
     queue(act).finally(onChange);
   return {

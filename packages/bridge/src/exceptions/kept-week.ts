@@ -5,17 +5,17 @@ import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 import { type FavouriteRef, hasSameTimes, parts } from './weekly-times.ts';
 
-/** The week of a favourite whose device holds other times for a while. */
+/** The week of a favourite whose device temporarily holds other times. */
 export interface KeptWeek extends FavouriteRef {
   /** The week shown to all clients and restored on the device. */
   readonly week: WeeklyTimes;
-  /** The times that the device has shown, of those that it was given. */
+  /** The times given to the device that it has shown. */
   readonly shown: WeeklyTimes;
-  /** Those that it was given and has not shown yet. */
+  /** The times given to the device that it has not shown yet. */
   readonly sent?: WeeklyTimes;
-  /** Those that it was given before, the newest last: it may show them late. */
+  /** Times given to the device before, the newest last: it may show them late. */
   readonly given: readonly WeeklyTimes[];
-  /** The exception that they are for; without one, the week is being restored. */
+  /** The exception for which the device holds them; without one, the week is being restored. */
   readonly exception?: string;
 }
 
@@ -49,8 +49,8 @@ export const openKeptWeeks = (db: DatabaseSync): KeptWeeks => {
 };
 
 /**
- * Returns a kept week after its device has shown some times. What differs from everything that the device was given was
- * set by a person at the wall: it becomes part of the week, and is not overwritten.
+ * Returns a kept week after its device has shown some times. A difference from all times given to the device was set by
+ * a person at the wall: it becomes part of the week, and is not overwritten.
  */
 export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
   let { week, shown, sent } = kept;
@@ -65,20 +65,20 @@ export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
 };
 
 /**
- * Exceptions follow one another, and each attempt to restore a week may be for a different one: more than enough to
- * remember.
+ * Exceptions follow one another, and each attempt to restore a week may be for a different one, so this is more than
+ * enough to remember.
  */
 const maxGiven = 8;
 
-/** Returns a kept week whose device is given other times. */
+/** Returns a kept week after its device was given other times. */
 export const withSent = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek => {
   const given = kept.given.filter((one) => !hasSameTimes(one, sent));
   return { ...kept, sent, given: [...given, sent].slice(-maxGiven) };
 };
 
 /**
- * Returns a kept week once its device has shown what it was given; undefined if that was the week itself, which has
- * then been restored.
+ * Returns a kept week once its device has shown the times given to it; undefined if these were the week itself, which
+ * is then restored.
  */
 export const withConfirmed = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek | undefined => {
   if (kept.exception === undefined && hasSameTimes(kept.week, sent)) return undefined;

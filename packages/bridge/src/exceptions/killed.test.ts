@@ -17,7 +17,7 @@ const week = {
   DaysEnabled: { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 0, Su: 0 },
 };
 
-it('restores the week of a favourite of a real device after a date, whenever the bridge in front of it was killed', async (context) => {
+it('restores the week of a favourite of a real device after a date, even if the bridge in front of it is killed at any point', async (context) => {
   const random = startRandom(context);
   await using device = await startSmallBridge({ clock: createFakeClock(), timeScale: 0 });
   await using line = await startFragileBridge(device.http.port);
@@ -58,7 +58,7 @@ it('restores the week of a favourite of a real device after a date, whenever the
       assert.equal((await post(port, '/favourites/exceptions', body)).text, 'OK');
       await isWeek(port);
     };
-    // The bridge is killed before it has sent anything, or as soon as it has.
+    // The bridge is killed before or immediately after it sends the first command.
     await killAfter(random.integer(0, 1), add, [26, 12]);
     await using front = await start(26, 13);
     await until('the device holds the times of the date', async () => JSON.stringify(held()) === onDate);

@@ -26,8 +26,8 @@ import {
 import { localMinuteOf, windowOf } from './window.ts';
 
 /**
- * Sends commands to the device; ok once it has confirmed them all, that is, has shown what they set. They are not
- * events: the week stays as it is.
+ * Sends commands to the device; resolves to OK once it has shown all of them. They are not recorded as events: the week
+ * stays as it is.
  */
 const sendConfirmed = async (device: Device, commands: readonly AnyCommand[]): Promise<Result<undefined>> =>
   commands.length === 0
@@ -64,9 +64,9 @@ export interface WeekChangerDeps {
 
 /** Changes the one week that a real device has for exceptions, and restores it (decisions/023). */
 export interface WeekChanger {
-  /** Updates the kept weeks with what the device shows now. */
+  /** Updates the kept weeks with the current state of the device. */
   readonly takeShown: () => void;
-  /** Gives a favourite the times that it should have now. */
+  /** Sends a favourite the times that it should have now. */
   readonly change: (of: FavouriteRef) => Promise<Result<undefined>>;
   /** Returns the favourites that may need other times. */
   readonly favourites: () => readonly FavouriteRef[];
@@ -87,8 +87,8 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
   };
 
   /**
-   * When each favourite was last given other times. Until a device is read again, the known state may only repeat what
-   * was sent to it.
+   * Time at which each favourite was last given other times. Until a device is read again, the known state may only
+   * repeat the times sent to it.
    */
   const sentAt = new Map<string, number>();
   const isReadSince = (of: FavouriteRef): boolean => {
@@ -103,8 +103,8 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
   };
 
   /**
-   * Returns what to keep of a favourite before its device is given other times; undefined if the device already has
-   * the right week and can keep it.
+   * Returns the week to keep for a favourite before its device is given other times; undefined if the device already
+   * has the right week and can keep it.
    */
   const plan = (of: FavouriteRef, now: WeeklyTimes): KeptWeek | undefined => {
     const isUsed = favouriteOf(device.datagrams(), of) !== undefined;
@@ -116,7 +116,7 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
     const localMinute = localMinuteOf(device.at(), device.timeZone());
     const current = isUsed ? findCurrent(of, week) : undefined;
     if (found === undefined) {
-      // A run in progress has to stop: switching the favourite off would not stop it.
+      // A run in progress has to stop; switching the favourite off would not stop it.
       if (current === undefined || (isRunning(now, localMinute) && !isDue(current, localMinute)))
         return undefined;
       const sent = duringOf(current, week);
@@ -134,13 +134,13 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
     return exception === found.exception ? found : withSent({ ...rest, exception }, duringOf(current, week));
   };
 
-  /** Makes one attempt; resolves to true if there is more to do. */
+  /** Makes one attempt; resolves to true if more commands are needed. */
   const attempt = async (of: FavouriteRef): Promise<Result<boolean>> => {
     const now = nowOf(of);
     if (now === undefined) return kept.find(of) === undefined ? ok(false) : refuse('internal');
     const next = plan(of, now);
     if (next === undefined) return ok(false);
-    // Before anything is sent: a crash between the two loses nothing.
+    // Stored before anything is sent, so that a crash in between loses nothing.
     const stored = next === kept.find(of) ? ok(undefined) : store(of, next);
     if (!stored.ok) return stored;
     const { sent } = next;
@@ -157,7 +157,7 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
     const result = isShown ? withConfirmed(merged, after) : merged;
     const isStored = result === current ? ok(undefined) : store(of, result);
     if (!isStored.ok) return isStored;
-    // Somebody may have changed the week while it was being restored.
+    // A person may have changed the week while it was being restored.
     return ok(isShown && result !== undefined && result.exception === undefined);
   };
 

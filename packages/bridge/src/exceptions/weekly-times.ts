@@ -78,10 +78,10 @@ export const withTimes = <Datagram extends object>(datagram: Datagram, times: We
   };
 };
 
-/** A part of the times that is compared and copied as a whole. */
+/** A part of the times that is compared and copied as a unit. */
 interface Part {
   readonly isEqual: (one: WeeklyTimes, other: WeeklyTimes) => boolean;
-  /** Returns the part of some times that replaces that of others. */
+  /** Returns the part of some times that replaces the same part of others. */
   readonly of: (times: WeeklyTimes, into: WeeklyTimes) => Partial<WeeklyTimes>;
 }
 
@@ -90,7 +90,7 @@ const end = (name: 'start' | 'stop', of: Part['of']): Part => ({
   of,
 });
 
-/** The fields that people change one by one: an hour and its minute belong together. */
+/** The fields that people change separately: an hour and its minute belong together. */
 export const parts: readonly Part[] = [
   { isEqual: (one, other) => one.Enabled === other.Enabled, of: ({ Enabled }) => ({ Enabled }) },
   end('start', ({ StartH, StartM }) => ({ StartH, StartM })),
@@ -103,7 +103,10 @@ export const parts: readonly Part[] = [
   ),
 ];
 
-/** True if a favourite starts and stops at the same times and days, however its ends are switched off. */
+/**
+ * True if a favourite starts and stops at the same times and days; the code for a switched-off start or stop does not
+ * matter.
+ */
 export const hasSameTimes = (one: WeeklyTimes, other: WeeklyTimes): boolean =>
   parts.every(({ isEqual }) => isEqual(one, other));
 
@@ -113,7 +116,7 @@ const toCommand = (name: CommandName, body: object): AnyCommand => {
   return checked.value;
 };
 
-/** Returns the commands that give a favourite other times; none if it already has them. */
+/** Returns the commands that set other times of a favourite; none if it already has them. */
 export const commandsTo = (
   { kind, index }: FavouriteRef,
   wanted: WeeklyTimes,
@@ -128,7 +131,7 @@ export const commandsTo = (
   ];
 };
 
-/** Returns what a command changes in the times of a favourite; undefined if it is another command. */
+/** Returns the change that a command makes to the times of a favourite; undefined for any other command. */
 export const changeOf = ({
   name,
   body,
@@ -142,7 +145,7 @@ export const changeOf = ({
   return undefined;
 };
 
-/** Any hour and minute out of range switch an end off; these do so in every family (interface 2.4). */
+/** Any hour and minute out of range switch a start or stop off; these do so in every family (interface 2.4). */
 const none = { hour: 31, minute: 63 };
 
 /** Returns the times that make a device follow an exception: off, or at other times on that day only. */

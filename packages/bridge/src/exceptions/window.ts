@@ -12,7 +12,7 @@ import {
   weeklyRunOn,
 } from '@plenum/protocol/schedule';
 
-/** The instants between which an exception applies, in ms UTC. */
+/** The time range in which an exception applies, in ms UTC. */
 export interface Window {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ export interface Window {
 
 export const minute = 60_000;
 
-/** Returns the instant at which a minute of local time, counted since 1970, begins, in ms UTC. */
+/** Converts a minute of local time, counted since 1970, to the time at which it begins, in ms UTC. */
 export const instantOf = (localMinute: number, timeZone: string): number => {
   const { year, month, day } = parseDate(toDate(Math.floor(localMinute / minutesInDay)));
   const at = localMinute % minutesInDay;
@@ -29,23 +29,23 @@ export const instantOf = (localMinute: number, timeZone: string): number => {
     .getTime();
 };
 
-/** Returns the minute of local time at an instant, counted since 1970. */
+/** Converts a time in ms UTC to the minute of local time, counted since 1970. */
 export const localMinuteOf = (at: number, timeZone: string): number => {
   const local = fromAbsolute(at, timeZone);
   return toDay(toCalendarDate(local).toString()) * minutesInDay + local.hour * 60 + local.minute;
 };
 
 /**
- * Returns when a run of a day is over, or has begun if it does not stop on its own; in minutes of local time since
- * 1970.
+ * Returns the end of a day's run, or its start if it does not stop automatically; in minutes of local time since 1970.
  */
 export const endOf = (run: FavouriteRun, day: number): number =>
   stopOf(run, day) ?? day * minutesInDay + run.start!;
 
 /**
- * Returns when an exception applies: from a minute before its first day until a minute before the day after its last
- * one, or until a minute after its run, or the run that it skips, if that is later. So a favourite of a real device is
- * changed, and restored, before anything is due. `times` is the week of its favourite; undefined if it has none.
+ * Returns the time range in which an exception applies: from a minute before its first day until a minute before the
+ * day after its last one, or until a minute after its run (or the run that it skips), if that is later. So a favourite
+ * of a real device is changed, and restored, before any run is due. `times` is the week of its favourite; undefined if
+ * it has none.
  */
 export const windowOf = (
   exception: FavouriteException,

@@ -19,22 +19,22 @@ export interface WithWeekDeps {
   readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;
   readonly exceptions: () => readonly SetException[];
-  /** Calls the listener after the exceptions were changed, until the returned function is called. */
+  /** Calls the listener after the exceptions have changed, until the returned function is called. */
   readonly followExceptions: (listener: () => void) => () => void;
-  /** Called after a command was carried out that did not go to the device. */
+  /** Called after a command was carried out without being sent to the device. */
   readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
   readonly clock: Clock;
   readonly log: Log;
-  /** If true, nothing is changed. */
+  /** True to change nothing. */
   readonly readOnly: boolean;
 }
 
 const checkEvery = 5_000;
 
 /**
- * Shows a real bridge as if exceptions were a layer over the weeks of its favourites. It has only one week for each, so
- * that is changed while an exception applies, and then restored. Meanwhile the week is kept here: it is what everybody
- * is shown, and what commands change (decisions/023).
+ * Shows a real bridge as if exceptions were a layer over the weeks of its favourites. The real bridge has only one week
+ * for each, so this week is changed while an exception applies, and then restored. Meanwhile the original week is kept
+ * here: clients see it, and commands change it (decisions/023).
  */
 export const withWeek =
   ({ stack, db, exceptions, followExceptions, onCommand, clock, log, readOnly }: WithWeekDeps): Decorator =>
@@ -57,7 +57,8 @@ export const withWeek =
       return shown;
     };
     /**
-     * Shows what is kept now, and reports what differs; `changed` are components that the device itself has changed.
+     * Shows the kept weeks, and reports the components that differ; `changed` are components that the device itself has
+     * changed.
      */
     const update = (changed: Changes['changed'] = []) => {
       const before = shown;
@@ -109,7 +110,7 @@ export const withWeek =
         });
     };
 
-    /** Carries out a command on a kept week; undefined if it concerns none. */
+    /** Carries out a command on a kept week; undefined if it does not concern a kept week. */
     const keep = (command: AnyCommand, by: EventOrigin): Result<undefined> | undefined => {
       const change = changeOf(command);
       const found = change && kept.find(change.of);

@@ -16,20 +16,20 @@ import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 
 export interface ExplainerDeps {
   readonly device: Device;
-  /** The same device if its house is simulated, else undefined. */
+  /** The same device if its house is simulated; otherwise undefined. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: Pick<History, 'read'>;
   /** Dates on which favourites deviate from their weekly times. */
   readonly exceptions: Pick<Exceptions, 'list'>;
 }
 
-/** Explains the state of components from their datagrams and what else the bridge knows about them. */
+/** Explains the state of components from their datagrams and the bridge's other data. */
 export interface Explainer {
   explain(ref: ComponentRef): Result<ExplanationAnswer>;
 }
 
 const minute = 60_000;
-/** Time that a trend covers, and the minimum it needs, both in ms. */
+/** Period that a trend covers, and the minimum it needs, both in ms. */
 const span = 60 * minute;
 const leastSpan = 15 * minute;
 

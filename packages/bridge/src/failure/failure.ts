@@ -11,7 +11,7 @@ interface Why {
   readonly why: string;
 }
 
-/** Reasons why a bridge cannot start, by stable code; each sentence includes what to do about it. */
+/** Reasons for a failed start of a bridge, by stable code; each sentence includes the fix. */
 export const bridgeFailures = errorTable('bridge', {
   'folder-in-use': ({ folder }: Folder) =>
     `Another bridge uses the data folder ${folder}; stop it, or give this one a folder of its own.`,

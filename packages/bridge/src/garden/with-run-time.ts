@@ -9,7 +9,7 @@ import type { Log } from '../log/log.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 
-/** Manual run times of a garden during a single watering with a different one, in minutes. */
+/** Manual run times of a garden during a single watering with a different run time, in minutes. */
 interface KeptRunTime {
   /** Run time to restore afterwards. */
   readonly before: number;
@@ -37,8 +37,8 @@ const { manual } = enumerations.stationMode.values;
 
 /**
  * Restores the previous manual run time after a single watering, once no station runs manually. This is needed because
- * a controller has one run time for all stations and no command to water for some minutes. The previous time is stored
- * before the new one is sent, so that it is restored after a crash too.
+ * a controller has one run time for all stations and no command to water for a given number of minutes. The previous
+ * time is stored before the new one is sent, so that it is restored after a crash too.
  */
 export const withRunTime =
   ({ stack, db, clock, log, readOnly }: WithRunTimeDeps): Decorator =>
@@ -50,7 +50,7 @@ export const withRunTime =
       if (stored.ok) kept = next;
       return stored;
     };
-    /** End of the time in which a requested watering may not have started yet. */
+    /** Latest time at which a requested watering may start. */
     let startsUntil = 0;
     const openedAt = raw.at();
     let isBusy = false;
@@ -61,7 +61,7 @@ export const withRunTime =
     const isKnown = (): boolean => (raw.readAt('station') ?? openedAt) >= openedAt;
 
     const restore = async ({ before, given }: KeptRunTime): Promise<Result<undefined>> => {
-      // Somebody has set another run time in the meantime, which stays.
+      // A person has set another run time in the meantime, which stays.
       if (raw.datagrams().irrigation[0]?.ManualRunTime !== given) return store(undefined);
       const command = { name: 'RetSetManRunTime', body: before } as AnyCommand;
       const done = await raw.commandFor({ by: { over: 'schedule' }, untilConfirmed: true }, command);
@@ -94,7 +94,7 @@ export const withRunTime =
       const before = kept?.before ?? raw.datagrams().irrigation[0]?.ManualRunTime;
       if (caller.once !== true || before === undefined) {
         const done = await raw.commandFor(caller, ...commands);
-        // A run time that is not for one watering replaces the stored one.
+        // A run time for all waterings replaces the stored one.
         if (done.ok && kept !== undefined) return store(undefined);
         return done;
       }

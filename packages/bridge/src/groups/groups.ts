@@ -13,13 +13,12 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 
-/** The groups of rooms that an owner created, kept in the data folder. */
 export interface Groups {
   /** Returns the groups in the order in which they were created, without rooms that the house does not have. */
   list(house: Datagrams): readonly RoomGroup[];
-  /** Creates a group, or gives one other rooms or another name; durable when it returns. */
+  /** Creates a group, or changes the rooms or the name of an existing one; durable when it returns. */
   save(group: RoomGroupChange, house: Datagrams): Result<undefined>;
-  /** Removes a group; one that is not there has already been removed. */
+  /** Removes a group; one that does not exist has already been removed. */
   remove(name: string): Result<undefined>;
 }
 
@@ -48,7 +47,10 @@ export const openGroups = (db: DatabaseSync): Groups => {
     return stored;
   };
   const placeOf = (name: string) => kept.findIndex((one) => isSameName(one.name, name));
-  /** Returns the position of the group, or -1 for a new one; refused if it cannot be the intended one. */
+  /**
+   * Returns the position of the group, or -1 for a new one; refused if the group to rename is gone or the name belongs
+   * to another group.
+   */
   const findPlace = ({ name, formerly }: RoomGroupChange): Result<number> => {
     if (formerly === undefined) return ok(placeOf(name));
     const place = placeOf(formerly);

@@ -29,12 +29,11 @@ export const wattsOf = ({ layout, samples }: SampleRow, layouts: Layouts): [stri
   return watts;
 };
 
-/** Reads the counters at any instant. */
+/** Reads the counters at any time. */
 export interface Counters {
   /**
-   * Returns the counters at an instant, by name. As far as samples are recorded they are exact to the millisecond;
-   * where these have been thinned, they are exact at each quarter of an hour, and between two quarters as if the power
-   * had been steady.
+   * Returns the counters at a time, by name. If samples are recorded they are exact to the millisecond; after thinning,
+   * they are exact at each quarter of an hour, and between two quarters as if the power had been constant.
    */
   at(at: number): Totals;
 }
@@ -43,7 +42,7 @@ interface CountersDeps {
   readonly rows: HistoryRows;
   readonly layouts: Layouts;
   readonly maxHold: number;
-  /** Returns how far the rows are thinned. */
+  /** Returns the limits up to which the rows are thinned. */
   readonly thinned: () => Thinned;
 }
 
@@ -66,7 +65,7 @@ export const createCounters = ({ rows, layouts, maxHold, thinned }: CountersDeps
     return totals;
   };
 
-  /** Returns the counters of a row plus what samples add to them until a later instant. */
+  /** Returns the counters of a row plus the energy of samples until a later time. */
   const addSamples = (before: CounterRow, until: number): Totals => {
     const totals = totalsOf(before);
     const samples = rows.samples(before.at - maxHold, until + maxHold + 1);

@@ -1,4 +1,4 @@
-/** Replaces a missing value. */
+/** Stored in place of a missing value. */
 const missing = -0x8000_0000;
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -14,7 +14,7 @@ export const packSamples = (values: readonly (number | undefined)[]): Uint8Array
 
 /** Returns the value at a position, or null if it is missing. */
 export const sampleAt = (bytes: Uint8Array, index: number): number | null => {
-  // A view of the bytes for each value would take longer than everything else that a history request does.
+  // Creating a view of the bytes for each value would take longer than the rest of a history request.
   const at = index * 4;
   const value = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
   return value === missing ? null : value;

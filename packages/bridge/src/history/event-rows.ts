@@ -5,11 +5,11 @@ import type { HistoryEvent } from '@plenum/protocol/extension';
 export interface EventRows {
   /** Call within a transaction. */
   add(event: HistoryEvent): void;
-  /** Returns the newest events from an instant (inclusive) to another (exclusive), oldest first. */
+  /** Returns the newest events from a start (inclusive) to an end (exclusive), oldest first. */
   read(range: { readonly from: number; readonly to: number; readonly max: number }): HistoryEvent[];
 }
 
-/** Number of events of each kind that are kept: a client that sends many commands displaces no faults. */
+/** Number of events of each kind that are kept, so that a client that sends many commands displaces no faults. */
 export const maxKept = 10_000;
 /** Number of new events after which old ones are deleted. */
 const trimEvery = 100;

@@ -68,7 +68,7 @@ const ofUnit = { kind: 'unit', index: 0 } as const;
 const ofZone = { kind: 'zone', index: 0 } as const;
 
 describe('the events of a house', () => {
-  it('names a command that sets a password, without the password', () => {
+  it('reports a command that sets a password, without the password', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);
     record.command({ ChangePass: 'hunter2' });
@@ -76,7 +76,7 @@ describe('the events of a house', () => {
     assert.deepEqual([event!.what, 'body' in event! && event.body], ['command', '']);
   });
 
-  it('reports no events at the first sample, then the modes, setpoints and faults that change', () => {
+  it('reports no events at the first sample, then each changed mode, setpoint and fault', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house({ unit: { ACError: 'E05' } }));
@@ -93,7 +93,7 @@ describe('the events of a house', () => {
     ]);
   });
 
-  it('follows a component that a device lists at another position', () => {
+  it("follows a component that moves to another position in the device's list", () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);
     const [first] = house().zone;
@@ -116,7 +116,7 @@ describe('the events of a house', () => {
     assert.deepEqual(record.events(), []);
   });
 
-  it('records each command with its body and sender, without repeating what it changed', () => {
+  it('records each command with its body and sender, without a second event for the changes it made', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house());
@@ -137,7 +137,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('names the favourite that changed something at its time, if the time zone is known', () => {
+  it('reports the favourite that changed something at its time, if the time zone is known', () => {
     for (const [zone, cause] of [
       [timeZone, { over: 'schedule', favourite: 'Morning' }],
       ['Europe/Berlin', by],
@@ -152,7 +152,7 @@ describe('the events of a house', () => {
     }
   });
 
-  it('keeps events across restarts, including what changed meanwhile', () => {
+  it('keeps events across restarts, including changes made meanwhile', () => {
     using folder = createDataFolder();
     {
       using record = openRecord(folder.path);
@@ -175,7 +175,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('limits the number of events: the oldest commands are deleted, and displace no fault', () => {
+  it('limits the number of events: deletes the oldest commands, and no faults', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house());
@@ -196,7 +196,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('leaves out the body of a long command', () => {
+  it('omits the body of a long command', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path);
     record.sample(house());

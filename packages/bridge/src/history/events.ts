@@ -21,25 +21,25 @@ import { toStoredCommand } from '../store/without-secret.ts';
 import { createEventRows, type EventRows } from './event-rows.ts';
 import { type Seen, seenIn } from './seen.ts';
 
-/** The range of a request for events: from an instant (inclusive) to another (exclusive), in ms UTC. */
+/** The range of a request for events: from a start (inclusive) to an end (exclusive), in ms UTC. */
 export interface EventsRequest {
   readonly from: number;
   readonly to: number;
 }
 
-/** The events of a house: commands as they are carried out, and what else changes from one sample to the next. */
+/** The events of a house: commands as they are carried out, and other changes from one sample to the next. */
 export interface Events {
   /** Stores commands that were carried out; call within the transaction that stores their effect. */
   addCommands(at: number, commands: readonly AnyCommand[], by: EventOrigin): void;
   /** Stores an event that is not a command; call within a transaction. */
   add(event: HistoryEvent): void;
-  /** Compares a house with the last sample; `exceptions` are those of its favourites. */
+  /** Compares a house with the last sample; `exceptions` are the exceptions of its favourites. */
   sample(at: number, datagrams: Datagrams, exceptions: readonly SetException[]): void;
-  /** Writes the events that samples showed; call within a transaction. */
+  /** Writes the events found between samples; call within a transaction. */
   write(): void;
-  /** Drops the waiting events once that transaction is done. */
+  /** Drops the waiting events after the transaction is committed. */
   forgetWritten(): void;
-  /** Returns the newest events of a range, oldest first: one more than an answer may have, if there are more. */
+  /** Returns the newest events of a range, oldest first: one more than a response may have, if there are more. */
   read(range: EventsRequest): HistoryEvent[];
 }
 
@@ -69,7 +69,7 @@ const toCommandEvent = (at: number, command: AnyCommand, by: EventOrigin): Comma
   return { what: 'command', at, ...targetOf(command), command: name, ...(isShort && { body }), by };
 };
 
-/** True if a change follows from a command: the command sets the field, or changes components of the kind. */
+/** True if a change results from a command: the command sets the field, or changes components of the kind. */
 const isCausedBy = ({ kind, index, is }: Seen, { command: name, body }: CommandEvent): boolean => {
   if (body === undefined) return true;
   const command = { name, body } as AnyCommand;
@@ -82,20 +82,20 @@ const isCausedBy = ({ kind, index, is }: Seen, { command: name, body }: CommandE
 interface EventsDeps {
   readonly rows: EventRows;
   readonly settings: Settings;
-  /** IANA name; undefined if it is not known, and then favourites are not found as a cause. */
+  /** IANA name; undefined if it is not known, and then favourites are not reported as a cause. */
   readonly timeZone: string | undefined;
-  /** The instant of the last sample, in ms UTC. */
+  /** Time of the last sample, in ms UTC. */
   readonly lastSample: number;
 }
 
-/** A house at a sample. */
+/** The state of a house at a sample. */
 interface Sampled {
   readonly datagrams: Datagrams;
   readonly exceptions: readonly SetException[];
 }
 
 /**
- * Returns what changed something without a command: a favourite whose time came between two samples, or an unknown
+ * Returns the cause of a change without a command: a favourite whose time came between two samples, or an unknown
  * person.
  */
 const originOf = (
@@ -142,7 +142,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
   };
 
   return {
-    /** Returns what happened since the last sample. */
+    /** Returns the events since the last sample. */
     sample: (at: number, { datagrams, exceptions }: Sampled): HistoryEvent[] => {
       const isFirst = last === undefined;
       const seen = seenIn(datagrams, before);
@@ -168,7 +168,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
   };
 };
 
-/** Opens the log of events in a store. */
+/** Opens the event log in a store. */
 export const createEvents = (db: DatabaseSync, of: Pick<EventsDeps, 'timeZone' | 'lastSample'>): Events => {
   const rows = createEventRows(db);
   const detector = createDetector({ rows, settings: createSettings(db), ...of });

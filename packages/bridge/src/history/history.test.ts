@@ -91,7 +91,7 @@ describe('history', () => {
     db.close();
   });
 
-  it('writes samples later that the store could not write', () => {
+  it('writes samples later if the store cannot be written', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = openHistory(db, 0);

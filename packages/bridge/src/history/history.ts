@@ -9,7 +9,7 @@ import { createSqliteRows } from './sqlite-rows.ts';
 
 export type { HistoryRequest } from './view.ts';
 
-/** The knowledge about a house in addition to its datagrams. */
+/** The data about a house in addition to its datagrams. */
 export interface Further {
   readonly readings: readonly SeriesReading[];
   /** The dates on which its favourites differ from the weekly pattern. */
@@ -18,14 +18,13 @@ export interface Further {
 
 const nothingFurther: Further = { readings: [], exceptions: [] };
 
-/** The record of a house; instants are in ms UTC of the house. */
+/** The record of a house; times are in ms UTC of the house. */
 export interface History extends Omit<Record, 'add'> {
   /** The events, in addition to the measurements. */
   readonly events: Pick<Events, 'add' | 'addCommands' | 'read'>;
   sample(at: number, datagrams: Datagrams, further?: Further): void;
 }
 
-/** Takes samples of a house. */
 export type Recorder = Pick<History, 'last' | 'sample' | 'isFull' | 'write' | 'forgetWritten' | 'events'>;
 
 /**

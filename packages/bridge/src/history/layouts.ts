@@ -1,9 +1,9 @@
 import type { Settings } from '../store/settings.ts';
 import { counterOf } from './series.ts';
 
-/** The order of the series in rows of history, by number. A layout in use is never changed. */
+/** The order of the series in rows of history, by number. A layout that rows use is never changed. */
 export interface Layouts {
-  /** Returns the number of the layout with exactly these series; creates it if there is none yet. */
+  /** Returns the number of the layout with exactly these series; creates it if it does not exist. */
   numberOf(names: readonly string[]): number;
   /** Returns the series of a layout, in order. */
   namesOf(layout: number): readonly string[];
@@ -11,9 +11,9 @@ export interface Layouts {
   indexOf(layout: number, name: string): number;
   /** Returns the series of a layout that drive energy counters. */
   metersOf(layout: number): readonly Meter[];
-  /** Returns all series of all layouts, those of the latest layout first. */
+  /** Returns all series of all layouts, starting with those of the latest layout. */
   names(): string[];
-  /** Writes the layouts; call within the transaction that writes rows of them. */
+  /** Writes the layouts; call within the transaction that writes their rows. */
   write(): void;
 }
 

@@ -5,7 +5,7 @@ interface Row {
   readonly at: number;
 }
 
-/** Returns the position of the first row at or after an instant. */
+/** Returns the position of the first row at or after a time. */
 const positionOf = (rows: readonly Row[], at: number): number => {
   let low = 0;
   let high = rows.length;
@@ -30,7 +30,7 @@ const remove = (rows: Row[], from: number, to: number): void => {
   rows.splice(position, positionOf(rows, to) - position);
 };
 
-/** Creates a record in memory, for rows that wait to be written and for tests. */
+/** Creates a record in memory, for rows not yet written and for tests. */
 export const createMemoryRows = (settings: Settings): HistoryRows => {
   const samples: SampleRow[] = [];
   const blocks: BlockRow[] = [];

@@ -8,9 +8,9 @@ const day = 24 * 60 * minute;
 
 /** The detail in which a record is kept, by age; all in ms. */
 export interface Retention {
-  /** A reading holds until the next one, unless that is later than this: then for a minute. */
+  /** A reading holds until the next one, or for a minute if the next one is later than this. */
   readonly maxHold: number;
-  /** Beyond each age there is one block per step. The first step is also the distance of the energy counters. */
+  /** Beyond each age there is one block per step. The first step is also the interval of the energy counters. */
   readonly tiers: readonly [Tier, Tier];
   /** The maximum age, which limits the size of the store: some 65 MB for the demo house. */
   readonly maxAge: number;
@@ -44,14 +44,14 @@ const key = 'thinned';
 export const readThinned = ({ settings }: HistoryRows): Thinned =>
   (settings.read(key) as Thinned | undefined) ?? { blocksTo: 0, thinnedTo: 0 };
 
-/** Returns the last multiple of a step at or before an instant. */
+/** Returns the last multiple of a step at or before a time. */
 export const floorTo = (at: number, every: number): number => Math.floor(at / every) * every;
 
-/** Returns the instant until which a sample holds: that of the next one, or a minute later if a gap follows. */
+/** Returns the time until which a sample holds: that of the next one, or a minute later if a gap follows. */
 export const holdsUntil = (at: number, next: number | undefined, maxHold: number): number =>
   next !== undefined && next - at <= maxHold ? next : at + minute;
 
-/** Adds up what is known of some series within one block. */
+/** Adds up the known values of some series within one block. */
 const createBlock = () => {
   const all = new Map<string, { sum: number; min: number; max: number; seconds: number; last: number }>();
   return {
@@ -119,7 +119,7 @@ interface SamplesToFold {
   readonly maxHold: number;
 }
 
-/** Writes what samples show from an instant to another as blocks; a sample that holds across an edge is in both. */
+/** Writes the samples of a range as blocks; a sample that holds across an edge is in both. */
 const foldSamples = (thinning: Thinning, { samples, from, to, every, maxHold }: SamplesToFold): void => {
   const blocks = createBlocks(thinning, every);
   for (const [place, { at, layout, samples: bytes }] of samples.entries()) {
@@ -139,7 +139,7 @@ const foldSamples = (thinning: Thinning, { samples, from, to, every, maxHold }: 
   blocks.write();
 };
 
-/** Deletes the samples before an instant, except one that still holds after it. */
+/** Deletes the samples before a time, except one that still holds after it. */
 const deleteFolded = (
   rows: HistoryRows,
   samples: readonly SampleRow[],
@@ -169,7 +169,7 @@ const joinBlocks = (
 };
 
 /**
- * Thins a record to what is retained at an instant of the house: samples become blocks with their mean, minimum and
+ * Thins a record to the retained detail at a time of the house: samples become blocks with their mean, minimum and
  * maximum, and blocks become longer ones. Energy counters are not thinned. Call within a transaction.
  */
 export const thin = (thinning: Thinning, now: number, { maxHold, tiers, maxAge }: Retention): void => {

@@ -29,7 +29,7 @@ export const quick: Retention = {
   maxAge: 1_000 * hour,
 };
 
-/** One sample: minutes since the previous one, watts of two channels (null: not known), and what happens after it. */
+/** One sample: minutes since the previous one, watts of two channels (null: not known), and the operation after it. */
 interface Step {
   readonly after: number;
   readonly watts: readonly [number | null, number | null];
@@ -61,7 +61,7 @@ const steps = fc.array(
 const series = ['power.0.0.W', 'power.0.1.W'] as const;
 const counters = ['power.0.0.Wh', 'power.0.1.Wh'] as const;
 
-/** Returns the expected values: each minute of a channel, with the watts that are known of it. */
+/** Returns the expected values: the known watts of a channel in each minute. */
 const toMinutes = (recorded: readonly { at: number; watts: Step['watts'] }[]) =>
   recorded.flatMap(({ at, watts: read }, place) => {
     const next = recorded[place + 1]?.at;
@@ -75,7 +75,7 @@ export interface Opened {
   readonly transact: (write: () => void, isStored: boolean) => void;
 }
 
-/** Records the steps with restarts and failed writes on the way; returns the record and what it has to contain. */
+/** Records the steps with restarts and failed writes on the way; returns the record and its expected content. */
 const record = ({ rows, transact }: Opened, given: readonly Step[]) => {
   let history!: SampleRecord;
   const open = () => transact(() => (history = openSampleRecord(rows, base, quick)), true);
@@ -127,7 +127,7 @@ const expectEqualViews = (
       const known = read[channel];
       if (known === null) continue;
       truth += known / 60;
-      // A channel may feed back as much as it uses: what counts is how much flowed in either direction.
+      // A channel may feed back as much as it uses, so the test counts the flow in either direction.
       flowed += Math.abs(known) / 60;
       const place = at / minute - first;
       assert.notEqual(watts[place], null, `a gap at ${at} where ${known} W was read`);
@@ -146,7 +146,8 @@ export const inMemory = (): Opened => {
   const rows = createMemoryRows(memorySettings());
   return {
     rows,
-    // A failed write leaves rows that a later write replaces by the same; a rollback is tested on the real store.
+    // A failed write leaves rows that a later write replaces with the same rows; a rollback is tested on the real
+    // store.
     transact: (write, isStored) => {
       if (isStored) write();
     },
@@ -155,7 +156,7 @@ export const inMemory = (): Opened => {
 
 export const cases = fc.record({
   given: steps,
-  /** Minutes after the end of the record at which everything is thinned; less than 6 means never. */
+  /** Minutes after the end of the record at which all rows are thinned; less than 6 means never. */
   ages: fc.integer({ min: 0, max: 400 }),
   edges: fc.tuple(fc.nat(), fc.nat()),
   step: fc.constantFrom(...[5, 15, 28, 60, 120, 1_440].map((minutes) => minutes * minute)),
@@ -185,7 +186,7 @@ export const expectSameEnergy = (
   if (ages < 6) return;
   history.add(end - minute + ages * minute, [{ name: series[0], value: 0 }]);
   store();
-  // Thinning waits for six hours, or a start.
+  // Thinning happens after six hours, or at a start.
   const aged = openSampleRecord(opened.rows, base, quick);
   opened.transact(aged.write, true);
   aged.forgetWritten();

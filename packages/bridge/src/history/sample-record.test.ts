@@ -5,7 +5,7 @@ import { base, cases, expectSameEnergy, hour, inMemory, minute, quick } from './
 import { openSampleRecord, type SampleRecord } from './sample-record.ts';
 
 describe('the energy of a record', () => {
-  it('gives the same energy in every view, whatever the loads, ages, ranges, gaps and restarts: 10,000 cases', () => {
+  it('gives the same energy in every view, for any loads, ages, ranges, gaps and restarts: 10,000 cases', () => {
     fc.assert(
       fc.property(cases, (one) => expectSameEnergy(inMemory(), one)),
       { numRuns: 10_000 },
@@ -74,7 +74,7 @@ describe('a history view', () => {
     assert.deepEqual(read(second, 15 * minute), expected);
   });
 
-  it('counts a sample that holds past the last block once, on each side of its end', () => {
+  it("counts a sample that holds beyond the last block once, on each side of the block's end", () => {
     const { rows, history, store } = open();
     for (const minutes of [...Array(14).keys(), 16, 60])
       history.add(base + minutes * minute, [{ name: 'zone.0.Temp', value: minutes === 13 ? 3_000 : 2_000 }]);
@@ -111,7 +111,7 @@ describe('a history view', () => {
 });
 
 describe('a record whose store cannot be written', () => {
-  it('keeps the first 20,000 samples that wait, and continues once they are written', () => {
+  it('keeps the first 20,000 waiting samples, and continues once they are written', () => {
     const { rows } = inMemory();
     const never = { beyond: 1_000_000 * hour, every: 15 * minute };
     const history = openSampleRecord(rows, base, { ...quick, tiers: [never, never], maxAge: never.beyond });
@@ -125,7 +125,7 @@ describe('a record whose store cannot be written', () => {
     for (let place = 1_000; place < 19_999; place++) add(place);
     assert.equal(history.isFull(), true);
     add(19_999);
-    // It is no use trying to write again at each sample while that fails.
+    // Trying to write again at each sample is useless while writing fails.
     assert.equal(history.isFull(), false);
     add(20_000);
     assert.equal(history.last(), at(20_000));

@@ -7,19 +7,21 @@ import type { HistoryRows, SampleRow } from './rows.ts';
 import { isCounter, type SeriesReading } from './series.ts';
 import { type HistoryRequest, type HistoryView, readLast, readView, type SeriesValues } from './view.ts';
 
-/** A record of readings: samples, the blocks that they were thinned to, and the energy counters that they drive. */
+/**
+ * A record of readings: samples, the blocks to which they were thinned, and the energy counters calculated from them.
+ */
 export interface SampleRecord {
-  /** Returns the instant of the last sample; earlier ones are not accepted. */
+  /** Returns the time of the last sample; earlier ones are not accepted. */
   last(): number;
-  /** Adds the readings at an instant in ms UTC; they hold until the next sample. */
+  /** Adds the readings at a time in ms UTC; they hold until the next sample. */
   add(at: number, readings: readonly SeriesReading[]): void;
-  /** True if enough samples are waiting to be written soon. */
+  /** True if enough samples are waiting that they should be written soon. */
   isFull(): boolean;
   /** Writes the waiting samples; call within a transaction. */
   write(): void;
-  /** Drops the waiting samples once that transaction is done. */
+  /** Drops the waiting samples after the transaction is committed. */
   forgetWritten(): void;
-  /** Returns the instant at which the record begins; undefined if nothing is recorded. */
+  /** Returns the time at which the record begins; undefined if it is empty. */
   oldest(): number | undefined;
   /** Returns the names of all series. */
   names(): string[];
@@ -27,11 +29,11 @@ export interface SampleRecord {
   read(request: HistoryRequest): SeriesValues;
   /** Returns for each series and step its mean, minimum and maximum; for a counter the energy in Wh. */
   view(request: HistoryRequest): HistoryView;
-  /** Returns the energy counters at an instant. */
+  /** Returns the energy counters at a time. */
   countersAt(at: number): Totals;
-  /** Returns the instant at which the record of energy begins; undefined if there is none. */
+  /** Returns the time at which the record of energy begins; undefined if there is none. */
   firstAt(): number | undefined;
-  /** Returns the shortest step, in ms, in which a range from an instant on is known. */
+  /** Returns the shortest step, in ms, that is recorded for a range from a time on. */
   resolutionFrom(at: number): number;
 }
 
@@ -42,7 +44,7 @@ const maxWaiting = 20_000;
 const retentionEvery = 6 * 3_600_000;
 const minute = 60_000;
 
-/** Joins written rows with those that wait to be written, which are always later. */
+/** Joins written rows with the rows waiting to be written, which are always later. */
 const joinRows = (written: HistoryRows, waiting: HistoryRows): HistoryRows => ({
   ...written,
   samples: (from, to) => {
@@ -58,7 +60,7 @@ const joinRows = (written: HistoryRows, waiting: HistoryRows): HistoryRows => ({
 interface MeterDeps {
   readonly rows: HistoryRows;
   readonly layouts: Layouts;
-  /** The distance of the counters that are written, in ms. */
+  /** Interval between the written counters, in ms. */
   readonly every: number;
   readonly maxHold: number;
 }
@@ -80,7 +82,7 @@ const createMeter = (
     rows.addCounters({ at: boundary, layout, totals: packTotals(totals.values()) });
   };
 
-  /** Counts the time that the previous sample holds until its end, which a gap may follow. */
+  /** Counts the period for which the previous sample holds until its end, which a gap may follow. */
   const countHeld = (held: SampleRow, next: SampleRow) => {
     const watts = wattsOf(held, layouts);
     const end = holdsUntil(held.at, next.at, maxHold);
@@ -97,7 +99,7 @@ const createMeter = (
   };
 
   return {
-    /** Counts up to a later sample, until which the previous one holds unless that is longer than `maxHold`. */
+    /** Counts up to a later sample; the previous sample holds until then, or for `maxHold` at most. */
     count: (next: SampleRow) => {
       if (sample !== undefined) countHeld(sample, next);
       // The quarter in which a record begins or continues: nothing has been counted in it yet.

@@ -12,7 +12,7 @@ import { ductedUnit } from '@plenum/protocol/vrf';
 /** A value of a component whose changes are events: a setting by its field, or a fault. */
 export interface Seen extends ComponentRef {
   readonly is: { readonly field: string } | { readonly fault: EventFault };
-  /** For a fault its code, or the empty text if it has none; undefined if there is no fault. */
+  /** For a fault its code, or the empty string if it has none; undefined if there is no fault. */
   readonly value: number | string | undefined;
 }
 
@@ -104,7 +104,9 @@ const isUnchanged = ({ kind, fields }: Watched, datagram: Fields, earlier: Field
     indexOf(kind, earlier as never) === indexOf(kind, datagram as never) &&
     fields.every((field) => earlier[field] === datagram[field]));
 
-/** Returns the watched values of the components that may differ from an earlier state, or of all without one. */
+/**
+ * Returns the watched values of the components that may differ from an earlier state; without one, of all components.
+ */
 export const seenIn = (datagrams: Datagrams, before?: Datagrams): Seen[] => {
   const seen: Seen[] = [];
   for (const each of watched) {

@@ -13,7 +13,7 @@ const recorded = {
 /** The recorded fields that are chosen rather than measured: their mean is meaningless. */
 const states: ReadonlySet<string> = new Set(['SysOn', 'SysMode', 'SysFan', 'On', 'Mode', 'Setpoint', 'Sp']);
 
-/** True if the value of a series over some time is the last one rather than the mean. */
+/** True if the value of a series over a period is the last one rather than the mean. */
 export const isState = (series: string): boolean => states.has(series.slice(series.lastIndexOf('.') + 1));
 
 /** Returns the energy counter that a series in watts drives: `power.0.1.Wh` for `power.0.1.W`; undefined for others. */
@@ -23,7 +23,7 @@ export const counterOf = (series: string): string | undefined =>
 /** True if a series is an energy counter, in watt-hours for each step. */
 export const isCounter = (series: string): boolean => series.endsWith('.Wh');
 
-/** One number of a house: the name of its series, and its value on the scale of the wire. */
+/** One recorded number of a house: the name of its series, and its value on the scale of the wire. */
 export interface SeriesReading {
   readonly name: string;
   readonly value: number | undefined;
@@ -42,8 +42,8 @@ const activities = {
 } as const;
 
 /**
- * Creates a function that returns the names of some series by their prefix. The same name is always the same string,
- * which is the fastest to compare.
+ * Creates a function that returns the names of some series by their prefix. The same name is always the same string
+ * object, which is the fastest to compare.
  */
 const createNames = (fields: readonly string[]): ((prefix: string) => readonly string[]) => {
   const known = new Map<string, readonly string[]>();
@@ -81,7 +81,7 @@ const createChannelNames = (field: string) => {
   return (device: number, channel: number) => namesOf(`power.${device}.${channel}`)[0]!;
 };
 
-/** Creates a reader for the values that a power monitor keeps showing even if a device does not answer. */
+/** Creates a reader for the values that a power monitor keeps showing even if one of its devices does not respond. */
 const createCarriedReader = (): Read => {
   const nameOf = createChannelNames('Pwr');
   return ({ powerStatus: [status] }) =>
@@ -92,7 +92,7 @@ const createCarriedReader = (): Read => {
 
 /**
  * Creates a reader for the measured watts of each channel in use and of the house as a whole. Unlike the reading that a
- * datagram keeps showing (`Pwr`), it has no value if the device of a channel does not answer.
+ * datagram keeps showing (`Pwr`), it has no value if the device of a channel does not respond.
  */
 const createPowerReader = (): Read => {
   const nameOf = createChannelNames('W');
@@ -109,8 +109,8 @@ const createPowerReader = (): Read => {
 };
 
 /**
- * Creates a reader for whether each unit heats and cools, as 100 or 0: the mean over some time is the percentage of
- * that time. A split reports no temperature, so it counts by its mode.
+ * Creates a reader for the heating and cooling state of each unit, as 100 or 0: the mean over a period is its
+ * percentage. A split reports no temperature, so it counts by its mode.
  */
 const createActivityReader = (kind: keyof typeof activities): Read => {
   const namesOf = createNames(['Heating', 'Cooling']);
@@ -126,7 +126,7 @@ const createActivityReader = (kind: keyof typeof activities): Read => {
     });
 };
 
-/** Reads again only when one of its input lists was replaced. */
+/** Recalculates only when one of its input lists was replaced. */
 const keep = (
   lists: readonly ComponentKind[],
   read: Read,
@@ -142,9 +142,9 @@ const keep = (
 };
 
 /**
- * Creates a reader of everything that is recorded of a house; the same components give the same series in the same
- * order. A house is read each minute of its time, 500,000 times a year, so what did not change since the last call is
- * not read again.
+ * Creates a reader for all recorded values of a house; the same components give the same series in the same order. A
+ * house is read each minute of its time, 500,000 times a year, so values unchanged since the last call are not read
+ * again.
  */
 export const createReader = (): Read => {
   const parts = [
@@ -158,7 +158,7 @@ export const createReader = (): Read => {
     ),
   ];
   return (datagrams) => {
-    // `flatMap` would take as long as everything else together.
+    // `flatMap` would take as long as the rest of the function.
     const readings: SeriesReading[] = [];
     for (const read of parts) readings.push(...read(datagrams));
     return readings;

@@ -5,7 +5,7 @@ import { floorTo, holdsUntil, type Thinned } from './retention.ts';
 import type { HistoryRows } from './rows.ts';
 import { isCounter, isState } from './series.ts';
 
-/** A request for some series, from an instant (inclusive) to another (exclusive), in steps of `step` ms. */
+/** A request for some series, from a start (inclusive) to an end (exclusive), in steps of `step` ms. */
 export interface HistoryRequest {
   readonly series: readonly string[];
   readonly from: number;
@@ -13,7 +13,7 @@ export interface HistoryRequest {
   readonly step: number;
 }
 
-/** For each series one value in each step, or null if nothing is known; values are on the scale of the wire. */
+/** For each series one value in each step, or null if it is unknown; values are on the scale of the wire. */
 export type SeriesValues = Record<string, (number | null)[]>;
 
 /**
@@ -69,7 +69,7 @@ const meansOf = ({ sum, weight }: Sums): (number | null)[] =>
 
 const longestBlock = 24 * 3_600_000;
 
-/** Calls `add` with each sample or block of a range: when it holds, and its values by position. */
+/** Calls `add` with each sample or block of a range: its time range, and its values by position. */
 const walk = (
   { rows, maxHold, thinned }: ViewDeps,
   { from, to }: { from: number; to: number },
@@ -100,7 +100,7 @@ const walk = (
   }
 };
 
-/** Returns the energy of a counter between two instants in Wh, or null if nothing of it is known. */
+/** Returns the energy of a counter between two times in Wh, or null if it is unknown. */
 export const energyBetween = (before: Totals, after: Totals, counter: string): number | null => {
   const first = before.get(counter) ?? nothingCounted;
   const last = after.get(counter) ?? nothingCounted;
@@ -162,8 +162,7 @@ export const readView = (deps: ViewDeps, request: HistoryRequest): HistoryView =
 };
 
 /**
- * Returns for each series and step the last value recorded in it, without a value for a step that has no sample of its
- * own.
+ * Returns for each series and step the last value recorded in it, without a value for a step that contains no sample.
  */
 export const readLast = (
   { rows, layouts, thinned }: ViewDeps,

@@ -5,7 +5,7 @@ import { bridgeFailures } from '../failure/failure.ts';
 import { createSettings } from '../store/settings.ts';
 import type { HouseToRun } from './house-to-run.ts';
 
-/** Stored description of the house that a store belongs to. */
+/** Stored description of the house to which a store belongs. */
 interface Claim {
   readonly name: string;
   /** Rooms and components; a stored state fits no others. Sizes and colours may change. */
@@ -22,7 +22,7 @@ const claim = (db: DatabaseSync, folder: string, given: Claim): void => {
   if (stored?.name !== given.name || stored.parts !== given.parts) settings.write(key, given);
 };
 
-/** Binds a store to a house at its first start, at instant `at` (ms UTC); later it refuses any other house. */
+/** Binds a store to a house at its first start, at time `at` (ms UTC); later it refuses any other house. */
 export const claimHouse = (db: DatabaseSync, folder: string, house: HouseToRun, at: number): void => {
   const components = componentsOf(house.simulator.initial(at).datagrams);
   const parts = [...house.rooms, ...components.map(({ kind, index }) => `${kind} ${index}`)].join(', ');

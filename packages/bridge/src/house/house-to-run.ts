@@ -7,15 +7,15 @@ export interface HouseToRun {
   readonly simulator: Simulator;
   /** The 9-digit id of its bridge, if the house file contains one. */
   readonly systemId?: string | undefined;
-  /** Names of its rooms; a stored state of other rooms does not fit. */
+  /** Names of its rooms; a stored state fits only these rooms. */
   readonly rooms: readonly string[];
-  /** Time that is simulated and recorded before the first start of the bridge, ms; 0 by default. */
+  /** Time that is simulated and recorded before the first start of the bridge, in ms; 0 by default. */
   readonly past?: number | undefined;
-  /** Time of its clock at the first start of the bridge, ms UTC; that of the machine by default. */
+  /** Time of its clock at the first start of the bridge, ms UTC; by default that of the machine. */
   readonly startsAt?: number | undefined;
 }
 
-/** Long enough for walls to reach the temperature they have in such weather, and for every favourite to have run. */
+/** Long enough for walls to reach their steady temperature in such weather, and for every favourite to have run. */
 const defaultPast = 2 * 86_400_000;
 
 /** True if a text is a local date and time to the minute, such as `2026-01-31T08:30`, from 1971 to 2100. */

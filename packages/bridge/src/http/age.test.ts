@@ -8,7 +8,7 @@ import { toJsonAnswer, toRefusalAnswer } from './answer.ts';
 
 const answer = { ...toJsonAnswer('{}'), headers: { A: 'b' } };
 
-/** Creates a device whose time is 10 s and whose components were read at these instants. */
+/** Creates a device whose time is 10 s and whose components were read at the given times. */
 const deviceWith = (read: Readonly<Record<string, number>>, health?: Partial<DeviceHealth>): Device =>
   ({
     at: () => 10_000,
@@ -16,11 +16,11 @@ const deviceWith = (read: Readonly<Record<string, number>>, health?: Partial<Dev
     readAt: (kind: string, index?: number) => read[index === undefined ? kind : `${kind} ${index}`],
   }) as unknown as Device;
 
-describe('the age of an answer', () => {
+describe('the age of a response', () => {
   const ageOf = (read: Readonly<Record<string, number>>, shown: Parameters<typeof withAgeOf>[2]) =>
     withAgeOf(answer, deviceWith(read, {}), shown).headers?.Age;
 
-  it('sends the age of the oldest component in an answer, in whole seconds', () => {
+  it('sends the age of the oldest component in a response, in whole seconds', () => {
     assert.equal(ageOf({ unit: 9_001, 'zone 3': 7_500 }, [['unit', undefined]]), '0');
     assert.equal(ageOf({ unit: 9_000, 'zone 3': 7_500 }, [['unit', undefined]]), '1');
     assert.equal(
@@ -32,17 +32,17 @@ describe('the age of an answer', () => {
     );
   });
 
-  it('sends age 0 for current components, for none, and for ones that seem to come from the future', () => {
+  it('sends age 0 for current components, for no components, and for components with a future time', () => {
     assert.equal(ageOf({}, [['unit', undefined]]), '0');
     assert.equal(ageOf({}, []), '0');
     assert.equal(ageOf({ unit: 12_000 }, [['unit', undefined]]), '0');
   });
 
-  it('adds the age to the other headers of an answer', () => {
+  it('adds the age to the other headers of a response', () => {
     assert.deepEqual(withAgeOf(answer, deviceWith({}, {}), []).headers, { A: 'b', Age: '0' });
   });
 
-  it('sends no age with refusals and with answers of a simulated house', () => {
+  it('sends no age with refusals and with responses of a simulated house', () => {
     const refused = toRefusalAnswer(refuse('read-only').refusal);
     assert.equal(withAgeOf(refused, deviceWith({}, {}), []), refused);
     assert.equal(withAgeOf(answer, deviceWith({ unit: 1 }), [['unit', undefined]]), answer);
@@ -75,7 +75,7 @@ describe('the age of an answer', () => {
 });
 
 describe('a bridge whose device could not be read for too long', () => {
-  it('refuses queries and names the seconds since the device was last read', () => {
+  it('refuses queries and reports the seconds since the device was last read', () => {
     assert.equal(refuseStale(deviceWith({})), undefined);
     assert.equal(refuseStale(deviceWith({}, { isTooOld: false })), undefined);
     const refusal = refuseStale(deviceWith({}, { isTooOld: true, readAt: 3_000 }));

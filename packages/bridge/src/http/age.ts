@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
 import type { Answer } from './answer.ts';
 
-/** A kind of component in an answer, with an index if the answer contains only one of them. */
+/** A kind of component in a response, with an index if the response contains only one of them. */
 type Shown = readonly [kind: ComponentKind, index: number | undefined];
 
 const shownBy = (part: Part, no: number): readonly Shown[] => {
@@ -14,7 +14,8 @@ const shownBy = (part: Part, no: number): readonly Shown[] => {
 };
 
 /**
- * Adds the age of the oldest component in an answer, in seconds (RFC 9111, 5.1), if there is a real bridge behind ours.
+ * Adds the age of the oldest component in a response, in seconds (RFC 9111, 5.1), if there is a real bridge behind
+ * ours.
  */
 export const withAgeOf = (answer: Answer, device: Device, shown: readonly Shown[]): Answer => {
   if (answer.refusal !== undefined || device.health() === undefined) return answer;
@@ -23,9 +24,9 @@ export const withAgeOf = (answer: Answer, device: Device, shown: readonly Shown[
   return { ...answer, headers: { ...answer.headers, Age: String(age) } };
 };
 
-/** Adds the age to the answer to a query of the current interface. */
+/** Adds the age to the response to a query of the current interface. */
 export const withAge = (answer: Answer, device: Device, { query, no }: ParsedQuery): Answer =>
-  // Every query passes here, so nothing is collected if there is no age to add.
+  // Every query calls this, so no components are collected if there is no age to add.
   device.health() === undefined
     ? answer
     : withAgeOf(
@@ -34,7 +35,7 @@ export const withAge = (answer: Answer, device: Device, { query, no }: ParsedQue
         Object.values(query.answer).flatMap((part) => shownBy(part, no)),
       );
 
-/** Returns a refusal if the real bridge could not be read for too long, else undefined. */
+/** Returns a refusal if the real bridge could not be read for too long; otherwise undefined. */
 export const refuseStale = (device: Device): Refusal | undefined => {
   const health = device.health();
   if (!health?.isTooOld) return undefined;

@@ -10,8 +10,8 @@ const write = (text: string, quirks: Quirks, isCommand = false) =>
 const textOf = (text: string, quirks: Quirks, encoding: BufferEncoding = 'utf8') =>
   write(text, quirks).body.toString(encoding);
 
-describe('an answer of a device with quirks', () => {
-  it('leaves an answer unchanged if there are no quirks', () => {
+describe('a response of a device with quirks', () => {
+  it('leaves a response unchanged if there are no quirks', () => {
     const text = '{ "A": 1, "Name": "Küche" }';
     assert.deepEqual(write(text, {}), {
       ...{ status: 200, type: 'application/json; charset=utf-8', body: Buffer.from(text) },
@@ -35,7 +35,7 @@ describe('an answer of a device with quirks', () => {
     assert.equal(textOf('{"A":[0,7,-3,1.5,"2",true]}', { floats: 1 }), '{"A":[0.0,7.0,-3.0,1.5,"2",true]}');
   });
 
-  it('writes booleans, and 0 and 1, as texts', () => {
+  it('writes booleans, and 0 and 1, as strings', () => {
     assert.equal(
       textOf('{"A":[0,1,true,false,2,-1,"1",null]}', { 'boolean-texts': 1 }),
       '{"A":["false","true","true","false",2,-1,"1",null]}',
@@ -62,7 +62,7 @@ describe('an answer of a device with quirks', () => {
     assert.equal(padded('Küche', 'ff'), inside(`K\u00c3\u00bcche${'\u00ff'.repeat(10)}`));
   });
 
-  it('pads every name of an answer, with the text around them in UTF-8', () => {
+  it('pads every name of a response, with the text around the names in UTF-8', () => {
     const text = '{"é":1,"Name1":"a","Names":"b","Name":"say \\"x\\""}é';
     assert.equal(
       textOf(text, { 'padded-names': 'latin1' }),
@@ -80,7 +80,7 @@ describe('an answer of a device with quirks', () => {
     );
   });
 
-  it('answers a command with OK or with the quirk’s replacement for it', () => {
+  it('responds to a command with OK or with the quirk’s replacement for it', () => {
     const command = (quirks: Quirks) => {
       const answer = toQuirkyAnswer(toTextAnswer('OK'), { quirks, isCommand: true });
       return answer.body.toString();

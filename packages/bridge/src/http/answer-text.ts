@@ -1,14 +1,16 @@
 import type { Quirks } from '@plenum/protocol/quirks';
 import type { Answer } from './answer.ts';
 
-/** An answer in the bytes of a device with quirks. */
+/** A response in the bytes of a device with quirks. */
 export interface QuirkyAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Returns the members of an object with keys as the quirks spell them; without the last one if keys are missing. */
+/**
+ * Returns the members of an object with keys in the spelling of the quirks; without the last one if keys are missing.
+ */
 const toMembers = (value: object, quirks: Quirks, isEnvelope: boolean): [string, unknown][] => {
   const members = Object.entries(value);
   const kept = quirks['missing-keys'] && !isEnvelope ? members.slice(0, -1) : members;
@@ -17,8 +19,8 @@ const toMembers = (value: object, quirks: Quirks, isEnvelope: boolean): [string,
 };
 
 /**
- * Writes JSON as a device with quirks does. The keys of the envelope stay, since clients could read nothing without
- * them.
+ * Writes JSON as a device with quirks does. The keys of the envelope stay, since clients could not read a response
+ * without them.
  */
 const toText = (value: unknown, quirks: Quirks, isEnvelope = false): string => {
   if (Array.isArray(value)) return `[${value.map((each) => toText(each, quirks)).join(',')}]`;
@@ -73,7 +75,7 @@ const toReadText = (text: string, quirks: Quirks): string => {
   return quirks['ok-after-json'] ? `${written}{OK}` : written;
 };
 
-/** Converts an answer of the interface to that of a device with these quirks. */
+/** Converts a response of the interface to the response of a device with these quirks. */
 export const toQuirkyAnswer = (
   { status, type, text, refusal }: Answer,
   { quirks, isCommand }: { readonly quirks: Quirks; readonly isCommand: boolean },

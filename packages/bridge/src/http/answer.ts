@@ -3,14 +3,14 @@ import { type Dialect, neutral, toWireRefusal } from '@plenum/protocol/dialect';
 import { type Refusal, type RefusalCode, type Result, statusOf } from '@plenum/protocol/refusal';
 import { toErrorText } from '@plenum/protocol/v1';
 
-/** An answer whose body is ready to be sent. */
+/** A response whose body is ready to be sent. */
 export interface Answer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
   /** Status for clients that do not accept refusals as data, if different; `unanswered` closes the connection. */
   readonly plainStatus?: number | 'unanswered';
-  /** Headers in addition to those of every answer. */
+  /** Headers in addition to those of every response. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Refusal whose sentence is `text`; sent as data to clients that accept it. */
   readonly refusal?: Refusal;
@@ -34,7 +34,7 @@ const headersOf: {
 };
 
 /**
- * Converts a refusal to an answer of the current interface: a status and `{ERROR: <sentence>}`
+ * Converts a refusal to a response of the current interface: a status and `{ERROR: <sentence>}`
  * (docs/interface/7-errors.md).
  */
 export const toRefusalAnswer = (refusal: Refusal): Answer => ({
@@ -47,7 +47,7 @@ export const toRefusalAnswer = (refusal: Refusal): Answer => ({
 
 /**
  * Returns a function that writes a refusal as the devices of a maker do: in the words of their dialect, with status
- * 200, and `{BUSY}` if the device is busy (wire facts 7). A silent device does not answer.
+ * 200, and `{BUSY}` if the device is busy (wire facts 7). A silent device sends no response.
  */
 const deviceRefuserOf =
   (dialect: Dialect) =>
@@ -65,8 +65,8 @@ export const refuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) =>
   dialect.name === neutral.name ? toRefusalAnswer : deviceRefuserOf(dialect);
 
 /**
- * Returns a function that writes a refusal of the original interface in a dialect, always with status 200
- * (wire facts 8). In the dialect of a maker, a silent bridge does not answer.
+ * Returns a function that writes a refusal of the original interface in a dialect, always with status 200 (wire
+ * facts 8). In the dialect of a maker, a silent bridge sends no response.
  */
 export const v1RefuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) => {
   const toRefused = deviceRefuserOf(dialect);

@@ -66,7 +66,7 @@ describe('the body of a request', () => {
     assert.deepEqual([endless.headers, endless.listeners()], [{ connection: 'close' }, [0, 0, 0]]);
   });
 
-  it('names the maximum size when it refuses a larger body', () => {
+  it('reports the maximum size when it refuses a larger body', () => {
     const large = read();
     large.send(Buffer.alloc(maxBytes + 1));
     large.end();

@@ -17,7 +17,7 @@ const requestOf = (headers: Readonly<Record<string, string>> = {}, socket = open
   ({ headers, raw: { headers, httpVersion: '1.1', socket } }) as unknown as HttpRequest;
 
 describe('the client of a request', () => {
-  it('treats a caller as local, and as the page if it sends an origin', () => {
+  it('treats a caller as local, or as the page if it sends an origin', () => {
     const byOf = (headers: Readonly<Record<string, string>>) => callerOf(requestOf(headers)).by;
     assert.deepEqual(byOf({}), { over: 'local' });
     assert.deepEqual(byOf({ origin: 'http://localhost' }), { over: 'local', app: pageApp });
@@ -70,7 +70,7 @@ describe('the client of a request', () => {
   });
 });
 
-describe('bytes that are not a request', () => {
+describe('a connection that sends bytes that are not a request', () => {
   const refuse = (error: object, writable = true) => {
     const acts: unknown[] = [];
     const socket = {
@@ -82,7 +82,7 @@ describe('bytes that are not a request', () => {
     return acts;
   };
 
-  it('answers bytes that are not a request with the reason and closes the connection', () => {
+  it('responds to bytes that are not a request with the reason and closes the connection', () => {
     const sentence = '{ERROR: This is not a valid HTTP request: invalid method.}';
     assert.deepEqual(refuse({ reason: 'Invalid method', message: 'Parse Error' }), [
       `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length}\r\nConnection: close\r\n\r\n${sentence}`,
@@ -96,7 +96,7 @@ describe('bytes that are not a request', () => {
       assert.match(String(refuse(error)[0]), new RegExp(`: ${why}\\.}$`));
   });
 
-  it('does not answer a client that has disconnected', () => {
+  it('does not respond to a client that has disconnected', () => {
     assert.deepEqual(refuse({ code: 'ECONNRESET', message: 'x' }), ['destroyed']);
     assert.deepEqual(refuse({ message: 'x' }, false), ['destroyed']);
   });

@@ -18,7 +18,7 @@ const signalOf = (socket: Socket): AbortSignal => {
   return gone.signal;
 };
 
-/** Determines if the client of a request may give an installer's commands. */
+/** Returns true if the client of a request may give an installer's commands. */
 export type InstallerCheck = (request: HttpRequest) => InstallerAccess;
 
 /** Creates the installer check of a server with an installer key, or without one. */
@@ -34,7 +34,7 @@ const waits = /(?:^|,)\s*wait\s*=/i;
 /** Preference to set a manual run time for one watering only: `Prefer: run-time=once`. */
 const isOnce = /(?:^|,)\s*run-time\s*=\s*once\b/i;
 
-/** Returns the client of a request, with a signal that aborts when the client disconnects. */
+/** Returns the client of a request, with a signal that is aborted when the client disconnects. */
 export const callerOf = (request: HttpRequest, isInstaller?: InstallerCheck): Caller => ({
   // Only pages send an origin, and the guard has refused every page except the bridge's own.
   by: { over: 'local', ...(request.headers.origin !== undefined && { app: pageApp }) },

@@ -12,7 +12,7 @@ const toReason = ({ code, reason, message }: ClientError, limits: HttpLimits): R
   return { reason: 'told', told: (reason ?? message).toLowerCase() };
 };
 
-/** Answers malformed or incomplete requests with a sentence and closes the connection. */
+/** Responds to malformed or incomplete requests with a sentence and closes the connection. */
 export const refuseClientError = (error: ClientError, socket: Socket, limits: HttpLimits): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { refusal } = refuse('malformed-request', { facts: toReason(error, limits) });

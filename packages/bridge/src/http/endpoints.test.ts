@@ -22,7 +22,7 @@ describe('the paths of interface 4.2', () => {
   for (const { subsystem, type, answer } of queries.filter((each) => !('UnitBrandAInfoV2' in each.answer))) {
     const { query, root, uid } = subsystems[subsystem];
     const no = subsystem === 'ac' && type === 2 ? 1 : 0;
-    it(`POST ${query} Type ${type} answers ${Object.keys(answer)}`, async () => {
+    it(`POST ${query} Type ${type} returns ${Object.keys(answer)}`, async () => {
       const { status, headers, text } = await post(port, query, { [root]: { Type: type, No: no, No1: 0 } });
       assert.equal(status, 200);
       assert.equal(headers['content-type'], 'application/json; charset=utf-8');
@@ -42,7 +42,7 @@ describe('the paths of interface 4.2', () => {
     ['/iLightCommand', { LiOn: { No: 0, On: 1 } }, 'lamp', 'On', 1],
     ['/PowerCommand', { ChannelName: { Device: 0, Channel: 0, Name: 'Oven' } }, 'power', 'Tag1', 'named'],
   ] as const)
-    it(`POST ${path} ${JSON.stringify(body)} performs the command and answers with the plain text OK`, async () => {
+    it(`POST ${path} ${JSON.stringify(body)} performs the command and returns the plain text OK`, async () => {
       const { status, headers, text } = await post(port, path, body);
       assert.equal(status, 200);
       assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
@@ -117,7 +117,7 @@ describe('the paths of interface 4.2', () => {
   for (const name of subsystemNames)
     for (const path of [subsystems[name].query, subsystems[name].control])
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PURGE'])
-        it(`answers ${method} ${path} with 405 and the allowed method`, async () => {
+        it(`responds to ${method} ${path} with 405 and the allowed method`, async () => {
           const { status, headers, text } = await send(port, path, { method });
           assert.equal(status, 405);
           assert.equal(headers.allow, 'POST');
@@ -132,7 +132,7 @@ describe('the paths of interface 4.2', () => {
     }
   });
 
-  it('answers a repeated query with the new state after a change', async () => {
+  it('returns the new state to a repeated query after a change', async () => {
     const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
     const on = async () => JSON.parse((await post(port, '/HvacRequestV2', query)).text).SystemV2.SysMode;
     await post(port, '/HvacCommandV2', { SysMode: 1 });
@@ -153,7 +153,7 @@ describe('the original interface (wire facts 8)', () => {
   after(() => bridge[Symbol.asyncDispose]());
 
   for (const { path } of v1Reads)
-    it(`GET ${path} answers with a body without an envelope`, async () => {
+    it(`GET ${path} returns a body without an envelope`, async () => {
       const { status, text } = await send(port, path);
       assert.equal(status, 200);
       const own = JSON.parse(text);
@@ -166,7 +166,7 @@ describe('the original interface (wire facts 8)', () => {
     assert.equal(JSON.parse((await send(port, '/SystemSettings')).text).SysOn, 'on');
   });
 
-  it('sets an open zone to auto if the original interface sends it a setpoint', async () => {
+  it('sets an open zone to auto if a client of the original interface sends it a setpoint', async () => {
     await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: 'open' } });
     const { text } = await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: '23.5' } });
     assert.equal(text, '{OK}');
@@ -203,7 +203,7 @@ describe('a bridge with another dialect', () => {
     ['/HvacRequestV2', 'HvacV2Request'],
     ['/HvacRequestV2', 'iZoneV2Request'],
   ] as const)
-    it(`accepts ${root} at ${path} and answers in the words of the dialect`, async () => {
+    it(`accepts ${root} at ${path} and responds in the words of the dialect`, async () => {
       const { status, text } = await post(port, path, { [root]: { Type: 1, No: 0, No1: 0 } });
       assert.equal(status, 200);
       assert.match(text, /^\{"AirStreamDeviceUId":"\d{9}","DeviceType":"ASH","SystemV2":\{/);
@@ -215,16 +215,16 @@ describe('a bridge with another dialect', () => {
     it(`accepts commands at ${path} in a maker's dialect`, async () =>
       assert.equal((await post(port, path, { SysOn: 1 })).text, 'OK'));
 
-  it('names the right path in the words of the dialect if a command is for another subsystem', async () => {
+  it('reports the right path in the words of the dialect if a command is for another subsystem', async () => {
     const { text } = await post(port, '/PowerCommand', { SysOn: 1 });
     assert.equal(text, '{ERROR: The command SysOn must be sent to /iZoneCommandV2, not here.}');
   });
 
-  it('answers requests of the original interface in the dialect of the bridge', async () =>
+  it('responds to requests of the original interface in the dialect of the bridge', async () =>
     assert.match((await send(port, '/SystemSettings')).text, /^\{"AirStreamDeviceUId":"/));
 });
 
-it('answers a pairing command with the paired device, in the envelope', async () => {
+it('responds to a pairing command with the paired device, in the envelope', async () => {
   await using bridge = await startSmallBridge();
   const { status, text } = await post(bridge.http.port, '/iLightCommand', { LiPair: { Pair: 1 } });
   assert.equal(status, 200, text);
@@ -233,7 +233,7 @@ it('answers a pairing command with the paired device, in the envelope', async ()
 });
 
 describe('a command of lighting in the words of a maker', () => {
-  it('answers only lighting commands with OK in braces in a maker’s dialect', async () => {
+  it('responds only to lighting commands with OK in braces in a maker’s dialect', async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
     const { port } = bridge.http;
     const answer = async (body: object) => (await post(port, '/iLightCommand', body)).text;

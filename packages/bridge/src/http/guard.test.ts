@@ -41,7 +41,7 @@ describe('access to the bridge', () => {
     '[::1',
     ' ',
   ])
-    it(`refuses Host: ${host}, in case a foreign name was pointed at this machine`, async () => {
+    it(`refuses Host: ${host}, because a foreign name may point at this machine`, async () => {
       const { status, text } = await post(bridge.http.port, '/HvacRequestV2', query, { host });
       assert.equal(status, 403);
       assert.equal(
@@ -234,7 +234,7 @@ describe('a bridge with an access key', () => {
   it('serves the health of the bridge without the key', async () =>
     assert.equal((await send(bridge.http.port, '/healthz')).status, 200));
 
-  it('refuses even the right key for a while after 20 wrong ones, and reports for how long', async () => {
+  it('refuses even the right key for a while after 20 wrong ones, and reports the remaining time', async () => {
     await using guessed = await startSmallBridge({ accessKey: 'open-sesame' });
     const ask = (key: string) =>
       send(guessed.http.port, '/SystemSettings', { headers: { authorization: `Bearer ${key}` } });
@@ -255,7 +255,7 @@ describe('a bridge that is read-only', () => {
   });
   after(() => bridge[Symbol.asyncDispose]());
 
-  it('answers queries of both interfaces on a read-only bridge', async () => {
+  it('serves queries of both interfaces on a read-only bridge', async () => {
     assert.equal((await post(bridge.http.port, '/HvacRequestV2', query)).status, 200);
     assert.equal((await send(bridge.http.port, '/SystemSettings')).status, 200);
   });

@@ -26,13 +26,12 @@ export interface GuardedRequest {
   /** Names and values alternately, as received. */
   readonly rawHeaders: readonly string[];
   readonly httpVersion: string;
-  /** Returns the address of the client. */
   readonly from: () => string | undefined;
-  /** True if its path is served without the key. */
+  /** True if the path of the request is served without the key. */
   readonly isOpen: () => boolean;
 }
 
-/** Returns a refusal if a request may not use this bridge, else undefined. */
+/** Returns a refusal if a request may not use this bridge; otherwise undefined. */
 export type Guard = (request: GuardedRequest) => Refusal | undefined;
 
 /** Returns the host of a `Host` header, without port and brackets; undefined if it is malformed (RFC 9110, 7.2). */
@@ -42,9 +41,9 @@ const hostOf = (header: string): string | undefined => {
 };
 
 /**
- * Returns a function that is true if a `Host` header names this bridge. Any address and `localhost` do. Other names
- * must be allowed, because a foreign page whose name was pointed at this machine (DNS rebinding) still sends its own
- * name.
+ * Returns a function that is true if a `Host` header contains a name of this bridge. Any address and `localhost` do.
+ * Other names must be allowed, because a foreign page whose name was pointed at this machine (DNS rebinding) still
+ * sends its own name.
  */
 const createHostCheck = (allowed: readonly string[]): ((header: string) => boolean) => {
   const names = new Set(['localhost', ...allowed.map((name) => name.toLowerCase())]);
