@@ -22,7 +22,7 @@ import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/tim
 /** The house behind a bridge, with its history. */
 export interface OpenedHouse {
   readonly device: Device;
-  /** The same device if it is simulated, else undefined. */
+  /** The same device if it is simulated; otherwise undefined. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
   readonly tariffs: TariffStore;
@@ -65,7 +65,7 @@ export const openHouse = async (
         signal: config.signal,
       });
       stack.use(attached);
-      // Not earlier, so that a folder is never bound to a bridge that was not reached.
+      // Bound only now, so that a folder is never bound to a bridge that was not reached.
       claimAttached(db, folder, config.attach);
       const { history, onCommand } = attached;
       const store = openExceptionStore(db);

@@ -18,7 +18,7 @@ import { openKey } from './uplink/key.ts';
 const step = 10_000;
 const tempAt = (at: number) => 2000 + ((at / step) % 500);
 
-describe('every kind of request sees a simulated house at the instant of that request', () => {
+describe('shows a simulated house at the time of the request, for every kind of request', () => {
   let clock: FakeClock;
   let bridge: Bridge;
   before(async () => {
@@ -91,7 +91,7 @@ describe('every kind of request sees a simulated house at the instant of that re
   for (const [client, see] of Object.entries(clients)) it(client, async () => see(moveOn()));
 });
 
-it('sends a cloud the state of the house at the instant at which the connection opens', async () => {
+it('sends a cloud the state of the house at the time at which the connection opens', async () => {
   await using cloud = await startScriptedCloud();
   using folder = createDataFolder();
   const { device, close } = openSmallDevice(folder.path, createFakeClock());

@@ -12,7 +12,7 @@ const direct: InstallerRequest = {
   remoteAddress: '127.0.0.1',
 };
 
-describe('without an installer key', () => {
+describe('a bridge without an installer key', () => {
   const check = createInstallerCheck(undefined, { guesses });
 
   it('allows an installer’s commands from direct requests of this machine if there is no installer key', () => {
@@ -67,7 +67,7 @@ describe('without an installer key', () => {
   });
 });
 
-describe('with an installer key', () => {
+describe('a bridge with an installer key', () => {
   const check = createInstallerCheck('open-sesame', { guesses });
   const sends = (key: string | undefined) =>
     check({ ...direct, headers: { ...direct.headers, ...(key && { 'plenum-installer-key': key }) } });
@@ -87,7 +87,7 @@ describe('with an installer key', () => {
   });
 });
 
-describe('after 20 wrong installer keys', () => {
+describe('a bridge after 20 wrong installer keys', () => {
   it('rejects even the right installer key after 20 wrong ones until 10 seconds have passed', () => {
     const clock = createFakeClock();
     const check = createInstallerCheck('open-sesame', { guesses: createGuesses(clock) });
@@ -99,7 +99,7 @@ describe('after 20 wrong installer keys', () => {
   });
 });
 
-describe('through the ingress of another system', () => {
+describe('a bridge behind the ingress of another system', () => {
   it('allows no installer’s commands through the ingress of another system, with the key or without it', () => {
     const access = { guesses, ingressFrom: '127.0.0.1' };
     const headers = { host: 'localhost', 'plenum-installer-key': 'open-sesame' };

@@ -7,7 +7,7 @@ import { createKeyCheck, type Guesses } from './key-check.ts';
 /** Header that contains the installer key of a bridge. */
 export const installerKeyHeader = 'plenum-installer-key';
 
-/** Facts about a request that decide if its client may give an installer's commands. */
+/** The properties of a request that determine whether its client may give an installer's commands. */
 export interface InstallerRequest {
   readonly headers: IncomingHttpHeaders;
   readonly httpVersion: string;
@@ -46,7 +46,8 @@ const isDirect = ({ headers, httpVersion, remoteAddress }: InstallerRequest): bo
 /**
  * Creates the check for an installer's commands. With an installer key, requests must send it; without one, only direct
  * requests from this machine are allowed. After too many wrong keys an address is treated as if it had sent no key.
- * Requests through the ingress of another system are never allowed, because its users are not ours.
+ * Requests through the ingress of another system are never allowed, because the bridge does not manage the users of
+ * that system.
  */
 export const createInstallerCheck = (
   key: string | undefined,

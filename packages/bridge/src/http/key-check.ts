@@ -25,7 +25,7 @@ export const createGuesses = (clock: Clock): Guesses => {
 };
 
 /**
- * Verdict on a key. `wait` is in seconds; it is above 0 if too many wrong keys came before, so this one was not
+ * Result of a check. `wait` is in seconds; it is above 0 if too many wrong keys came before, so this key was not
  * checked.
  */
 export interface KeyVerdict {

@@ -88,7 +88,7 @@ describe('the limits of the HTTP server', () => {
     ['a header without a name', head('POST / HTTP/1.1', ': a')],
     ['HTTP/1.1 without Host', head('GET /SystemSettings HTTP/1.1')],
   ] as const)
-    it(`answers ${what} with 400, a sentence and a Content-Length, and serves further requests`, async () => {
+    it(`responds to ${what} with 400, a sentence and a Content-Length, and serves further requests`, async () => {
       await using bridge = await startSmallBridge();
       const answer = await exchange(bridge.http.port, bytes);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -99,7 +99,7 @@ describe('the limits of the HTTP server', () => {
     });
 
   for (const target of ['/%', '/%ff', '/HvacRequestV2/%2e%2e/x', '//', '/__proto__', `/${'a'.repeat(5000)}`])
-    it(`answers 404 for ${target.slice(0, 30)}`, async () => {
+    it(`responds with 404 to ${target.slice(0, 30)}`, async () => {
       await using bridge = await startSmallBridge();
       const answer = await exchange(bridge.http.port, head(`GET ${target} HTTP/1.1`, 'Host: localhost'));
       assert.match(answer, /^HTTP\/1\.1 404 Not Found\r\n/);
@@ -129,7 +129,7 @@ describe('the limits of the HTTP server', () => {
     );
   });
 
-  it('refuses reads of the history beyond the number that may wait for an address, and answers the others', async () => {
+  it('refuses history reads of an address beyond its queue limit, and serves the others', async () => {
     await using bridge = await startSmallBridge({ limits: { addressWaitingReads: 1 } });
     const read = (path: string, ...headers: string[]) =>
       head(`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers);
@@ -188,7 +188,7 @@ describe('the limits of the HTTP server', () => {
     for (const socket of held) socket.destroy();
   });
 
-  it('closes connections beyond the limit of the server without an answer, and serves the others', async () => {
+  it('closes connections beyond the limit of the server without a response, and serves the others', async () => {
     await using bridge = await startSmallBridge({ limits: { connections: 3 } });
     const sockets = await Promise.all([1, 2, 3].map(() => openTcp(bridge.http.port)));
     const beyond = await openTcp(bridge.http.port);

@@ -7,7 +7,7 @@ import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { createRecords, type RecordsDeps } from './routes/records.ts';
 import { createOwnRoutes, type HttpServerDeps } from './start-http.ts';
 
-/** Stands in for the dependencies of routes, which are not used before a request. */
+/** A substitute for the dependencies of routes, which are not used before a request. */
 const unused = new Proxy({}, { get: () => () => {} });
 
 /** Route for unknown overrides below `/simulation/`, which refuses and names the nearest override. */
@@ -27,7 +27,7 @@ test('serves exactly the endpoints that have a definition', () => {
   assert.deepEqual(served.toSorted(), defined.toSorted());
 });
 
-test('answers each endpoint without a query and body, or refuses with a status that its definition lists', async () => {
+test('responds to each endpoint without a query and body, or refuses with a status that its definition lists', async () => {
   await using bridge = await startSmallBridge();
   for (const endpoint of bridgeEndpoints.values()) {
     const { method, path, events } = endpoint;

@@ -13,7 +13,7 @@ const limits: ReadLimits = {
   readTimeout: 60_000,
 };
 
-/** Creates a queue and records what happens in it; `add` adds a read that takes `took` ms. */
+/** Creates a queue and records its events; `add` adds a read that takes `took` ms. */
 const create = (some: Partial<ReadLimits> = {}) => {
   const clock = createFakeClock();
   const queue = createReadQueue({ ...limits, ...some }, clock);
@@ -37,8 +37,8 @@ const create = (some: Partial<ReadLimits> = {}) => {
   return { clock, done, add, close };
 };
 
-describe('reads that take long', () => {
-  it('answers a long read immediately if no other is running', () => {
+describe('a queue of long reads', () => {
+  it('runs a long read immediately if no other is running', () => {
     const { done, add } = create();
     add('a');
     assert.deepEqual(done, ['a']);
@@ -84,7 +84,7 @@ describe('reads that take long', () => {
     assert.deepEqual(done, ['a', 'a1 gone', 'a2']);
   });
 
-  it('frees the place of a queued read when its client disconnects', async () => {
+  it('frees the queue slot of a read when its client disconnects', async () => {
     const { clock, done, add, close } = create();
     add('a', 10);
     const gone = add('b1', 10);
@@ -102,7 +102,7 @@ describe('reads that take long', () => {
     assert.deepEqual(done, ['a gone']);
   });
 
-  it('holds up other reads until an asynchronous one is answered, and for as long again', async () => {
+  it('holds up other reads until an asynchronous one has its response, and for the same time again', async () => {
     const clock = createFakeClock();
     const queue = createReadQueue(limits, clock);
     const done: string[] = [];
@@ -126,7 +126,7 @@ describe('reads that take long', () => {
     assert.deepEqual(done, ['begun', 'second']);
   });
 
-  it('holds up the reads of an address until it has received its answers, but not those of other addresses', async () => {
+  it('holds up the reads of an address until it has received its responses, but not those of other addresses', async () => {
     const { done, add, close } = create({ addressUnreadAnswers: 2 });
     const first = add('a1');
     await turn();
@@ -140,7 +140,7 @@ describe('reads that take long', () => {
     assert.deepEqual(done, ['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('gives up the oldest unread answer for a new read once it is two seconds old', async () => {
+  it('discards the oldest unread response for a new read once it is two seconds old', async () => {
     const { clock, done, add } = create({ unreadAnswers: 2 });
     const oldest = add('a');
     await turn();
@@ -156,7 +156,7 @@ describe('reads that take long', () => {
     assert.deepEqual([oldest.destroyed, other.destroyed, done], [true, false, ['a', 'b', 'c']]);
   });
 
-  it('closes the connection of a client that has not read its answer within a minute', async () => {
+  it('closes the connection of a client that has not read its response within a minute', async () => {
     const { clock, add, close } = create();
     const [slow, quick] = [add('a'), add('b')];
     await turn();

@@ -2,27 +2,26 @@ import type { Writable } from 'node:stream';
 import { type Clock, createFairQueue } from '@plenum/platform';
 import type { HttpLimits } from './limits.ts';
 
-/** Limits for waiting long reads and for their unread answers; times in ms. */
+/** Limits for waiting long reads and for their unread responses; times in ms. */
 export type ReadLimits = Pick<
   HttpLimits,
   'waitingReads' | 'addressWaitingReads' | 'unreadAnswers' | 'addressUnreadAnswers' | 'readTimeout'
 >;
 
-/** Response that an answer is written to. */
 export type Recipient = Pick<Writable, 'once' | 'destroy' | 'destroyed'>;
 
-/** A request that takes long to answer. `place` is the client's IPv4 address, or its /64 network for IPv6. */
+/** A request whose response takes long. `place` is the client's IPv4 address, or its /64 network for IPv6. */
 export interface WaitingRead {
   readonly place: string;
   readonly recipient: Recipient;
-  /** Reads and answers. With `why` it must not read: there is no room for it, or its client has disconnected. */
+  /** Reads and responds. With `why` it must not read: the queue is full, or its client has disconnected. */
   readonly answer: (why?: 'gone' | 'full' | 'address-full') => Promise<void> | void;
 }
 
 /**
  * Queue of reads that take long, which run one at a time and in turn by address. After each read the queue pauses for
- * as long as it took, so that clients with short requests are answered in the meantime. An answer counts until its
- * client has read it. This is not a batch queue (`@plenum/platform`), since each read is answered separately.
+ * as long as it took, so that clients with short requests are served in the meantime. A response counts until its
+ * client has read it. This is not a batch queue (`@plenum/platform`), since each read has a separate response.
  */
 export interface ReadQueue {
   /** Adds a read, which runs immediately if no other is running. */
@@ -31,12 +30,12 @@ export interface ReadQueue {
 
 /** Maximum pause after a read, ms. */
 const maxRest = 1_000;
-/** Age from which an unread answer is given up to make room for another, ms. */
+/** Age from which an unread response is discarded to make room for another, ms. */
 const oldAfter = 2_000;
 
 export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => {
   const queue = createFairQueue<WaitingRead>();
-  /** Unread answers, oldest first. */
+  /** Unread responses, oldest first. */
   const unread = new Map<Recipient, { readonly place: string; readonly since: number }>();
   let isBusy = false;
 
@@ -44,7 +43,7 @@ export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => 
 
   const hasRoomOf = (place: string) => unreadOf(place) < limits.addressUnreadAnswers;
 
-  /** True if there is room for one more answer. If not, the oldest unread one is given up once it is old enough. */
+  /** True if there is room for one more response. If not, the oldest unread one is discarded once it is old enough. */
   const hasRoom = (): boolean => {
     const [oldest] = unread;
     if (unread.size < limits.unreadAnswers || oldest === undefined) return true;

@@ -48,7 +48,7 @@ const start = async (
 
 const internal = [503, toRefusalAnswer(refuse('internal').refusal).text];
 
-describe('a request', () => {
+describe('the handling of a request', () => {
   it('advances the house and counts a request under its endpoint, as done or refused', async () => {
     await using server = await start([
       route('/a', () => toTextAnswer('a')),
@@ -78,7 +78,7 @@ describe('a request', () => {
     assert.equal(sentences(), 1);
   });
 
-  it('answers a request with an internal failure and logs it if its handler throws or rejects', async () => {
+  it('responds with an internal failure and logs it if the handler of a request throws or rejects', async () => {
     const fail = () => {
       throw new Error('broken');
     };
@@ -178,7 +178,7 @@ describe('a request', () => {
     assert.equal((await server.ask('/a', { method: 'POST' }))[0], 405);
   });
 
-  it('gives the guard the client’s address and whether the path is open, and refuses what it refuses', async () => {
+  it('gives the guard the client’s address and whether the path is open, and applies its refusals', async () => {
     const guarded: unknown[] = [];
     await using server = await start(
       [
@@ -226,7 +226,7 @@ describe('a request', () => {
   });
 });
 
-describe('a server', () => {
+describe('the settings of a server', () => {
   it('configures timeouts and the number of connections from the limits', async () => {
     const times = { requestTimeout: 1_100, keepAliveTimeout: 1_200, idleTimeout: 1_300, connections: 14 };
     await using server = await start([], { limits: { ...defaultLimits, ...times } });
@@ -269,8 +269,8 @@ describe('a server', () => {
   });
 });
 
-describe('a server that closes', () => {
-  it('closes persistent connections with their next answer when the server closes', async () => {
+describe('a server that is closing', () => {
+  it('closes persistent connections with their next response when the server closes', async () => {
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
     const { promise: answer, resolve } = Promise.withResolvers<ReturnType<typeof toTextAnswer>>();
     const server = await start([

@@ -52,7 +52,7 @@ export interface RequestServer {
   readonly http: Server;
   /** Listens; `localhost` means all addresses of that name. Throws system errors. */
   listen(where: { readonly host: string; readonly port: number }): Promise<void>;
-  /** Closes each connection after its next answer, and resolves when all are closed. */
+  /** Closes each connection after its next response, and resolves when all are closed. */
   close(): Promise<void>;
 }
 
@@ -61,12 +61,12 @@ const { createServer } = process.getBuiltinModule('node:http');
 
 type Serve = (request: HttpRequest, response: ServerResponse) => void | Promise<void>;
 
-/** One request in 1,000 is logged: logging all of them would cost a fifth of the throughput. */
+/** One request in 1,000 is logged: logging all requests would cost a fifth of the throughput. */
 const logEvery = 1_000;
 
 /**
- * Creates a server with TLS (1.2 or later) if there is a certificate, else for plain HTTP. A renewed one is for new
- * connections.
+ * Creates a server with TLS (1.2 or later) if there is a certificate, otherwise for plain HTTP. A renewed certificate
+ * applies to new connections.
  */
 const createListener = (
   { limits, certificate, clock, log }: Omit<RequestServerDeps, 'guard' | 'routes'>,
@@ -78,7 +78,7 @@ const createListener = (
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
-    // The guard requires the header instead, with a sentence of its own and not for HTTP/1.0.
+    // The guard requires the header instead, with its own sentence and not for HTTP/1.0.
     requireHostHeader: false,
   };
   const server =
@@ -120,7 +120,7 @@ const listenBeside = async (server: Server): Promise<readonly SocketServer[]> =>
       await listenAt(further, address, port);
       return [further];
     } catch {
-      // The port is in use there, or the protocol is switched off: the server does without that address.
+      // The port is in use at that address, or the protocol is switched off, so the server skips the address.
       return [];
     }
   });
@@ -136,10 +136,10 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
-/** Length in characters above which a body is queued: one of 65,536 bytes can take 8 ms to parse. */
+/** Length in characters above which a request is queued: a body of 65,536 bytes can take 8 ms to parse. */
 const longBody = 1_024;
 
-/** Serves a request once its body, if any, has been read; with `serveLong` if the body is long. */
+/** Serves a request once its body, if any, has been read; through `serveLong` if the body is long. */
 const withBody =
   (serve: Serve, serveLong: Serve): Serve =>
   (request, response) => {
@@ -164,7 +164,7 @@ const pathOf = (url: string): string => url.split('?', 1)[0]!;
 const unknownPath = (path: string): Answer =>
   toRefusalAnswer(refuse('unknown-path', { input: path }).refusal);
 
-/** Returns a function that answers a request without a route, whose path is unknown or has other methods. */
+/** Returns a function that responds to a request without a route, if its path is unknown or has other methods. */
 const createNotFoundAnswer = (routes: readonly AnyRoute[]): ((url: string) => Answer) => {
   const methods = Map.groupBy(routes, ({ path }) => path);
   return (url) => {
@@ -176,7 +176,6 @@ const createNotFoundAnswer = (routes: readonly AnyRoute[]): ((url: string) => An
   };
 };
 
-/** Returns a function that is true for paths that are served without the key. */
 const createOpenCheck = (routes: readonly AnyRoute[]): ((path: string) => boolean) => {
   const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
   const openBelow = [...open].filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1));
@@ -221,7 +220,7 @@ const inTurn =
       },
     });
 
-/** Creates senders of answers, which count requests by endpoint and log some of them. */
+/** Creates functions that send responses, count requests by endpoint and log some of them. */
 const createSenders = ({ requests, log }: Pick<RequestServerDeps, 'requests' | 'log'>) => {
   let count = 0;
   return (endpoint: string): Send => {
@@ -258,7 +257,7 @@ const createServes = (
       return answered.then((ready) => send(request, response, ready));
     };
     if ('read' in route) return inTurn(serve, turns);
-    // Parsing a long body has to wait for its turn, but other requests need not wait until the command is answered.
+    // A long body is parsed in its turn, but other requests need not wait until the command has its response.
     const serveLong: Serve = (request, response) => {
       serve(request, response)?.catch((error: unknown) => fail(request, response, error));
     };
@@ -279,7 +278,7 @@ const createServes = (
   };
 };
 
-/** Creates the HTTP server of a bridge, which is as tolerant as real clients need it (wire facts 7). */
+/** Creates the HTTP server of a bridge, which is as tolerant as existing clients require (wire facts 7). */
 export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
   const { routes, guard, log } = deps;
   const isOpen = createOpenCheck(routes);

@@ -13,9 +13,9 @@ export interface HttpRequest {
   /** Address of the client; empty if it has disconnected. */
   readonly ip: string;
   readonly query: QueryTexts;
-  /** Text in place of `:name` or `*` in the path of its route. */
+  /** The part of the path that matched `:name` or `*` in its route. */
   readonly param: string;
-  /** Body of the request, if it has one and it was read. */
+  /** Body of the request, if there is one and it was read. */
   body?: Body;
 }
 

@@ -11,7 +11,8 @@ import type { Route } from './route.ts';
 import { createTurns, toQuirkyRoute } from './route-with-quirks.ts';
 
 /**
- * Returns what an answer writes: each packet, `end` and `destroy`; undefined if it does not write the response itself.
+ * Returns the writes of a response: each packet, `end` and `destroy`; undefined if it does not write the response
+ * itself.
  */
 const written = async (answer: Answer): Promise<readonly string[] | undefined> => {
   if (answer.write === undefined) return undefined;
@@ -54,13 +55,13 @@ const openRoute = (quirks: Quirks, endpoint = 'query') => {
   return { clock, handled, all, ask, requestOf };
 };
 
-describe('a route of a device with quirks', () => {
+describe('the routes of a device with quirks', () => {
   it('leaves a route unchanged if there are no quirks', async () => {
     const { ask } = openRoute({});
     assert.deepEqual(await ask(), toJsonAnswer('{"A":12}'));
   });
 
-  it('writes an answer in one packet, or in as many as the quirk sets', async () => {
+  it('writes a response in one packet, or in as many as the quirk sets', async () => {
     assert.deepEqual(await written(await openRoute({ floats: 1 }).ask()), [head(10), '{"A":12.0}', 'end']);
     assert.deepEqual(await written(await openRoute({ 'split-answers': 3 }).ask()), [
       ...[head(8), '{"A', '":1', '2}', 'end'],
@@ -75,7 +76,7 @@ describe('a route of a device with quirks', () => {
     assert.doesNotThrow(() => answer.write?.({ socket: null } as ServerResponse));
   });
 
-  it('drops the connection before or after it performs a request, or answers that it is busy', async () => {
+  it('drops the connection before or after it performs a request, or responds that it is busy', async () => {
     const before = openRoute({ 'drop-before': 1 });
     assert.deepEqual(await written(await before.ask()), ['destroy']);
     assert.equal(before.handled.length, 0);
@@ -99,7 +100,7 @@ describe('a route of a device with quirks', () => {
       assert.equal((await written(await openRoute({ 'v1-only': 1 }, endpoint).ask()))?.[1], '{"A":12}');
   });
 
-  it('answers reads of the original interface with an empty body', async () => {
+  it('responds to reads of the original interface with an empty body', async () => {
     assert.deepEqual(await written(await openRoute({ 'empty-v1': 1 }, 'v1-read').ask()), [
       ...[head(0, { type: 'text/plain' }), 'end'],
     ]);
@@ -124,7 +125,7 @@ describe('a route of a device with quirks', () => {
     }
   });
 
-  it('answers commands of both interfaces in the way the quirk sets', async () => {
+  it('responds to commands of both interfaces in the way the quirk sets', async () => {
     for (const endpoint of ['control', 'v1-command'])
       assert.equal(
         (await written(await openRoute({ 'command-answer': 'quotes' }, endpoint).ask()))?.[1],
@@ -133,7 +134,7 @@ describe('a route of a device with quirks', () => {
     assert.equal((await written(await openRoute({ 'command-answer': 'quotes' }).ask()))?.[1], '{"A":12}');
   });
 
-  it('delays answers, also of several requests at once', async () => {
+  it('delays responses, also of several requests at once', async () => {
     for (const time of [1, 50]) {
       const { clock, ask, handled } = openRoute({ 'answer-time': time });
       const asked = [ask(), ask()];
@@ -173,7 +174,7 @@ describe('a route of a device with quirks', () => {
     assert.equal((await written(await stalling.ask()))?.[1], '{"A":12.0}');
   });
 
-  it('serves one request at a time while others wait, are dropped or get no answer', async () => {
+  it('serves one request at a time while others wait, are dropped or get no response', async () => {
     for (const [others, expected] of [
       ['wait', [head(8), '{"A":12}', 'end']],
       ['drop', ['destroy']],
@@ -197,7 +198,7 @@ describe('a route of a device with quirks', () => {
   });
 });
 
-describe('turns', () => {
+describe('the queue of a device with quirks', () => {
   it('runs queued requests one after another, even after one that fails', async () => {
     const turns = createTurns();
     const order: string[] = [];

@@ -14,7 +14,7 @@ export interface QuirkyRouteDeps {
   readonly turns: Turns;
 }
 
-/** Queue of requests that are served one at a time. */
+/** Queue of requests that run one at a time. */
 export interface Turns {
   /** Returns the number of requests that are being served or waiting. */
   count(): number;
@@ -36,7 +36,7 @@ export const createTurns = (): Turns => {
   };
 };
 
-/** Returns an answer that sends nothing: `write` closes the connection or leaves it open. */
+/** Returns a response that sends nothing: `write` closes the connection or leaves it open. */
 const unanswered = (write: (response: ServerResponse) => void): Answer => ({ ...toTextAnswer(''), write });
 const dropped = unanswered((response) => response.destroy());
 const silent = unanswered(() => {});
@@ -57,9 +57,7 @@ const writePackets = (response: ServerResponse, answer: QuirkyAnswer, packets: n
   socket.write(toHead(answer), () => setImmediate(write, 0));
 };
 
-/**
- * Returns the answer of a device that does not handle the request because of its quirks; undefined if it handles it.
- */
+/** Returns the response of a device whose quirks prevent it from handling the request; undefined if it handles it. */
 const answerBefore = (
   { endpoint, path }: Route,
   { raw }: HttpRequest,
@@ -85,7 +83,7 @@ const toWritten = (answer: Answer, written: QuirkyAnswer, current: Quirks): Answ
   write: (response) => writePackets(response, written, current['split-answers'] ?? 1),
 });
 
-/** Makes a route of the interface behave as a real device while the bridge has quirks. */
+/** Makes a route of the interface behave as a real device does if the bridge has quirks. */
 export const toQuirkyRoute = (route: Route, { quirks, clock, turns }: QuirkyRouteDeps): Route => {
   const serve = async (request: HttpRequest): Promise<Answer> => {
     const current = quirks.current();

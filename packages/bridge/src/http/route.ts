@@ -7,19 +7,19 @@ import type { HttpRequest } from './request.ts';
 /** A method and path that the bridge serves. */
 interface Endpoint {
   readonly path: string;
-  /** Name under which its requests are counted. */
+  /** Name of its requests in the counters. */
   readonly endpoint: string;
   /** True to serve it without the access key. */
   readonly isOpen?: boolean;
 }
 
-/** An endpoint that returns its answer. */
+/** An endpoint that returns its response. */
 export interface Route extends Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly handle: (request: HttpRequest) => Answer | Promise<Answer>;
 }
 
-/** An endpoint whose answer takes long, so that its requests are queued. */
+/** An endpoint whose response takes long, so that its requests are queued. */
 export interface ReadRoute extends Endpoint {
   readonly method: 'GET';
   readonly read: (request: HttpRequest) => Answer | Promise<Answer>;

@@ -1,4 +1,4 @@
-/** Route that was found for a request. `param` is the text of its parameter, empty if the path has none. */
+/** The route for a request. `param` is the value of its parameter, empty if the path has none. */
 export interface Found<T> {
   readonly served: T;
   readonly param: string;
@@ -10,7 +10,7 @@ interface Routed {
   readonly path: string;
 }
 
-/** Maximum length of the text in place of `:name`. */
+/** Maximum length of the text that `:name` matches. */
 const maxParam = 100;
 
 /** Removes the server from a target in the form for proxies (RFC 9112, 3.2.2). */
@@ -57,7 +57,7 @@ export const createRouter = <T>(
   };
 
   return (method, target) => {
-    // Most requests have a plain path without a query.
+    // Fast path: most requests have a plain path without a query.
     const known = named.get(`${method} ${target}`);
     if (known !== undefined) return known;
     const path = toPath(toOriginForm(target));

@@ -14,7 +14,7 @@ import {
 } from './answer.ts';
 import { asksToKeepAlive, sendAnswer } from './send.ts';
 
-/** Sends an answer to a request with these headers and returns everything that was written. */
+/** Sends a response to a request with these headers and returns the written text. */
 const send = (answer: Answer, headers: Readonly<Record<string, string>> = {}) => {
   const written: unknown[] = [];
   const response = {
@@ -27,7 +27,7 @@ const send = (answer: Answer, headers: Readonly<Record<string, string>> = {}) =>
   return written;
 };
 
-describe('an answer', () => {
+describe('a response', () => {
   const rest = {
     ...{ Server: 'Plenum', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -35,7 +35,7 @@ describe('an answer', () => {
   };
   const type = 'text/plain; charset=utf-8';
 
-  it('sends an answer with its length in bytes, and closes unless the client asks for keep-alive', () => {
+  it('sends a response with its length in bytes, and closes unless the client asks for keep-alive', () => {
     assert.deepEqual(send(toTextAnswer('abc')), [
       ...[200, { 'Content-Type': type, 'Content-Length': 3, ...rest, Connection: 'close' }, 'abc', 'latin1'],
     ]);
@@ -59,25 +59,25 @@ describe('an answer', () => {
     assert.equal(send(toTextAnswer('abc'), { accept: refusalType })[2], 'abc');
   });
 
-  it('creates JSON and text answers with status 200', () => {
+  it('creates JSON and text responses with status 200', () => {
     const json = { status: 200, type: 'application/json; charset=utf-8', text: '{}' };
     assert.deepEqual([toJsonAnswer('{}'), toTextAnswer('a')], [json, { status: 200, type, text: 'a' }]);
   });
 
-  it('closes the connection if a refusal is to be left unanswered', () => {
+  it('closes the connection if a refusal must get no response', () => {
     const refused: Answer = { ...toRefusalAnswer(refuse('read-only').refusal), plainStatus: 'unanswered' };
     assert.deepEqual(send(refused), ['destroyed']);
     assert.equal(send(refused, { accept: refusalType })[0], 403);
   });
 
-  it('lets an answer write the response itself', () => {
+  it('lets a response write itself', () => {
     assert.deepEqual(send({ ...toTextAnswer('abc'), write: (response) => response.destroy() }), [
       'destroyed',
     ]);
   });
 });
 
-describe('a client', () => {
+describe('the connection of a client', () => {
   it('treats keep-alive as a request for a persistent connection unless the client also sends close', () => {
     for (const [header, isAsked] of [
       [undefined, false],
@@ -112,7 +112,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('refuses with status 200 in a maker’s dialect, with {BUSY} if the device is busy and no answer if it is silent', () => {
+  it('refuses with status 200 in a maker’s dialect, with {BUSY} if the device is busy and no response if it is silent', () => {
     assert.equal(refuserOf(neutral), toRefusalAnswer);
     const toRefused = refuserOf(izone);
     assert.deepEqual(codeOf(toRefused(readOnly)), [403, 200, sentence]);
@@ -120,14 +120,14 @@ describe('a refusal', () => {
     assert.equal(toRefused(stale).plainStatus, 'unanswered');
   });
 
-  it('refuses with status 200 in the original interface, but does not answer for a silent device of a maker', () => {
+  it('refuses with status 200 in the original interface, but sends no response for a silent device of a maker', () => {
     assert.deepEqual(codeOf(v1RefuserOf(neutral)(readOnly)), [200, 200, sentence]);
     assert.equal(v1RefuserOf(neutral)(stale).plainStatus, 200);
     assert.deepEqual(codeOf(v1RefuserOf(izone)(readOnly)), [200, 200, sentence]);
     assert.equal(v1RefuserOf(izone)(stale).plainStatus, 'unanswered');
   });
 
-  it('converts the value of a result to an answer, or its refusal to a refusal', () => {
+  it('converts the value of a result to a response, or its refusal to a refusal', () => {
     const toDone = (value: number) => toJsonAnswer(`[${value}]`);
     assert.equal(toAnswer(ok(7), toDone).text, '[7]');
     assert.equal(toAnswer<number>(refuse('read-only'), toDone).text, sentence);

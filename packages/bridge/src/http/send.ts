@@ -3,7 +3,8 @@ import { refusalType, toRefusalText } from '@plenum/protocol/refusal';
 import type { Answer } from './answer.ts';
 
 /**
- * Headers for answers that are opened in a browser: they are data, not pages, belong to this origin and are not cached.
+ * Headers for responses that are opened in a browser: they are data, not pages, belong to this origin and are not
+ * cached.
  */
 export const securityHeaders = {
   'Cache-Control': 'no-store',
@@ -23,15 +24,17 @@ export const asksToKeepAlive = (connection: string | undefined): boolean => {
   return tokens.includes('keep-alive') && !tokens.includes('close');
 };
 
-/** Returns status, type and text for a client: a refusal is data if the client accepts that type, else a sentence. */
+/**
+ * Returns status, type and text for a client: a refusal is data if the client accepts that type, otherwise a sentence.
+ */
 const toAccepted = ({ status, plainStatus, type, text, refusal }: Answer, accept: string | undefined) =>
   refusal !== undefined && accept?.includes(refusalType)
     ? { status, type: refusalType, text: toRefusalText(refusal) }
     : { status: plainStatus ?? status, type, text };
 
 /**
- * Sends an answer with its length in one write, and closes the connection unless the request asks otherwise
- * (wire facts 7). Clients of some devices search for `Content-Length` in exactly this spelling.
+ * Sends a response with its length in one write, and closes the connection unless the request asks otherwise (wire
+ * facts 7). Clients of some devices search for `Content-Length` in exactly this spelling.
  */
 export const sendAnswer = (response: ServerResponse, answer: Answer): void => {
   if (answer.write !== undefined) return void answer.write(response);

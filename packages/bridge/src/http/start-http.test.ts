@@ -8,7 +8,7 @@ import { send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
 
-// Only the test advances the clock, so nothing that waits for a timer ends on its own.
+// Only the test advances the clock, so no timer expires on its own.
 describe('a bridge that stops', () => {
   it('ends live streams immediately when the bridge stops', async () => {
     const bridge = await startSmallBridge({ clock: createSteppedClock(monday), timeScale: 0 });
@@ -18,12 +18,12 @@ describe('a bridge that stops', () => {
     await assert.rejects(stream.next(), /ended/);
   });
 
-  it('gives requests under way two seconds when the bridge stops', async () => {
+  it('gives requests in progress two seconds when the bridge stops', async () => {
     const clock = createSteppedClock(monday);
     const bridge = await startSmallBridge({ clock, timeScale: 0 });
     const socket = await openTcp(bridge.http.port);
     socket.on('error', () => {});
-    // Half of the body is sent. After another request of this process has been answered, it has surely arrived.
+    // Half of the body is sent. Once another request of this process has its response, that half has surely arrived.
     socket.write('POST /HvacCommandV2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{"Sys');
     await send(bridge.http.port, '/healthz');
     const closed = new Promise((resolve) => void socket.resume().once('close', resolve));

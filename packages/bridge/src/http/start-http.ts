@@ -40,7 +40,7 @@ export interface HttpServerDeps extends Records {
   /** The same device with the quirks of the bridge, for the paths of the interface. */
   readonly interfaceDevice: Device;
   readonly quirks: BridgeQuirks;
-  /** The same device if its simulation may be controlled over HTTP, else undefined. */
+  /** The same device if its simulation may be controlled over HTTP; otherwise undefined. */
   readonly simulation: SimulatedDevice | undefined;
   readonly alerts: Alerts;
   readonly diagnostics: () => DiagnosticsBundle;
@@ -65,13 +65,13 @@ export interface HttpServerDeps extends Records {
   readonly log: Log;
 }
 
-/** HTTP server of a bridge. Disposing of it lets requests under way finish. */
+/** HTTP server of a bridge. Disposing of it lets requests in progress finish. */
 export interface HttpServer extends AsyncDisposable {
   readonly port: number;
   readonly metrics: Metrics;
 }
 
-/** Time that requests under way have to finish when the server stops, ms. */
+/** Time that requests in progress have to finish when the server stops, ms. */
 const stopTimeout = 2_000;
 
 /** Creates the routes of both versions of the interface, with the quirks of the bridge. */

@@ -93,7 +93,7 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
     held.destroy();
   });
 
-  it('does not start if the files are not a certificate and its key', async () => {
+  it('does not start if the configured files are not a certificate and its key', async () => {
     const files = authority.issue('broken');
     writeFileSync(files.key, 'text');
     await assert.rejects(startSmallBridge({ tls: files }), (error) =>

@@ -31,13 +31,13 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     assert.equal(JSON.parse(bodyOf(answer)).ZonesV2.Index, 1);
   };
 
-  it('answers a request without headers other than Host and Content-Length, and closes', async () => {
+  it('responds to a request without headers other than Host and Content-Length, and closes', async () => {
     const answer = await exchange(port, post(length) + query);
     isZone1(answer);
     assert.match(answer, /\r\nConnection: close\r\n/);
   });
 
-  it('answers with the Content-Length of the body, never chunked', async () => {
+  it('sends the Content-Length of the body, and never a chunked response', async () => {
     const answer = await exchange(port, post(length) + query);
     const [, counted] = /\r\nContent-Length: (\d+)\r\n/.exec(answer)!;
     assert.equal(Number(counted), Buffer.byteLength(bodyOf(answer), 'latin1'));
@@ -54,7 +54,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     assert.equal(JSON.parse(Buffer.from(bodyOf(answer), 'latin1').toString()).ZonesV2.Name, 'Küche ❄');
   });
 
-  it('sends the head and body of an answer in one piece', async () => {
+  it('sends the head and body of a response in one piece', async () => {
     const socket = await openTcp(port);
     const pieces: Buffer[] = [];
     socket.on('data', (piece: Buffer) => pieces.push(piece));
@@ -107,7 +107,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     ));
 
   for (const asked of ['keep-alive', 'Keep-Alive', 'KEEP-ALIVE', 'TE, keep-alive'])
-    it(`keeps the connection of a request with "Connection: ${asked}"`, async () => {
+    it(`keeps the connection of a request with "Connection: ${asked}" open`, async () => {
       const socket = await openTcp(port);
       const answers = readAnswers(socket, 2);
       await writePieces(socket, [post(`Connection: ${asked}`, length) + query]);
@@ -125,7 +125,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
         /\r\nConnection: close\r\n/,
       ));
 
-  it('answers pipelined requests in order', async () => {
+  it('responds to pipelined requests in order', async () => {
     const socket = await openTcp(port);
     const answers = readAnswers(socket, 3);
     const one = (no: number) =>
@@ -136,10 +136,10 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     socket.destroy();
   });
 
-  it('answers an HTTP/1.0 request without Host and closes the connection', async () =>
+  it('responds to an HTTP/1.0 request without Host and closes the connection', async () =>
     isZone1(await exchange(port, head('POST /HvacRequestV2 HTTP/1.0', length) + query)));
 
-  it('keeps the connection of an HTTP/1.0 request that asks for it', async () => {
+  it('keeps the connection of an HTTP/1.0 request open if it asks for that', async () => {
     const socket = await openTcp(port);
     const answers = readAnswers(socket, 2);
     const request = head('POST /HvacRequestV2 HTTP/1.0', 'Connection: keep-alive', length) + query;
@@ -149,14 +149,14 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     socket.destroy();
   });
 
-  it('answers 200 connections at once', async () => {
+  it('responds to 200 connections at once', async () => {
     const sockets = await Promise.all(Array.from({ length: 200 }, () => openTcp(port)));
     const answers = sockets.map(readToEnd);
     await Promise.all(sockets.map((socket) => writePieces(socket, [post(length), query])));
     for (const answer of await Promise.all(answers)) isZone1(answer);
   });
 
-  it('answers a client that has closed its side of the connection', async () => {
+  it('responds to a client that has closed its side of the connection', async () => {
     const socket = await openTcp(port);
     const answer = readToEnd(socket);
     socket.end(post(length) + query);

@@ -9,8 +9,9 @@ const firmware = `PLENUM ${about.version.split('.').slice(0, 2).join('.')}`;
 const key = 'uid';
 
 /**
- * Returns the identity of the bridge that a store belongs to. Its 9-digit id is the given one, else the stored one,
- * else a new one from `random` (0 <= n < 1). A new id has no leading zero because some answers contain it as a number.
+ * Returns the identity of the bridge that a store belongs to. Its 9-digit id is the given one, otherwise the stored
+ * one, otherwise a new one from `random` (0 <= n < 1). A new id has no leading zero because some responses contain it
+ * as a number.
  */
 export const openIdentity = (
   db: DatabaseSync,

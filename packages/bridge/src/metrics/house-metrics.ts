@@ -5,7 +5,7 @@ import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Device } from '../device/device.ts';
 
-/** Returns the energy counters at an instant of the house, by name (`power.0.1.Wh`, `house.used.Wh`). */
+/** Returns the energy counters at a time of the house, by name (`power.0.1.Wh`, `house.used.Wh`). */
 export type CountersAt = (at: number) => ReadonlyMap<string, { readonly joules: number }>;
 
 const addField = (registry: Registry, { name, help, kind, label, read }: Metric, datagrams: Datagrams) => {
@@ -73,7 +73,7 @@ const addPower = (
 
 const noCode = 'none';
 
-/** Adds the operation of the unit, and whether it reports a fault. */
+/** Adds the operation and the fault state of the unit. */
 const addUnit = (registry: Registry, unit: DatagramOf<'unit'>) => {
   const registers = [registry];
   new Gauge({

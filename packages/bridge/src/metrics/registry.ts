@@ -6,7 +6,7 @@ import { addHouseMetrics, type CountersAt } from './house-metrics.ts';
 
 export interface RegistryDeps {
   readonly device: Device;
-  /** Returns the recorded energy at an instant of the house. */
+  /** Returns the recorded energy at a time of the house. */
   readonly countersAt: CountersAt;
   /** Returns the number of open live streams. */
   readonly streams: () => number;

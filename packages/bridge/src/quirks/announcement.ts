@@ -1,10 +1,10 @@
 import { type Announcement, toDiscoveryAnswer } from '@plenum/protocol/discovery';
 import type { Quirks } from '@plenum/protocol/quirks';
 
-/** A documentation address (RFC 5737), at which nothing answers. */
+/** A documentation address (RFC 5737), at which no host responds. */
 const elsewhere = '192.0.2.1';
 
-/** The number of fields in the answer of old bridges (wire facts 6). */
+/** The number of fields in the discovery response of old bridges (wire facts 6). */
 const oldFields = 3;
 
 /** Removes the tokens of the air conditioner, which follow the three fields that every bridge has. */
@@ -14,7 +14,7 @@ const withoutAc = (answer: string): string =>
     .map((field, at) => (at === oldFields || at === oldFields + 1 ? 'X' : field))
     .join(',');
 
-/** Returns the discovery answer of a bridge with these quirks. */
+/** Returns the discovery response of a bridge with these quirks. */
 export const toQuirkyAnnouncement = (announcement: Announcement, quirks: Quirks): string => {
   const { address } = announcement;
   const text = toDiscoveryAnswer({

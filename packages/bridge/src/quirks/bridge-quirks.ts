@@ -3,13 +3,15 @@ import type { QuirkName, Quirks } from '@plenum/protocol/quirks';
 
 /** The quirks of real devices that a bridge currently has; none by default. */
 export interface BridgeQuirks {
-  /** Returns its present quirks, without a stall or a restart that is over. The same object while nothing changes. */
+  /**
+   * Returns the current quirks, without a stall or a restart that is over. Returns the same object until they change.
+   */
   current(): Quirks;
-  /** Replaces all of them; a stall or a restart among them begins immediately. */
+  /** Replaces all quirks; a stall or a restart among them begins immediately. */
   set(quirks: Quirks): void;
-  /** True if this request or command is one of the share that a quirk affects. */
+  /** True if this request or command is among the share that a quirk affects. */
   affects(quirk: QuirkName): boolean;
-  /** Returns the time until a stall or restart is over, in ms; 0 if there is none. */
+  /** Returns the remaining time of a stall or restart, in ms; 0 if there is none. */
   silentFor(quirk: 'stall' | 'restart'): number;
 }
 

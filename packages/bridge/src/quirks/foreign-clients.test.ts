@@ -26,7 +26,7 @@ const turns = 10;
 /** Lets time pass until a promise is settled. */
 const settle = <T>(promise: Promise<T>): Promise<T> => passUntilSettled(clock, promise, { step: 10, turns });
 
-/** Lets a minute pass in steps in which the device answers, so that it is not considered silent. */
+/** Lets a minute pass in steps in which the device responds, so that it is not considered silent. */
 const passMinute = async () => {
   for (let step = 0; step < 60_000 / 250; step++) {
     clock.advance(250);
@@ -34,7 +34,7 @@ const passMinute = async () => {
   }
 };
 
-/** Tries until it works, as an owner does with a device that restarts. */
+/** Repeats an attempt until it succeeds, as an owner does with a device that restarts. */
 const untilDone = async (act: () => Promise<boolean>) => {
   for (let count = 0; count < 100; count++) if (await act()) return;
   assert.fail('not done after 100 attempts');
@@ -47,16 +47,18 @@ const nextSetpoint = () => {
 };
 const realSetpoint = () => device.device.datagrams().unit[0]!.Setpoint;
 
-/** Quirks of a device that itself takes longer than common clients wait, or loses what was sent: they try again. */
+/**
+ * Quirks of a device that itself takes longer than common clients wait, or that loses requests: the clients try again.
+ */
 const slow: ReadonlySet<QuirkName> = new Set([
   ...(['busy', 'one-connection', 'answer-time', 'drop-before', 'drop-after', 'stall', 'restart'] as const),
   ...hides,
 ]);
 
-/** Milliseconds after which a client tries again. */
+/** Delay before a client tries again, in ms. */
 const retryAfter = 1_500;
 
-/** Returns the answer to a client that hangs up after `timeout` ms; undefined if it hung up. */
+/** Returns the response to a client that hangs up after `timeout` ms; undefined if it hung up. */
 const writeFor = async (timeout: number, value: number): Promise<string | undefined> => {
   const gone = new AbortController();
   const cancel = clock.after(timeout, () => gone.abort());
@@ -78,7 +80,7 @@ const readSetpoint = async () => {
   return JSON.parse(text).SystemV2.Setpoint as number;
 };
 
-/** Clients as other vendors write them: each writes a value once, and returns true if it is content. */
+/** Clients like those of other vendors: each writes a value once, and returns true if it accepts the response. */
 const foreignClients: Readonly<Record<string, (value: number) => Promise<boolean>>> = {
   'that waits 3 s': async (value) => (await writeFor(3_000, value)) === 'OK',
   'that waits 5 s': async (value) => (await writeFor(5_000, value)) === 'OK',
@@ -97,7 +99,7 @@ for (const [client, write] of Object.entries(foreignClients))
       for (const quirks of worst[name]) {
         device.quirks.set(quirks);
         const value = nextSetpoint();
-        // A slow device may have done it for a client that had hung up.
+        // A slow device may have done the command for a client that had hung up.
         const isContent = async () => {
           if (await write(value)) return true;
           if (slow.has(name) && realSetpoint() === value) return true;
@@ -106,7 +108,7 @@ for (const [client, write] of Object.entries(foreignClients))
         };
         if (slow.has(name)) await settle(untilDone(isContent));
         else assert.ok(await settle(isContent()), `${name} ${JSON.stringify(quirks)}`);
-        // What the device ignored is sent once more.
+        // A command that the device ignored is sent once more.
         const reported: unknown[] = [];
         const end = front.device.subscribeUnconfirmed((event) => void reported.push(event));
         const isDone = async () => realSetpoint() === value || reported.length > 0;

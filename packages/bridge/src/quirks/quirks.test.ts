@@ -37,7 +37,7 @@ const systemOf = (answer: string) => JSON.parse(bodyOf(answer)).SystemV2;
 const shownUnit = async () => systemOf(await readUnit());
 const realUnit = () => bridge.device.datagrams().unit[0]!;
 
-/** Returns the answer to discovery, or the next change notice if there is none. */
+/** Returns the response to discovery, or the next change notice if there is none. */
 const askDiscovery = async () => {
   using asking = await openUdpListener();
   asking.socket.send(discoveryRequest, bridge.udp.port, '127.0.0.1');
@@ -47,8 +47,8 @@ const askDiscovery = async () => {
 let drained = 0;
 
 /**
- * Returns the change notices sent since the last call; a datagram of our own marks their end. It is sent again until it
- * arrives: a full buffer of the socket drops what comes after a burst.
+ * Returns the change notices sent since the last call; a datagram of our own marks their end. That datagram is sent
+ * again until it arrives, because a full buffer of the socket drops the datagrams after a burst.
  */
 const drain = async () => {
   const end = `end ${++drained}`;
@@ -73,7 +73,7 @@ const set = async (quirks: Quirks) => {
   assert.deepEqual([status, text], [200, 'OK']);
 };
 
-/** The effect of each quirk on the wire. */
+/** Cases for the effect of each quirk on the wire. */
 const expectations: Readonly<Record<QuirkName, () => Promise<void>>> = {
   busy: async () => {
     await set({ busy: 0.41 });
@@ -292,7 +292,7 @@ for (const name of quirkNames)
     await set({});
   });
 
-test('hides that a bridge with quirks is Plenum, and keeps its own paths as they are', async () => {
+test('hides that a bridge with quirks is Plenum, and leaves its additional paths unchanged', async () => {
   await set({ 'ok-after-json': 1, busy: 0 });
   assert.doesNotMatch(await readUnit(), /Server: Plenum/);
   assert.equal((await send(port, '/healthz')).headers.server, 'Plenum');

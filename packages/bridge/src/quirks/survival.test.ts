@@ -52,7 +52,7 @@ const nextSetpoint = () => {
 };
 const realSetpoint = () => device.device.datagrams().unit[0]!.Setpoint;
 
-/** Tries until it works, as an owner does with a device that restarts. */
+/** Repeats an attempt until it succeeds, as an owner does with a device that restarts. */
 const untilDone = async (act: () => Promise<boolean>) => {
   for (let count = 0; count < 100; count++) if (await act()) return;
   assert.fail('not done after 100 attempts');

@@ -8,17 +8,17 @@ import type { Decorator } from '../device/decorate.ts';
 import type { Change } from '../device/device.ts';
 import type { BridgeQuirks } from './bridge-quirks.ts';
 
-/** A component as it was before a command, shown until an instant. */
+/** A component as it was before a command, shown until a given time. */
 interface Held {
   readonly before: Change;
   readonly until: number;
 }
 
-/** A number that no enumeration has. */
+/** A number that occurs in no enumeration. */
 const unknownMode = 60;
 const unknownFan = 61;
 
-/** Replaces every number by 0 and every text by an empty one. */
+/** Replaces every number by 0 and every string by an empty one. */
 const blank = (value: unknown): unknown => {
   if (isRecord(value))
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blank(inner)]));
@@ -42,12 +42,12 @@ const toShown = (datagrams: Datagrams, quirks: Quirks): Datagrams => {
   };
 };
 
-/** Returns the id that a device answers with if it differs from the one in discovery. */
+/** Returns the id in the responses of a device if it differs from the id in discovery. */
 const otherUid = (uid: string) => String((Number(uid) + 1) % 1_000_000_000).padStart(9, '0');
 
 /**
- * Shows clients the device with the quirks of the bridge that concern its state; returns the device unchanged if it has
- * none.
+ * Shows clients the device with those quirks of the bridge that concern its state; returns the device unchanged if
+ * there are none.
  */
 export const withQuirks =
   (quirks: BridgeQuirks, clock: Clock): Decorator =>
@@ -68,7 +68,7 @@ export const withQuirks =
       const from = device.datagrams();
       if (held.length === 0 && Object.keys(by).length === 0) return from;
       if (shown?.from === from && shown.by === by && shown.held === held) return shown.datagrams;
-      // The oldest last: its value before the first of several commands.
+      // The oldest value is last: the value before the first of several commands.
       const late = held.toReversed().reduce((all, { before }) => replaceChanged(all, before), from);
       shown = { from, by, held, datagrams: toShown(late, by) };
       return shown.datagrams;

@@ -1,6 +1,6 @@
 import type { QuirkName, Quirks } from '@plenum/protocol/quirks';
 
-/** The values of each quirk that clients have to survive: the worst with which they can still use the device. */
+/** The values of each quirk that clients have to survive: the worst values with which the device is still usable. */
 export const worst: Readonly<Record<QuirkName, readonly Quirks[]>> = {
   busy: [{ busy: 0.4 }],
   'one-connection': [
@@ -41,5 +41,5 @@ export const worst: Readonly<Record<QuirkName, readonly Quirks[]>> = {
   'changed-address': [{ 'changed-address': 1 }],
 };
 
-/** Quirks that hide from every reader of the device whether a command was done. */
+/** Quirks that hide from every client whether a command was done. */
 export const hides: ReadonlySet<QuirkName> = new Set(['lost-ac', 'key-case']);

@@ -13,9 +13,7 @@ export type Operation =
   | { readonly override: HouseOverride }
   | { readonly exceptions: readonly SetException[] };
 
-/**
- * Returns the state after an operation at an instant of the house in ms UTC, or the reason why the house refuses it.
- */
+/** Returns the state after an operation at a time of the house in ms UTC, or the reason why the house refuses it. */
 export const applyOperation = (
   simulator: Simulator,
   state: State,

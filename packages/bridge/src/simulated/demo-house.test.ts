@@ -20,7 +20,7 @@ const readDemo = () => {
 };
 
 describe('the demo house in a bridge', () => {
-  it('restores the demo house bit for bit after a crash, and continues as if there had been none', async () => {
+  it('restores the demo house bit for bit after a crash, and continues as if the crash had not happened', async () => {
     using crashed = createDataFolder();
     using whole = createDataFolder();
     const { simulator } = readDemo();
@@ -28,7 +28,7 @@ describe('the demo house in a bridge', () => {
       const db = openStore(folder);
       return { ...openSimulatedDevice({ simulator, identity, db, clock, log: silent, timeScale: 1 }), db };
     };
-    // A clock for each, so that the timers of the crashed house end with it.
+    // A separate clock for each house, so that the timers of the crashed house end with it.
     const clocks = [createFakeClock(), createFakeClock()] as const;
     const first = open(crashed.path, clocks[0]);
     const second = open(whole.path, clocks[1]);
@@ -54,7 +54,7 @@ describe('the demo house in a bridge', () => {
     second.db.close();
   });
 
-  it('gives the demo house bit for bit the same state and history however often it is advanced on the way', async () => {
+  it('gives the demo house bit for bit the same state and history for any number of intermediate advances', async () => {
     using rarely = createDataFolder();
     using often = createDataFolder();
     const run = async (folder: string, instants: (until: number) => Iterable<number>) => {
@@ -87,7 +87,7 @@ describe('the demo house in a bridge', () => {
     };
     const expected = await run(rarely.path, () => []);
     assert.equal(expected.history.length, 60);
-    // Ahead of the timers, at instants that are not a multiple of any step.
+    // Advances ahead of the timers, to times that are not a multiple of any step.
     const instants = function* (until: number) {
       for (let at = until - 10 * minute; at < until; at += 1_237) yield at;
     };

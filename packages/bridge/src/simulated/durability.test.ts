@@ -10,13 +10,13 @@ import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { spawnBridge } from '../fixture/spawn-bridge.fixture.ts';
 import { openStore } from '../store/open-store.ts';
 
-/** The record of one client: the last number it sent, and the last one that was answered with OK. */
+/** The record of one client: the last number it sent, and the last one confirmed with OK. */
 interface Ledger {
   sent: number;
   acknowledged: number;
 }
 
-/** Where one client writes its numbers, and how it reads back the last one. */
+/** The setting to which one client writes its numbers, and the way it reads the last one back. */
 interface Slot {
   readonly toCommand: (number: number) => object;
   readonly read: (port: number) => Promise<number>;
@@ -25,13 +25,13 @@ interface Slot {
 const readAc = async (port: number, Type: number, No = 0) =>
   JSON.parse((await post(port, '/HvacRequestV2', { HvacV2Request: { Type, No, No1: 0 } })).text);
 
-/** A name holds the last number written to it. */
+/** A name that contains the last number written to it. */
 const zoneName = (Index: number): Slot => ({
   toCommand: (number) => ({ ZoneName: { Index, Name: String(number) } }),
   read: async (port) => Number((await readAc(port, 2, Index)).ZonesV2.Name.replace(/^Room .$/, '0')),
 });
 
-/** The sleep timer of the small house adds up, so a single lost command would be missing forever. */
+/** The sleep timer of the small house adds up, so a single lost command would stay visible. */
 const counter: Slot = {
   toCommand: () => ({ SysSleepTimer: 1 }),
   read: async (port) => (await readAc(port, 1)).SystemV2.SleepTimer,
@@ -39,7 +39,7 @@ const counter: Slot = {
 
 const slots = [zoneName(0), zoneName(1), zoneName(2), counter];
 
-/** Sends one command on a persistent connection; false if it is not answered with OK. */
+/** Sends one command on a persistent connection; false if the response is not OK. */
 const command = (agent: Agent, port: number, body: object): Promise<boolean> =>
   new Promise((resolve) => {
     const where = { host: '127.0.0.1', port, path: '/HvacCommandV2' };
@@ -65,12 +65,12 @@ const load = async (port: number, slot: Slot, ledger: Ledger, acknowledge: () =>
   agent.destroy();
 };
 
-// Every run kills at other moments, by its seed.
+// Each run kills at different moments, which its seed determines.
 const kills = times({ usual: 15, full: 300 });
 const maxAcknowledged = 150;
 
-describe('commands that a bridge answered with OK', () => {
-  it(`keeps every command that was answered with OK after each of ${kills} kills under load, and opens the store`, async (t) => {
+describe('commands that a bridge confirmed with OK', () => {
+  it(`keeps every command that was confirmed with OK after each of ${kills} kills under load, and opens the store`, async (t) => {
     const random = startRandom(t);
     using folder = createDataFolder();
     using cache = createDataFolder();
@@ -85,10 +85,11 @@ describe('commands that a bridge answered with OK', () => {
         if (sent === 0) continue;
         const found = `slot ${place} after ${round} kills has ${number}; ${acknowledged} acknowledged, ${sent} sent`;
         assert.ok(number >= acknowledged && number <= sent, found);
-        // A command in flight when the process died was done or was not; from here on it is known.
+        // A command in flight when the process died was done or was not; from here on its result is known.
         ledgers[place] = { sent: number, acknowledged: number };
       }
-      // The kill comes after some acknowledgements, while other commands are being written: soon in one round, late in another.
+      // The process is killed after some acknowledgements, while other commands are being written: soon in one round,
+      // late in another.
       const span = maxAcknowledged / kills;
       let left = Math.max(1, Math.round(span * (round + random.fraction())));
       const acknowledge = () => {
@@ -101,7 +102,7 @@ describe('commands that a bridge answered with OK', () => {
     db.close();
   });
 
-  it('changes nothing for a command that a full disk refuses, and answers with the reason', async () => {
+  it('changes nothing for a command that a full disk refuses, and responds with the reason', async () => {
     using folder = createDataFolder();
     const { device, db, close } = openSmallDevice(folder.path, createFakeClock());
     let notified = 0;
@@ -127,7 +128,7 @@ describe('commands that a bridge answered with OK', () => {
     close();
   });
 
-  it('keeps acknowledged commands when a file may not grow any further, and continues to answer', {
+  it('keeps acknowledged commands when a file may not grow any further, and continues to respond', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();

@@ -43,7 +43,7 @@ describe('a house that starts for the first time', () => {
     close();
   });
 
-  it('simulates the past of a house once, however often it starts', () => {
+  it('simulates the past of a house once, regardless of the number of starts', () => {
     using folder = createDataFolder();
     const first = open(folder.path, 2 * day);
     const before = samplesBefore(first.history, monday);
@@ -54,7 +54,7 @@ describe('a house that starts for the first time', () => {
     second.close();
   });
 
-  it('begins a new house at the given instant, long before or after the time of the machine, and continues from there', () => {
+  it('begins a new house at the given time, long before or after the time of the machine, and continues from there', () => {
     for (const startsAt of [monday - 200 * day, monday + 200 * day]) {
       using folder = createDataFolder();
       const clock = createFakeClock();
@@ -65,7 +65,7 @@ describe('a house that starts for the first time', () => {
       first.device.advanceTo(clock.now());
       assert.equal(first.device.status().clock.at, startsAt + 90 * minute);
       first.close();
-      // The instant given at a later start changes nothing.
+      // The time given at a later start changes nothing.
       const second = open(folder.path, day, { startsAt: monday, clock });
       assert.equal(second.device.status().clock.at, startsAt + 90 * minute);
       second.close();

@@ -45,12 +45,12 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(late, 5_000 + week + 1), 1_001);
   });
 
-  it('skips whole weeks beyond, so that weekday and hour still match the real ones', () => {
+  it('skips whole weeks of a longer interruption, so that weekday and hour still match the real ones', () => {
     const now = 5_000 + 3 * week + 2 * day;
     assert.equal(simulatedAt(boundClock(clock(), now, 1_000), now), 1_000 + 2 * day);
   });
 
-  it('continues where it stopped at another scale', () => {
+  it('continues at another scale from the time at which it stopped', () => {
     const now = 5_000 + day;
     assert.equal(simulatedAt(boundClock(clock({ scale: 60 }), now, 1_000), now), 1_000);
   });

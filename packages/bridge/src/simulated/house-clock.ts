@@ -2,7 +2,7 @@ import type { AnyOverride } from '@plenum/protocol/simulation';
 
 /**
  * The clock of a simulated house: from its anchors on, simulated time runs `scale` times as fast as the clock of the
- * machine (`anchorWall`), or not at all while paused. Instants are in ms UTC. The keys are those of the stored setting.
+ * machine (`anchorWall`), or not at all while paused. Times are in ms UTC. The keys are those of the stored setting.
  */
 export interface HouseClock {
   readonly anchorSim: number;
@@ -14,7 +14,7 @@ export interface HouseClock {
 const day = 86_400_000;
 const week = 7 * day;
 
-/** The longest time that a house catches up on after its process was stopped. */
+/** The longest time that a house catches up on after its process was stopped, in ms. */
 export const maxCatchUp = week;
 
 /**
@@ -23,7 +23,7 @@ export const maxCatchUp = week;
  */
 const maxClockStepBack = 3_600_000;
 
-/** Returns the simulated instant at an instant of the machine's clock, in whole ms. */
+/** Returns the simulated time for a time of the machine's clock, in whole ms. */
 export const simulatedAt = ({ anchorSim, anchorWall, scale, paused }: HouseClock, now: number): number =>
   paused ? anchorSim : anchorSim + Math.floor((now - anchorWall) * scale);
 
@@ -46,7 +46,7 @@ export const stepClock = (clock: HouseClock, now: number, milliseconds: number):
   anchorWall: now,
 });
 
-/** Returns the same clock, showing the given instant now. */
+/** Returns the same clock, showing the given time now. */
 export const setClock = (clock: HouseClock, now: number, at: number): HouseClock => ({
   ...clock,
   anchorSim: at,
@@ -56,7 +56,7 @@ export const setClock = (clock: HouseClock, now: number, at: number): HouseClock
 /**
  * Returns the clock after its process was stopped, or after the machine's clock was set: unchanged if the house can
  * simulate the time in between. Otherwise, in real time, whole weeks are skipped, so that weekday and hour still match
- * the real ones; at another scale the house continues where it stopped.
+ * the real ones; at another scale the house continues from the time at which it stopped.
  */
 export const boundClock = (clock: HouseClock, now: number, reached: number): HouseClock => {
   const missed = simulatedAt(clock, now) - reached;
@@ -68,7 +68,7 @@ export const boundClock = (clock: HouseClock, now: number, reached: number): Hou
 /** An override of the clock, which belongs to the bridge and not to the house. */
 export type ClockOverride = Extract<AnyOverride, { name: `Clock${string}` }>;
 
-/** Returns the clock after an override, and the instant that the house has to reach immediately, in ms UTC. */
+/** Returns the clock after an override, and the time that the house has to reach immediately, in ms UTC. */
 export const applyClockOverride = (
   clock: HouseClock,
   now: number,

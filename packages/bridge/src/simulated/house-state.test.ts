@@ -9,7 +9,7 @@ import { createHouseState } from './house-state.ts';
 
 const minute = 60_000;
 
-/** A house on a machine that takes a number of ms for each minute that it simulates. */
+/** A house on a machine that takes a given number of ms to simulate each minute. */
 const open = ({ scale, toReach = monday }: { readonly scale: number; readonly toReach?: number }) => {
   const clock = createFakeClock();
   const machine = { perMinute: 0 };
@@ -39,12 +39,12 @@ const open = ({ scale, toReach = monday }: { readonly scale: number; readonly to
 };
 
 describe('a house whose machine is too slow', () => {
-  it('skips what the machine cannot simulate at a scale above 1, and continues from there', () => {
+  it('skips simulated time that the machine is too slow for at a scale above 1, and continues from there', () => {
     const { house, machine, pass, minutes } = open({ scale: 600 });
     pass(1_000);
     assert.equal(minutes(), 10);
     machine.perMinute = 30;
-    // An hour is due. The first two minutes take longer than one advance may.
+    // An hour is due. The first two minutes take longer than the limit of one advance.
     pass(6_000);
     assert.equal(minutes(), 12);
     assert.equal(house.isBehind(), false);
@@ -72,7 +72,7 @@ describe('a house whose machine is too slow', () => {
     assert.equal(house.current().at, clock.now());
   });
 
-  it('first reaches the instant that it had reached before, at any scale', () => {
+  it('first reaches the latest time that it had reached before, at any scale', () => {
     const { house, machine, pass, minutes } = open({ scale: 600, toReach: monday + 30 * minute });
     machine.perMinute = 60;
     pass(0);

@@ -8,21 +8,21 @@ import type { Log } from '../log/log.ts';
 import { boundClock, type HouseClock, setClock, simulatedAt } from './house-clock.ts';
 import { simulate } from './simulate.ts';
 
-/** The state of a simulated house, and the clock that it advances by. */
+/** The state of a simulated house, and its clock. */
 export interface SimulatedHouseState {
   /**
-   * Advances to an instant of the machine's clock, in ms UTC, and reports what changed. Never goes back. Stops early if
-   * one advance takes too long (`isBehind`).
+   * Advances to a time of the machine's clock, in ms UTC, and reports the changes. Never goes back. Stops early if one
+   * advance takes too long (`isBehind`).
    */
   advanceTo(now: number): void;
-  /** Returns the instant reached, in ms UTC of the house, and the state at it. Reading changes nothing. */
+  /** Returns the time reached, in ms UTC of the house, and the state at that time. Reading changes nothing. */
   current(): { readonly at: number; readonly state: State };
-  /** Replaces the current state, and reports what changed. */
+  /** Replaces the current state, and reports the changes. */
   replace(state: State): void;
   clock(): HouseClock;
-  /** Continues with another clock, and skips nothing up to an instant, however long that takes. */
+  /** Continues with another clock, and simulates all time up to a given time, however long that takes. */
   setClock(clock: HouseClock, toReach?: number): void;
-  /** True if it has not yet reached the instant that it has to reach. */
+  /** True if it has not yet reached its target time. */
   isBehind(): boolean;
   subscribe(listener: (changes: Changes) => void): () => void;
 }
@@ -34,11 +34,11 @@ export interface HouseDeps {
   readonly log: Log;
   readonly state: State;
   readonly houseClock: HouseClock;
-  /** An instant that it had reached before, and has to reach again first, in ms UTC. */
+  /** The latest time that it had reached before, and has to reach again first, in ms UTC. */
   readonly toReach: number;
 }
 
-/** The longest time that one advance may keep the process from clients and signals, in ms. */
+/** Maximum time that one advance may block the process from serving clients and signals, in ms. */
 const maxBusy = 50;
 
 export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
@@ -68,11 +68,11 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
   };
 
   const advanceTo = (now: number) => {
-    // If a listener advanced the house, the listeners after it would hear of a later change before this one.
+    // If a listener advanced the house, the listeners after it would receive a later change before this one.
     if (isNotifying) return;
     if (reached >= goal) {
       houseClock = boundClock(houseClock, now, reached);
-      // In real time, what was missed (while a machine slept) has to be simulated; at another scale it does not.
+      // In real time, a missed period (while a machine slept) has to be simulated; at another scale it is skipped.
       if (houseClock.scale === 1) goal = simulatedAt(houseClock, now);
     }
     // Setting the machine's clock back does not lower the goal.

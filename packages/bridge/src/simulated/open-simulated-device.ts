@@ -23,9 +23,9 @@ export interface HouseToOpen {
   readonly log: Log;
   /** Time that a new house is simulated before it starts, in ms. */
   readonly past?: number | undefined;
-  /** The instant that the clock of a new house shows first, in ms UTC; default: that of the machine. */
+  /** The first time that the clock of a new house shows, in ms UTC; default: that of the machine. */
   readonly startsAt?: number | undefined;
-  /** Factor by which it runs faster than real time; default: the stored scale, or 1 for a new house. */
+  /** Simulated time per real time; default: the stored scale, or 1 for a new house. */
   readonly timeScale: number | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { Operation } from './apply-operation.ts';
 import type { HouseClock } from './house-clock.ts';
 import type { SimulatedHouseState } from './house-state.ts';
 
-/** The stored clock of a house, and the last instant that it is known to have reached, in ms UTC. */
+/** The stored clock of a house, and the last time that it is known to have reached, in ms UTC. */
 export interface StoredTime {
   readonly clock: HouseClock;
   readonly reached: number;
@@ -28,13 +28,13 @@ export const readTime = (settings: Settings): StoredTime | undefined =>
  * failure is logged, and so is the next success.
  */
 export interface Persistence {
-  /** Appends operations to the journal, with the simulated instant at which they were done. */
+  /** Appends operations to the journal, with the simulated time at which they were done. */
   operations(at: number, operations: readonly Operation[]): Result<undefined>;
-  /** Writes the clock that the house will continue with. */
+  /** Writes the clock with which the house will continue. */
   clock(clock: HouseClock): Result<undefined>;
-  /** Writes the instant reached, and the history. */
+  /** Writes the time reached, and the history. */
   progress(): Result<undefined>;
-  /** Writes the same and the state, and clears the journal that led to it. */
+  /** Writes the time reached, the history and the state, and clears the journal before it. */
   snapshot(): Result<undefined>;
 }
 
@@ -63,7 +63,7 @@ export const createPersistence = (house: SimulatedHouseState, deps: PersistenceD
     operations: (at, operations) =>
       store('an operation', () => {
         for (const operation of operations) {
-          // The sender of a command is in the history; the journal needs only the command.
+          // The history already records the sender of a command; the journal needs only the command.
           if (!('commands' in operation)) journal.append(at, operation);
           else {
             const { commands, by = { over: 'local' } } = operation;

@@ -11,7 +11,7 @@ const name = (Index: number, Name: string) => ({ name: 'ZoneName', body: { Index
 
 describe('a simulated house after its process ended', () => {
   for (const end of ['crash', 'close'] as const) {
-    it(`restores the same state, with every command done at its instant (${end})`, async () => {
+    it(`restores the same state, with every command done at its original time (${end})`, async () => {
       using folder = createDataFolder();
       const clock = createFakeClock();
       const first = openSmallDevice(folder.path, clock);
@@ -48,7 +48,7 @@ describe('a simulated house after its process ended', () => {
     close();
   });
 
-  it('continues where the house stopped at another scale, or paused', async () => {
+  it('continues where the house stopped if its clock has another scale or is paused', async () => {
     for (const body of [
       { name: 'ClockScale', body: 60 } as const,
       { name: 'ClockPause', body: 1 } as const,

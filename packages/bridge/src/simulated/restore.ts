@@ -14,8 +14,8 @@ export interface ReplayDeps {
 }
 
 /**
- * Returns the state after everything acknowledged: the last snapshot, then each operation of the journal at its
- * instant.
+ * Returns the state after all acknowledged operations: the last snapshot, then each operation of the journal at its
+ * time.
  */
 export const replay = ({ simulator, journal, recorder, log }: ReplayDeps, snapshot: State): State => {
   let state = snapshot;
@@ -33,8 +33,8 @@ export const replay = ({ simulator, journal, recorder, log }: ReplayDeps, snapsh
 };
 
 /**
- * Returns the clock that a house continues with: in real time that of the machine (limited, see `boundClock`), at
- * another scale or paused from where it stopped. `scale`, if given, replaces the stored one.
+ * Returns the clock with which a house continues: in real time that of the machine (limited, see `boundClock`); at
+ * another scale or paused, from the time at which it stopped. `scale`, if given, replaces the stored one.
  */
 export const restoreClock = (
   stored: HouseClock,

@@ -4,7 +4,7 @@ import type { SeriesReading } from '../history/series.ts';
 
 const minute = 60_000;
 
-/** Returns the air temperature outside a simulated house, on the scale of the wire, which does not carry it. */
+/** Returns the air temperature outside a simulated house, on the scale of the wire. The wire does not carry it. */
 const outdoors = (simulator: Simulator, state: State): SeriesReading => ({
   name: 'weather.Temperature',
   value: Math.round(simulator.weather(state).Temperature * 100),
@@ -14,11 +14,11 @@ export interface SimulateOptions {
   readonly recorder: Recorder;
   /** Interval between two samples, in ms; default: a minute. */
   readonly sampleEvery?: number;
-  /** Asked after each sample; returns true to stop there. */
+  /** Called after each sample; returns true to stop the simulation there. */
   readonly shouldStop?: () => boolean;
 }
 
-/** Simulates a house up to an instant, with a sample for the recorder at each full minute (`sampleEvery`) on the way. */
+/** Simulates a house up to a time, with a sample for the recorder at each full minute (`sampleEvery`) on the way. */
 export const simulate = (
   simulator: Simulator,
   { state, until }: { readonly state: State; readonly until: number },

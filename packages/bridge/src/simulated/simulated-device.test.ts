@@ -16,7 +16,7 @@ const setpoint = (Index: number, Setpoint: number) =>
   ({ name: 'ZoneSetpoint', body: { Index, Setpoint } }) as const;
 
 describe('a simulated device', () => {
-  it('shows the house at the instant it was advanced to; reading does not advance it', () => {
+  it('shows the house at the time it was advanced to; reading does not advance it', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
@@ -35,7 +35,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('notifies its listeners of what changes over time', () => {
+  it('notifies its listeners of changes over time', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
@@ -49,7 +49,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('notifies once of what a command changed, and not of one that changed nothing', async () => {
+  it('notifies its listeners once of a command that changed something, and not of a command without effect', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const received: Changes[] = [];
@@ -67,7 +67,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('shows a listener the state that it is notified of, even if it advances', async () => {
+  it('shows a listener the state that it is notified of, even if it advances the house', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
@@ -137,7 +137,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('answers each of several simultaneous calls separately', async () => {
+  it('gives each of several simultaneous calls a separate result', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const results = await Promise.all([0, 9, 1].map((index) => device.command(setpoint(index, 2500))));
@@ -148,7 +148,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('uses overrides to change the clock speed, pause and step', async () => {
+  it('changes the clock speed, pauses and steps by overrides', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);

@@ -14,19 +14,22 @@ import { applyClockOverride, type ClockOverride, maxCatchUp } from './house-cloc
 import { createHouseState, type HouseDeps, type SimulatedHouseState } from './house-state.ts';
 import { createPersistence, type Persistence, type PersistenceDeps } from './persistence.ts';
 
-/** A house that is simulated in this process, with its own time. Disposing of it writes its state. */
+/** A house that is simulated in this process, with its own clock. Disposing of it writes its state. */
 export interface SimulatedDevice extends Device, Disposable {
   /** Returns the simulation at the time of the house: clock, weather, people, open windows, faults. */
   status(): Omit<SimulationStatus, 'quirks'>;
   /** Returns the house file for its current configuration. */
   exportHouse(): HouseFile;
-  /** Returns what explains a component in addition to its datagrams. */
+  /** Returns the data that explain a component in addition to its datagrams. */
   explain(ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
   /** The dates on which its favourites differ from the weekly pattern. */
   readonly exceptions: ExceptionStore;
   /** Checks an override of this house. */
   checkOverride(name: string, body: unknown): Result<AnyOverride>;
-  /** Applies a checked override, as durable as a command; resolves when a step of the clock is simulated. */
+  /**
+   * Applies a checked override, as durable as a command; resolves when the simulation has completed a step of the
+   * clock.
+   */
   applyOverride(override: HouseOverride | ClockOverride): Promise<Result<undefined>>;
 }
 
@@ -36,10 +39,12 @@ export interface SimulatedDeps extends PersistenceDeps, HouseDeps {
 
 const snapshotEvery = 15 * 60_000;
 const progressEvery = 60_000;
-/** Number of operations after which a snapshot is written early: a start never has more of them to apply again. */
+/**
+ * Number of operations after which a snapshot is written early, which limits the operations that a start has to repeat.
+ */
 const maxOperations = 5_000;
 
-/** Soon after the end of each step of simulated time, at most ten times per second. */
+/** Runs soon after the end of each step of simulated time, at most ten times per second. */
 const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale));
 
 const isClockOverride = (override: HouseOverride | ClockOverride): override is ClockOverride =>
@@ -50,8 +55,8 @@ const notAdvanced = 'the house could not be advanced';
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 /**
- * Applies batches of operations at the current instant of a house: those that it accepts are written together, and only
- * then change it. `applied` is called with their number.
+ * Applies batches of operations at the current time of a house: the accepted ones are written together, and only then
+ * change it. `applied` is called with their number.
  */
 const createBatchRunner = (
   { simulator, house, log }: { simulator: Simulator; house: SimulatedHouseState; log: Log },
@@ -85,7 +90,7 @@ const createBatchRunner = (
   };
 };
 
-/** Writes a snapshot, or only the history, whenever so much has happened that it should not be lost or repeated. */
+/** Writes a snapshot, or only the history, whenever enough has happened that it should not be lost or repeated. */
 const createWriter = ({
   house,
   persistence,
@@ -103,12 +108,12 @@ const createWriter = ({
   };
   return {
     snapshot,
-    /** Call after operations were applied. */
+    /** Call after operations have been applied. */
     applied: (count: number) => {
       operations += count;
       if (operations >= maxOperations) snapshot();
     },
-    /** Call after the house was advanced. */
+    /** Call after the house has advanced. */
     advanced: () => {
       if (house.current().at - snapshotAt >= maxCatchUp) snapshot();
       else if (recorder.isFull()) persistence.progress();
@@ -116,7 +121,7 @@ const createWriter = ({
   };
 };
 
-/** Calls `act` now and then repeatedly at the pace of the house, without a pause while the house is behind. */
+/** Calls `act` now and then repeatedly at the pace of the house; without a pause while the house is behind. */
 const createTicker = (
   { house, clock, log }: { house: SimulatedHouseState; clock: Clock; log: Log },
   act: () => void,
@@ -171,7 +176,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
 
   const ticker = createTicker({ house, clock, log }, advanceAndWrite);
   ticker.tick();
-  /** Advances as far as possible: what is then written is the last state that was reached. */
+  /** Advances as far as possible, so that the last reached state is written. */
   const advanceThen = (write: () => void) => () => {
     try {
       advance();

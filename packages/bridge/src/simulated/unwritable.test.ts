@@ -14,7 +14,7 @@ const readName = async (port: number): Promise<string> => {
   return JSON.parse(text).ZonesV2.Name;
 };
 
-/** Makes a folder and the files in it writable for all, or for none. */
+/** Makes a folder and the files in it writable for all users, or for none. */
 const setWritable = (folder: string, isWritable: boolean) => {
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), isWritable ? 0o666 : 0o444);
   chmodSync(folder, isWritable ? 0o777 : 0o555);
@@ -26,8 +26,8 @@ const setLimit = (pid: number, limit: 0 | 'unlimited') =>
 
 const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'];
 
-describe('a data folder that cannot be written to while the bridge runs', () => {
-  it('keeps acknowledged commands if the folder loses its rights, since the files are open; the next start reports what to do', {
+describe('a data folder that becomes read-only while the bridge runs', () => {
+  it('keeps acknowledged commands if the folder becomes read-only, since the files are open; the next start reports the fix', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -51,7 +51,7 @@ describe('a data folder that cannot be written to while the bridge runs', () => 
     assert.equal(await readName(bridge.port), 'after 49');
   });
 
-  it('refuses each command with a sentence while its disk is full, performs none, and continues afterwards', {
+  it('refuses each command with a sentence while its disk is full, performs none, and recovers afterwards', {
     skip: !prlimit.some(existsSync) && 'prlimit is not installed: apt-get install util-linux',
   }, async () => {
     using folder = createDataFolder();

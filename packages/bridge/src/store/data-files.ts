@@ -1,2 +1,2 @@
-/** The files of a data folder, by name. SQLite adds `-wal` and `-journal` to that of the store. */
+/** The files of a data folder, by name. SQLite adds `-wal` and `-journal` to the name of the store. */
 export const dataFiles = { store: 'bridge.sqlite', key: 'uplink-key.json' } as const;

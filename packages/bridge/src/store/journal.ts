@@ -1,22 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** An acknowledged operation, with the simulated instant (ms UTC) at which it was done. */
+/** An acknowledged operation, with the simulated time (ms UTC) at which it was done. */
 export interface JournalEntry<Operation> {
   readonly at: number;
   readonly operation: Operation;
 }
 
 /**
- * The last snapshot of a house, and the operations since then. The same state, operations and instants give the same
- * state, so the present one can be computed from them (decisions/002). Write within a transaction (`transact`).
+ * The last snapshot of a house, and the operations since then. The same state, operations and times give the same
+ * state, so the current one can be computed from them (decisions/002). Write within a transaction (`transact`).
  */
 export interface Journal<State, Operation> {
   append(at: number, operation: Operation): void;
-  /** Replaces the snapshot with a state that includes everything appended so far, and clears the journal. */
+  /** Replaces the snapshot with a state that includes all appended operations, and clears the journal. */
   saveSnapshot(state: State): void;
-  /** Undefined if there is none yet. */
+  /** Returns the last snapshot; undefined if there is none. */
   snapshot(): State | undefined;
-  /** Returns what was appended since the snapshot, in order. */
+  /** Returns the operations appended since the snapshot, in order. */
   entries(): JournalEntry<Operation>[];
 }
 
@@ -32,7 +32,7 @@ export const createJournal = <State, Operation>(db: DatabaseSync): Journal<State
   const { last } = db
     .prepare('SELECT max(seq) AS last FROM (SELECT seq FROM journal UNION ALL SELECT seq FROM snapshot)')
     .get() as { last: number | null };
-  // A number whose transaction was rolled back is not used again; only the order matters.
+  // The number of a rolled-back operation is not used again; only the order matters.
   let seq = last ?? 0;
   return {
     append: (at, operation) => void insertEntry.run(++seq, at, JSON.stringify(operation)),

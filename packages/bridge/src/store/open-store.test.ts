@@ -30,7 +30,7 @@ describe('the store of a data folder', () => {
     again.close();
   });
 
-  it('makes the store readable only to its owner, whatever the umask, even if it was open to others', {
+  it('makes the store readable only to its owner, for any umask, even if other users could read it before', {
     skip: process.platform === 'win32' && 'it has no modes',
   }, () => {
     const umask = process.umask();
@@ -94,7 +94,7 @@ describe('the store of a data folder', () => {
     openStore(copy).close();
   });
 
-  it('refuses immediately to create a store if a file system allows no new folders', {
+  it('refuses immediately to create a store if a file system does not allow new folders', {
     skip: process.platform !== 'linux',
   }, () => {
     assert.throws(
@@ -203,7 +203,7 @@ describe('the store of a data folder', () => {
     );
   });
 
-  it('refuses a store as damaged if the text of a setting is', () => {
+  it('refuses a store as damaged if the text of a setting is damaged', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const settings = createSettings(db);
@@ -215,7 +215,7 @@ describe('the store of a data folder', () => {
     db.close();
   });
 
-  it('refuses a store in a folder that may not be written to', { skip: process.platform === 'win32' }, () => {
+  it('refuses a store in a read-only folder', { skip: process.platform === 'win32' }, () => {
     using folder = createDataFolder();
     chmodSync(folder.path, 0o555);
     const takeRights = giveUpRights();

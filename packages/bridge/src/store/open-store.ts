@@ -42,7 +42,7 @@ const refuseForeign = (db: DatabaseSync, file: string, schema: Schema) => {
   if (version > known) throw bridgeFailures.error('store-newer', { file, version, known });
 };
 
-/** Opens a database without creating locks or other files if it has no log, and otherwise only `-shm`. */
+/** Opens a database without creating locks or other files if it has no log, otherwise creating only `-shm`. */
 const openToRead = (file: string): DatabaseSync => {
   const url = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
@@ -50,8 +50,8 @@ const openToRead = (file: string): DatabaseSync => {
 };
 
 /**
- * Like `refuseForeign`, before anything is written: closing a database that was opened for writing would put the log of
- * a killed process into its file. What SQLite reports here it reports again when the store is opened.
+ * Like `refuseForeign`, before the first write: closing a database that was opened for writing would put the log of a
+ * killed process into its file. SQLite reports its errors again when the store is opened.
  */
 const refuseForeignFile = (file: string, schema: Schema) => {
   if (!existsSync(file)) return;
@@ -70,8 +70,8 @@ const refuseForeignFile = (file: string, schema: Schema) => {
 };
 
 /**
- * Locks the store for this process, and migrates its schema. In exclusive locking mode, which it is in, the first write takes a
- * lock of the operating system that ends with the process; with `synchronous=FULL` the log is on disk before a commit returns
+ * Locks the store for this process, and migrates its schema. In exclusive locking mode the first write takes a lock of
+ * the operating system that ends with the process; with `synchronous=FULL` the log is on disk before a commit returns
  * (https://www.sqlite.org/pragma.html).
  */
 const lockAndMigrate = (db: DatabaseSync, { first, tables, migrations }: Schema) => {
@@ -89,8 +89,8 @@ const lockAndMigrate = (db: DatabaseSync, { first, tables, migrations }: Schema)
 
 /**
  * Opens the store of a data folder; creates both if they are missing. Throws one of `bridgeFailures`: another bridge
- * uses it, it cannot be written to, it is not a store of Plenum, it was created before 0.1.0, it is newer, or
- * it is damaged.
+ * uses the store, it cannot be written, it is not a store of Plenum, it was created before 0.1.0, it is newer, or it is
+ * damaged.
  */
 export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync => {
   const file = storeFile(folder);
@@ -99,8 +99,8 @@ export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync =
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file);
-    // This has to come before the first read: otherwise SQLite creates a file of shared memory, and then reports a
-    // full disk as a broken one.
+    // Set before the first read: otherwise SQLite creates a file of shared memory, and then reports a full disk as a
+    // broken one.
     db.exec('PRAGMA locking_mode=EXCLUSIVE');
     refuseForeign(db, file, schema);
     lockAndMigrate(db, schema);

@@ -3,13 +3,13 @@
  */
 export const applicationId = 0x506c6e6d;
 
-/** A schema with the steps that led to it. */
+/** A database schema with its migrations. */
 export interface Schema {
-  /** The schema number of 0.1.0; lower ones belong to builds before it. */
+  /** The schema number of 0.1.0; lower numbers belong to builds before it. */
   readonly first: number;
   /** The SQL that creates it. */
   readonly tables: string;
-  /** The SQL from each later number to the next. Never edited: a change is a new entry at the end. */
+  /** The SQL that migrates from each later number to the next. Never edited: a change is a new entry at the end. */
   readonly migrations: readonly string[];
 }
 
@@ -17,13 +17,12 @@ export interface Schema {
 export const latestOf = ({ first, migrations }: Schema): number => first + migrations.length;
 
 /**
- * The schema of the store of a bridge.
- *
- * `setting` has small values by name (identity, clock, layouts of history rows). `journal` has the acknowledged commands
- * and overrides with their simulated instants. `snapshot` is the state that the journal continues from. `history` has one
- * row of samples for each instant, as 32-bit integers in the order of its layout. `history_block` has what older samples
- * were thinned to. `energy` has the energy counters at each quarter of an hour. `history_event` has what happened, as JSON;
- * `what` is the kind of event, and the number of events of each kind is limited.
+ * The schema of the store of a bridge. `setting` has small values by name (identity, clock, layouts of history rows).
+ * `journal` has the acknowledged commands and overrides with their simulated times. `snapshot` is the state from which
+ * the journal continues. `history` has one row of samples for each time, as 32-bit integers in the order of its layout.
+ * `history_block` has the blocks to which older samples were thinned. `energy` has the energy counters at each quarter
+ * of an hour. `history_event` has the events as JSON; `what` is the kind of event, and the number of events of each
+ * kind is limited.
  */
 export const bridgeSchema: Schema = {
   first: 5,

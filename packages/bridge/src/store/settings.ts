@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bridgeFailures } from '../failure/failure.ts';
 
-/** Describes a setting whose text was damaged, to the user who starts the bridge. */
+/** Returns the text about a damaged setting for the user who starts the bridge. */
 const damageOf = (name: string) => `its setting "${name}" is not JSON`;
 
 /** Small values by name, stored as JSON. */

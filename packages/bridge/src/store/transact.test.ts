@@ -7,7 +7,7 @@ import { openStore } from './open-store.ts';
 import { createSettings } from './settings.ts';
 import { transact } from './transact.ts';
 
-describe('a transaction', () => {
+describe('a transaction of the store', () => {
   it('stores all writes of a transaction, or none', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
@@ -47,7 +47,7 @@ describe('a transaction', () => {
 });
 
 describe('the journal', () => {
-  it('returns what was appended to the journal since the snapshot, in order', () => {
+  it('returns the operations appended to the journal since the snapshot, in order', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);

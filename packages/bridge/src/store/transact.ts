@@ -39,8 +39,8 @@ export const transact = (db: DatabaseSync, writes: () => void): Result<undefined
 };
 
 /**
- * Like `transact`, for writes with a name for the log. Logs only the first of those that fail for one reason, and the
- * next success: a client that sends commands to a full disk must not fill the disk of the log.
+ * Like `transact`, for writes with a name for the log. Logs only the first failure for each reason, and the next
+ * success: a client that sends commands to a full disk must not fill the disk of the log.
  */
 export type LoggedTransact = (what: string, writes: () => void) => Result<undefined>;
 

@@ -4,7 +4,6 @@ import { type Result, refuse } from '@plenum/protocol/refusal';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 
-/** Time zone of the clocks of a house. */
 export interface HouseTimeZone {
   read(): TimeZoneAnswer;
   /** Stores a zone by its IANA name; durable when it returns. */
@@ -30,7 +29,7 @@ export const openTimeZone = (db: DatabaseSync): HouseTimeZone => {
   };
 };
 
-/** Returns the time zone of a simulated house, which is in its file and cannot be changed. */
+/** Returns the time zone of a simulated house, which is fixed in its file. */
 export const fixedTimeZone = (timeZone: string): HouseTimeZone => ({
   read: () => ({ timeZone, from: 'house' }),
   write: (other) => {

@@ -5,7 +5,7 @@ export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
 /**
- * Returns the address that UDP binds to when HTTP is on `host`: broadcasts reach only sockets bound to every address.
+ * Returns the address to which UDP binds when HTTP is on `host`: broadcasts reach only sockets bound to every address.
  */
 export const udpHostFor = (host: string): string => (isLoopback(host) ? '127.0.0.1' : '0.0.0.0');
 

@@ -21,7 +21,7 @@ const freePort = async () => {
   return port;
 };
 
-test('finds a bridge once by multicast DNS, by discovery, or by both, until it stops', async () => {
+test('makes a bridge discoverable once, by multicast DNS, by discovery or by both, until it stops', async () => {
   const port = await freePort();
   const unheard = await freePort();
   const bridge = await startSmallBridge({ mdns: { port }, dialect: izone });
@@ -75,14 +75,14 @@ test('does not announce a bridge by multicast DNS while the real one behind it i
   assert.deepEqual(await find(), ['000000001']);
 });
 
-test('does not find a bridge without multicast DNS by it', async () => {
+test('does not announce a bridge by multicast DNS if it is not switched on', async () => {
   const port = await freePort();
   await using _bridge = await startSmallBridge();
   const found = await discover({ interfaces, udpPort: await freePort(), mdns: { port }, timeout: 90 });
   assert.deepEqual(found, []);
 });
 
-test('warns in a sentence of a network without multicast, and nothing fails', async () => {
+test('logs a warning about a network without multicast, and continues', async () => {
   const warnings: unknown[] = [];
   const log: Log = { ...silent, warn: (fields, text) => warnings.push([fields, text]) };
   await using _announced = await announceByMdns({

@@ -12,7 +12,7 @@ export interface MdnsDeps {
   readonly host: string;
   /** Default 5353. */
   readonly port: number | undefined;
-  /** The bridge is announced while it answers for its house. */
+  /** The device of the bridge, which is announced while the device responds. */
   readonly device: Pick<Device, 'health' | 'followHealth'>;
   readonly log: Log;
 }
@@ -46,7 +46,7 @@ export const announceByMdns = async (deps: MdnsDeps): Promise<AsyncDisposable> =
     );
   const announce = () => announceService(service, { addresses, port, onFailure });
   let announced: Promise<AsyncDisposable | undefined> = Promise.resolve(undefined);
-  /** One after another: a goodbye that comes late would withdraw the next announcement. */
+  /** Runs one after another: a late goodbye would withdraw the next announcement. */
   const show = (isShown: boolean) => {
     announced = announced.then(async (before) => {
       await before?.[Symbol.asyncDispose]();

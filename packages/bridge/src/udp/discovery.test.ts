@@ -11,7 +11,7 @@ import { createCounts } from '../metrics/counts.ts';
 import { answerDiscovery } from './discovery.ts';
 
 describe('discovery (interface 4.1)', () => {
-  it('answers the text IASD with the id, the address and the installed subsystems, from the port of the request', async () => {
+  it('answers the text IASD with the id, the address and the installed subsystems, from the port that received the request', async () => {
     await using bridge = await startSmallBridge();
     using listener = await openUdpListener();
     listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');
@@ -25,7 +25,7 @@ describe('discovery (interface 4.1)', () => {
     assert.equal(from.port, bridge.udp.port);
   });
 
-  it('answers IASD with anything after it, and nothing else', async () => {
+  it('answers IASD with any text after it, and no other request', async () => {
     await using bridge = await startSmallBridge();
     using listener = await openUdpListener();
     using other = await openUdpListener();
@@ -39,7 +39,7 @@ describe('discovery (interface 4.1)', () => {
     assert.match((await listener.receive()).text, /^ASPort_12107,/);
   });
 
-  it('sends an X for what is not installed', async () => {
+  it('sends an X for each subsystem that is not installed', async () => {
     const { simulator } = smallHouse;
     const initial = (at: number) => {
       const state = simulator.initial(at);
@@ -69,7 +69,9 @@ describe('discovery (interface 4.1)', () => {
     assert.match((await listener.receive()).text, /,IP_127\.0\.0\.\d+,/);
   });
 
-  it('answers nobody outside the local network', { skip: process.platform !== 'linux' }, async () => {
+  it('does not answer clients outside the local network', {
+    skip: process.platform !== 'linux',
+  }, async () => {
     await using bridge = await startSmallBridge();
     using server = await openUdpListener();
     using local = await openUdpListener('127.0.0.8');
@@ -92,13 +94,13 @@ describe('discovery (interface 4.1)', () => {
     beyond.socket.send('IASD', server.port, '127.0.0.1');
     local.socket.send('IASD', server.port, '127.0.0.1');
     assert.match((await local.receive()).text, /^ASPort_12107,/);
-    // What the server sends to itself arrives after everything that it sent before.
+    // A datagram that the server sends to itself arrives after all datagrams sent before.
     server.socket.send('last', beyond.port, '127.0.0.9');
     assert.equal((await beyond.receive()).text, 'last');
     assert.deepEqual(answers, ['last']);
   });
 
-  it('sends the id of the house file if that has one, otherwise a generated one', async () => {
+  it('sends the id in the house file if there is one, otherwise a generated id', async () => {
     await using given = await startSmallBridge({ house: { ...smallHouse, systemId: '000013170' } });
     assert.equal(given.identity.uid, '000013170');
     await using made = await startSmallBridge({ random: () => 0 });

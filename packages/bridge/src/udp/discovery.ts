@@ -39,7 +39,7 @@ const lookUpLocalAddress = (peer: string, port: number): Promise<string | undefi
     probe.connect(port, peer, () => finish(probe.address().address));
   });
 
-/** Maximum simultaneous lookups: each takes a socket, and anybody can send from many addresses. */
+/** Maximum simultaneous lookups: each takes a socket, and anyone can send from many addresses. */
 const maxLookups = 32;
 
 /**

@@ -15,7 +15,7 @@ const start = ({ more = [] as string[], cidrs = [] as (string | null)[] } = {}) 
   return { machine, isLocal };
 };
 
-describe('a local network', () => {
+describe('the ranges of a local network', () => {
   const { isLocal } = start();
   for (const [range, first, last, outside] of [
     ['this machine', '127.0.0.0', '127.255.255.255', '128.0.0.0'],
@@ -42,7 +42,7 @@ describe('a local network', () => {
       assert.equal(isLocal(peer), false, peer);
   });
 
-  it('accepts every network that this machine has an interface in as local, whatever its addresses', () => {
+  it("accepts every network of this machine's interfaces as local, including public ones", () => {
     const own = start({ cidrs: ['203.0.113.5/25', '2001:db8::5/64', null] });
     assert.equal(own.isLocal('203.0.113.127'), true);
     assert.equal(own.isLocal('203.0.113.128'), false);
@@ -50,7 +50,7 @@ describe('a local network', () => {
     assert.equal(own.isLocal('2001:db8:0:1::1'), false);
   });
 
-  it('reads the interfaces once in 10 s, however often they are needed, and follows their changes', () => {
+  it('reads the interfaces at most once in 10 s, and follows their changes', () => {
     const own = start({ cidrs: ['203.0.113.5/24'] });
     for (let n = 0; n < 100; n++) assert.equal(own.isLocal('198.51.100.1'), false);
     assert.equal(own.machine.reads, 1);
@@ -62,7 +62,7 @@ describe('a local network', () => {
     assert.equal(own.isLocal('203.0.113.5'), false);
   });
 
-  it('accepts a range or an address that the owner names as local', () => {
+  it('accepts a range or an address that the owner configured as local', () => {
     const told = start({ more: ['203.0.113.0/24', '198.51.100.9', '2001:db8::/32'] });
     for (const peer of ['203.0.113.255', '198.51.100.9', '2001:db8:ffff::1'])
       assert.equal(told.isLocal(peer), true);

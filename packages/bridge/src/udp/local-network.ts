@@ -26,18 +26,20 @@ const addRange = (list: BlockList, range: string): boolean => {
   return true;
 };
 
-/** Returns the networks that the interfaces of this machine are in, including public ones. */
+/** Returns the networks of this machine's interfaces, including public ones. */
 type Interfaces = () => NodeJS.Dict<readonly Pick<NetworkInterfaceInfo, 'cidr'>[]>;
 
 /**
- * Time for which the interfaces are remembered, in ms: reading them takes longer than an answer, and anybody can send.
+ * Time for which the interfaces are cached, in ms: reading them takes longer than a response, and anyone can send
+ * requests.
  */
 const interfacesAge = 10_000;
 
 /**
- * Creates a function that returns true for a peer on a local network: one that the internet does not route to, one that
- * this machine has an interface in, or one of `more` (`ADDRESS/BITS`). Anybody else could make the bridge send answers
- * to a victim, by writing the victim's address in their datagrams. Throws `discovery-range` for an invalid range.
+ * Creates a function that returns true for a peer on a local network: one that the internet does not route to, a
+ * network of one of this machine's interfaces, or one of `more` (`ADDRESS/BITS`). Other peers could make the bridge
+ * send responses to a victim, by using the victim's address as the sender. Throws `discovery-range` for an invalid
+ * range.
  */
 export const createIsLocal = (
   more: readonly string[],

@@ -28,7 +28,7 @@ const start = async (settings: { dialect?: Dialect; notifyLights?: boolean } = {
 };
 
 describe('change notices (wire facts 5)', () => {
-  it('names what changed in plain ASCII without a terminator', async () => {
+  it('sends the kind of change in plain ASCII without a terminator', async () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'SysOn', body: 1 });
     bridge.clock.advance(100);
@@ -47,7 +47,7 @@ describe('change notices (wire facts 5)', () => {
     assert.deepEqual(received, ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules']);
   });
 
-  it('sends no change notice for a command that changed nothing, nor for other subsystems', async () => {
+  it('sends no change notice for a command without effect, nor for other subsystems', async () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'SysOn', body: 0 });
     await bridge.device.command({ name: 'RetEnable', body: 1 });
@@ -79,7 +79,7 @@ describe('change notices (wire facts 5)', () => {
     assert.equal((await listener.receive()).text, 'HvacChanged_Schedules');
   });
 
-  it('sends change notices for what changes on its own', async () => {
+  it('sends change notices for changes without a command', async () => {
     await using bridge = await start();
     bridge.clock.advance(10_100);
     assert.equal(await bridge.receive(), 'HvacChanged_Zones');
@@ -148,7 +148,7 @@ describe('change notices (wire facts 5)', () => {
     assert.equal(from.address, '127.0.0.1');
   });
 
-  it('logs once that change notices cannot be sent', async () => {
+  it('logs one warning if change notices cannot be sent', async () => {
     const clock = createFakeClock();
     const lines: unknown[] = [];
     const failed = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ describe('change notices (wire facts 5)', () => {
       lines.push([facts, sentence]);
       failed.resolve();
     };
-    // A socket that is bound to loopback reaches no other network.
+    // A socket that is bound to loopback cannot send to another network.
     const [httpHost, notifyAddress] = ['127.0.0.1', '192.0.2.1'];
     await using bridge = await startSmallBridge({
       clock,

@@ -31,7 +31,7 @@ export interface NotifierDeps {
 
 /** Time for which changes are collected, so that each of their texts is sent once, in ms. */
 const burstTime = 100;
-/** When a device with the quirk `burst` sends each text after a change, in ms. */
+/** Delays after a change at which a device with the quirk `burst` sends each text, in ms. */
 const lateTimes = [2_500, 3_050, 3_600];
 /** Interval between the unfounded change notices of a device with the quirk `idle`, in ms. */
 const idleEvery = 20_000;
@@ -43,7 +43,7 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
   const countFailed = datagrams.counter('notification', 'failed');
   const quirk = () => quirks.current().notifications;
   let isOver = false;
-  // An unknown host name, or a network that is away, would otherwise fill the log.
+  // An unknown host name, or an unreachable network, would otherwise fill the log.
   let failing: string | undefined;
   const followSent = (error: Error | null) => {
     if (error === null) countSent();

@@ -17,7 +17,7 @@ export interface UdpServerDeps {
   readonly interfaceDevice: Device;
   readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
-  /** The host of HTTP; UDP uses the same network. */
+  /** The host that HTTP is served on; UDP uses the same network. */
   readonly httpHost: string;
   readonly httpPort: number;
   readonly udpPort: number;
@@ -33,7 +33,7 @@ export interface UdpServerDeps {
   readonly log: Log;
 }
 
-/** Discovery and change notices of a bridge. */
+/** The sockets for discovery and change notices of a bridge. */
 export interface UdpServer extends Disposable {
   readonly port: number;
   readonly notifyAddress: string;

@@ -22,7 +22,7 @@ const hesitant: Record<string, (socket: Socket) => void> = {
 };
 
 for (const [what, answer] of Object.entries(hesitant))
-  test(`a bridge gives up after 15 s on a cloud that ${what}`, async () => {
+  test(`stops waiting after 15 s for a cloud that ${what}`, async () => {
     await using cloud = await startHostileServer(answer);
     const { clock, ended } = attempt(cloud.url);
     await cloud.answered;
@@ -30,7 +30,7 @@ for (const [what, answer] of Object.entries(hesitant))
     assert.equal(await ended, undefined);
   });
 
-test('a bridge reads no more of a refusal than an error code needs', async () => {
+test("reads only as much of a cloud's refusal as an error code needs", async () => {
   await using cloud = await startHostileServer((socket) => {
     socket.write(`${refusal}\r\n`);
     writeForever(socket, 'x'.repeat(1_000));

@@ -3,7 +3,7 @@ import { bridgeToken, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
 import WebSocket from 'ws';
 import { clockOffset } from './fetch-from-cloud.ts';
 
-/** The reason why a cloud refused a connection. */
+/** The refusal of a connection by a cloud. */
 export interface Rejection {
   /** An error code of the cloud (`entryErrors`), or `unknown`. */
   readonly error: string;
@@ -25,11 +25,13 @@ export interface ConnectDeps {
   readonly token: string;
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Called when it is open; returns the function that receives the messages. */
+  /** Called when the connection is open; returns the function that receives the messages. */
   readonly opened: (connection: CloudConnection) => (text: string) => void;
 }
 
-/** Time in which it must be open or refused, in ms, even if the cloud keeps sending headers or a refusal. */
+/**
+ * Time in which the connection must be open or refused, in ms, even if the cloud keeps sending headers or a refusal.
+ */
 const openTimeout = 15_000;
 const maxErrorBytes = 4_096;
 /** Maximum fragments of a frame: each takes memory. */
@@ -63,7 +65,7 @@ const readError = (response: NodeJS.ReadableStream): Promise<string> =>
 
 /**
  * Opens one connection to a cloud. Resolves when it is closed, with the rejection if the cloud refused it. Never
- * rejects: a cloud that cannot be reached is an ordinary end.
+ * rejects: an unreachable cloud is a normal end.
  */
 export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
   new Promise((resolve) => {
@@ -105,5 +107,5 @@ export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
     });
   });
 
-/** Greatest difference between two clocks before tokens are dated by the clock of the cloud, in ms. */
+/** Maximum difference between two clocks before tokens are dated by the clock of the cloud, in ms. */
 export const maxClockOffset = (bridgeToken.leeway * 1000) / 2;

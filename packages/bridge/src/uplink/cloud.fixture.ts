@@ -13,15 +13,15 @@ export interface ConnectedBridge {
   cut(): void;
 }
 
-/** An answer over HTTP: status and JSON. */
+/** An HTTP response: status and JSON. */
 export type Scripted = readonly [status: number, members: object];
 
 export interface CloudScript {
   /** Decides on a token: `undefined` accepts it, otherwise the code of the refusal. */
   admit?: (token: string) => string | undefined;
-  /** Answers to `POST` requests, by path; each is given the body. */
+  /** Responses to `POST` requests, by path; each function receives the body. */
   answers?: Record<string, (body: string, request: IncomingMessage) => Scripted>;
-  /** The time that it shows, if that is not the machine's. */
+  /** The time that its clock shows, if different from the machine's. */
   date?: string;
   /** The `Retry-After` of its refusals. */
   retryAfter?: string;

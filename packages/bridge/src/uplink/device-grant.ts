@@ -3,7 +3,7 @@ import { uplink } from '@plenum/protocol/uplink';
 import type { AuthorizationServer, DeviceAuthorizationResponse } from 'oauth4webapi';
 import { fetchBounded, requestCloud } from './fetch-from-cloud.ts';
 
-/** The code that an owner enters in the console of the cloud, and its address; `expiresAt` in ms UTC. */
+/** The code that an owner enters in the console of the cloud, and the address of that page; `expiresAt` in ms UTC. */
 export interface PairingCode {
   readonly userCode: string;
   readonly verificationUri: string;
@@ -15,10 +15,7 @@ export interface PairingCode {
 export interface DeviceGrantDeps {
   /** Origin of the cloud. */
   readonly cloud: string;
-  /**
-   * The system id that is shown to the owner; omitted if one grant is for many bridges, which are then shown to the
-   * owner.
-   */
+  /** The system id that the owner sees; omitted if one grant is for many bridges, which the owner then sees. */
   readonly systemId?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -27,14 +24,14 @@ export interface DeviceGrantDeps {
 }
 
 const client = { client_id: uplink.clientId };
-/** The owner refused, or the code is used up: polling again cannot succeed (RFC 8628, 3.5; RFC 6749, 5.2). */
+/** The owner refused, or the code is no longer valid: polling again cannot succeed (RFC 8628, 3.5; RFC 6749, 5.2). */
 const finalErrors: readonly unknown[] = ['access_denied', 'expired_token', 'invalid_grant'];
 /** RFC 8628, 3.2 and 3.5, in seconds. */
 const defaultInterval = 5;
 const slowDownBy = 5;
 const maxSeconds = 86_400;
 
-// Loaded only when a bridge is being paired: it takes 3 MB (decisions/016).
+// Loaded only for pairing, because it takes 3 MB (decisions/016).
 const loadOAuth = () => import('oauth4webapi');
 type OAuth = Awaited<ReturnType<typeof loadOAuth>>;
 
@@ -76,10 +73,7 @@ const requestCode = async (
   }
 };
 
-/**
- * Polls the token endpoint once (RFC 8628, 3.4 and 3.5); returns the token, or the error code if the cloud answered
- * one.
- */
+/** Polls the token endpoint once (RFC 8628, 3.4 and 3.5); returns the token, or the cloud's error code. */
 const poll = async (
   oauth: OAuth,
   server: AuthorizationServer,
@@ -91,14 +85,14 @@ const poll = async (
     const { access_token } = await oauth.processDeviceCodeResponse(server, client, response);
     return { token: access_token };
   } catch (error) {
-    // The code stays valid if the cloud cannot be reached for a moment, or fails.
+    // The code stays valid if the cloud fails or cannot be reached for a moment.
     return error instanceof oauth.ResponseBodyError ? { error: error.error } : {};
   }
 };
 
 /**
  * Gets a token that an owner grants by device grant (RFC 8628): shows a code, and polls at the pace of the cloud until
- * the owner has entered it. Undefined if the owner refused or let it expire; rejects if no code was given.
+ * the owner has entered it. Undefined if the owner refused or let it expire; rejects if the cloud gave no code.
  */
 export const requestDeviceGrant = async (deps: DeviceGrantDeps): Promise<string | undefined> => {
   const { clock, signal, show } = deps;

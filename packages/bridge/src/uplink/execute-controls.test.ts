@@ -20,7 +20,7 @@ const createHolding = () => {
   return { callers, device: { commandFor, datagrams: () => nothingInstalled } as unknown as Device };
 };
 
-test('a command over the cloud is wanted until its deadline and not after it if it waits for others', async () => {
+test('aborts a waiting command of the cloud at its deadline, and refuses one that arrives later', async () => {
   const { callers, device } = createHolding();
   const controls = createControls({
     ...{ device, nonce, readOnly: false, log: silent },
@@ -44,7 +44,7 @@ test('a command over the cloud is wanted until its deadline and not after it if 
   assert.equal(callers.length, 1);
 });
 
-test('a command that fails unexpectedly is refused without a reason, which is logged', async () => {
+test('refuses a command that fails unexpectedly without a reason, and logs the reason', async () => {
   const broken = new Error('the disk is gone');
   const device = {
     commandFor: () => Promise.reject(broken),

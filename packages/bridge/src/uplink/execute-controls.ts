@@ -12,9 +12,12 @@ export interface ControlResult {
 
 /** Executes the controls of one connection, each at most once and none after its deadline. */
 export interface Controls {
-  /** Resolves when it is done or refused; undefined for one that is a repetition, out of order, or of another connection. */
+  /**
+   * Resolves when the control is done or refused; undefined if it is a repetition, out of order, or of another
+   * connection.
+   */
   execute(frame: CloudFrameOf<'control'>): Promise<ControlResult> | undefined;
-  /** Drops a control that nobody waits for, if nothing of it was sent to a real bridge yet. */
+  /** Drops a control that the cloud cancelled, if none of its commands was sent to a real bridge yet. */
   cancel(id: string): void;
 }
 
@@ -23,7 +26,7 @@ export interface ControlDeps {
   /** The `session` of the connection's control ids. */
   readonly nonce: string;
   readonly readOnly: boolean;
-  /** When a frame was sent, by `elapsed`; undefined if that is no longer known. */
+  /** Returns the time at which a frame was sent, by `elapsed`; undefined if it is no longer stored. */
   readonly sentAt: (frame: number) => number | undefined;
   /** Returns ms by a monotonic clock. */
   readonly elapsed: () => number;
@@ -35,7 +38,7 @@ export const createControls = (deps: ControlDeps): Controls => {
   let last = 0;
   const underWay = new Map<string, AbortController>();
 
-  /** Returns the time that the client of the cloud still waits, in ms; negative if it no longer does. */
+  /** Returns the remaining time for which the client of the cloud waits, in ms; negative if it has stopped waiting. */
   const timeLeft = ({ after, within }: CloudFrameOf<'control'>): number => {
     const sent = sentAt(after);
     return sent === undefined ? -1 : within - (elapsed() - sent);
@@ -57,7 +60,7 @@ export const createControls = (deps: ControlDeps): Controls => {
     if (underWay.size >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
     underWay.set(frame.id, cancel);
     try {
-      // In front of a real bridge a command may wait for others: after its deadline nobody waits for it any longer.
+      // In front of a real bridge a command may be queued: after its deadline the client no longer waits for it.
       const signal = () => AbortSignal.any([cancel.signal, AbortSignal.timeout(Math.ceil(left))]);
       return await device.commandFor({ by: { over: 'cloud', ...origin }, signal }, command.value);
     } catch (error) {

@@ -6,7 +6,7 @@ import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
 
 const place = () => ({ clock: createFakeClock(), signal: new AbortController().signal });
 
-test("reads no more of a cloud's response than the limit", async () => {
+test("reads a cloud's response only up to the limit", async () => {
   await using cloud = await startHostileServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n');
     writeForever(socket, ' '.repeat(1_000));
@@ -24,7 +24,7 @@ test('joins a response that arrives in pieces', async () => {
   assert.deepEqual((await requestCloud({ url: cloud.url }, place())).members, { name: 'Küche' });
 });
 
-test('refuses an answer in Brotli, which the bridge does not ask for', async () => {
+test('refuses a response in Brotli, which the bridge does not ask for', async () => {
   await using cloud = await startHostileServer((socket) => {
     socket.end(
       'HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 1\r\nConnection: close\r\n\r\n\x06',

@@ -24,7 +24,7 @@ export const clockOffset = (date: string | null | undefined, now: number): numbe
   return Number.isNaN(theirs) ? 0 : theirs - now;
 };
 
-/** Returns the text of a body, read no further than its limit: a cloud could send endlessly. */
+/** Returns the text of a body, read only up to its limit: a cloud could send endlessly. */
 const readBody = async ({ body }: Response): Promise<string> => {
   const decoder = new TextDecoder();
   let text = '';
@@ -35,12 +35,12 @@ const readBody = async ({ body }: Response): Promise<string> => {
   return text + decoder.decode();
 };
 
-/** Returns why there was no response: `fetch` reports only that it failed, and has the reason as the cause. */
+/** Returns the reason for a missing response: `fetch` reports only that it failed, and has the reason as the cause. */
 const toReason = (error: Error & { readonly cause?: Error }): Error =>
   error.cause?.message ? new Error(error.cause.message, { cause: error }) : error;
 
 /**
- * Fetches a whole response, within limits of time and length. Rejects with the reason if there is none; follows no
+ * Fetches a complete response, within limits of time and length. Rejects with the reason if there is none; follows no
  * redirects.
  */
 export const fetchBounded = async (url: string, init: RequestInit): Promise<Response> => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A server that calls `answer` for each connection that has sent something; the test writes the bytes. */
+/** A server that calls `answer` for each connection on which data has arrived; the test writes the bytes. */
 export const startHostileServer = async (answer: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
   const answered = Promise.withResolvers<void>();
@@ -17,7 +17,7 @@ export const startHostileServer = async (answer: (socket: Socket) => void) => {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves when the first was answered. */
+    /** Resolves when the first connection has its response. */
     answered: answered.promise,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();

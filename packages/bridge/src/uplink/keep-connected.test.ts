@@ -14,7 +14,7 @@ const uplinkPace = { pingInterval: 50, idleTimeout: 5_000, backoff: { first: 1, 
 const stopped: Clock = { now: () => 0, after: () => () => {} };
 const startBridge = (cloud: string) => startSmallBridge({ cloud, uplinkPace });
 
-/** Resolves at the first status of that state. */
+/** Resolves at the first status of the given state. */
 const reach = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
   new Promise<Extract<UplinkStatus, { state: State }>>((resolve) => {
     const check = (status: UplinkStatus) => {
@@ -31,7 +31,7 @@ const nextOf = async (caller: { next(): Promise<BridgeFrame> }, type: BridgeFram
   }
 };
 
-test('a bridge connects on its own, sends a snapshot, and is connected when that is acknowledged', async () => {
+test('connects a bridge automatically, sends a snapshot, and reports it as connected when the cloud acknowledges the snapshot', async () => {
   await using cloud = await startScriptedCloud();
   await using bridge = await startBridge(cloud.url);
   const caller = await cloud.caller();
@@ -44,7 +44,7 @@ test('a bridge connects on its own, sends a snapshot, and is connected when that
   await reached;
 });
 
-test('after every break a bridge reconnects with another token, another nonce and a whole snapshot', async () => {
+test('reconnects after every break with another token, another nonce and a complete snapshot', async () => {
   await using cloud = await startScriptedCloud();
   await using _bridge = await startBridge(cloud.url);
   const tokens = new Set<unknown>();
@@ -60,7 +60,7 @@ test('after every break a bridge reconnects with another token, another nonce an
   assert.deepEqual([tokens.size, sessions.size], [5, 5]);
 });
 
-test('a change on the local network reaches the cloud, and a control of the cloud the local network', async () => {
+test('sends a change on the local network to the cloud, and a control of the cloud to the local network', async () => {
   await using cloud = await startScriptedCloud();
   await using bridge = await startBridge(cloud.url);
   const caller = await cloud.caller();
@@ -81,7 +81,7 @@ test('a change on the local network reaches the cloud, and a control of the clou
   assert.equal(bridge.device.datagrams().unit[0]!.Setpoint, 2600);
 });
 
-test('a bridge answers on the local network whatever its cloud does', async () => {
+test('serves the local network regardless of the behaviour of the cloud', async () => {
   await using cloud = await startScriptedCloud({ admit: () => 'busy' });
   await using bridge = await startBridge(cloud.url);
   assert.equal((await post(bridge.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
@@ -102,7 +102,7 @@ for (const [word, shown] of [
   ['<b>', 'unknown'],
   ['x'.repeat(41), 'unknown'],
 ] as const)
-  test(`a bridge shows a refusal of ${word.slice(0, 12)} as ${shown.slice(0, 60)}`, async () => {
+  test(`shows the refusal ${word.slice(0, 12)} of a cloud as ${shown.slice(0, 60)}`, async () => {
     await using cloud = await startScriptedCloud({ admit: () => word });
     await using bridge = await startBridge(cloud.url);
     assert.equal((await reach(bridge, 'waiting')).why, shown);
@@ -116,14 +116,14 @@ for (const [retryAfter, milliseconds] of [
   ['-1', 0],
   ['soon', 0],
 ] as const)
-  test(`a bridge that gets Retry-After: ${retryAfter} waits ${milliseconds / 1000} s and a little`, async () => {
+  test(`waits ${milliseconds / 1000} s and a little after a refusal with Retry-After: ${retryAfter}`, async () => {
     await using cloud = await startScriptedCloud({ admit: () => 'busy', retryAfter });
     await using bridge = await startSmallBridge({ cloud: cloud.url, uplinkPace, clock: stopped });
     const { until } = await reach(bridge, 'waiting');
     assert.ok(until >= milliseconds && until < milliseconds + 20, `${until}`);
   });
 
-test('a bridge whose clock is wrong dates its tokens by the clock of the cloud', async () => {
+test("dates the tokens by the clock of the cloud if the bridge's clock is wrong", async () => {
   const date = 'Sat, 20 Nov 2027 12:00:00 GMT';
   const at = Date.parse(date) / 1000;
   const isOld = (token: string) => Math.abs(decodeJwt(token).iat! - at) > 30;
@@ -135,7 +135,7 @@ test('a bridge whose clock is wrong dates its tokens by the clock of the cloud',
   assert.ok(!isOld((await cloud.caller()).token));
 });
 
-/** A cloud whose device grant (RFC 8628) answers the polls in order. */
+/** A cloud whose device grant (RFC 8628) gives the polls these responses in order. */
 const startGrantingCloud = async (
   polls: (readonly [number, object])[],
   registration: readonly [number, object],
@@ -169,7 +169,7 @@ const startGrantingCloud = async (
   return { ...cloud, requests };
 };
 
-test('a bridge that is not paired shows a code, waits for its owner, registers its key and connects', async () => {
+test('shows a code if the bridge is not paired, waits for its owner, registers its key and connects', async () => {
   const pending = [400, { error: 'authorization_pending' }] as const;
   await using cloud = await startGrantingCloud([pending, pending, [500, {}]], [200, {}]);
   await using bridge = await startBridge(cloud.url);
@@ -192,14 +192,14 @@ test('a bridge that is not paired shows a code, waits for its owner, registers i
 });
 
 for (const error of ['access_denied', 'expired_token'])
-  test(`a bridge whose pairing ends with ${error} shows a new code`, async () => {
+  test(`shows a new code if pairing ends with ${error}`, async () => {
     await using cloud = await startGrantingCloud([[400, { error }]], [200, {}]);
     await using _bridge = await startBridge(cloud.url);
     await cloud.caller();
     assert.equal(cloud.requests.started!.length, 2);
   });
 
-test('a bridge that is stopped while it shows a code reports no further status', async () => {
+test('reports no further status if the bridge is stopped while it shows a code', async () => {
   const pending = Array.from({ length: 10_000 }, () => [400, { error: 'authorization_pending' }] as const);
   await using cloud = await startGrantingCloud(pending, [200, {}]);
   const bridge = await startBridge(cloud.url);
@@ -210,7 +210,7 @@ test('a bridge that is stopped while it shows a code reports no further status',
   assert.deepEqual(later, []);
 });
 
-test('a bridge whose system id belongs to another key reports that', async () => {
+test('reports that the system id of a bridge belongs to another key', async () => {
   await using cloud = await startGrantingCloud([], [409, { error: 'system-taken' }]);
   await using bridge = await startBridge(cloud.url);
   const { why } = await reach(bridge, 'waiting');

@@ -15,16 +15,16 @@ import { createReads } from './reads.ts';
 import { startSession, type UplinkSession } from './session.ts';
 import { signConnectToken } from './token.ts';
 
-/** The state of the connection of a bridge to its cloud; instants in ms UTC. */
+/** The state of the connection of a bridge to its cloud; times in ms UTC. */
 export type UplinkStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'connected'; readonly since: number }
-  /** Waits for its owner to enter the code. */
+  /** The bridge waits for its owner to enter the code. */
   | ({ readonly state: 'pairing' } & PairingCode)
-  /** Tries again at `until`; `why` is a sentence. */
+  /** The bridge tries again at `until`; `why` is a sentence. */
   | { readonly state: 'waiting'; readonly why: string; readonly until: number };
 
-/** The one connection of a bridge to its cloud, opened again whenever it breaks. Disposing of it closes it for good. */
+/** The one connection of a bridge to its cloud, reopened whenever it breaks. Disposing of it closes it permanently. */
 export interface Uplink extends AsyncDisposable {
   status(): UplinkStatus;
   /** Calls the listener with each new status, until the returned function is called. */
@@ -42,7 +42,7 @@ export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000
 
 export interface UplinkDeps {
   readonly device: Device;
-  /** Answers reads and stores writes. */
+  /** Answers reads and stores writes of the cloud. */
   readonly records: Records;
   /** Origin of the cloud. */
   readonly cloud: string;
@@ -70,7 +70,7 @@ const sentences: Readonly<Record<string, string>> = {
   [otherVersion.error]: `The cloud does not have version ${uplink.version} of the uplink, which this bridge uses; update the older of the two.`,
 };
 
-/** Returns the sentence of an error code, or the text itself: a cloud may send an unknown code, or a long text. */
+/** Returns the sentence for an error code, or the text itself: a cloud may send an unknown code, or a long text. */
 const toSentence = (why: string): string =>
   Object.hasOwn(sentences, why) ? sentences[why]! : why.slice(0, 300);
 
@@ -131,7 +131,7 @@ const runConnection = async (
 
 /**
  * Keeps a bridge connected to its cloud: pairs it if it is not paired, sends a snapshot and then changes, and executes
- * controls. The bridge works without it: nothing here throws, whatever the cloud does.
+ * controls. The bridge works without it, and this function never throws, regardless of the cloud's behaviour.
  */
 export const startUplink = (deps: UplinkDeps): Uplink => {
   const { device, cloud, key, pace, clock, random, log, elapsed = () => performance.now() } = deps;
@@ -140,7 +140,7 @@ export const startUplink = (deps: UplinkDeps): Uplink => {
   const { signal } = stop;
   const listeners = createListeners<UplinkStatus>(log);
   let status: UplinkStatus = { state: 'connecting' };
-  /** The lead of the cloud's clock, if ours is too wrong to date tokens. */
+  /** The lead of the cloud's clock, if the bridge's clock is too wrong to date tokens. */
   let offset = 0;
   let failures = 0;
 

@@ -29,14 +29,14 @@ test('creates a different key in every data folder', async () => {
   assert.notEqual((await openKey(one.path)).id, (await openKey(other.path)).id);
 });
 
-test('does not replace the key by a half-written one', async () => {
+test('does not replace the key with a partly written one', async () => {
   using folder = createDataFolder();
   writeFileSync(`${keyFile(folder.path)}.new`, '{"kty":"OK');
   const key = await openKey(folder.path);
   assert.equal(JSON.parse(readFileSync(keyFile(folder.path), 'utf8')).x, key.publicJwk.x);
 });
 
-test('signs a token that names its bridge, its audience and its end with the key', async () => {
+test('signs a token for its bridge, audience and expiry with the key', async () => {
   using folder = createDataFolder();
   const key = await openKey(folder.path);
   const options = { key, systemId: '123456789', audience: 'https://cloud.example', now: 1_767_225_600_999 };
@@ -66,7 +66,7 @@ test('signs a token that names its bridge, its audience and its end with the key
   assert.notEqual(proof.payload.jti, payload.jti);
 });
 
-test('refuses to start with a damaged key or a malformed address of the cloud, and reports which', async () => {
+test('refuses to start with a damaged key or a malformed address of the cloud, and reports the cause', async () => {
   using folder = createDataFolder();
   const file = keyFile(folder.path);
   writeFileSync(file, 'no key');

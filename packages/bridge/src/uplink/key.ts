@@ -5,7 +5,7 @@ import { bridgeToken } from '@plenum/protocol/uplink';
 import { calculateJwkThumbprint, importJWK, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
 import { dataFiles } from '../store/data-files.ts';
 
-/** The Ed25519 key by which clouds recognize a bridge. */
+/** The Ed25519 key that identifies a bridge to clouds. */
 export interface BridgeKey {
   /** Its public part (RFC 8037). */
   readonly publicJwk: JWK;
@@ -29,7 +29,7 @@ const read = (file: string): JWK | undefined => {
   }
 };
 
-/** Written completely under another name first: a start that is cut short leaves no half of a key. */
+/** Written completely under another name first, so that an interrupted start leaves no partial key. */
 const create = (file: string): JWK => {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
   const descriptor = openSync(`${file}.new`, 'w', 0o600);

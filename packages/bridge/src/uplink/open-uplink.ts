@@ -26,7 +26,8 @@ interface UplinkOptions {
 }
 
 /**
- * Opens the uplink of a bridge; undefined without a cloud. Its modules are loaded only with one, which saves memory.
+ * Opens the uplink of a bridge; undefined without a cloud. Its modules are loaded only if a cloud is configured, which
+ * saves memory.
  */
 export const openUplink = async (
   config: UplinkSettings,

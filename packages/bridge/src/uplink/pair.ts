@@ -10,8 +10,8 @@ export interface PairDeps extends DeviceGrantDeps {
 }
 
 /**
- * `paired`, or the reason why not: an error code of the cloud (`entryErrors`), or `not-allowed` if the owner entered no
- * code.
+ * `paired`, or the reason for the failure: an error code of the cloud (`entryErrors`), or `not-allowed` if the owner
+ * entered no code.
  */
 export type PairResult = 'paired' | 'not-allowed' | string;
 
@@ -25,7 +25,7 @@ export const registerKey = async (
       requestCloud({ url: `${cloud}${uplink.pairingPath}`, json: { proof }, bearer }, { clock, signal }),
     );
   let response = await register(clock.now());
-  // If our clock is wrong, the proof is dated by that of the cloud.
+  // If the bridge's clock is wrong, the proof is dated by the clock of the cloud.
   if (response.members.error === 'invalid-token')
     response = await register(clock.now() + response.clockOffset);
   return response.status === 200 ? 'paired' : String(response.members.error ?? `status ${response.status}`);

@@ -14,12 +14,12 @@ import type { Log } from '../log/log.ts';
 type Request = CloudFrameOf<'read' | 'write'>;
 
 /**
- * Answers the reads and writes of a cloud as on the local network, with a refusal also as data; a write when it is
- * stored.
+ * Serves the reads and writes of a cloud as on the local network, with a refusal also as data; a write gets its
+ * response when it is stored.
  */
 export type Reads = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;
 
-/** Returns a refusal as data; nothing if no cloud would accept it. */
+/** Returns a refusal as data; an empty object if no cloud would accept it. */
 export const toRefusalData = (refusal: Refusal) => {
   const data = readRefusal(refusal);
   return data === undefined ? {} : { data: { ...data } };
@@ -38,13 +38,13 @@ const toQuery = (text: string): Record<string, unknown> => {
 
 const toText = (value: unknown): Result<string> => {
   const text = JSON.stringify(value);
-  // As a string in a frame, each of its quotation marks gets a backslash.
+  // In a frame the JSON is a string, in which each quotation mark gets a backslash.
   if (Buffer.byteLength(JSON.stringify(text)) <= maxAnswerBytes) return ok(text);
   return refuse('answer-too-large', { facts: { most: maxAnswerBytes } });
 };
 
 interface ReadsDeps {
-  /** Advances the house to the present. */
+  /** Advances the house to the current time. */
   readonly advance: () => void;
   readonly log: Log;
 }

@@ -24,7 +24,7 @@ import { startSession } from './session.ts';
 
 const session = 'AAECAwQFBgcICQoLDA0ODw';
 
-/** The answers of the session; `/large` has a string of the requested length. */
+/** The responses of the session; `/large` has a string of the requested length. */
 const testReads: readonly Read[] = [
   { path: '/echo', endpoint: 'echo', read: (query) => ok({ ...query }) },
   { path: '/large', endpoint: 'large', read: ({ length }) => ok('x'.repeat(Number(length))) },
@@ -38,7 +38,7 @@ const testReads: readonly Read[] = [
   },
 ];
 
-/** Keeps what it was given, when `release` is called. */
+/** The written values, which are added when `release` is called. */
 const kept: unknown[] = [];
 let release = () => {};
 const testWrites: readonly Write[] = [
@@ -122,7 +122,7 @@ const namesOf = (frame: BridgeFrame | undefined) => {
   return frame.components.map(({ kind, index }) => `${kind} ${index}`);
 };
 
-test('the first frame is a snapshot of all components that the cloud stores', () => {
+test('sends a snapshot of all components that the cloud stores as the first frame', () => {
   using connection = openSession();
   const [snapshot, ...more] = connection.sent();
   assert.ok(snapshot?.type === 'snapshot');
@@ -135,7 +135,7 @@ test('the first frame is a snapshot of all components that the cloud stores', ()
   assert.deepEqual(more, []);
 });
 
-test('further changes wait while one is not acknowledged, the latest of each component', async () => {
+test('holds further changes while one is not acknowledged, and keeps only the latest of each component', async () => {
   using connection = openSession();
   connection.sent();
   await connection.device.command({ name: 'SysOn', body: 1 });
@@ -156,7 +156,7 @@ test('further changes wait while one is not acknowledged, the latest of each com
   assert.deepEqual(more, []);
 });
 
-test('the trace of a change goes to the cloud, even of a change that waited and was changed again', async () => {
+test('sends the trace of a change to the cloud, even if the change waited and another one followed', async () => {
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   let current: string | undefined = trace;
   const traceOf = ({ kind, index }: ComponentRef) => (kind === 'zone' && index === 1 ? current : undefined);
@@ -180,7 +180,7 @@ test('the trace of a change goes to the cloud, even of a change that waited and 
   assert.deepEqual(tracesOf(connection.sent()[0]), [['zone 1', undefined]]);
 });
 
-test('a control is performed, and its result comes after the change it caused', async () => {
+test('performs a control, and sends its result after the change it caused', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -200,7 +200,7 @@ test('a control is performed, and its result comes after the change it caused', 
   assert.deepEqual([second?.n, second?.type, answer?.n, answer?.type], [4, 'change', 5, 'result']);
 });
 
-test('a control is performed once, however often and in whatever order it arrives', async () => {
+test('performs a control once, even if it arrives repeatedly or out of order', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -213,7 +213,7 @@ test('a control is performed once, however often and in whatever order it arrive
   assert.equal(connection.sent().filter(({ type }) => type === 'result').length, 1);
 });
 
-test('a control within its deadline is performed, a later one is refused', async () => {
+test('performs a control within its deadline, and refuses a late one', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -238,7 +238,7 @@ test('a control within its deadline is performed, a later one is refused', async
   ]);
 });
 
-test('a control that counts from a frame never sent, or long acknowledged, is late', async () => {
+test('treats a control as late if its deadline counts from a frame that was never sent or long acknowledged', async () => {
   using connection = openSession();
   connection.own.tick();
   connection.pass(15_000);
@@ -252,7 +252,7 @@ test('a control that counts from a frame never sent, or long acknowledged, is la
   assert.equal(connection.journal(), 1);
 });
 
-test('a command that is refused is answered with a sentence and as data, unless the data are too long', async () => {
+test('reports a refused command as a sentence and as data, unless the data are too long', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -277,7 +277,7 @@ test('a command that is refused is answered with a sentence and as data, unless 
   assert.deepEqual([tooLong?.status, tooLong?.data], [400, undefined]);
 });
 
-test('a cloud cannot send commands of the local network', async () => {
+test('refuses commands of the local network from a cloud', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -295,7 +295,7 @@ test('a cloud cannot send commands of the local network', async () => {
   assert.equal(connection.journal(), 0);
 });
 
-test('a cloud can move a garage door only if the owner allowed it, but can switch a lamp', async () => {
+test('moves a garage door for a cloud only if the owner allowed it, but switches a lamp', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -326,7 +326,7 @@ test('a cloud can move a garage door only if the owner allowed it, but can switc
   assert.ok(events.length > 0 && !JSON.stringify(events).includes('garage'), JSON.stringify(events));
 });
 
-test('a read-only bridge performs no controls', async () => {
+test('performs no controls on a read-only bridge', async () => {
   using connection = openSession({ readOnly: true });
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -337,7 +337,7 @@ test('a read-only bridge performs no controls', async () => {
   assert.deepEqual(result.refusal, { status: 403, detail: 'This bridge is read-only.', data });
 });
 
-test('a bridge performs simultaneous controls up to its limit and refuses one more', async () => {
+test('performs simultaneous controls up to its limit and refuses one more', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -348,7 +348,7 @@ test('a bridge performs simultaneous controls up to its limit and refuses one mo
   assert.equal(connection.journal(), maxControls);
 });
 
-test('an idle bridge pings, and ends a connection on which nothing is acknowledged', () => {
+test('pings on an idle connection, and ends a connection without acknowledgements', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -373,7 +373,7 @@ const breaches: Record<string, string> = {
     'the cloud closed the connection: The bridge has a newer connection.',
 };
 for (const [text, why] of Object.entries(breaches))
-  test(`a bridge disconnects from a cloud that sends ${text}, and reads no more of it`, () => {
+  test(`disconnects from a cloud that sends ${text}, and reads no more data from it`, () => {
     using connection = openSession();
     connection.own.receive(text);
     connection.own.receive('{"type":"ack"}');
@@ -382,7 +382,7 @@ for (const [text, why] of Object.entries(breaches))
     assert.ok(!connection.own.isAcknowledged());
   });
 
-test('a bridge disconnects once from a cloud that sends controls and acknowledges nothing', async () => {
+test('disconnects once from a cloud that sends controls and acknowledges nothing', async () => {
   using connection = openSession();
   await connection.device.command({ name: 'SysOn', body: 1 });
   for (let no = 1; no <= 80; no++) await connection.control(no, { Nonsense: no });
@@ -391,7 +391,7 @@ test('a bridge disconnects once from a cloud that sends controls and acknowledge
   assert.deepEqual(connection.ends, ['the cloud does not acknowledge messages']);
 });
 
-test('acknowledgements may be repeated or out of order', async () => {
+test('accepts acknowledgements that are repeated or out of order', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   await connection.device.command({ name: 'SysOn', body: 1 });
@@ -406,7 +406,7 @@ test('acknowledgements may be repeated or out of order', async () => {
   assert.deepEqual(connection.ends, []);
 });
 
-test('a control in progress is not answered after the end of its connection', async () => {
+test('sends no result of a control after the end of its connection', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -417,9 +417,9 @@ test('a control in progress is not answered after the end of its connection', as
   assert.deepEqual(connection.sent(), []);
 });
 
-test('a bridge notices a frozen cloud after 40 s if a frame waits for it, otherwise within 60 s', async () => {
+test('detects a frozen cloud after 40 s if a frame waits for it, otherwise within 60 s', async () => {
   const tickEvery = Math.min(defaultPace.pingInterval, defaultPace.idleTimeout) / 4;
-  /** Returns after how long it ends a connection on which nothing is acknowledged any longer. */
+  /** Returns the time until it ends a connection that no longer gets acknowledgements. */
   const noticedAfter = async (
     firstTick: number,
     act: (connection: ReturnType<typeof openSession>) => unknown,
@@ -446,7 +446,7 @@ test('a bridge notices a frozen cloud after 40 s if a frame waits for it, otherw
 
 const read = (id: number, path: string, query = ''): CloudFrame => ({ type: 'read', id, path, query });
 
-test('reads are answered as on the local network, one at a time, each after the previous one is acknowledged', () => {
+test('serves reads as on the local network, one at a time, each after the previous response is acknowledged', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -492,7 +492,7 @@ test('reads are answered as on the local network, one at a time, each after the 
 
 const write = (id: number, path: string, body = {}): CloudFrame => ({ type: 'write', id, path, body });
 
-test('a write is answered when it is stored, and later requests are not answered before it', async () => {
+test('responds to a write when it is stored, and to later requests only afterwards', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -542,7 +542,7 @@ test('a write is answered when it is stored, and later requests are not answered
   ]);
 });
 
-test('a read-only bridge stores nothing for a cloud', async () => {
+test('stores nothing for a cloud on a read-only bridge', async () => {
   using connection = openSession({ readOnly: true });
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -552,11 +552,11 @@ test('a read-only bridge stores nothing for a cloud', async () => {
   assert.ok(answer?.type === 'answer' && answer.status === 403);
 });
 
-test('the largest answer is sent, and a larger one is refused with what to do', () => {
+test('sends a response of maximum size, and refuses a larger one with the fix', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
-  // In the frame the string has a backslash before each of its two quotation marks, and two of its own.
+  // In the frame the string has a backslash before each of its two quotation marks, and two outer quotation marks.
   const largest = maxAnswerBytes - 6;
   connection.receive(read(1, '/large', `length=${largest}`));
   const [answer] = connection.sent();
@@ -568,7 +568,7 @@ test('the largest answer is sent, and a larger one is refused with what to do', 
   assert.match(refused.body, /Ask for a shorter time, longer steps or fewer series/);
 });
 
-test('a bridge answers a limited number of simultaneous reads, and one more ends the connection', () => {
+test('serves a limited number of simultaneous reads, and ends the connection at one more', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   for (let id = 1; id <= maxReads + 1; id++) connection.receive(read(id, '/echo'));
@@ -577,7 +577,7 @@ test('a bridge answers a limited number of simultaneous reads, and one more ends
   assert.deepEqual(connection.ends, ['the cloud has too many unanswered requests']);
 });
 
-test('a control names its sender, and so does the history of the house', async () => {
+test('records the sender of a control in the history of the house', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   const by = { app: 'Thermo', account: 'ann@example.org' };

@@ -25,7 +25,7 @@ export interface SessionDeps {
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
   readonly send: (text: string) => void;
   readonly log: Log;
-  /** Called after a control that is part of a trace which its caller records. */
+  /** Called after a control that is part of a recorded trace. */
   readonly onTraced?: (control: TracedControl) => void;
   /** The trace of the request on the local network that changes a component. */
   readonly traceOf?: TracedCommands['traceOf'] | undefined;
@@ -33,7 +33,7 @@ export interface SessionDeps {
   readonly end: (why: string) => void;
 }
 
-/** A control that came with a `traceparent`. */
+/** A control with a `traceparent`. */
 export interface TracedControl {
   readonly trace: string;
   readonly command: string;
@@ -43,15 +43,15 @@ export interface TracedControl {
 /** The frames of one connection to a cloud, from the snapshot on. */
 export interface UplinkSession extends Disposable {
   receive(text: string): void;
-  /** Call regularly: pings if nothing was sent for long, ends the connection if nothing was acknowledged for long. */
+  /**
+   * Call regularly: pings if no frame was sent for long, ends the connection if no frame was acknowledged for long.
+   */
   tick(): void;
   /** True if the cloud has the snapshot. */
   isAcknowledged(): boolean;
 }
 
-/**
- * Maximum frames that wait for their acknowledgement: a change, the results of all controls in progress, some pings.
- */
+/** Maximum number of unacknowledged frames: a change, the results of all controls in progress, some pings. */
 const maxUnacknowledged = 2 * maxControls + maxReads + 16;
 
 /** Returns the sentence of a refusal as a frame carries it: one line of limited length. */
@@ -68,7 +68,7 @@ const toResult = (id: string, { result, isDropped }: ControlResult): UnnumberedF
   };
 };
 
-/** Numbers the frames sent on a connection, and keeps when each was sent, from the last acknowledged one on. */
+/** Numbers the frames sent on a connection, and stores the time of each, from the last acknowledged one on. */
 const createSentFrames = (elapsed: () => number, send: (text: string) => void) => {
   const sentAt = new Map<number, number>();
   let last = 0;
@@ -91,7 +91,7 @@ const createSentFrames = (elapsed: () => number, send: (text: string) => void) =
     acknowledged: () => acknowledged,
     lastSentAt: () => lastSentAt,
     sentAt: (n: number) => sentAt.get(n),
-    /** Returns when the first unacknowledged frame was sent; undefined if all are acknowledged. */
+    /** Returns the time at which the first unacknowledged frame was sent; undefined if all are acknowledged. */
     waitingSince: () => (last > acknowledged ? sentAt.get(acknowledged + 1) : undefined),
   };
 };
@@ -108,14 +108,14 @@ interface AnswersDeps {
 }
 
 /**
- * Answers reads and writes of the cloud. The answers are large, so each waits until the previous one is acknowledged.
+ * Serves reads and writes of the cloud. The responses are large, so each waits until the previous one is acknowledged.
  */
 const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
   const waiting: ReadFrame[] = [];
-  /** The number of the last answer. */
+  /** The number of the last response. */
   let answered = 0;
   let isWriting = false;
-  /** Call when something was acknowledged. */
+  /** Call when a frame was acknowledged. */
   const next = () => {
     if (isOver() || isWriting || answered > acknowledged()) return;
     const frame = waiting.shift();
@@ -132,7 +132,7 @@ const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
     });
   };
   return {
-    /** Returns false if too many already wait. */
+    /** Returns false if too many requests are already waiting. */
     add: (frame: ReadFrame): boolean => {
       if (waiting.push(frame) > maxReads) return false;
       next();
@@ -142,7 +142,7 @@ const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
   };
 };
 
-/** Starts a session by sending the snapshot of a device in the state that it was last advanced to. */
+/** Starts a session by sending a snapshot of a device in its last advanced state. */
 export const startSession = (deps: SessionDeps): UplinkSession => {
   const { device, nonce, elapsed, pace } = deps;
   const frames = createSentFrames(elapsed, deps.send);
@@ -179,7 +179,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
   /** The number of the unacknowledged snapshot or change; 0 if there is none. */
   let underWay = post({ type: 'snapshot', session: nonce, at: device.at(), identity, components });
 
-  /** A result is sent after the change that its control caused, so it waits while a change does. */
+  /** A result is sent after the change that its control caused, so it waits as long as a change waits. */
   const flush = () => {
     if (!unsent.isEmpty()) {
       if (underWay !== 0) return;
@@ -194,7 +194,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
   const controls = createControls({ ...deps, sentAt: frames.sentAt });
   const answer = (id: string, result: ControlResult) => {
     results.push(toResult(id, result));
-    // Refusals are quick: a cloud that sends controls and acknowledges nothing would fill the memory with results.
+    // Refusals are quick, so a cloud that sends controls and acknowledges nothing would fill the memory with results.
     if (results.length > maxUnacknowledged) return end('the cloud does not acknowledge messages');
     flush();
   };

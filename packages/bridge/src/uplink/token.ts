@@ -25,6 +25,6 @@ export const signConnectToken = (options: TokenOptions): Promise<string> => {
   return key.sign({ ...claimsOf(options), ...zone }, { typ: bridgeToken.connectType });
 };
 
-/** Signs the proof of possession of a key for its registration, with the key that it carries. */
+/** Signs the proof of possession of a key for its registration; the proof contains the key. */
 export const signPairingProof = (options: TokenOptions): Promise<string> =>
   options.key.sign(claimsOf(options), { typ: bridgeToken.pairingType, jwk: options.key.publicJwk });

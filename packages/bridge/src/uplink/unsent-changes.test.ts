@@ -40,7 +40,7 @@ test('keeps no waiting changes of components that the cloud does not store', () 
   assert.ok(unsent.isEmpty());
 });
 
-test('removes a component that is gone, but not one that comes back', () => {
+test('reports a removed component, but not one that has come back', () => {
   const unsent = createUnsentChanges(uplinkComponentsOf(house(zone(0), zone(1))));
   unsent.add({ at: 1, changed: [change(zone(1, 2100))], datagrams: house(zone(0), zone(1, 2100)) });
   unsent.add({ at: 2, changed: [], datagrams: house(zone(0)) });
@@ -58,7 +58,7 @@ test('reports a replaced component as one added and one removed', () => {
   assert.deepEqual([components, removed], [[change(zone(4))], [{ kind: 'zone', index: 3 }]]);
 });
 
-test('removes a component that the cloud rejects, as too long or nested too deep, until it is accepted again', () => {
+test('removes a component that the cloud rejects as too long or nested too deep, until it is accepted again', () => {
   const nested = JSON.parse(`${'['.repeat(13)}${']'.repeat(13)}`);
   for (const Name of ['x'.repeat(9_000), nested]) {
     const odd = { ...zone(0), Name };

@@ -33,18 +33,23 @@ export interface UnsentChange {
   readonly removed: readonly UplinkRef[];
 }
 
-/** Changes that wait to be sent: only the latest of each component, so there are never more than components. */
+/**
+ * Changes that are not sent yet: only the latest of each component, so there are never more changes than components.
+ */
 export interface UnsentChanges {
-  /** Adds changes. `traceOf` returns the trace of the request that changed a component; it is kept until it is sent. */
+  /**
+   * Adds changes. `traceOf` returns the trace of the request that changed a component; it is kept until the change is
+   * sent.
+   */
   add(changes: Changes, traceOf?: (component: ComponentRef) => string | undefined): void;
   isEmpty(): boolean;
-  /** Removes and returns everything that waits. */
+  /** Removes and returns all waiting changes. */
   drain(): UnsentChange;
 }
 
 const nameOf = ({ kind, index }: ComponentRef) => `${kind} ${index}`;
 
-/** Creates the changes; `sent` are the components that the cloud has. */
+/** Creates an empty set of changes; `sent` are the components that the cloud has. */
 export const createUnsentChanges = (
   sent: readonly UplinkComponent[],
   isTaken: IsTaken = isTakenByCloud,
@@ -75,7 +80,7 @@ export const createUnsentChanges = (
       at = changes.at;
       for (const change of changes.changed) {
         if (!storedNames.has(change.kind)) continue;
-        // Frames allow no further fields, and a change of a real bridge also has the instant at which it was read.
+        // Frames allow no further fields, and a change of a real bridge also has the time at which it was read.
         const { kind, index, datagram } = change as UplinkComponent;
         const name = nameOf({ kind, index });
         if (!isTaken({ kind, index, datagram })) {

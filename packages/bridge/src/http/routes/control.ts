@@ -10,14 +10,14 @@ import { type Body, bodyOf } from '../body.ts';
 import { callerOf, type InstallerCheck } from '../caller.ts';
 import { pathsOf, type Route } from '../route.ts';
 
-/** Answer to a command (interface 4.2); clients of the maker's lighting require braces. */
+/** Response to a command (interface 4.2); clients of the maker's lighting require braces. */
 const done = toTextAnswer('OK');
 const bracedDone = toTextAnswer('{OK}');
 
 const doneFor = ({ name }: AnyCommand, dialect: Dialect) =>
   dialect !== neutral && catalogue.get(name)!.subsystem === 'lighting' ? bracedDone : done;
 
-/** Reads the command, in neutral words, in a parsed body that was sent to a control path. */
+/** Reads the command, in neutral words, from a parsed body that was sent to a control path. */
 const readCommand = (body: unknown, path: string, dialect: Dialect): Result<AnyCommand> => {
   const command = checkCommand(body);
   if (!command.ok) return command;

@@ -2,7 +2,7 @@ import { type DiagnosticsBundle, diagnosticsEndpoints } from '@plenum/insight/di
 import { toJsonAnswer } from '../answer.ts';
 import { type ReadRoute, servedAt } from '../route.ts';
 
-/** `GET /diagnostics`: a bundle without names, keys, tokens and addresses, to share with somebody who helps. */
+/** `GET /diagnostics`: a bundle without names, keys, tokens and addresses, to share with a helper. */
 export const createDiagnosticsRoute = (collect: () => DiagnosticsBundle): ReadRoute => ({
   ...servedAt(diagnosticsEndpoints.readDiagnostics),
   read: () => ({

@@ -151,7 +151,7 @@ describe('GET /energy', () => {
       assert.deepEqual([status, text], [400, `{ERROR: ${sentence}}`]);
     });
 
-  it('answers with up to 800 bars', async () => {
+  it('responds with up to 800 bars', async () => {
     const { text } = await send(bridge.http.port, '/energy?timeZone=UTC&by=hour&from=0&to=2880000000');
     assert.equal(JSON.parse(text).bars.length, 800);
   });

@@ -13,7 +13,7 @@ import { maxInstant, readWithin } from '../query-values.ts';
 
 const { readEnergy, readTariff, setTariff } = energyEndpoints;
 
-/** Number of periods in an answer if the request has no `from`. */
+/** Number of periods in a response if the request has no `from`. */
 const defaultBars: Readonly<Record<EnergyPeriod, number>> = { hour: 24, day: 7, week: 8, month: 12, year: 5 };
 
 /** Reads an energy request: from and to in ms UTC, up to now by default. */

@@ -8,7 +8,7 @@ import { refuseStale } from '../age.ts';
 
 const choices = explainedKinds.map((kind) => (kind === 'unit' ? kind : `${kind}.N`));
 
-/** Creates the endpoint that explains the state of a component and what would change it. */
+/** Creates the endpoint that explains the state of a component and how it would change. */
 export const createExplainRead = (explainer: Explainer, device: Device): Read =>
   bindRead(explainEndpoints.explain, ({ component }) => {
     const stale = refuseStale(device);

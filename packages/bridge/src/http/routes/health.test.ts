@@ -4,7 +4,7 @@ import { post, send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 
 describe('GET /healthz', () => {
-  it('answers GET /healthz with ok and the id of the bridge', async () => {
+  it('responds to GET /healthz with ok and the id of the bridge', async () => {
     await using bridge = await startSmallBridge();
     const { status, text } = await send(bridge.http.port, '/healthz');
     assert.equal(status, 200);
@@ -13,7 +13,7 @@ describe('GET /healthz', () => {
 });
 
 describe('HEAD /healthz', () => {
-  it('answers HEAD /healthz with the headers of GET and no body, without a key', async () => {
+  it('responds to HEAD /healthz with the headers of GET and no body, without a key', async () => {
     await using bridge = await startSmallBridge({ accessKey: 'open-sesame' });
     const { port } = bridge.http;
     const { headers: expected } = await send(port, '/healthz');

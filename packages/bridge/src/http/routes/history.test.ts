@@ -18,7 +18,7 @@ const startAfter = async (minutes: number) => {
 };
 
 describe('GET /history', () => {
-  it('answers with one sample per minute in raw wire integers', async () => {
+  it('returns one sample per minute in raw wire integers', async () => {
     await using bridge = await startAfter(3);
     const query = `series=zone.0.Temp,unit.Setpoint&from=${monday}&to=${monday + 4 * minute}&points=4`;
     const { from, to, step, series } = await bridge.get(`/history?${query}`);
@@ -28,7 +28,7 @@ describe('GET /history', () => {
     assert.equal(temps[2] - temps[1], 6);
   });
 
-  it('answers with the last day in about 300 steps by default', async () => {
+  it('returns the last day in about 300 steps by default', async () => {
     await using bridge = await startAfter(24 * 60);
     const { from, to, step, series } = await bridge.get('/history?series=zone.0.Temp');
     assert.equal(step, 5 * minute);
@@ -37,7 +37,7 @@ describe('GET /history', () => {
     assert.equal(series['zone.0.Temp'].length, 289);
   });
 
-  it('answers with mean, minimum and maximum of each requested step', async () => {
+  it('returns the mean, minimum and maximum of each requested step', async () => {
     await using bridge = await startAfter(70);
     const query = `series=zone.0.Temp,unit.Setpoint&from=${monday + 5 * minute}&to=${monday + 65 * minute}`;
     const raw = await bridge.get(`/history?${query}&points=60`);
@@ -77,7 +77,7 @@ describe('GET /history', () => {
     assert.equal((await bridge.get('/history/series')).from, monday + minute);
   });
 
-  it('reports how long the unit heated and cooled, in percent of each step', async () => {
+  it('reports the share of each step in which the unit heated and cooled, in percent', async () => {
     await using bridge = await startAfter(3);
     const query = `series=unit.Heating,unit.Cooling&from=${monday + minute}&to=${monday + 3 * minute}`;
     const { series } = await bridge.get(`/history?${query}&step=${minute}`);

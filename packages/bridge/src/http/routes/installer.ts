@@ -3,11 +3,11 @@ import { toJsonAnswer } from '../answer.ts';
 import type { InstallerCheck } from '../caller.ts';
 import { type Route, servedAt } from '../route.ts';
 
-/** Returns how to pair a Matter controller, if the house is shown over Matter. */
+/** Returns the pairing information for a Matter controller, if the house is shown over Matter. */
 export type ReadMatterPairing = () => MatterPairing | undefined;
 
 /**
- * `GET /installer`: tells a client whether it may give an installer's commands (decisions/030) and, if it may, how to
+ * `GET /installer`: reports whether the client may give an installer's commands (decisions/030) and, if it may, how to
  * pair a Matter controller.
  */
 export const createInstallerRoute = (

@@ -41,7 +41,7 @@ test('passes on only paths in the form of the original interface, by GET or POST
   assert.equal(without(requestOf('GET', '/SystemSettings')), undefined);
 });
 
-test('answers a passed on reading and command as the real bridge does', async () => {
+test("returns the real bridge's responses to a passed on reading and command", async () => {
   const read = open(ok({ A: 1 }));
   assert.equal((await read.pass(requestOf('GET', '/Extra')))?.text, '{"A":1}');
   assert.deepEqual(read.passed, [{ kind: 'v1-read', path: '/Extra', body: {} }]);
@@ -59,7 +59,7 @@ test('translates a maker’s words in both directions when it passes on a reques
   assert.deepEqual(passed, [{ kind: 'v1-command', path: '/Extra', body: { HvacDeviceUId: '2' } }]);
 });
 
-test('refuses paths that the real bridge does not have, and answers its refusals with status 200', async () => {
+test('refuses paths that the real bridge does not have, and passes its refusals back with status 200', async () => {
   const unknown = open(refuse('not-available', { facts: { what: 'change', reason: 'replay' } }));
   assert.equal(await unknown.pass(requestOf('GET', '/Extra')), undefined);
   const refused = await open(refuse('read-only')).pass(requestOf('GET', '/Extra'));

@@ -8,7 +8,7 @@ import { bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpRequest } from '../request.ts';
 
-/** Answers a request of the original interface at a path without a route; undefined if it is not passed on. */
+/** Responds to a request of the original interface at a path without a route; undefined if it is not passed on. */
 export type PassPath = (request: HttpRequest) => Promise<Answer | undefined> | undefined;
 
 /** Form of the original interface's paths: one name that starts with a capital letter (wire facts 8). */
@@ -34,16 +34,14 @@ const pass = async (
   const read = readRequest(request, dialect);
   if (!read.ok) return toRefused(read.refusal);
   const passed = await passUnknown(read.value, callerOf(request));
-  // The real bridge does not have the path either.
+  // The path is unknown to the real bridge too.
   if (!passed.ok && passed.refusal.code === 'not-available') return undefined;
   const toDone = (json: unknown) =>
     json === undefined ? toTextAnswer(v1Ok) : toJsonAnswer(toWireText(dialect, json));
   return toAnswer(passed, toDone, toRefused);
 };
 
-/**
- * Creates the handler that passes unknown readings and commands of the original interface on, if that is switched on.
- */
+/** Creates the handler that passes on unknown readings and commands of the original interface, if the option is on. */
 export const createPassPath =
   (device: Device, dialect: Dialect, readOnly: boolean): PassPath =>
   (request) => {

@@ -13,7 +13,7 @@ const requestOf = (text: string): HttpRequest =>
     ...{ method: 'POST', url: '', headers: {}, raw: { socket: {} }, body: ok(text) },
   }) as unknown as HttpRequest;
 
-/** Creates a device without components, in front of a real bridge with one answer to unknown requests. */
+/** Creates a device without components, in front of a real bridge with the same response to each unknown request. */
 const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = neutral) => {
   const passed: UnknownRequest[] = [];
   const passUnknown: PassUnknown = async (request) => {
@@ -39,8 +39,8 @@ const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = ne
   };
 };
 
-describe('a command that is not defined', () => {
-  it('passes on an unknown command if that is switched on, and answers as the real bridge does', async () => {
+describe('a command without a definition', () => {
+  it('passes on an unknown command if the option is on, and returns the response of the real bridge', async () => {
     const { passed, control } = open(ok({ Extra: 1 }));
     assert.deepEqual(await control('{"Extra":7}'), [200, '{"Extra":1}']);
     assert.deepEqual(passed, [{ subsystem: 'ac', kind: 'control', body: { Extra: 7 } }]);
@@ -49,7 +49,7 @@ describe('a command that is not defined', () => {
     assert.deepEqual(refused, [403, '{ERROR: This bridge is read-only.}']);
   });
 
-  it('refuses an unknown command if passing on is switched off, and never passes on a known one that is invalid', async () => {
+  it('refuses an unknown command if the option is off, and never passes on an invalid known command', async () => {
     const [status, text] = await open(undefined).control('{"Extra":7}');
     assert.deepEqual([status, String(text).slice(0, 36)], [400, '{ERROR: There is no command "Extra".']);
     const { passed, control } = open(ok(undefined));
@@ -60,8 +60,8 @@ describe('a command that is not defined', () => {
   });
 });
 
-describe('a query that is not defined', () => {
-  it('passes on an unknown query if that is switched on, and answers as the real bridge does', async () => {
+describe('a query without a definition', () => {
+  it('passes on an unknown query if the option is on, and returns the response of the real bridge', async () => {
     const { passed, query } = open(ok({ Extra: 1 }));
     const body = { HvacV2Request: { Type: 99, No: 0, No1: 0 } };
     assert.deepEqual(await query(JSON.stringify(body)), [200, '{"Extra":1}']);
@@ -74,14 +74,14 @@ describe('a query that is not defined', () => {
     assert.equal((await open(refuse('read-only')).query('{"ExtraRequest":{}}'))[0], 403);
   });
 
-  it('passes on an unknown query in neutral words and answers in the maker’s', async () => {
+  it('passes on an unknown query in neutral words and responds in the maker’s', async () => {
     const { passed, query } = open(ok({ HvacDeviceUId: '1' }), izone);
     const answer = await query('{"iZoneV2Request":{"Type":99,"No":0,"No1":0}}');
     assert.deepEqual(answer, [200, '{"AirStreamDeviceUId":"1"}']);
     assert.deepEqual(passed[0]?.body, { HvacV2Request: { Type: 99, No: 0, No1: 0 } });
   });
 
-  it('refuses an unknown query if passing on is switched off, and never passes on known queries or bodies that are not JSON', async () => {
+  it('refuses an unknown query if the option is off, and never passes on known queries or bodies that are not JSON', async () => {
     assert.equal((await open(undefined).query('{"ExtraRequest":{}}'))[0], 400);
     const { passed, query } = open(ok(undefined));
     for (const [body, status] of [

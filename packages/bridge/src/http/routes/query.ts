@@ -14,7 +14,7 @@ import { callerOf } from '../caller.ts';
 import type { HttpRequest } from '../request.ts';
 import { pathsOf, type Route } from '../route.ts';
 
-/** A body received earlier: its query, and the answer for these datagrams. */
+/** A body received earlier: its query, and the response for these datagrams. */
 interface CachedQuery {
   readonly query: ParsedQuery;
   readonly datagrams: Datagrams;
@@ -26,8 +26,8 @@ const maxCached = 128;
 const maxCachedLength = 256;
 
 /**
- * Creates a function that answers query bodies for the path of a subsystem. A body is parsed once, and answered from
- * the cache as long as nothing changes.
+ * Creates a function that responds to query bodies for the path of a subsystem. A body is parsed once, and served from
+ * the cache as long as the datagrams do not change.
  */
 const createResponder = (
   device: Device,
@@ -62,7 +62,7 @@ const createResponder = (
 };
 
 /**
- * Returns a refused query in neutral words if the protocol does not define it (another Type or root key), else
+ * Returns a refused query in neutral words if the protocol does not define it (another Type or root key); otherwise
  * undefined.
  */
 const unknownQueryOf = (refused: Answer, body: Body, dialect: Dialect): object | undefined => {

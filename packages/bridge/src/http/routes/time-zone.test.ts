@@ -11,7 +11,7 @@ const set = async ({ http }: Bridge, timeZone: string) => post(http.port, '/time
 const zoneOf = async ({ http }: Bridge, path: string) =>
   JSON.parse((await send(http.port, path)).text).timeZone;
 
-it('uses the machine’s time zone for a real bridge until the owner sets another, which is kept and used in sentences', async () => {
+it('uses the machine’s time zone for a real bridge until the owner sets another, which is stored and used in sentences', async () => {
   await using stack = new AsyncDisposableStack();
   const dataDir = stack.use(createDataFolder()).path;
   const { device, front } = await startFront(stack, { dataDir });
@@ -28,7 +28,7 @@ it('uses the machine’s time zone for a real bridge until the owner sets anothe
   assert.deepEqual(await read(again.front), { timeZone: other, from: 'owner' });
 });
 
-it('keeps the time zone of a simulated house as its file sets it', async () => {
+it('always uses the time zone in the house file for a simulated house', async () => {
   await using bridge = await startSmallBridge();
   const answer = await set(bridge, 'Europe/Berlin');
   assert.equal(answer.status, 409);

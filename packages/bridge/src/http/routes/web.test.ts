@@ -51,7 +51,7 @@ describe('the web application', () => {
     assert.equal(packed.headers['content-length'], String(gzipSync(script).length));
   });
 
-  it('serves no files from outside the folder and none of an unknown type', async () => {
+  it('serves no files from outside the folder and no files of an unknown type', async () => {
     await using bridge = await startWithPage();
     const outside = [
       '/assets/..%2fsecret.txt',

@@ -11,7 +11,7 @@ const unbuiltPages = refuse('not-available', {
   facts: { what: 'web-application', reason: 'pages-not-built' },
 }).refusal;
 
-/** A file, or only headers that redirect. */
+/** A file, or only headers for a redirect. */
 type Sent = Pick<WebFile, 'headers'> & { readonly bytes?: Buffer; readonly status?: number };
 
 const sendFile = ({ headers }: HttpRequest, response: ServerResponse, file: Sent): void => {
