@@ -15,7 +15,7 @@ export const alertRange = record('range', {
   }),
 });
 
-/** The alerts that an owner chose to be notified of. */
+/** The alerts that an owner chose to receive as push notifications. */
 export const alertChoices = record(
   'choices',
   {
@@ -74,7 +74,7 @@ export const alertSubscription = record('subscription', {
 });
 export type AlertSubscription = Value<typeof alertSubscription>;
 
-/** The alerts chosen for one house, which replace those chosen for all houses. */
+/** The alerts chosen for one house, which replace the alerts chosen for all houses. */
 export const houseAlertChoices = record('house', {
   systemId: text('the 9-digit id of its bridge', {
     pattern: '^[0-9]{9}$',
@@ -85,7 +85,7 @@ export const houseAlertChoices = record('house', {
 });
 export type HouseAlertChoices = Value<typeof houseAlertChoices>;
 
-/** Most houses of one account that a browser can be notified about. */
+/** Maximum number of houses of one account whose alerts a browser can receive. */
 export const maxAlertHouses = 100;
 
 const houses = list('the houses with choices of their own', houseAlertChoices, { max: maxAlertHouses });
@@ -98,7 +98,7 @@ export const accountAlertSubscription = record(
 );
 export type AccountAlertSubscription = Value<typeof accountAlertSubscription>;
 
-/** The choices of a browser at a cloud; empty if it is not notified. */
+/** The choices of a browser at a cloud; empty if it is not subscribed. */
 export const accountAlertChoices = record(
   'the choices of a browser',
   { choices: alertChoices, houses },
@@ -112,7 +112,7 @@ export const alertSubscriptionRef = record('subscription', {
   }),
 });
 
-/** Confirms the subscription of a browser, with the language and units that its reader uses now. */
+/** Confirms the subscription of a browser, with the current language and units of its reader. */
 export const alertRenewal = record('renewal', {
   endpoint: text('the address where the push service accepts messages', {
     example: 'https://push.example.org/device/1',

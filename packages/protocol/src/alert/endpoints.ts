@@ -68,8 +68,8 @@ export const alertEndpoints = {
   }),
 } as const;
 
-/** The answer of `GET /alerts`. */
+/** The response of `GET /alerts`. */
 export type AlertsAnswer = AnswerOf<typeof alertEndpoints.readAlerts>;
 
-/** The choices of a browser; null if it is not notified. */
+/** The choices of a browser; null if it is not subscribed. */
 export type AlertsChosen = AnswerOf<typeof alertEndpoints.readAlertChoices>;

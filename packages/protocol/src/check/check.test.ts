@@ -44,7 +44,7 @@ test('a key called __proto__ is refused as unknown like any other key', () => {
   assert.equal(({} as Record<string, unknown>).Index, undefined);
 });
 
-test('names that every JavaScript object has are not accepted as commands', () => {
+test('property names of every JavaScript object are not accepted as commands', () => {
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf'])
     assert.ok(!checkCommand({ [name]: 1 }).ok);
 });
@@ -75,7 +75,7 @@ test('a name may not contain NUL, line ends, other control or direction characte
     );
 });
 
-test('a long value is shortened in the sentence of its refusal', () => {
+test('the sentence of a refusal shortens a long value', () => {
   const long = 'x'.repeat(1000);
   refuses(`{"SysOn":"${long}"}`, `SysOn: "${'x'.repeat(56)}... is not a number.`);
 });

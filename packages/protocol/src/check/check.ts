@@ -15,7 +15,7 @@ const here: Path = [];
 const find = (field: Field, input: unknown): Result<unknown> =>
   checks[factsOf(field).kind](field as never, input);
 
-/** Returns a refusal with a path that starts at the enclosing value. */
+/** Returns a refusal with a path that begins at the enclosing value. */
 const within = (key: string | Path, refused: { ok: false; refusal: Refusal }): typeof refused => ({
   ok: false,
   refusal: { ...refused.refusal, path: [key, refused.refusal.path].flat() },
@@ -60,7 +60,7 @@ interface Plan {
 
 const plans = new WeakMap<RecordField, Plan>();
 
-/** Derives the facts of a record that its checks need, once per record. */
+/** Derives the facts that the checks of a record need, once per record. */
 const planOf = (of: RecordField): Plan => {
   const made = plans.get(of);
   if (made !== undefined) return made;

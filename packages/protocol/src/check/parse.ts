@@ -1,9 +1,9 @@
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
-/** The largest request body, local and cloud, in bytes (interface 8). */
+/** The maximum size of a request body, local and cloud, in bytes (interface 8). */
 export const maxBytes = 65_536;
 
-/** The deepest nesting allowed in a body. The deepest command (SchedZones) has four levels. */
+/** The maximum nesting in a body. The deepest command (SchedZones) has four levels. */
 export const maxLevels = 16;
 
 const sign = {

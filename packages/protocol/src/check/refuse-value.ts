@@ -1,7 +1,7 @@
 import { type Field, factsOf } from '../field/field.ts';
 import { type PlainRefusalCode, type Refusal, refuse } from '../refusal/refusal.ts';
 
-/** Refuses a value, with the unit, scale and noun of its field as facts for the sentence. */
+/** Refuses a value; the facts for the sentence include the unit, scale and noun of its field. */
 export const refuseValue = (
   code: PlainRefusalCode,
   field: Field,

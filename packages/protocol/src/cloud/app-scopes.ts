@@ -1,5 +1,5 @@
 /**
- * Description of what each scope lets an app do (interface 5.1). `history` is granted only together with
+ * The permissions that each scope gives an app (interface 5.1). `history` is granted only together with
  * `query-control`.
  */
 export const appScopes = {
@@ -10,5 +10,5 @@ export const appScopes = {
 } as const;
 export type AppScope = keyof typeof appScopes;
 
-/** Path prefix, followed by the system id, under which an app reads what the bridge of a house stores. */
+/** Path prefix, followed by the system id, under which an app reads data stored by the bridge of a house. */
 export const houseReadsPath = '/dev/houses';

@@ -37,7 +37,7 @@ test('FavouriteSet counts favourites from 1, but their components count from 0',
   assert.notEqual(send({ FavouriteSet: 9 }, 'schedule', 9), 'accepted');
 });
 
-test('a command that changes a split in a favourite may be sent to the favourite', () => {
+test('a command that changes a split in a favourite may be sent to that favourite', () => {
   const body = {
     SplitIndex: 2,
     FavouriteIndex: 5,
@@ -59,7 +59,7 @@ test('a VRF command may be sent only to its unit', () => {
   assert.deepEqual(addresseesOf(read({ VrfSystemZoneOn: { Index: 4, On: 1 } })), [{ kind: 'vrf', index: 4 }]);
 });
 
-test('irrigation and power commands are refused over the cloud, whichever component they are sent to', () => {
+test('irrigation and power commands are refused over the cloud for every component', () => {
   assert.equal(send({ RetEnable: 1 }, 'irrigation'), '"RetEnable" is accepted only on the local network.');
   assert.equal(
     send({ ChannelName: { Device: 0, Channel: 0, Name: 'Oven' } }, 'unit'),
@@ -67,7 +67,7 @@ test('irrigation and power commands are refused over the cloud, whichever compon
   );
 });
 
-test('every command is accepted at its components and refused at every other with a sentence that names them', () => {
+test('every command is accepted at its components and refused at all others with a sentence that lists them', () => {
   const components = cloudKinds.flatMap((kind) =>
     (kinds[kind].key === undefined ? [0] : [0, 1, 2]).map((index) => ({ systemId, kind, index })),
   );

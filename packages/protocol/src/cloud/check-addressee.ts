@@ -22,12 +22,12 @@ export const addresseesOf = (command: AnyCommand): readonly ComponentRef[] => {
   return kind === undefined || kind === target.kind ? [target] : [target, { kind, index: 0 }];
 };
 
-/** True if a command is available over the cloud at all (interface 4.4, "Availability"). */
+/** True if a command is available over the cloud (interface 4.4, "Availability"). */
 export const isOverCloud = ({ name }: AnyCommand): boolean => catalogue.get(name)!.over.includes('cloud');
 
 /**
  * Checks that a command may be sent to a component over the cloud. Refuses with `local-only` (403) if the command is
- * not on the cloud, and with `wrong-component` (400) if the component cannot receive it.
+ * not available over the cloud, and with `wrong-component` (400) if the component cannot receive it.
  */
 export const checkAddress = (
   command: AnyCommand,

@@ -53,7 +53,7 @@ test('a request id must be a UUID, in upper or lower case', () => {
   }
 });
 
-test('the id of a refused request is still returned for the answer', () => {
+test('the id of a refused request is still returned for the response', () => {
   assert.equal(requestIdOf({ requestId, requestType: 'Nothing' }), requestId);
   assert.equal(requestIdOf(JSON.parse(`{"__proto__": {"requestId": "${requestId}"}}`)), undefined);
   for (const body of [undefined, null, 1, [], {}]) assert.equal(requestIdOf(body), undefined);

@@ -56,7 +56,7 @@ export const cloudRequests = {
 
 export type CloudRequestType = keyof typeof cloudRequests;
 
-/** The answers by `requestType`, and `Result` if a request failed. */
+/** The responses by `requestType`, and `Result` if a request failed. */
 export const cloudResponses = {
   Discover: record(
     'all components of the user',

@@ -6,15 +6,15 @@ const day = 24 * hour;
 /** The limits of a cloud that its pages also show; times in ms. */
 export const cloudLimits = {
   /**
-   * Characters of the shortest password. Only its length counts, without rules about its composition (NIST SP 800-63B,
-   * 3.1.1.2).
+   * Minimum length of a password in characters. Only its length counts, without rules about its composition (NIST SP
+   * 800-63B, 3.1.1.2).
    */
   minPasswordLength: 10,
-  /** The most endpoints of one app. */
+  /** Maximum number of endpoints of one app. */
   maxEndpoints: 10,
   /**
-   * Redirect URIs of an app, and the total characters of those of an app that registers itself, since every URL with
-   * its client id contains them.
+   * Maximum number of redirect URIs of an app, and maximum total length of those of a self-registered app in
+   * characters, since every URL with its client id contains them.
    */
   maxRedirectUris: { count: 10, characters: 1_000 },
   /** The time for which the previous secret continues to sign messages together with a new one. */
@@ -27,14 +27,17 @@ export const cloudLimits = {
     ...[5 * second, 30 * second, 2 * minute, 5 * minute, 30 * minute],
     ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, day],
   ],
-  /** An endpoint that has accepted nothing for this long is disabled. */
+  /** An endpoint is disabled after it has accepted no message for this time. */
   disableEndpointAfter: 5 * day,
-  /** The rows kept of one endpoint's log and their age. The limit below is the characters kept of each answer. */
+  /**
+   * Maximum number and age of the rows in one endpoint's log. The limit below is the number of characters stored of
+   * each response.
+   */
   deliveryLog: { rows: 500, age: 14 * day },
   storedAnswerLength: 500,
   /**
-   * Characters of a search in that log, attempts that one request can resend, and components offered for a test
-   * message.
+   * Maximum length of a search in that log in characters, number of attempts that one request can resend, and number of
+   * components offered for a test message.
    */
   maxSearchLength: 100,
   maxResent: 100,

@@ -1,6 +1,6 @@
 /**
  * The results of a cloud (interface 7), with the HTTP status of each. `Error` has several: 500 and 503 are failures of
- * the cloud (503 temporary), 502 means the bridge refused, 504 that it is offline or did not answer, and 429 too many
+ * the cloud (503 temporary), 502 means the bridge refused, 504 that it is offline or did not respond, and 429 too many
  * requests.
  */
 export const cloudResults = {

@@ -4,8 +4,8 @@ import { type ComponentKind, kinds, nothingInstalled } from '../component/kinds.
 import type { AppScope } from './app-scopes.ts';
 
 /**
- * True if an app with these scopes sees components of a kind. Lighting components need a scope of their own, so an app
- * that was linked before a house had lighting does not see them until its user consents again.
+ * True if an app with these scopes sees components of a kind. Lighting components need a separate scope, so an app that
+ * was linked before a house had lighting does not see them until its user consents again.
  */
 export const showsKind = (scopes: readonly string[], kind: ComponentKind): boolean =>
   kinds[kind].subsystem !== 'lighting' || scopes.includes('lighting' satisfies AppScope);

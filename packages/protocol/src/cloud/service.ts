@@ -6,7 +6,7 @@ const accessToken = text('the access token (interface 5.3)', { section: '5.3' })
 
 const userID = cloudResponses.Discover.properties.response.properties.userID;
 const devices = list('components', cloudComponent, { min: 0, max: 1_000_000 });
-/** Most bridges that a watcher can resume in one request. */
+/** Maximum number of bridges that a watcher can resume in one request. */
 const maxCursors = 20_000;
 const cursor = text(
   'opaque position after this message, to resume this bridge from; empty if the bridge is gone: forget its cursor',
@@ -72,7 +72,7 @@ export interface GrpcMethod {
   readonly summary: string;
   readonly request: GrpcMessage;
   readonly response: GrpcMessage;
-  /** True if the answer is a stream. */
+  /** True if the response is a stream. */
   readonly stream?: boolean;
 }
 

@@ -60,7 +60,7 @@ const rows = {
   power: ['ChannelName'],
 };
 
-/** The commands listed in interface 4.4, without our additions. */
+/** The commands listed in interface 4.4, without Plenum's additions. */
 const original = [...catalogue.values()].filter(
   ({ isAddition, section }) => !isAddition && section.startsWith('4.4 '),
 );
@@ -79,7 +79,7 @@ test('the catalogue has exactly the 53 commands of interface 4.4', () => {
     );
 });
 
-test('lighting adds 57 commands, of which those that operate it are also on the cloud', () => {
+test('the lighting chapter adds 57 commands, and those for operation are also on the cloud', () => {
   const lighting = [...catalogue.values()].filter(({ section }) => section === 'lighting 3');
   assert.equal(lighting.length, 57);
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('a body must be an object with exactly one command', () => {
   );
 });
 
-test('a misspelled command gets a suggestion, an unrelated word does not', () => {
+test('a misspelled command gets a suggestion, but an unrelated word does not', () => {
   assert.equal(
     sentenceOf({ ZoneSetPoint: {} }),
     'There is no command "ZoneSetPoint". Did you mean ZoneSetpoint?',

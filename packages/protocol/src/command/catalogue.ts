@@ -49,9 +49,11 @@ export type CommandBody<Name extends CommandName> = Extract<AnyCommand, { name: 
 /** A set of commands by name. */
 export type Catalogue = ReadonlyMap<string, Command>;
 
-/** Makes a catalogue. Every derivation has one as an argument, so that a test or a fork can add a command to a copy. */
+/**
+ * Creates a catalogue. Every derivation takes one as an argument, so that a test or a fork can add a command to a copy.
+ */
 export const toCatalogue = (commands: Iterable<Command>): Catalogue =>
   new Map(Array.from(commands, (command) => [command.name, command]));
 
-/** All commands: those of interface 4.4 and our additions. */
+/** All commands: those of interface 4.4 and Plenum's additions. */
 export const catalogue: Catalogue = toCatalogue(definitions);

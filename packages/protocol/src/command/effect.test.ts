@@ -17,7 +17,7 @@ const read = (body: object): AnyCommand => {
   return checked.value;
 };
 
-/** Returns the field at a path in a datagram. Any number is a position in a list. */
+/** Returns the field at a path in a datagram. Any number is a list index. */
 const fieldAt = (field: Field | undefined, [key, ...rest]: readonly string[]): Field | undefined => {
   if (key === undefined || field === undefined) return field;
   if (field.type === 'array') return fieldAt(field.items as Field, rest);
@@ -94,7 +94,7 @@ test('FavouriteSet counts favourites from 1, but their components are numbered f
   assert.deepEqual(targetOf(read({ FavouriteSet: 9 })), { kind: 'schedule', index: 8 });
 });
 
-test('a command to the only component of its kind goes to index 0, whatever its body counts', () => {
+test('a command to the only component of its kind has index 0, regardless of the numbers in its body', () => {
   const name = { Device: 4, Channel: 2, Name: 'Oven' };
   assert.deepEqual(effectOf(read({ ChannelName: name })), {
     kind: 'power',
@@ -108,7 +108,7 @@ test('a command to the only component of its kind goes to index 0, whatever its 
   });
 });
 
-test('a member that is left out of a body sets nothing', () => {
+test('an omitted member of a body sets no field', () => {
   const times = { Index: 2, StartH: 7, StartM: 30, StopH: 31, StopM: 63 };
   const { fields } = effectOf(read({ SchedSettings: times }))!;
   assert.deepEqual(
@@ -155,7 +155,7 @@ test('a command that sets a field missing from the datagram does not compile', (
   );
 });
 
-test('no command definition repeats what follows from the names of its members', () => {
+test('no command definition repeats facts that follow from the names of its members', () => {
   const body = { Index: zoneIndex, Mode: flag(''), Open: flag('') };
   const made = zones.record('ZoneHold', { summary: '', body, sets: { Open: 'Bypass' } });
   assert.deepEqual(made.index, { member: 'Index', from: 0 });

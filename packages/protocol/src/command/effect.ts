@@ -3,11 +3,11 @@ import type { Command } from '../definition/command.ts';
 import { factsOf } from '../field/field.ts';
 import { type AnyCommand, type Catalogue, catalogue } from './catalogue.ts';
 
-/** The values that a command sets in the component it is addressed to. */
+/** The values that a command sets in its component. */
 export interface Effect extends ComponentRef {
-  /** The fields it sets, by their path in the datagram, with their new values. */
+  /** The changed fields, by their path in the datagram, with their new values. */
   readonly fields: readonly { readonly path: readonly string[]; readonly value: unknown }[];
-  /** The list entry that it sets. */
+  /** The list entry that the command sets. */
   readonly entry?: EntryEffect;
 }
 
@@ -35,7 +35,7 @@ export const targetOf = ({ name, body }: AnyCommand, of: Catalogue = catalogue):
   return { kind, index: (valuesOf(definition, body)[index.member] as number) - index.from };
 };
 
-/** Returns the effect of a command; undefined if no field shows whether it was done. */
+/** Returns the effect of a command; undefined if no field shows that the command was done. */
 export const effectOf = (command: AnyCommand, of: Catalogue = catalogue): Effect | undefined => {
   const definition = of.get(command.name)!;
   const { sets, entry } = definition;

@@ -8,7 +8,7 @@ const house = (lamps: readonly number[], switches: readonly number[]): Datagrams
   return { ...nothingInstalled, lamp: list(lamps), wallSwitch: list(switches) };
 };
 
-test('a pairing finds a new lamp, a lamp that replaces a removed one, a switch, or nothing', () => {
+test('a pairing finds a new lamp, a lamp that replaces a removed one, a switch, or no device', () => {
   assert.deepEqual(findPaired(house([1], [1]), house([1, 1], [1])), { Type: 1, No: 1 });
   assert.deepEqual(findPaired(house([1, 0, 1], []), house([1, 1, 1], [])), { Type: 1, No: 1 });
   assert.deepEqual(findPaired(house([1], [1]), house([1], [1, 1])), { Type: 2, No: 1 });

@@ -9,7 +9,7 @@ const newIn = (
   return after.find(({ Index, Att }) => Att === 1 && !had.has(Index))?.Index;
 };
 
-/** Finds what was paired between two states of a house. The answer to `LiPair` names it. */
+/** Finds the device that was paired between two states of a house. The response to `LiPair` contains it. */
 export const findPaired = (before: Datagrams, after: Datagrams): Paired => {
   const lamp = newIn(before.lamp, after.lamp);
   if (lamp !== undefined) return { Type: 1, No: lamp };

@@ -9,7 +9,7 @@ const readBody = (text: string) => {
   return parsed.ok ? checkCommand(parsed.value) : parsed;
 };
 
-/** Asserts that each text is accepted as the command it spells. */
+/** Asserts that each text is accepted as the given command. */
 export const accepts = (...texts: readonly string[]): void => {
   for (const text of texts) {
     const checked = readBody(text);

@@ -51,7 +51,7 @@ test('a dialect writes its own kind but also reads the neutral one', () => {
   assert.equal(fromComponentId('000000001_izone_systemsettings_0'), undefined);
 });
 
-test('text that is not a component id reads as undefined', () => {
+test('text that is not a component id returns undefined', () => {
   for (const id of [
     '',
     '000000001',

@@ -22,7 +22,10 @@ export const toComponentId = (
   return token === undefined ? undefined : `${systemId}_${toWord(dialect, 'kinds', token)}_${index}`;
 };
 
-/** Reads a component id in the words of the dialect or in neutral ones; undefined if it is not one (interface 2.10). */
+/**
+ * Reads a component id in the words of the dialect or in neutral ones; undefined if the text is not a component id
+ * (interface 2.10).
+ */
 export const fromComponentId = (
   id: string,
   dialect: Dialect = neutral,

@@ -11,9 +11,7 @@ export const counters = {
 
 type Counted = keyof typeof counters;
 
-/**
- * Returns the kinds that a component counts, each with its number. A kind whose field the device leaves out is missing.
- */
+/** Returns the kinds that a component counts, each with its number. A kind whose field the device omits is missing. */
 export const countsOf = (
   kind: ComponentKind,
   datagram: object,

@@ -17,7 +17,7 @@ export const identity: Identity = {
   firmware: 'CSL 1.14,COCBH 4.39',
 };
 
-/** A house with some of everything. Its splits are 0 and 3, its VRF units 1 and 2. */
+/** A house with every kind of component. Its splits are 0 and 3, its VRF units 1 and 2. */
 export const exampleHouse: Datagrams = {
   ...nothingInstalled,
   unit: row('unit', 0),

@@ -28,8 +28,8 @@ const toInitial = (field: Field): unknown => {
 };
 
 /**
- * Returns the datagram of a component before anything is known: every member in the order of the interface, off, empty
- * or 0. Code that creates a component spreads this and adds the members it knows, so that a new field needs no value
+ * Returns the datagram of a component before its state is known: every member in the order of the interface, off, empty
+ * or 0. Code that creates a component spreads this and adds known members, so that a new field needs no value
  * elsewhere.
  */
 export const initialDatagram = <K extends ComponentKind>(kind: K): DatagramOf<K> =>

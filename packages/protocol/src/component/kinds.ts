@@ -48,7 +48,7 @@ export const kinds = {
 /** The kinds in the order of interface 2. */
 export const componentKinds = Object.keys(kinds) as readonly ComponentKind[];
 
-/** The datagram of a component of that kind. */
+/** The datagram of a component of the given kind. */
 export type DatagramOf<K extends ComponentKind> = Datagram<(typeof kinds)[K]>;
 
 /**
@@ -64,7 +64,7 @@ export interface ComponentRef {
   readonly index: number;
 }
 
-/** An installation with nothing in it. */
+/** An installation without components. */
 export const nothingInstalled: Datagrams = {
   unit: [],
   faults: [],
@@ -90,7 +90,7 @@ export const nothingInstalled: Datagrams = {
   lastButton: [],
 };
 
-/** Returns the index of a datagram among those of its kind. */
+/** Returns the index of a datagram within its kind. */
 export const indexOf = <K extends ComponentKind>(kind: K, datagram: DatagramOf<K>): number => {
   const { key } = kinds[kind];
   return key === undefined ? 0 : (datagram as Record<string, unknown> as Record<string, number>)[key]!;

@@ -12,8 +12,8 @@ const clockMembers = new Map(
 );
 
 /**
- * Returns a datagram without the members that only show the time of day, or the same object if it has none. Datagrams
- * that are equal without them count as unchanged, because clients should not be notified every minute.
+ * Returns a datagram without the members that only show the time of day, or the same object if it has no such members.
+ * Datagrams that are equal without them count as unchanged, so that clients are not notified every minute.
  */
 export const withoutClock = <D extends object>(kind: ComponentKind, datagram: D): D => {
   const keys = clockMembers.get(kind)!;

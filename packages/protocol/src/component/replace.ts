@@ -1,7 +1,8 @@
 import { type ComponentRef, type Datagrams, indexOf } from './kinds.ts';
 
 /**
- * Returns datagrams with one component replaced or inserted in the order of its index. Others stay the same objects.
+ * Returns datagrams with one component replaced, or inserted in the order of its index. All other datagrams stay the
+ * same objects.
  */
 export const replaceComponent = (
   datagrams: Datagrams,

@@ -1,5 +1,5 @@
 /**
- * The rights that an owner can grant guests of a house. Each includes those before it: to look, to send commands, to
+ * The rights that an owner can grant guests of a house, each including those before it: to look, to send commands, to
  * invite and remove others.
  */
 export const rights = ['view', 'control', 'manage'] as const;
@@ -9,13 +9,13 @@ export type Right = (typeof rights)[number];
 export const accesses = [...rights, 'owner'] as const;
 export type Access = (typeof accesses)[number];
 
-/** True if an access is enough for something that needs another. */
+/** True if an access includes the required one. */
 export const includesAccess = (access: Access, needed: Access): boolean =>
   accesses.indexOf(access) >= accesses.indexOf(needed);
 
 /**
- * The paths under which a cloud may change something on a bridge besides commands, with the right that an account
- * needs. They are the same as on the local network.
+ * The paths for changes through a cloud other than commands, with the right that an account needs. They are the same as
+ * on the local network.
  */
 export const houseWrites: ReadonlyMap<string, Right> = new Map([
   ['/energy/tariff', 'manage'],
@@ -36,8 +36,8 @@ export const sharingLimits = {
   invitations: 50,
   /** Houses in which an account is a guest. */
   houses: 100,
-  /** The time within which an invitation can be accepted. */
+  /** The time for which an invitation is valid. */
   invitationAge: 7 * day,
-  /** The furthest that the end of an access may lie ahead. */
+  /** Maximum time until an access ends. */
   maxAhead: 3_660 * day,
 } as const;

@@ -13,7 +13,7 @@ export const consoleRoutes = { ...inContract, ...developmentRoutes } as const;
 type Routes = typeof consoleRoutes;
 export type ConsoleRouteId = keyof Routes;
 
-/** The answer of a route, and the members of its path, query and body; undefined if it has none. */
+/** The response of a route, and the members of its path, query and body; undefined if it has none. */
 export type AnswerOf<Id extends ConsoleRouteId> = RouteAnswer<Routes[Id]>;
 export type ParametersOf<Id extends ConsoleRouteId> = PathParameters<Routes[Id]['path']>;
 export type QueryOf<Id extends ConsoleRouteId> = RouteQuery<Routes[Id]>;
@@ -31,11 +31,11 @@ export const consoleRoute = (id: ConsoleRouteId): ConsoleRoute =>
 /** The route ids, in the order of the contract. */
 export const contractRouteIds = Object.keys(inContract) as readonly (keyof typeof inContract)[];
 
-/** The header with the form token, and the session cookie over https. */
+/** The header with the form token, and the name of the session cookie over https. */
 export const consoleHeaders = { formToken: 'X-Form-Token', session: '__Host-plenum_session' } as const;
 
 /**
- * A cookie that is set together with that of the session and that pages can read. Without it nobody is signed in, so a
- * page does not need to request the account. Over https its name begins with `__Host-`.
+ * A cookie that is set together with the session cookie and that pages can read. If it is missing, the browser is not
+ * signed in, so a page does not need to request the account. Over https its name begins with `__Host-`.
  */
 export const signedInCookie = 'plenum_signed_in';

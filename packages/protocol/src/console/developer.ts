@@ -23,7 +23,7 @@ const filterKeys = ['result', 'kind', 'search', 'from', 'to'] as const;
 
 const redirectUri = text('the address that owners are sent back to');
 
-/** Routes for apps, what they request, and the endpoints that receive changes. */
+/** Routes for apps, their requests, and their endpoints for changes. */
 export const developerRoutes = {
   apps: get('/console/apps', {
     summary: 'List the apps of the developer.',

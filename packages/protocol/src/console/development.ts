@@ -3,7 +3,7 @@ import { get, post } from './route.ts';
 
 const url = text('its address');
 
-/** Seconds of a simulated house per second: real time, an hour per minute, ten minutes per second. */
+/** Seconds of a simulated house per real second: real time, an hour per minute, ten minutes per second. */
 export const paces = [1, 60, 600] as const;
 
 const places = record(
@@ -32,8 +32,8 @@ const places = record(
 );
 
 /**
- * Routes for the first page of a cloud in development mode. They are not in the contract because other clouds do not
- * have them.
+ * Routes for the first page of a cloud in development mode. The contract omits them because other clouds do not have
+ * them.
  */
 export const developmentRoutes = {
   welcome: get('/welcome', {

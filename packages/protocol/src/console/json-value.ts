@@ -1,7 +1,7 @@
 import type { Fields, ListField, MapField, ObjectField, RecordField } from '../field/field.ts';
 import type { Value } from '../field/value.ts';
 
-/** The value of a field in JSON. An optional member may also be undefined, which JSON leaves out. */
+/** The value of a field in JSON. An optional member may also be undefined, which JSON omits. */
 export type JsonValue<F> = F extends ObjectField
   ? Value<F>
   : F extends MapField<infer Each>

@@ -191,7 +191,7 @@ const ledger = record(
   },
 );
 
-/** The messages an endpoint can receive besides test messages. */
+/** The messages an endpoint can receive, except test messages. */
 export const chosenTypes = ['component', 'sync'] as const;
 export type ChosenType = (typeof chosenTypes)[number];
 

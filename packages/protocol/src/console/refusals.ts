@@ -21,7 +21,7 @@ const passwordWeaknesses: Readonly<Record<string, (facts: RefusalFacts) => strin
   row: () => 'its characters follow one another',
 };
 
-/** Sentences about what is wrong with an app, by the fact `reason`. */
+/** Sentences about an invalid app, by the fact `reason`. */
 const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   name: ({ most }) => `The name of an app must have 1 to ${most} visible characters.`,
   count: ({ most }) => `You have ${most} apps; remove one first.`,
@@ -37,7 +37,7 @@ const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
     'A redirect URI must begin with https://, http:// to this machine (127.0.0.1, ::1, localhost), or your own scheme, such as com.example.app:.',
 };
 
-/** Sentences about what is wrong with a delivery filter, by the fact `member`. */
+/** Sentences about an invalid delivery filter, by the fact `member`. */
 const filterReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   result: () => 'The result must be delivered, failed or no-response.',
   kind: () => 'The kind must be component, sync or test.',
@@ -53,7 +53,7 @@ const missing: Readonly<Record<Exclude<Access, 'view'>, string>> = {
   owner: 'Only the owner of this house can do that.',
 };
 
-/** Explanations of what is impossible through the cloud if the bridge has an old release. */
+/** Explanations of features that are unavailable through the cloud if the bridge has an old release. */
 const cannot = {
   read: 'The release of this bridge is too old to send its history through the cloud. See the bridge’s own page at home.',
   write:

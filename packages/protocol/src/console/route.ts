@@ -8,7 +8,7 @@ type AnyRecord = RecordField<Fields, string>;
 
 /**
  * The callers a route accepts: anyone; anyone on a page of this cloud; or signed-in people, whose POST requests must
- * carry the form token of the session.
+ * contain the form token of the session.
  */
 export type RouteCaller = 'anyone' | 'own-page' | 'signed-in';
 
@@ -29,22 +29,22 @@ export interface ConsoleRoute extends Endpoint {
 /** The definition of a route, without its method and path. */
 interface About {
   readonly summary: string;
-  /** `signed-in` if left out. */
+  /** Default: `signed-in`. */
   readonly caller?: RouteCaller;
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
   readonly status?: 201;
   readonly answer?: Field;
   readonly isStream?: true;
-  /** Refusals that follow from the caller are added automatically. */
+  /** Refusals that depend on the caller are added automatically. */
   readonly refusals?: readonly ConsoleRefusalCode[];
 }
 
 const nothing = record('nothing', {});
 
 /**
- * Adds the refusals that follow from the caller. Requests are limited per account, or per address if nobody is signed
- * in. A route with a rate limit of its own does not need the limit on all requests of an account.
+ * Adds the refusals that depend on the caller. Requests are limited per account, or per address if the caller is not
+ * signed in. A route with its own rate limit does not need the limit on all requests of an account.
  */
 const refusalsOf = (
   method: ConsoleRoute['method'],
@@ -61,7 +61,7 @@ const refusalsOf = (
   return ['not-signed-in', ...stale, ...limited, ...own];
 };
 
-/** Make routes that read (`get`) and routes that change something (`post`). */
+/** Define routes that read (`get`) and routes that change something (`post`). */
 export const { get, post } = endpointMakers<ConsoleRoute, About>((method, path, about) => {
   const { caller = 'signed-in', answer, isStream, refusals = [] } = about;
   return {
@@ -75,7 +75,7 @@ export const { get, post } = endpointMakers<ConsoleRoute, About>((method, path, 
   };
 });
 
-/** The answer of a successful request to a route. */
+/** The response of a successful request to a route. */
 export type RouteAnswer<R> = R extends { readonly answer: infer Answer } ? JsonValue<Answer> : undefined;
 
 /** The parameters of a route's query. */

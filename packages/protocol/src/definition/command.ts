@@ -8,7 +8,7 @@ import type { Subsystem } from './subsystem.ts';
 /** The networks on which a command is available (interface 4.4, "Availability"). */
 export type Availability = 'local' | 'cloud';
 
-/** The person a command is for: somebody who lives in the house, or the installer who sets up its equipment. */
+/** The person a command is for: a resident of the house, or the installer who sets up its equipment. */
 export type Authority = 'owner' | 'installer';
 
 /**
@@ -46,7 +46,7 @@ export interface Command<
   readonly alias: readonly string[];
   readonly gap?: string;
   readonly subsystem: Subsystem;
-  /** The kind of component that the command is addressed to. */
+  /** The kind of component that receives the command. */
   readonly component: Kind;
   /**
    * The member of the body that selects the component, and the number it counts from; undefined if there is only one
@@ -63,19 +63,19 @@ export interface Command<
   readonly alsoChanges: readonly ComponentKind[];
 }
 
-/** The path of a field in a datagram. A member of the body can be the position in a list. */
+/** The path of a field in a datagram. A member of the body can be a list index. */
 type PathIn<D, Member extends string> = D extends readonly (infer Item)[]
   ? `{${Member}}` | `{${Member}}.${PathIn<Item, Member>}`
   : D extends object
     ? { [Key in keyof D & string]: Key | `${Key}.${PathIn<D[Key], Member>}` }[keyof D & string]
     : never;
 
-/** The members of a record that set something, which excludes those that select a component. */
+/** The members of a record that set a field, which excludes those that select a component. */
 type Setting<F extends Fields> = {
   [Key in keyof F & string]: F[Key] extends IndexField ? never : Key;
 }[keyof F & string];
 
-/** A command that starts something, so that no field shows immediately whether it was done. */
+/** A command that starts an action, so that no field shows immediately that it was done. */
 interface Later {
   readonly effect: 'later';
   readonly sets?: never;
@@ -112,7 +112,7 @@ interface AboutCommand {
 interface Group {
   readonly group: string;
   readonly over: readonly Availability[];
-  /** `owner` if left out. */
+  /** Default: `owner`. */
   readonly authority?: Authority;
   readonly section: string;
 }
@@ -125,7 +125,7 @@ export const membersOfBody = (body: Field): readonly (readonly [member: string, 
 export const memberOfBody = (body: Field, member: string): Field =>
   member === '' ? body : ((body as RecordField<Fields>).properties[member] as Field);
 
-/** The argument of both makers, after the compiler has checked it against the fields of the component. */
+/** The argument of both functions, after the compiler has checked it against the fields of the component. */
 interface Given extends AboutCommand {
   readonly index?: string;
   readonly sets?: string | Readonly<Record<string, string>>;
@@ -173,9 +173,9 @@ const toCommand = <Name extends string, Body extends Field, Kind extends Compone
 };
 
 /**
- * Returns the two makers of commands to one kind of component: for a body that is a single value and for a body that is
- * a record. A command goes to the component selected by the first index of its body and sets the fields that have the
- * names of its members. Its definition states only differences from that.
+ * Returns two functions that define commands to one kind of component: for a body that is a single value and for a body
+ * that is a record. A command goes to the component selected by the first index of its body and sets the fields with
+ * the names of its members. Its definition states only deviations from this rule.
  */
 export const commandsOf = <F extends Fields, Kind extends ComponentKind>(
   component: Resource<F, Kind>,

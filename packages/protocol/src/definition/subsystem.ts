@@ -2,8 +2,8 @@
 export type Subsystem = 'ac' | 'split' | 'vrf' | 'irrigation' | 'power' | 'lighting';
 
 /**
- * One subsystem: the paths of its queries and commands, the root key of a query, the name that readers see, and whether
- * its answers contain the bridge's id as text (AC and the usual envelope) or as a number (interface 2.5-2.7).
+ * One subsystem: the paths of its queries and commands, the root key of a query, its display name, and the form of the
+ * bridge's id in its responses: text (AC and the usual envelope) or number (interface 2.5-2.7).
  */
 export interface SubsystemDefinition {
   readonly query: string;

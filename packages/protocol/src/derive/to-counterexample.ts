@@ -51,7 +51,9 @@ const counterexamples: Record<Kind, ToCounterexample> = {
   map: (field: MapField<Field>) => ({ key: toCounterexample(field.additionalProperties) }),
 };
 
-/** Returns a value that the field refuses, as close as possible to an accepted one. The same on each call. */
+/**
+ * Returns a value that the field refuses, as close as possible to an accepted one. The result is the same on each call.
+ */
 export const toCounterexample = (field: Field): unknown =>
   counterexamples[factsOf(field).kind](field as never);
 

@@ -7,7 +7,10 @@ import { toExample } from './to-example.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 
-/** Returns a body for each kind of message that an event endpoint receives (interface 6). The same on each call. */
+/**
+ * Returns a body for each kind of message that an event endpoint receives (interface 6). The result is the same on each
+ * call.
+ */
 export const toEventSamples = (): Readonly<Record<RecordOf<'EventType'>['kind'], unknown>> => {
   const event = (devices: CloudMessageOf<'Event'>['requestBody']['devices']) =>
     ({ requestId, requestType: 'Event', requestBody: { devices } }) satisfies CloudMessageOf<'Event'>;

@@ -14,7 +14,7 @@ type ToExample = (field: never) => unknown;
 const middle = ({ minimum = 0, maximum = 100, multipleOf = 1 }: NumberField): number =>
   Math.floor((minimum + maximum) / 2 / multipleOf) * multipleOf;
 
-/** Returns the value a reader would send first: the second of an enumeration, which is on, cool, open or low. */
+/** Returns a realistic first value: the second of an enumeration, which is on, cool, open or low. */
 const second = (values: readonly unknown[]) => values[Math.min(1, values.length - 1)];
 
 const examples: Record<Kind, ToExample> = {
@@ -48,7 +48,7 @@ const examples: Record<Kind, ToExample> = {
   map: (field: MapField<Field>) => ({ key: toExample(field.additionalProperties) }),
 };
 
-/** Returns a value that the field accepts. The same on each call. */
+/** Returns a value that the field accepts. The result is the same on each call. */
 export const toExample = (field: Field): unknown =>
   factsOf(field).example ?? examples[factsOf(field).kind](field as never);
 

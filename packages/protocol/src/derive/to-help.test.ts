@@ -9,7 +9,7 @@ test('every command has help', () => {
   assert.deepEqual([...help.keys()], [...catalogue.keys()]);
 });
 
-test('the help of a single-value command has one key named value', () => {
+test('the help of a single-value command has one key called value', () => {
   const { usage, single, keys, example } = help.get('SysSetpoint')!;
   assert.equal(usage, 'SysSetpoint SETPOINT');
   assert.ok(single);
@@ -30,7 +30,7 @@ test('the help of a single-value command has one key named value', () => {
   assert.deepEqual(example, { SysSetpoint: 2250 });
 });
 
-test('the help of a command with keys lists each key and which may be left out', () => {
+test('the help of a command with keys lists each key and marks the optional ones', () => {
   const { usage, keys } = help.get('SchedSettings')!;
   assert.equal(
     usage,

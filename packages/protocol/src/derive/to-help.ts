@@ -22,7 +22,7 @@ export interface HelpKey {
   readonly choices?: Readonly<Record<string, number>>;
 }
 
-/** Anything that help can describe: a command, or something else with a name and a body. */
+/** Any item that help can describe: a command, or another item with a name and a body. */
 export type HelpSubject = Pick<Command, 'name' | 'alias' | 'group' | 'summary' | 'over' | 'body'>;
 
 /** Help and completion for one command on a command line. A command with a single value has one key, named `value`. */

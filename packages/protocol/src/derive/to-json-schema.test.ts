@@ -16,7 +16,7 @@ import { bodiesOf } from './values.fixture.ts';
 
 const encoder = new TextEncoder();
 
-/** A second, independent validator. The only thing we add to it is our rule that a name is measured in bytes. */
+/** A second, independent validator. We add only our rule that the length of a name is measured in bytes. */
 const ajv = new Ajv2020({ strictSchema: false, allErrors: false });
 ajv.addKeyword({
   keyword: 'x-maxBytes',
@@ -96,7 +96,7 @@ test('the schema lists another spelling as an alternative, and a marker as an al
   });
 });
 
-test('Ajv agrees with us about a list without a limit, a map and an instant', () => {
+test('Ajv agrees with us about a list without a limit, a map and a timestamp', () => {
   const field = record('an answer', {
     at: instant('when'),
     counts: list('counts', number('count', { min: 0 })),
@@ -131,7 +131,7 @@ test('a checked map keeps its keys, including __proto__', () => {
   assert.equal(JSON.stringify(checked.value), '{"__proto__":"a","constructor":"b"}');
 });
 
-test('both spellings of an optional key may be left out', () => {
+test('an optional key may be omitted in both spellings', () => {
   const field = record('one', { A: number('a', { alias: ['B'] }), C: text('c') }, { optional: ['A'] });
   const valid = ajv.compile(toFieldSchema(field as never));
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('both spellings of an optional key may be left out', () => {
   );
 });
 
-test('the schema of a datagram accepts fields and values that are unknown yet', () => {
+test('the schema of a datagram accepts fields and values that this release does not have', () => {
   for (const kind of componentKinds) {
     const resource = kinds[kind];
     const valid = ajv.compile(toDatagramSchema(resource));

@@ -5,13 +5,14 @@ import type { Kind } from '../field/facts.ts';
 import { type Field, factsOf, type ListField, type MapField, type RecordField } from '../field/field.ts';
 
 /**
- * A JSON Schema of draft 2020-12. Besides the standard keywords it has `x-unit`, `x-scale`, `x-labels` and
- * `x-maxBytes`.
+ * A JSON Schema of draft 2020-12, with `x-unit`, `x-scale`, `x-labels` and `x-maxBytes` in addition to the standard
+ * keywords.
  */
 export type JsonSchema = { readonly [word: string]: unknown };
 
 /**
- * Closed schemas refuse what a command may not contain; open ones accept what a device may send one day (wire facts 4).
+ * Closed schemas refuse members that a command may not contain; open ones accept those that future devices may send
+ * (wire facts 4).
  */
 type Strictness = 'closed' | 'open';
 type ToSchema = (field: never, strictness: Strictness) => JsonSchema;
@@ -138,12 +139,12 @@ const schemas: Record<Kind, ToSchema> = {
 const toSchema = (field: Field, strictness: Strictness): JsonSchema =>
   schemas[factsOf(field).kind](field as never, strictness);
 
-/** Returns the schema of a value that is sent. It refuses everything else. */
+/** Returns the schema of a value that a client sends. It refuses all undefined members and values. */
 export const toFieldSchema = (field: Field): JsonSchema => toSchema(field, 'closed');
 
 /**
- * Returns the schema of a value that is read. It checks types only, since later devices send more fields and values
- * (wire facts 4).
+ * Returns the schema of a value that a client receives. It checks types only, since later devices send more fields and
+ * values (wire facts 4).
  */
 export const toOpenSchema = (field: Field): JsonSchema => toSchema(field, 'open');
 

@@ -9,7 +9,7 @@ import {
 } from '../field/field.ts';
 import { toExample } from './to-example.ts';
 
-/** Values on both sides of every limit of a field: a command accepts those inside and refuses those outside. */
+/** Values on both sides of every limit of a field: a command accepts the inner values and refuses the outer ones. */
 export interface Sides {
   readonly inside: readonly unknown[];
   readonly outside: readonly unknown[];

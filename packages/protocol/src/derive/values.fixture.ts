@@ -34,7 +34,7 @@ const junk: Arbitrary = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Generates mostly accepted values, often ones just outside, now and then anything. */
+/** Generates mostly accepted values, often values just outside a limit, and sometimes any value. */
 const mixed = (inside: Arbitrary, beside: Arbitrary): Arbitrary =>
   fc.oneof(
     { arbitrary: inside, weight: 12 },
@@ -136,7 +136,7 @@ const arbitraries: Record<Kind, (field: never) => Arbitrary> = {
     mixed(fc.dictionary(fc.string(), valuesOf(field.additionalProperties)), fc.constant([])),
 };
 
-/** Returns accepted and refused values for a field, of every type a client can send. */
+/** Returns accepted and refused values for a field, of every JSON type. */
 export const valuesOf = (field: Field): Arbitrary => arbitraries[factsOf(field).kind](field as never);
 
 /** Returns accepted and refused bodies for the commands of a catalogue, in every spelling of their names. */

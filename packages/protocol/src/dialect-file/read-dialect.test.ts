@@ -33,14 +33,14 @@ test('a file that is not a dialect is refused with the reason', () => {
   );
 });
 
-test('an unknown word is refused with a list of the known ones', () => {
+test('an unknown word is refused with a list of the valid ones', () => {
   assert.equal(
     sentenceOf({ name: 'acme', paths: { '/PowerRequest': '/AcmePower' } }),
     'paths: There is no key "/PowerRequest". Use one of /HvacRequestV2, /HvacCommandV2.',
   );
 });
 
-test('a word with characters that its place does not allow is refused', () => {
+test('a word with characters that are invalid in its table is refused', () => {
   assert.equal(
     sentenceOf({ name: 'acme', paths: { '/HvacRequestV2': 'AcmeRequest' } }),
     'paths./HvacRequestV2: "AcmeRequest" cannot be a path: a path consists of "/" followed by letters, digits, ".", "_", "~" or "-".',

@@ -12,7 +12,7 @@ import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { v1Commands } from '../v1/commands.ts';
 import { v1Reads } from '../v1/reads.ts';
 
-/** The form of the words in each table, and a description of it for refusals. */
+/** The required form of the words in each table, and its description for refusals. */
 const shapes: Readonly<Record<WordTable, { what: string; pattern: RegExp; rule: string }>> = {
   paths: {
     what: 'a path',
@@ -41,7 +41,7 @@ const shapes: Readonly<Record<WordTable, { what: string; pattern: RegExp; rule: 
   },
 };
 
-/** Returns the field of the words that may be renamed: all that contain a brand on a real device. */
+/** Returns the field of the words that may be renamed: all words that contain a brand on a real device. */
 const tableField = (table: WordTable) => {
   const words = Object.keys(izone[table]);
   const fields: Fields = Object.fromEntries(words.map((word) => [word, text(`the word for ${word}`)]));
@@ -88,7 +88,7 @@ const reserved: Readonly<Record<WordTable, () => readonly string[]>> = {
 
 const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
   const { what, pattern, rule } = shapes[table];
-  // In English, like the terminal that shows it.
+  // In English, like the terminal that displays the refusal.
   const facts = { what: 'named', name: what, reason: 'told' } as const;
   const used = new Map<string, string>();
   const known = new Set(reserved[table]());
@@ -110,8 +110,8 @@ const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
 
 /**
  * Reads a dialect from the text of a JSON file: `{"name": ..., "paths": {neutral: word}, "tokens": {}, "keys": {},
- * "notifications": {}, "kinds": {}}`. Tables and words that are left out stay neutral. Refuses words that are unknown,
- * malformed for their place, or ambiguous because two things would be spelled the same.
+ * "notifications": {}, "kinds": {}}`. Omitted tables and words stay neutral. Refuses words that are unknown, malformed
+ * for their table, or ambiguous because two neutral words would be spelled the same.
  */
 export const readDialect = (json: string): Result<Dialect> => {
   const parsed = parseBody(json);

@@ -71,7 +71,7 @@ test('input may use neutral words or those of the dialect', () => {
   assert.equal(fromWord(neutral, 'paths', '/iZoneCommandV2'), '/iZoneCommandV2');
 });
 
-test('names that every JavaScript object has are not words of a dialect', () => {
+test('property names of every JavaScript object are not words of a dialect', () => {
   for (const word of ['constructor', 'toString', '__proto__']) {
     assert.equal(toWord(izone, 'keys', word), word);
     assert.equal(fromWord(izone, 'keys', word), word);
@@ -99,7 +99,7 @@ test('keys are renamed at any depth, but never values that a person typed', () =
   );
 });
 
-test('a body with both spellings of a key keeps both, so that one of them is refused', () => {
+test('a body with both spellings of a key keeps both, so that the check refuses one of them', () => {
   const both = { HvacMode: 1, iZoneMode: 0 };
   assert.deepEqual(fromWire(izone, both), both);
 });

@@ -9,9 +9,9 @@ export const wordTables = ['paths', 'tokens', 'keys', 'notifications', 'kinds'] 
 export type WordTable = (typeof wordTables)[number];
 
 /**
- * The words a maker uses instead of the neutral ones of the interface: paths of endpoints, tokens of discovery, keys of
- * JSON objects, change notices and kinds of cloud components (wire facts 1). A word in no table is the same in both.
- * Only names are renamed, never values.
+ * The words that a maker uses instead of the neutral ones of the interface: paths of endpoints, tokens of discovery,
+ * keys of JSON objects, change notices and kinds of cloud components (wire facts 1). A word in no table is the same in
+ * both dialects. Only names are renamed, never values.
  */
 export interface Dialect extends Readonly<Record<WordTable, Renames>> {
   readonly name: string;
@@ -38,7 +38,7 @@ const ofBrand = (neutralWord: string, brand: string): Renames =>
     ),
   );
 
-/** The words of the maker whose devices are in use (wire facts 1). */
+/** The words of the maker of existing devices (wire facts 1). */
 export const izone = {
   name: 'izone',
   paths: {

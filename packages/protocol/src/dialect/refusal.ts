@@ -3,8 +3,8 @@ import type { Dialect } from './dialect.ts';
 import { toWord } from './word.ts';
 
 /**
- * Puts the keys of the dialect into a refusal: in its path, in its facts, and in its input if that is a key. Text that
- * a person typed stays the same, since an input is renamed only if all of it is a key.
+ * Translates the keys in a refusal to the dialect: in its path, in its facts, and in its input if the whole input is a
+ * key. Other text that a person typed stays the same.
  */
 export const toWireRefusal = (dialect: Dialect, { path, input, facts, ...rest }: Refusal): Refusal => {
   const rename = (key: string) => toWord(dialect, 'keys', key);

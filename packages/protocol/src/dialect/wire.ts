@@ -21,7 +21,7 @@ const renameKeys = (value: unknown, rename: Rename): unknown => {
   const renamed = {};
   for (const key of Object.keys(value)) {
     const word = rename(key);
-    // A body with both spellings keeps both, so that the check can refuse the unknown one.
+    // A body with both spellings keeps both, so that the check can refuse the wrong one.
     const isTaken = word !== key && Object.hasOwn(value, word);
     put(renamed, isTaken ? key : word, renameKeys((value as Record<string, unknown>)[key], rename));
   }
@@ -30,7 +30,7 @@ const renameKeys = (value: unknown, rename: Rename): unknown => {
 
 /**
  * Spells the neutral keys of a JSON value in the dialect, at any depth. Values stay the same. Returns the same object
- * if there is nothing to rename.
+ * if no key is renamed.
  */
 export const toWire = (dialect: Dialect, value: unknown): unknown =>
   isSame(dialect) ? value : renameKeys(value, (key) => toWord(dialect, 'keys', key));

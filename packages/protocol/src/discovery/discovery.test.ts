@@ -74,7 +74,7 @@ test('izone announces its own tokens, with a port other than 80 last', () => {
   assert.equal(toDiscoveryAnswer({ ...house, httpPort: 80 }), toDiscoveryAnswer(house));
 });
 
-test('a discovery answer in either dialect can be read back', () => {
+test('a discovery response in either dialect can be read back', () => {
   for (const dialect of [neutral, izone])
     assert.deepEqual(readDiscoveryAnswer(toDiscoveryAnswer({ ...house, dialect, httpPort: 8080 })), {
       uid: '000000001',
@@ -85,7 +85,7 @@ test('a discovery answer in either dialect can be read back', () => {
     });
 });
 
-test('an old bridge that answers three fields has only the original interface', () => {
+test('an old bridge whose response has three fields has only the original interface', () => {
   assert.deepEqual(readDiscoveryAnswer('ASPort_12107,Mac_000013170,IP_10.0.0.5'), {
     uid: '000013170',
     address: '10.0.0.5',
@@ -101,7 +101,7 @@ test('a bridge that announces only the original interface has no other capabilit
   assert.equal(read.dialect, izone);
 });
 
-test('a discovery answer with padding, blanks, unknown tokens or lighting can be read', () => {
+test('a discovery response with padding, blanks, unknown tokens or lighting can be read', () => {
   const answer = 'ASPort_12107,Mac_000013170, IP_10.0.0.5,iZone,iZoneV2,iLight,X,iWater,,X';
   for (const tail of ['', '\0\0\0', '\xff\xff', '\ufffd', '\r\n', '\0garbage,Split'])
     for (const read of [readDiscoveryAnswer(answer + tail), readDiscoveryAnswer(bytes(answer + tail))]) {
@@ -117,12 +117,12 @@ test('a discovery answer with padding, blanks, unknown tokens or lighting can be
     }
 });
 
-test('an invalid port in a discovery answer is ignored', () => {
+test('an invalid port in a discovery response is ignored', () => {
   for (const port of ['', 'x', '-1', '65536', '8080x'])
     assert.equal(readDiscoveryAnswer(`Mac_1,IP_10.0.0.5,Port_${port}`)?.httpPort, 80);
 });
 
-test('text that is not a discovery answer reads as undefined', () => {
+test('text that is not a discovery response returns undefined', () => {
   for (const text of ['', 'IASD', 'ASPort_12107', 'ASPort_12107,Mac_,IP_1.2.3.4', 'Mac_<script>,IP_1.2.3.4'])
     assert.equal(readDiscoveryAnswer(text), undefined, text);
 });

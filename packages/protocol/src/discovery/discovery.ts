@@ -7,7 +7,7 @@ import { stripPadding } from './strip-padding.ts';
 /** The UDP port on which bridges listen for discovery (interface 4.1). */
 export const discoveryPort = 12107;
 
-/** The text that every bridge on the network answers (interface 4.1). */
+/** The request to which every bridge on the network responds (interface 4.1). */
 export const discoveryRequest = 'IASD';
 
 /**
@@ -23,7 +23,7 @@ export interface Capabilities {
   readonly split: boolean;
 }
 
-/** The position of each capability in an answer, and its neutral token (interface 4.1). */
+/** The position of each capability in a response, and its neutral token (interface 4.1). */
 export const capabilityTokens = [
   ['v1', 'Hvac'],
   ['v2', 'HvacV2'],
@@ -52,14 +52,14 @@ const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
   split: isInstalled(datagrams, 'split'),
 });
 
-/** The content of a discovery answer, as a bridge sends it. */
+/** The content of a discovery response, as a bridge sends it. */
 export interface Announcement {
   readonly uid: string;
   /** The IPv4 address at which the client reaches the bridge. */
   readonly address: string;
   readonly datagrams: Datagrams;
   readonly dialect?: Dialect;
-  /** Port of the HTTP server. A port other than 80 is announced in our own token, `Port_<n>`. */
+  /** Port of the HTTP server. A port other than 80 is announced in Plenum's own token, `Port_<n>`. */
   readonly httpPort?: number;
 }
 
@@ -68,7 +68,7 @@ const tokensOf = (datagrams: Datagrams, dialect: Dialect): readonly string[] => 
   return capabilityTokens.map(([what, token]) => (able[what] ? toWord(dialect, 'tokens', token) : 'X'));
 };
 
-/** Returns the answer of a bridge to discovery, as plain text (interface 4.1). */
+/** Returns the response of a bridge to discovery, as plain text (interface 4.1). */
 export const toDiscoveryAnswer = (of: Announcement): string => {
   const { uid, address, datagrams, dialect = neutral, httpPort = 80 } = of;
   const tokens = tokensOf(datagrams, dialect);
@@ -77,8 +77,8 @@ export const toDiscoveryAnswer = (of: Announcement): string => {
 };
 
 /**
- * The content of a discovery answer, as a client reads it. `address` is what the bridge wrote; `dialect` is set if one
- * of the words identifies it.
+ * The content of a discovery response, as a client reads it. `address` is the address that the bridge sent; `dialect`
+ * is set if one of the words identifies it.
  */
 export interface Discovered {
   readonly uid: string;
@@ -92,8 +92,8 @@ const numberOf = (field: string | undefined): number | undefined =>
   field !== undefined && /^[0-9]{1,5}$/.test(field) && Number(field) <= 65_535 ? Number(field) : undefined;
 
 /**
- * Reads a discovery answer in any of the dialects; undefined if it is not one. Tolerates padding, tokens that are
- * missing, `X` or unknown, and old bridges that answer only three fields (interface 4.1; wire facts 6).
+ * Reads a discovery response in any of the dialects; undefined if the text is not one. Tolerates padding, tokens that
+ * are missing, `X` or unknown, and old bridges that send only three fields (interface 4.1; wire facts 6).
  */
 export const readDiscoveryAnswer = (
   answer: string | Uint8Array,
@@ -122,7 +122,7 @@ export const readDiscoveryAnswer = (
 /** The service type that bridges announce by multicast DNS: `_plenum._tcp` (RFC 6763). */
 export const serviceType = 'plenum';
 
-/** Returns the text record of a bridge's service: its id and its tokens, as in a discovery answer. */
+/** Returns the text record of a bridge's service: its id and its tokens, as in a discovery response. */
 export const toServiceText = ({
   uid,
   datagrams,
@@ -132,7 +132,9 @@ export const toServiceText = ({
   tokens: tokensOf(datagrams, dialect).join(','),
 });
 
-/** Reads a multicast DNS announcement from its text record and port; undefined if it is not from a bridge. */
+/**
+ * Reads a multicast DNS announcement from its text record and port; undefined if the announcement is not from a bridge.
+ */
 export const readService = (
   { id, tokens }: Readonly<Record<string, unknown>>,
   port: number,

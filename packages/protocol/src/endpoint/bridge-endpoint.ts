@@ -6,22 +6,22 @@ import { type AnswerOf, type BodyOf, type Endpoint, endpointMakers } from './end
 import { isAnswer } from './is-answer.ts';
 import type { OpenShape, Shape } from './shape.ts';
 
-/** An endpoint that a bridge adds to the interface. A POST without a defined answer returns `OK`. */
+/** An endpoint that a bridge adds to the interface. A POST without a defined response returns `OK`. */
 export interface BridgeEndpoint extends Endpoint {
-  /** The name under which its requests are counted. */
+  /** The name of its requests in the counters. */
   readonly counted: string;
   readonly query?: OpenShape;
   readonly body?: Shape;
-  /** A body that explains more than one generated from the shape. */
+  /** An example body that is more instructive than one generated from the shape. */
   readonly bodyExample?: unknown;
-  /** Checks a body if its shape alone is not enough. */
+  /** Checks a body beyond its shape. */
   readonly check?: (body: unknown) => Result<unknown>;
-  /** The JSON answer of a successful request, and an example. */
+  /** The JSON response of a successful request, and an example. */
   readonly answer?: Shape;
   readonly example?: unknown;
-  /** Returns true if an answer is usable, for shapes that alone are not enough. */
+  /** Returns true if a response is usable, for shapes that need a further check. */
   readonly isUsable?: (answer: never) => boolean;
-  /** An example of a text answer that is neither JSON nor `OK`. */
+  /** An example of a text response that is neither JSON nor `OK`. */
   readonly text?: string;
   /** The events of an endless stream, by name, each with an example. */
   readonly events?: Readonly<Record<string, { readonly data: Shape; readonly example: unknown }>>;
@@ -33,15 +33,15 @@ export interface BridgeEndpoint extends Endpoint {
   readonly isForApps?: true;
   /** Set if only simulated houses have it. */
   readonly isSimulation?: true;
-  /** Refusals that do not follow from the rest of the definition. */
+  /** Refusals that cannot be derived from the rest of the definition. */
   readonly refusals: readonly RefusalCode[];
 }
 
-/** A definition without the members that its maker adds. */
+/** A definition without the members that `get` and `post` add. */
 type About = Omit<BridgeEndpoint, 'method' | 'path' | 'refusals' | 'counted'> &
   Partial<Pick<BridgeEndpoint, 'refusals'>>;
 
-/** Returns the makers of endpoints whose requests are counted under a name. */
+/** Returns functions that define endpoints whose requests are counted under a name. */
 export const endpointsCountedAs = (counted: string) =>
   endpointMakers<BridgeEndpoint, About>((method, path, about) => ({
     method,
@@ -79,7 +79,7 @@ export const checkBody = <E extends BridgeEndpoint>(endpoint: E, input: unknown)
   return checkAll(input) as Result<BodyOf<E>>;
 };
 
-/** True if an untrusted value is an answer of the endpoint. */
+/** True if an untrusted value is a valid response of the endpoint. */
 export const isAnswerOf = <E extends BridgeEndpoint>(endpoint: E, value: unknown): value is AnswerOf<E> => {
   const { answer, isUsable = () => true }: BridgeEndpoint = endpoint;
   return answer !== undefined && isAnswer(answer, value) && isUsable(value as never);

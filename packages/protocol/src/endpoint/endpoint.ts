@@ -18,8 +18,8 @@ export type Defined<E extends Endpoint, Method, Path, A> = Omit<E, 'method' | 'p
 } & Pick<A, keyof A & Stated>;
 
 /**
- * Returns makers of endpoints that read (`get`) and that change something (`post`). `complete` adds what follows from a
- * definition.
+ * Returns functions that define endpoints that read (`get`) and endpoints that change something (`post`). `complete`
+ * adds the derived members to a definition.
  */
 export const endpointMakers = <E extends Endpoint, About extends object>(
   complete: (method: E['method'], path: string, about: About) => E,
@@ -39,7 +39,7 @@ export type PathParameters<Path> = Path extends `${string}{${infer Name}}${infer
 /** The body of an endpoint's requests; undefined if they have none. */
 export type BodyOf<E> = E extends { readonly body: infer Body } ? ShapeValue<Body> : undefined;
 
-/** The answer of a successful request; undefined if there is none. */
+/** The response of a successful request; undefined if it has none. */
 export type AnswerOf<E> = E extends { readonly answer: infer Answer } ? ShapeValue<Answer> : undefined;
 
 /** The query of an endpoint's requests; undefined if they have none. */

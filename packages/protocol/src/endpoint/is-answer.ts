@@ -32,8 +32,8 @@ const isField = (field: Field, value: unknown): boolean => {
 };
 
 /**
- * True if an untrusted answer has the shape. Additional members, which later releases may send, and lists of any length
- * are accepted.
+ * True if an untrusted response has the shape. Additional members, which later releases may send, and lists of any
+ * length are accepted.
  */
 export const isAnswer = <S extends Shape>(shape: S, value: unknown): value is ShapeValue<S> => {
   if (!isShape(shape)) return isField(shape as Field, value);

@@ -14,7 +14,7 @@ const query = open(
   { optional: ['a', 'by', 'step'] },
 );
 
-test('a whole number in a query must be within its limits, and may be left out', () => {
+test('a whole number in a query must be within its limits, and may be omitted', () => {
   for (const [given, value] of [
     [undefined, {}],
     ['', {}],

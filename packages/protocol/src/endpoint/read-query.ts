@@ -3,7 +3,7 @@ import { factsOf } from '../field/field.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { isShape, type OpenShape, type Shape, type ShapeValue } from './shape.ts';
 
-/** The query of a request as text. A repeated key has a list. */
+/** The query of a request as text. The value of a repeated key is a list. */
 export type QueryTexts = Readonly<Record<string, unknown>>;
 
 const readValue = (key: string, shape: Shape, given: unknown): Result<unknown> => {
@@ -23,7 +23,7 @@ const readValue = (key: string, shape: Shape, given: unknown): Result<unknown> =
   return check(shape, Number(given), [key]);
 };
 
-/** True if a value is missing or empty. An empty word is not left out: it must match one of the choices. */
+/** True if a value is missing or empty. An empty word is not missing: it must match one of the choices. */
 const isLeftOut = (shape: Shape, given: unknown): boolean =>
   given === undefined || (given === '' && (isShape(shape) || factsOf(shape).kind !== 'word'));
 

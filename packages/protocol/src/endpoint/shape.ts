@@ -2,7 +2,7 @@ import type { Field, Fields, RecordField } from '../field/field.ts';
 import type { Value } from '../field/value.ts';
 
 /**
- * The shape of an endpoint's answer or body: a field, or one of the shapes that commands never have (extensible
+ * The shape of an endpoint's response or body: a field, or one of the shapes that commands never have (extensible
  * objects, nullable values, alternatives).
  */
 export type Shape =
@@ -89,7 +89,7 @@ export const mapOf = <S extends Shape>(description: string, each: S): MapShape<S
   each,
 });
 
-/** A value that is null if there is none. */
+/** A value that may be null. */
 export const orNull = <S extends Shape>(of: S): NullableShape<S> => ({
   shape: 'nullable',
   description: of.description,
@@ -111,7 +111,7 @@ export const constant = <const Constant extends string | number>(
 /** Any JSON value. */
 export const anything = (description: string): AnyShape => ({ shape: 'any', description });
 
-/** A shape whose values have a narrower type in TypeScript than in JSON, such as codes that are listed elsewhere. */
+/** A shape whose values have a narrower type in TypeScript than in JSON, such as codes that are defined elsewhere. */
 export type Typed<T, S> = S & { readonly '~value': { readonly is: T } };
 export const typed =
   <T>() =>
@@ -143,7 +143,7 @@ type OpenValue<Members extends Shapes, Optional> = {
   readonly [Key in Exclude<keyof Members, Optional>]: ShapeValue<Members[Key]>;
 } & { readonly [Key in Extract<keyof Members, Optional>]?: ShapeValue<Members[Key]> };
 
-/** Returns a closed record with the members of another one and the additional ones of an answer. */
+/** Returns a closed record with the members of another record and additional members of a response. */
 export const extended = <F extends Fields, Optional, More extends Fields>(
   of: RecordField<F, Optional>,
   more: More,

@@ -19,7 +19,7 @@ export class PlenumError<Code extends string = string, Facts extends ErrorFacts 
   }
 }
 
-/** The sentence of each code, made from its facts. */
+/** The sentence of each code, created from its facts. */
 type Sentences = Readonly<Record<string, (facts: never) => string>>;
 
 type CodeOf<T extends Sentences> = keyof T & string;
@@ -28,14 +28,14 @@ type FactsOf<T extends Sentences, Code extends CodeOf<T>> =
 
 /** The errors of one scope. */
 export interface ErrorTable<T extends Sentences> {
-  /** Creates the error of a code. Its sentence is made from the facts. */
+  /** Creates the error of a code, with a sentence from the facts. */
   readonly error: <Code extends CodeOf<T>>(
     code: Code,
     ...about: Parameters<T[Code]> extends []
       ? [facts?: Readonly<Record<string, never>>, cause?: unknown]
       : [facts: FactsOf<T, Code>, cause?: unknown]
   ) => PlenumError<Code, FactsOf<T, Code>>;
-  /** True if a value is an error of this table and, if codes are given, has one of them. */
+  /** True if a value is an error of this table and, if codes are given, its code is among them. */
   readonly is: <Code extends CodeOf<T> = CodeOf<T>>(
     error: unknown,
     ...codes: readonly Code[]

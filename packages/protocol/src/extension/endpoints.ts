@@ -110,10 +110,10 @@ const unconfirmedEvent = event(
  */
 export interface DeviceAnswer {
   readonly state: 'answering' | 'silent';
-  /** Start of the state in ms since 1970 UTC. A silent bridge is silent since its last answer. */
+  /** Start of the state in ms since 1970 UTC; for a silent bridge, the time of its last response. */
   readonly since: number;
   readonly answeredAt: number;
-  /** The reason for the silence. */
+  /** The reason why the bridge is silent. */
   readonly why?: string;
 }
 
@@ -308,7 +308,7 @@ export const extensionEndpoints = {
 
 type Endpoints = typeof extensionEndpoints;
 
-/** The answers of the endpoints. */
+/** The responses of the endpoints. */
 export type HistoryAnswer = AnswerOf<Endpoints['readHistory']>;
 export type HistorySeries = HistoryAnswer['series'];
 export type EventsAnswer = AnswerOf<Endpoints['readEvents']>;

@@ -1,4 +1,4 @@
-/** The ways in which a command can arrive or something can change. */
+/** The ways in which a command can arrive or a change can occur. */
 export const eventOrigins = ['local', 'cloud', 'schedule', 'unknown'] as const;
 
 /** The app recorded for a command from the bridge's own page. */
@@ -14,7 +14,7 @@ export const runTimeOnce = 'run-time=once';
 export const eventFaults = ['unit', 'sensor', 'damper', 'silent'] as const;
 export type EventFault = (typeof eventFaults)[number];
 
-/** Most events in one answer. */
+/** Maximum number of events in one response. */
 export const maxEvents = 500;
 
 /** The steps that `GET /history` accepts, in minutes. */

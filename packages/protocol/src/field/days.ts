@@ -16,7 +16,9 @@ export const dayFlags = {
 
 export const days = record('days on which the favourite runs', dayFlags);
 
-/** Start and stop of a favourite. Hour 31 or minute 63 switches that end off (interface 2.4, 4.4 Schedule). */
+/**
+ * Start and stop of a favourite. Hour 31 or minute 63 switches the start or stop off (interface 2.4, 4.4 Schedule).
+ */
 export const startStop = {
   StartH: clock('start hour; 31 = no start', { max: 23, disabled: 31 }),
   StartM: clock('start minute; 63 = no start', { max: 59, disabled: 63 }),

@@ -3,7 +3,7 @@ export interface Enumeration<Label extends string = string> {
   readonly name: string;
   readonly section: string;
   readonly values: Readonly<Record<Label, number>>;
-  /** The units that accept a value refused by most, for the sentence of a refusal. */
+  /** The units that accept a value which most units refuse, for the sentence of a refusal. */
   readonly takers?: Readonly<Partial<Record<Label, string>>>;
 }
 
@@ -15,7 +15,7 @@ const enumeration = <Label extends string>(
 ): Enumeration<Label> => ({ name, section, values, ...(takers && { takers }) });
 
 /**
- * Returns the labels `type <from>` to `type <to>`, for enumerations of which little more than the size is public.
+ * Returns the labels `type <from>` to `type <to>`, for enumerations whose size is public but whose meanings are not.
  * `known` labels replace some.
  */
 const numbered = <Known extends string = string>(
@@ -35,7 +35,7 @@ const numbered = <Known extends string = string>(
   );
 };
 
-// The fields with these two enumerations are flags.
+// Fields with one of these two enumerations are flags.
 export const sysOn = enumeration('SysOn_e', '2.1', { off: 0, on: 1 });
 export const irrigationEnable = enumeration('RetEn_e', '2.1', { off: 0, on: 1 });
 
@@ -183,7 +183,7 @@ export const unitBrandSet = numbered('UnitBrandSet_e', 'wire facts 4', {
   to: 22,
   known: { auto: 0, 'brand A': 22 },
 });
-/** The number of the brand of `UnitBrandA` is not public. Our choice is 22, in both lists. */
+/** The number of the brand of `UnitBrandA` is not public. Plenum uses 22, in both lists. */
 export const unitBrand = numbered('UnitBrand_e', 'wire facts 4', {
   from: 1,
   to: 24,

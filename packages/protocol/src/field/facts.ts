@@ -1,4 +1,4 @@
-/** The kinds of field. Every derivation has a table with one row for each of them. */
+/** The kinds of field. Every derivation has a table with one row for each kind. */
 export type Kind =
   | 'temperature'
   | 'setpoint'
@@ -21,17 +21,16 @@ export type Kind =
   | 'map';
 
 /**
- * The facts about a field that a JSON Schema validator does not need, stored in the schema under `x-plenum`.
- *
- * A wire value is the value in `unit` multiplied by `scale`; `disabled` is a marker outside the range that switches the
- * field off; `choices` are the labelled values of an enumeration, `takers` the units that accept some of them; `bytes`
- * is the longest name on the wire in bytes of UTF-8; `expected` describes the form of a text for a sentence; `alias`
- * lists other spellings accepted in a command; `gap` is our decision on a point that the interface leaves open; `inert`
+ * The facts about a field that a JSON Schema validator does not need, stored in the schema under `x-plenum`. A wire
+ * value is the value in `unit` multiplied by `scale`; `disabled` is a marker outside the range that switches the field
+ * off; `choices` are the labelled values of an enumeration, `takers` the units that accept some of them; `bytes` is the
+ * longest name on the wire in bytes of UTF-8; `expected` describes the form of a text for a sentence; `alias` lists
+ * other spellings accepted in a command; `gap` is our decision on a point that the interface does not define; `inert`
  * is the reason why a field changes nothing else in a simulated house; `isRounded` marks a number that a command may
  * send with a fraction (lighting 3); `isDifference` marks a difference between temperatures, which converts to °F
  * without an offset; `mirrorsClock` marks a field that only shows the time of day, so that a new value does not count
- * as a change; `live` marks a field that only real devices add (wire facts 2 and 3); `example` is a value that explains
- * more than a random one.
+ * as a change; `live` marks a field that only real devices add (wire facts 2 and 3); `example` is a value that is more
+ * instructive than a random one.
  */
 export interface Facts {
   readonly kind: Kind;

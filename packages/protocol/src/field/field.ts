@@ -14,7 +14,10 @@ export interface NumberField extends DescribedField {
   readonly enum?: readonly number[];
 }
 
-/** The index of one of several things. It is a type of its own so that the index of a command can be recognized. */
+/**
+ * The index of one component, channel or other numbered item. It has its own type so that the index of a command can be
+ * recognized.
+ */
 export interface IndexField extends NumberField {
   readonly 'x-plenum': Facts & { readonly kind: 'index'; readonly noun: string };
 }
@@ -54,7 +57,7 @@ export interface ListField<F = unknown> extends DescribedField {
   readonly type: 'array';
   readonly items: F;
   readonly minItems: number;
-  /** Infinity if there is no limit. */
+  /** Infinity without a limit. */
   readonly maxItems: number;
 }
 
@@ -64,18 +67,18 @@ export interface MapField<F = unknown> extends DescribedField {
   readonly additionalProperties: F;
 }
 
-/** Any JSON object. Its content is defined elsewhere or by a newer release. */
+/** Any JSON object whose content is defined elsewhere or by a newer release. */
 export interface ObjectField extends DescribedField {
   readonly type?: never;
   readonly additionalProperties: true;
 }
 
 export type ScalarField = NumberField | QuantityField | WordField | TextField | BoolField;
-/** A JSON Schema (2020-12) with our additional facts. Everything else is derived from it. */
+/** A JSON Schema (2020-12) with Plenum's additional facts. All other representations are derived from it. */
 export type Field = ScalarField | RecordField | ObjectField | ListField | MapField;
 
 /** Returns the facts of a field. */
 export const factsOf = (field: Field): Facts => field['x-plenum'];
 
-/** True if a field selects one of several things: the index of a zone, a station ... */
+/** True if a field selects one of several items: the index of a zone, a station ... */
 export const isIndex = (field: Field): boolean => factsOf(field).kind === 'index';

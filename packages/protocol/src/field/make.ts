@@ -88,7 +88,7 @@ export const minutes = (description: string, range: Range = {}) =>
 export const clock = (description: string, range: { min?: number; max: number; disabled?: number } & About) =>
   integer('clock', description, { min: 0, ...range });
 
-/** The position of one of `count` things, counted from `from` (default 0). */
+/** The index of one of `count` items, counted from `from` (default 0). */
 export const index = (noun: string, range: { count: number; from?: number } & About): IndexField => {
   const { count, from = 0, ...about } = range;
   const field = integer('index', `${noun} index`, { min: from, max: from + count - 1, ...about });
@@ -99,13 +99,13 @@ export const index = (noun: string, range: { count: number; from?: number } & Ab
 export const number = (description: string, range: Range = {}) => integer('number', description, range);
 
 /**
- * An instant in milliseconds since 1970 UTC. Used in answers of the console API, never on the wire of the interface.
+ * A timestamp in milliseconds since 1970 UTC. Used in responses of the console API, never on the wire of the interface.
  */
 export const instant = (description: string, about: About = {}) =>
   integer('instant', `${description}, ms since 1970 UTC`, about);
 
 /**
- * A measure in its own unit, not scaled. Used in house files and simulation overrides, never on the wire of the
+ * A measured value in its base unit, not scaled. Used in house files and simulation overrides, never on the wire of the
  * interface.
  */
 export const quantity = (description: string, range: Omit<Range, 'step'> = {}): QuantityField => {
@@ -140,8 +140,8 @@ export const name = (description: string, about: { bytes?: number } & About = {}
 };
 
 /**
- * Text that the controller shows. If its form matters, `pattern` is a regular expression and `expected` describes it
- * for a sentence.
+ * Text that the controller shows. If its form is restricted, `pattern` is a regular expression and `expected` describes
+ * it for a sentence.
  */
 export const text = (
   description: string,
@@ -164,7 +164,7 @@ export const bool = (description: string, about: About = {}): BoolField => ({
 });
 
 /**
- * An object of named fields. `optional` lists the keys that may be left out. NoInfer restricts their inference to
+ * An object of named fields. `optional` lists the keys that may be omitted. NoInfer restricts their inference to
  * `optional`; otherwise a record written inside a list would infer them from the type that the list expects.
  */
 export const record = <F extends Fields, Optional extends keyof F & string = never>(
@@ -184,7 +184,7 @@ export const record = <F extends Fields, Optional extends keyof F & string = nev
 };
 
 /**
- * Any JSON object. Envelopes and frames carry datagrams, to which later devices add fields, and commands, which are
+ * Any JSON object: envelopes and frames contain datagrams, to which later devices add fields, and commands, which are
  * checked by name.
  */
 export const object = (description: string, about: About = {}): ObjectField =>

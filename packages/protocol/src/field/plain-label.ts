@@ -1,6 +1,6 @@
 /**
- * Returns a label as a person reads it. Some labels have two meanings, as in `low (brand set: auto)`: the first applies
- * unless the unit has the fan speeds of a brand (`Brand` 1).
+ * Returns a label for display. Some labels have two meanings, as in `low (brand set: auto)`: the first applies unless
+ * the unit has the fan speeds of a brand (`Brand` 1).
  */
 export const plainLabel = (label: string, isBrand: boolean): string => {
   const [, plain, brand] = /^(?:(.*?) \()?brand set: ([^)]*)\)?$/.exec(label) ?? [];
@@ -8,6 +8,6 @@ export const plainLabel = (label: string, isBrand: boolean): string => {
   return isBrand ? brand : (plain ?? label);
 };
 
-/** True if a label has a meaning for a unit with, or without, the fan speeds of a brand. */
+/** True if a label is valid for a unit with, or without, the fan speeds of a brand. */
 export const isLabelOf = (label: string, isBrand: boolean): boolean =>
   isBrand || !label.startsWith('brand set');

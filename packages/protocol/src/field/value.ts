@@ -30,7 +30,7 @@ export type Value<F> = F extends NumberField | QuantityField
                 ? readonly Value<Item>[]
                 : never;
 
-/** The type of a record's values. Members in `Optional` may be left out. */
+/** The type of a record's values. Members in `Optional` may be omitted. */
 export type RecordValue<Members extends Fields, Optional = never> = {
   readonly [Key in Exclude<keyof Members, Optional>]: Value<Members[Key]>;
 } & { readonly [Key in Extract<keyof Members, Optional>]?: Value<Members[Key]> };

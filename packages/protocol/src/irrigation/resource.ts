@@ -74,7 +74,7 @@ export const startTime = record('start time', {
   m: clock('minute; 63 = unused', { max: 59, disabled: 63, gap }),
 });
 
-/** The most start times of a program. Interface 2.8 does not state the length. */
+/** Maximum number of start times of a program. Interface 2.8 does not state it. */
 export const maxStartTimes = 6;
 
 const programDays = record('days on which the program runs (Tuesday is `T` here)', {

@@ -22,7 +22,7 @@ const systemSetup = commandsOf(lighting, installer);
 const rounded = { isRounded: true };
 
 const lampNo = index('lamp', { count: lightingLimits.lamps });
-/** Returns the index of a device of one kind. The examples are devices of the demo house. */
+/** Returns the index of a lighting device of one kind. The examples are devices of the demo house. */
 const deviceNo = (example: number) => index('lamp', { count: lightingLimits.lamps, example });
 const blindNo = deviceNo(17);
 const switchNo = index('switch', { count: lightingLimits.switches });

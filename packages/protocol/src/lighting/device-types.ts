@@ -28,7 +28,7 @@ export interface Abilities {
   readonly isColoured: boolean;
   readonly isGarageDoor: boolean;
   readonly isBlind: boolean;
-  /** True if it switches a heater or cooler by its own setpoint. */
+  /** True if the device switches a heater or cooler by its own setpoint. */
   readonly isThermostat: boolean;
 }
 

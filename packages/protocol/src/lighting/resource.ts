@@ -18,7 +18,7 @@ import {
 } from '../field/make.ts';
 import { deviceTexts } from './device-types.ts';
 
-/** The largest number of each thing in a lighting system (lighting 1). */
+/** The maximum number of each kind of item in a lighting system (lighting 1). */
 export const lightingLimits = { lamps: 128, switches: 128, favourites: 9, pages: 10 } as const;
 
 const installed = { inert: 'what was installed' };
@@ -189,7 +189,7 @@ const lampSetting = record('lamp of a favourite', {
   ),
 });
 
-/** The number of lamps in each part of a favourite. More do not fit in a device's buffer (lighting 1). */
+/** The number of lamps in each part of a favourite, limited by the buffer of a device (lighting 1). */
 export const favouriteParts = [8, 24, 24, 24, 24, 24] as const;
 
 /**

@@ -4,7 +4,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The largest gRPC message, and the largest answer to one request of an assistant, in bytes. */
+/** Maximum size of a gRPC message, and of a response to a request of an assistant, in bytes. */
 const maxMessage = 4_194_304;
 const leastRead = 1_024;
 const unprovenFor = hour;
@@ -19,7 +19,7 @@ const retryLater = '429 with `Retry-After`';
 const readLater = 'they are read later';
 const closed = 'the connection is closed';
 
-/** The share of a node that one account may use, so that it cannot slow down others (decisions/021). */
+/** The part of a node's capacity that one account may use, so that it cannot slow down others (decisions/021). */
 const shares = {
   bridges: { most: 100, of: 'bridges', per: 'user', beyond: '`too-many-bridges` when another one is paired' },
   developmentBridges: {
@@ -43,7 +43,7 @@ const shares = {
     },
     beyond: retryLater,
   },
-  /** For all apps together, because with each refresh an app gets a token that has a rate of its own. */
+  /** Shared by all apps, because with each refresh an app gets a token that has its own rate. */
   controls: {
     ...{ rate: 2, burst: 20, isPerBridge: true, of: 'Controls', per: 'user' },
     beyond: `${retryLater}; nothing was done`,
@@ -52,7 +52,7 @@ const shares = {
     ...{ maxPerKey: 1, maxWaiting: 5, maxWait: 30 * second, of: 'Discovers', per: 'app and user' },
     beyond: retryLater,
   },
-  /** Apps take turns. `turn` is how long one may keep others waiting. */
+  /** Apps take turns. `turn` is the maximum time that one app may delay others. */
   discovers: {
     ...{ maxPerKey: 1, maxWait: 30 * second, turn: 10 * second },
     ...{ of: 'Discovers of all apps, which take turns', per: 'user', beyond: retryLater },
@@ -75,7 +75,7 @@ const shares = {
     ...{ rate: 2, burst: 60, of: 'reads of history and energy from bridges', per: 'app and user' },
     beyond: retryLater,
   },
-  /** The answer of a bridge is reused for `time`. */
+  /** The response of a bridge is reused for `time`. */
   keptReads: {
     ...{
       most: 8,
@@ -85,11 +85,11 @@ const shares = {
     },
     beyond: 'the oldest is forgotten',
   },
-  /** Answering a message costs ten times as much as a Query. */
+  /** A message costs ten times as much to handle as a Query. */
   assistantMessages: {
     ...{ rate: 20, burst: 100, of: 'messages of assistants (`/mcp`)', per: 'user', beyond: retryLater },
   },
-  /** `time` is the longest time that an answer may take. */
+  /** `time` is the maximum time of a response. */
   assistantAnswers: {
     ...{
       maxPerKey: 20,
@@ -131,7 +131,7 @@ const shares = {
     ...{ maxPerKey: 0.08, maxWaiting: 1, isPerBridge: true, of: 'bridges that are connecting', per: 'user' },
     beyond: '`busy` with `Retry-After`',
   },
-  /** Each sends all components again. */
+  /** Each request sends all components again. */
   enables: {
     ...{ rate: 0.2, burst: 20, of: 'endpoints enabled or switched to other event types', per: 'user' },
     beyond: retryLater,
@@ -156,7 +156,7 @@ const requests = {
     ...{ rate: 10, burst: 200, delay: refusalDelay, of: 'refusals without a delay', per: 'token, address' },
     beyond: `they are sent ${refusalDelay / second} s later`,
   },
-  /** Opening a page takes about a dozen. */
+  /** Opening a page takes about a dozen requests. */
   consoleRequests: {
     ...{ rate: 20, burst: 300, of: 'requests to the console except commands', per: 'account, address' },
     beyond: retryLater,
@@ -169,24 +169,24 @@ const requests = {
     ...{ rate: 50, burst: 500, of: 'the same, with the secret of an app (`--token-rate`)', per: 'app' },
     beyond: retryLater,
   },
-  /** Every user of an app without a secret could make these requests in the app's name. */
+  /** Every user of an app without a secret could make these requests under the app's client id. */
   consentTokens: {
     ...{ rate: 1, burst: 60, of: '`/token` without a secret', per: 'consent', beyond: retryLater },
   },
-  /** Each is stored in the database. */
+  /** Each request is stored in the database. */
   authorizations: {
     ...{ rate: 2, burst: 100, of: '`/login` and `/device`', per: 'address' },
     beyond: 'a page, 429 with `Retry-After`',
   },
-  /** Each is stored, and is one more code that a guess could match. */
+  /** Each code is stored, and is one more code that a guess could match. */
   deviceCodes: { rate: 0.1, burst: 30, of: '`/device/authorization`', per: 'address', beyond: retryLater },
-  /** Nothing is stored, but each registration can be shown to an owner. */
+  /** No row is stored, but each registration can be shown to an owner. */
   registrations: { rate: 0.1, burst: 30, of: '`/register`', per: 'address', beyond: retryLater },
   /** Clients poll every 5 s, with some tolerance (RFC 8628, 3.5). */
   devicePolls: { rate: 0.25, burst: 5, of: 'polls', per: 'device code', beyond: '`slow_down`' },
 } as const satisfies Limits;
 
-/** The most that a node holds at one time. */
+/** Maximum number that a node stores at one time. */
 const nodes = {
   connections: {
     // Enough for an office, or for a carrier with many houses behind one address.
@@ -222,7 +222,7 @@ const nodes = {
     ...{ maxConcurrent: 64, maxWait: 3 * second, of: 'bridge tokens being verified', per: 'node' },
     beyond: '`busy` with `Retry-After`',
   },
-  /** Each sends a snapshot, and after a restart all of them connect at once. A bridge times out after 15 s. */
+  /** Each bridge sends a snapshot, and after a restart all of them connect at once. A bridge times out after 15 s. */
   entering: {
     ...{ maxConcurrent: 64, maxWait: 10 * second, of: 'bridges that are connecting', per: 'node' },
     beyond: '`busy` with `Retry-After`',
@@ -237,12 +237,11 @@ const nodes = {
  * Limits that slow down guessing without locking the owner out. They count failures for an account from one browser in
  * which it was used before (`browser`), for an account from one address (`pair`), for an address (`place`), and for an
  * account from all addresses and browsers in which its owner never signed in. The last one slows both an attacker with
- * many addresses and an owner at a new place, who gets a turn that nobody can overtake (`signInTurn`).
- *
- * Wrong codes after the right password have counters of their own (`code...`), so that an attacker who has the password
- * cannot keep the owner from using it. The counter of the account has no turns, and waits that make a six-digit code
- * hopeless to guess. It does not count recovery codes, with which an owner at a new place can sign in meanwhile. The
- * audit log stores these names.
+ * many addresses and an owner at a new place. The owner gets a turn that cannot be overtaken (`signInTurn`). Wrong
+ * codes after the right password have separate counters (`code...`), so that an attacker who has the password cannot
+ * keep the owner from using it. The counter of the account has no turns, and its waits make a six-digit code impossible
+ * to guess. It does not count recovery codes, so an owner at a new place can sign in with one meanwhile. The audit log
+ * stores these names.
  */
 const guesses = {
   browser: {
@@ -298,8 +297,8 @@ const guesses = {
     per: 'address',
     beyond: retryLater,
   },
-  // Even at the longest wait, the link of the previous e-mail still works (`tokenLifetimes`), so nobody can lock the
-  // owner out.
+  // Even at the longest wait, the link of the previous e-mail still works (`tokenLifetimes`), so an attacker cannot
+  // lock the owner out.
   emailTo: {
     free: 3,
     maxWait: 30 * minute,
@@ -331,8 +330,8 @@ const turns = {
   },
 } as const satisfies Limits;
 
-/** All limits that keep users of a cloud from affecting each other. Times in ms. */
+/** All limits that keep users of a cloud from affecting each other. Times are in ms. */
 export const limits = { ...shares, ...requests, ...nodes, ...turns, guesses };
 
-/** The same limits in groups, for documents. */
+/** The same limits in groups, for the documentation. */
 export const limitGroups = { shares, requests, nodes, guesses: { ...guesses, ...turns } };

@@ -1,13 +1,13 @@
 /** The subject of a limit. Its value has one of the shapes below. */
 export interface LimitFacts {
-  /** The thing that is counted, for documents. Bytes and times are stated in the name; everything else is a number. */
+  /** The counted item, for the documentation. Bytes and times are stated in the name; all other values are counts. */
   readonly of: string;
-  /** The owner of a separate share: an account, an app, an address ... */
+  /** The key with a separate quota: an account, an app, an address ... */
   readonly per: string;
   /** The consequence of exceeding the limit. */
   readonly beyond: string;
   readonly unit?: 'bytes' | 'ms';
-  /** Set if the value is for each bridge that an account may have, so that it grows if an operator allows more. */
+  /** Set if the value is per bridge that an account may have, so that it grows if an operator allows more bridges. */
   readonly isPerBridge?: true;
 }
 
@@ -31,7 +31,7 @@ export interface FailureLimit extends LimitFacts {
   readonly maxWait: number;
 }
 
-/** A number, size or time that must not be exceeded. */
+/** A maximum number, size or time. */
 export interface MostLimit extends LimitFacts {
   readonly most: number;
 }
@@ -39,5 +39,5 @@ export interface MostLimit extends LimitFacts {
 /** One row of a table of limits. */
 export type Limit = RateLimit | SemaphoreLimit | FailureLimit | MostLimit;
 
-/** Rows of a table of limits, by the names used in code. */
+/** Rows of a table of limits, by their names in code. */
 export type Limits = Readonly<Record<string, Limit>>;

@@ -24,7 +24,7 @@ test('the three change notices are plain ASCII without a terminator', () => {
   );
 });
 
-test('changes of the ducted system have a change notice, those of other subsystems do not', () => {
+test('changes of the ducted system have a change notice, and changes of other subsystems do not', () => {
   const spoken = componentKinds.map((kind) => [kind, notificationOf(kind)] as const).filter(([, of]) => of);
   assert.deepEqual(spoken, [
     ['unit', 'system'],
@@ -47,7 +47,7 @@ test('a change notice can be read in any dialect, padded or not', () => {
   assert.equal(readNotification(Uint8Array.from(Buffer.from('iZoneChanged_Zones\0'))), 'zones');
 });
 
-test('text that is not a change notice reads as undefined', () => {
+test('text that is not a change notice returns undefined', () => {
   for (const text of ['', 'HvacChanged_', 'hvacchanged_system', 'HvacChanged_SystemX', 'IASD'])
     assert.equal(readNotification(text), undefined, text);
 });

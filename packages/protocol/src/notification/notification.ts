@@ -6,13 +6,13 @@ import { stripPadding } from '../discovery/strip-padding.ts';
 /** The UDP port to which changes are broadcast (wire facts 5). */
 export const notificationPort = 7005;
 
-/** The longest time between two broadcasts of a bridge's change notices, in seconds (wire facts 5). */
+/** The maximum interval between two broadcasts of a bridge's change notices, in seconds (wire facts 5). */
 export const notificationInterval = 120;
 
 /**
- * The change notices that a bridge broadcasts, with the kinds of component that each is about. There are none for the
- * other subsystems, because wire facts 5 has no word for them. The one for lighting is ours and is sent only by houses
- * with lighting.
+ * The change notices that a bridge broadcasts, with the kinds of component that each covers. Other subsystems have
+ * none, because wire facts 5 has no word for them. The change notice for lighting is Plenum's addition and is sent only
+ * by houses with lighting.
  */
 export const notifications = {
   system: { text: 'HvacChanged_System', kinds: ['unit', 'faults'] },
@@ -28,7 +28,7 @@ export type Notification = keyof typeof notifications;
 
 export const notificationNames = Object.keys(notifications) as readonly Notification[];
 
-/** Returns the change notices of a house. Lighting has one only if it is installed. */
+/** Returns the change notices of a house. The one for lighting is included only if lighting is installed. */
 export const notificationsOf = ({ lighting }: Datagrams): readonly Notification[] =>
   notificationNames.filter((name) => name !== 'lights' || lighting.length > 0);
 
@@ -39,14 +39,14 @@ const notificationByKind = new Map<ComponentKind, Notification | undefined>(
   ]),
 );
 
-/** Returns the change notice about a kind of component, or undefined if there is none. */
+/** Returns the change notice that covers a kind of component, or undefined if there is none. */
 export const notificationOf = (kind: ComponentKind): Notification | undefined => notificationByKind.get(kind);
 
 /** Returns the text of a change notice: plain ASCII, no terminator (wire facts 5). */
 export const toNotificationText = (notification: Notification, dialect: Dialect = neutral): string =>
   toWord(dialect, 'notifications', notifications[notification].text);
 
-/** Reads a change notice in any of the dialects; undefined if it is not one. */
+/** Reads a change notice in any of the dialects; undefined if the text is not a change notice. */
 export const readNotification = (
   datagram: string | Uint8Array,
   known: readonly Dialect[] = dialects,

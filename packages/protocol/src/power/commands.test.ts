@@ -22,7 +22,7 @@ test('ChannelName accepts the devices 0 to 4 and the channels 0 to 2', () => {
   );
 });
 
-test('ChannelName also accepts its third key as String, but not both', () => {
+test('ChannelName accepts its third key also as String, but not under both names', () => {
   const checked = checkCommand({ ChannelName: { Device: 1, Channel: 2, String: 'Oven' } });
   assert.deepEqual(checked, {
     ok: true,

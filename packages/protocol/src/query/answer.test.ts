@@ -31,7 +31,7 @@ const text = { HvacDeviceUId: '000000001', DeviceType: 'ASH' };
 const number = { HvacDeviceUId: 1, DeviceType: 'ASH' };
 const { zone, unit, schedule, splitSystem, split, splitFavourite, vrf, irrigation, power } = exampleHouse;
 
-test('every query is answered in the envelope of its subsystem', () => {
+test('every response to a query is in the envelope of its subsystem', () => {
   assert.deepEqual(read('ac', 1), { ...text, SystemV2: unit[0] });
   assert.deepEqual(read('ac', 2, { no: 2 }), { ...text, ZonesV2: zone[2] });
   assert.deepEqual(read('ac', 3, { no: 8 }), { ...text, SchedulesV2: schedule[8] });
@@ -53,7 +53,7 @@ test('every query is answered in the envelope of its subsystem', () => {
   assert.deepEqual(read('power', 2), { ...text, PowerMonitorStatus: exampleHouse.powerStatus[0] });
 });
 
-test('AC Type 7 and VRF Type 2 contain live fields only', () => {
+test('AC Type 7 and VRF Type 2 contain only live fields', () => {
   const { HvacStatusV2 } = read('ac', 7);
   assert.equal(HvacStatusV2.SysOn, 1);
   assert.equal(HvacStatusV2.FilterWarn, undefined);
@@ -68,7 +68,7 @@ test('AC Type 7 and VRF Type 2 contain live fields only', () => {
   assert.equal(VrfControlStatus.Vrfs[0].Name, undefined);
 });
 
-test('both spellings of the reading number are sent', () => {
+test('both spellings of the reading number are in the response', () => {
   const { PowerMonitorStatus } = read('power', 2);
   assert.equal(PowerMonitorStatus.lastReadingNo, PowerMonitorStatus.LastReadingNo);
 });
@@ -103,7 +103,7 @@ test('every query to a subsystem that the house does not have is refused', () =>
   }
 });
 
-test('a zoned system without zones answers with an empty list', () => {
+test('a query to a zoned system without zones returns an empty list', () => {
   assert.deepEqual(read('ac', 7, { house: { ...exampleHouse, zone: [] } }).HvacStatusV2.Zones, []);
 });
 
@@ -119,7 +119,7 @@ test('the dialect renames keys of envelope and datagram, but no values', () => {
   assert.ok('iZoneStatusV2' in read('ac', 7, { dialect: izone }));
 });
 
-test('a changed datagram is written again in every dialect, an unchanged one is reused', () => {
+test('the text of a changed datagram is generated again in every dialect, and that of an unchanged one is reused', () => {
   const before = [read('ac', 2), read('ac', 2, { dialect: izone })];
   const house = { ...exampleHouse, zone: [{ ...zone[0]!, Setpoint: 2450 }, ...zone.slice(1)] };
   for (const dialect of [neutral, izone])

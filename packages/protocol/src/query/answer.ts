@@ -10,7 +10,7 @@ import { type Identity, toHead } from './identity.ts';
 import type { Part } from './query.ts';
 import { type Json, toText } from './text.ts';
 
-/** The inputs from which an answer is made. */
+/** The inputs from which a response is created. */
 interface Source {
   readonly parsed: ParsedQuery;
   readonly datagrams: Datagrams;
@@ -87,9 +87,9 @@ const membersToJson = (
 };
 
 /**
- * Returns the answer to a query as JSON text in a dialect, or the reason why there is none. The answer is the envelope
- * of interface 4.2 with the unchanged datagrams. The text of a datagram is made once per dialect and reused as long as
- * the datagram is the same object.
+ * Returns the response to a query as JSON text in a dialect, or the reason for a refusal. The response is the envelope
+ * of interface 4.2 with the unchanged datagrams. The text of a datagram is generated once per dialect and reused as
+ * long as the datagram is the same object.
  */
 export const answerQuery = (
   parsed: ParsedQuery,
@@ -103,7 +103,7 @@ export const answerQuery = (
   return membersToJson(answer, { parsed, datagrams, identity, dialect }, head);
 };
 
-/** Returns the answer to `LiPair`: the envelope with the device that was paired (lighting 3). */
+/** Returns the response to `LiPair`: the envelope with the paired device (lighting 3). */
 export const answerPairing = (paired: Paired, identity: Identity, dialect: Dialect = neutral): Json =>
   `{${toHead('lighting', identity, dialect)},"LiPair":${JSON.stringify(paired)}}` as Json;
 

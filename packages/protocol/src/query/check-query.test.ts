@@ -57,7 +57,7 @@ test('every query is recognized by its Type, with or without the members it does
   }
 });
 
-test('No is accepted up to the last index of its kind', () => {
+test('the member No of a query is accepted up to the last index of its kind', () => {
   const ask = (type: number, no: unknown) =>
     sentenceOf('ac', { HvacV2Request: { Type: type, No: no, No1: 0 } });
   assert.equal(ask(2, 13), 'accepted');

@@ -12,20 +12,20 @@ import type { Part, Query } from './query.ts';
 export interface ParsedQuery {
   readonly query: Query;
   readonly no: number;
-  /** The number of the portion, counted from 1, if the query asks for one. */
+  /** The number of the requested portion, counted from 1; undefined if the query requests the whole datagram. */
   readonly portion?: number;
 }
 
 const unused = number('reserved or unused');
 
-/** Returns the part of an answer that `No` selects, if there is one. */
+/** Returns the part of a response that `No` selects, if there is one. */
 export const chosenPart = (query: Query) =>
   Object.values(query.answer).find(
     (part): part is Extract<Part, { from: 'nth' | 'portion' }> =>
       part.from === 'nth' || part.from === 'portion',
   );
 
-/** Returns the fields of a query's body. `No` and `No1` may be left out if they are unused (interface 4.2). */
+/** Returns the fields of a query's body. `No` and `No1` may be omitted if they are unused (interface 4.2). */
 export const queryFields = (query: Query): Fields => {
   const chosen = chosenPart(query);
   const no = chosen === undefined ? unused : index(chosen.noun, { count: chosen.count });
@@ -60,7 +60,7 @@ const findRoot = (candidates: readonly Subsystem[], body: unknown) => {
 
 /**
  * Checks the parsed body of a query to a subsystem's path, `{<root>: {Type, No, No1}}`. If several subsystems share the
- * path, the root identifies the one that is meant.
+ * path, the root identifies the subsystem.
  */
 export const checkQuery = (addressed: Subsystem, body: unknown): Result<ParsedQuery> => {
   const found = findRoot(subsystemsByPath.query.get(subsystems[addressed].query)!, body);

@@ -2,7 +2,7 @@ import { type Subsystem, subsystems } from '../definition/subsystem.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 
-/** The identity of a bridge, which is part of every answer. */
+/** The identity of a bridge, which is part of every response. */
 export interface Identity {
   /** The 9-digit id from discovery (interface 4.1). */
   readonly uid: string;
@@ -13,14 +13,14 @@ export interface Identity {
 }
 
 /**
- * Returns the members at the start of every answer: the id as text or as a number (interface 2.5-2.7), then the type.
+ * Returns the members at the start of every response: the id as text or as a number (interface 2.5-2.7), then the type.
  */
 export const toHead = (subsystem: Subsystem, { uid, deviceType }: Identity, dialect: Dialect): string => {
   const id = subsystems[subsystem].uid === 'text' ? JSON.stringify(uid) : Number(uid);
   return `"${toWord(dialect, 'keys', 'HvacDeviceUId')}":${id},"DeviceType":${JSON.stringify(deviceType)}`;
 };
 
-/** Returns the 9 digits of the id in an answer. If it is a number it has lost its leading zeros (interface 2.5). */
+/** Returns the 9 digits of the id in a response. An id sent as a number lacks its leading zeros (interface 2.5). */
 export const readUid = (id: unknown): string => String(id ?? '').padStart(9, '0');
 
 /** Returns the name and version of each module from their common text (wire facts 2, Type 6). */

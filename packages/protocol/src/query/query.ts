@@ -4,8 +4,8 @@ import type { Subsystem } from '../definition/subsystem.ts';
 type Members = Readonly<Record<string, Part>>;
 
 /**
- * One part of an answer, as data: the source of its value. `fields` selects some fields of the datagram, `and` adds
- * members after them, and `noun` is a reader's word for a thing that is missing.
+ * One part of a response, as data: the source of its value. `fields` selects some fields of the datagram, `and` adds
+ * members after them, and `noun` is the reader's word for a missing component.
  */
 export type Part =
   | {
@@ -28,7 +28,7 @@ export type Part =
   | { readonly from: 'object'; readonly members: Members };
 
 /**
- * The division of a datagram that is too large for one answer. `list` is the field divided into portions of these
+ * The division of a datagram that is too large for one response. `list` is the field divided into portions of these
  * `sizes`, `number` the member with the number of the portion, counted from 1. The first portion also has the other
  * fields.
  */
@@ -38,7 +38,7 @@ export interface Portions {
   readonly sizes: readonly number[];
 }
 
-/** One query: the Type that a client sends, and the shape of the answer (interface 4.2; wire facts 2, 3). */
+/** One query: the Type that a client sends, and the shape of the response (interface 4.2; wire facts 2, 3). */
 export interface Query {
   readonly subsystem: Subsystem;
   readonly type: number;
@@ -49,7 +49,7 @@ export interface Query {
 }
 
 /**
- * The only datagram of a kind. It has a `noun` if a device may lack it although the rest of its subsystem is installed.
+ * The only datagram of a kind. It has a `noun` if it may be missing although the rest of its subsystem is installed.
  */
 export const one = (
   kind: ComponentKind,

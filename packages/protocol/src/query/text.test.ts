@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { izone, neutral } from '../dialect/dialect.ts';
 import { memoizeText, toText } from './text.ts';
 
-test('the text of a datagram is made once for each dialect and form', () => {
+test('the text of a datagram is generated once for each dialect and form', () => {
   const datagram = { Index: 0 };
   const form = {};
   let made = 0;
@@ -14,7 +14,7 @@ test('the text of a datagram is made once for each dialect and form', () => {
   assert.equal(memoizeText(neutral, form, { Index: 0 }, make), '4');
 });
 
-test('all or part of a datagram can be written first, and each is remembered separately', () => {
+test('the text of all or part of a datagram can be generated first, and each is cached separately', () => {
   const datagram = { HvacMode: 1, HvacFan: 0 };
   const fields = ['HvacFan'];
   assert.equal(toText(izone, datagram, fields), '{"iZoneFan":0}');

@@ -22,8 +22,8 @@ const memoOf = (dialect: Dialect, form: object): WeakMap<object, Json> => {
 };
 
 /**
- * Returns the text that `make` returns for a datagram. It is made once per dialect and form and cached as long as the
- * datagram is the same object. `form` is any object that identifies how the text is made.
+ * Returns the text that `make` returns for a datagram. The text is generated once per dialect and form and cached as
+ * long as the datagram is the same object. `form` is any object that identifies the format.
  */
 export const memoizeText = <D extends object>(
   dialect: Dialect,

@@ -191,7 +191,7 @@ export const quirkNames = Object.keys(quirks) as readonly QuirkName[];
 
 export type QuirkName = keyof typeof quirks;
 
-/** The body that sets quirks. Those left out are switched off. */
+/** The body that sets quirks. Omitted quirks are switched off. */
 export const quirksBody = record('quirks of a real device', fieldsOf(quirks), {
   optional: Object.keys(quirks) as QuirkName[],
 });

@@ -1,7 +1,7 @@
 import type { Field } from '../field/field.ts';
 
 /**
- * The judgement of a bridge check about a quirk: `note` is permitted, and clients must expect it; `warn` is not
+ * The result of a bridge check that detects a quirk: `note` is permitted, and clients must expect it; `warn` is not
  * excluded by the interface but breaks clients; `fail` contradicts the interface.
  */
 export type Verdict = 'note' | 'warn' | 'fail';
@@ -13,7 +13,7 @@ export interface Quirk {
   /** The section of docs/interface that describes it. */
   readonly source: string;
   readonly verdict: Verdict;
-  /** The field of its value: how often, how long or which. Its example is the usual value. */
+  /** The field of its value: a frequency, a duration or a choice. Its example is the usual value. */
   readonly value: Field;
 }
 

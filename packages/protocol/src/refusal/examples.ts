@@ -12,7 +12,7 @@ const about = (place: string, input: unknown, facts: RefusalFacts = {}): Example
 const degrees = { unit: '°C', scale: 100 };
 const spot = 'ZoneSetpoint.Setpoint';
 
-/** One refusal of each code, for the manual and the descriptions of endpoints. */
+/** One refusal of each code, for the reference and the descriptions of endpoints. */
 export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'too-large': about('', undefined, { most: 65_536 }),
   'answer-too-large': about('', undefined, { most: 245_760 }),

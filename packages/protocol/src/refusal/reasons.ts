@@ -3,7 +3,7 @@ import type { RefusalFacts } from './refusal-table.ts';
 
 /** Subjects of refusals, by the fact `what`. `{zone}` is replaced by the fact `zone`. */
 export const subjects = {
-  /** A command, key or word that is spelled the same in every language. */
+  /** A command, key or word with the same spelling in every language. */
   named: '{name}',
   setting: '{name} {value}',
 
@@ -90,7 +90,7 @@ export const subjects = {
 
 /** Reasons for refusals, by the fact `reason`. `{zone}` is replaced by the fact `zone`. */
 export const reasons = {
-  /** Text from another machine or from the parser of a file, which has no code. */
+  /** A text from another machine or from the parser of a file, which has no code. */
   told: '{told}',
 
   // The ducted air conditioner.
@@ -223,10 +223,7 @@ export const reasons = {
 export type SubjectCode = keyof typeof subjects;
 export type ReasonCode = keyof typeof reasons;
 
-/**
- * The enumerations with the values that a fact contains, one or several of them by label. A page shows these in its
- * language.
- */
+/** The enumeration of each fact that contains one or several labels. A page shows these in its language. */
 export const enumerationOfFact = {
   unitMode: 'sysMode',
   unitModes: 'sysMode',

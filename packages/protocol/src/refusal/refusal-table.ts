@@ -1,7 +1,7 @@
 /** The facts in a sentence: numbers on the wire's scale, words, lists of words. */
 export type RefusalFacts = Readonly<Record<string, number | string | readonly string[] | undefined>>;
 
-/** The content of a refusal besides its code: the refused value and facts about it. */
+/** The content of a refusal besides its code: the refused value and its facts. */
 export interface RefusedInput {
   readonly input?: unknown;
   readonly facts: RefusalFacts;

@@ -26,7 +26,7 @@ test('every refusal is one complete sentence', () => {
   }
 });
 
-test('a refusal of the body or its values is 400, one because of the present state is 409', () => {
+test('a refusal of the body or its values is 400, and a refusal because of the current state is 409', () => {
   const status = (code: RefusalCode) => statusOf({ code, path: [], facts: {} });
   assert.equal(status('off-step'), 400);
   assert.equal(status('unknown-command'), 400);
@@ -38,7 +38,7 @@ test('a refusal of the body or its values is 400, one because of the present sta
   assert.equal(status('internal'), 503);
 });
 
-test('the sentence of a refusal begins with the place of the refused value', () => {
+test('the sentence of a refusal begins with the path of the refused value', () => {
   const at = (path: readonly string[]) => toSentence({ code: 'internal', path, facts: {} });
   assert.equal(at([]), 'Something went wrong in the bridge. The cause is in its log.');
   assert.equal(
@@ -56,7 +56,7 @@ test('refusals show numbers in the unit of the reader', () => {
   assert.equal(toQuantity(1, {}), '1');
 });
 
-test('refusals convert temperatures to the degrees of the reader and change nothing else', () => {
+test('refusals convert temperatures to the unit of the reader and leave other values unchanged', () => {
   const fahrenheit = (name: string, value: unknown) => {
     const checked = checkCommand({ [name]: value });
     return checked.ok ? 'accepted' : toSentence(checked.refusal, '°F');
@@ -75,7 +75,7 @@ test('refusals convert temperatures to the degrees of the reader and change noth
     ),
     '86.00 °F is outside the economy limits 68.00 to 78.80 °F.',
   );
-  // The wire is in hundredths of a degree Celsius, whichever unit the reader uses.
+  // The wire is in hundredths of a degree Celsius in every case; the reader may use another unit.
   assert.match(zone(21.5), /21\.5 is not a whole number. Send °C multiplied by 100\./);
   assert.match(fahrenheit('ZoneMaxAir', { Index: 0, MaxAir: 105 }), /105 % is above the highest, 100 %/);
   // The weather of a simulated house is in degrees, not hundredths.
@@ -128,7 +128,7 @@ test('every refusal that a bridge sends is read back unchanged', () => {
   }
 });
 
-test('a refusal from a hostile machine is read without anything that its sentence does not need', () => {
+test('a refusal from a hostile machine is stripped of all members that its sentence does not need', () => {
   const facts = { unit: '°C', scale: 100, max: 3000 };
   const sent = { code: 'too-high', path: ['SysSetpoint'], input: 3100, facts };
   assert.deepEqual(readRefusal({ ...sent, sentence: 'no', more: [] }), sent);

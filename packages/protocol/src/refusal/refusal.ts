@@ -9,7 +9,7 @@ export type { Degrees, RefusalFacts };
 /** The reason why a request of the interface was refused, as data. */
 export type Refusal = RefusalOf<RefusalCode>;
 
-/** A value, or the reason why there is none. */
+/** A value, or the refusal that explains why there is none. */
 export type Result<T, R = Refusal> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: R };
@@ -21,7 +21,7 @@ const table = refusalTable<RefusalCode>(refusals);
 /** Refusals that contain a reason, and refusals that also contain a subject. */
 type WithReason = 'without-effect' | 'not-stored' | 'busy-behind' | 'malformed-request';
 type WithSubject = 'not-available' | 'faulty' | 'unusable-word';
-/** Refusals whose code is the whole reason. */
+/** Refusals whose code fully states the reason. */
 export type PlainRefusalCode = Exclude<RefusalCode, WithReason | WithSubject>;
 
 interface About<Facts> {
@@ -45,15 +45,15 @@ interface Refuse {
 /** Creates a refusal of the interface. */
 export const refuse: Refuse = table.refuse;
 
-/** Returns the HTTP status that answers a refusal. */
+/** Returns the HTTP status of a refusal. */
 export const { statusOf } = table;
 
-/** The sentence of each refusal in one language, made from the refused value and the facts about it. */
+/** The sentence of each refusal in one language, created from the refused value and its facts. */
 export type RefusalSentences = Readonly<Record<RefusalCode, (refused: RefusedInput) => string>>;
 
 /**
- * Returns a function that makes the sentences of refusals in one language and in the reader's units. Each begins with
- * the path of the value it is about.
+ * Returns a function that creates the sentences of refusals in one language and in the reader's units. Each begins with
+ * the path of the refused value.
  */
 export const refusalText =
   (sentences: RefusalSentences) =>
@@ -66,40 +66,41 @@ export const refusalText =
 /** All codes of refusals. */
 export const refusalCodes = Object.keys(refusals) as readonly RefusalCode[];
 
-/** Returns the refusal as one sentence in the reader's units, beginning with the path of the value it is about. */
+/** Returns the refusal as one sentence in the reader's units, beginning with the path of the refused value. */
 export const toSentence = refusalText(
   Object.fromEntries(refusalCodes.map((code) => [code, refusals[code].sentence])) as RefusalSentences,
 );
 
 /**
- * The media type of a refusal as data, which clients request with an `Accept` header if they make the sentence in the
- * units of their own reader. The body is JSON with the refusal and its sentence.
+ * The media type of a refusal as data. Clients that create the sentence themselves, in the units of their reader,
+ * request it with an `Accept` header. The body is JSON with the refusal and its sentence.
  */
 export const refusalType = 'application/vnd.plenum.refusal+json';
 
-/** Returns a refusal as an answer body of type `refusalType`. */
+/** Returns a refusal as a response body of type `refusalType`. */
 export const toRefusalText = (refusal: Refusal): string =>
   JSON.stringify({ ...refusal, sentence: toSentence(refusal) });
 
-/** The longest refusal that a cloud forwards as data, in characters of JSON. */
+/** The maximum length of a refusal that a cloud forwards as data, in characters of JSON. */
 export const maxRefusalLength = 4_000;
 
 /**
- * Characters that do not belong in a sentence: line breaks, other controls, and marks that change the direction of the
- * text.
+ * Characters that must not appear in a sentence: line breaks, other controls, and marks that change the direction of
+ * the text.
  */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && !unprintable.test(value);
 const isFact = (value: unknown): boolean =>
   typeof value === 'number' || isWord(value) || (Array.isArray(value) && value.every(isWord));
-/** True for powers of ten. The wire has no other scales, and another would have no digits to show. */
+/** True for powers of ten. The wire has no other scales, and no other scale determines a number of decimals. */
 const isScale = (value: unknown): boolean =>
   value === undefined || value === 1 || value === 10 || value === 100;
 
 /**
- * Reads a refusal that another machine sent as data: `{code, path, input, facts}` and nothing else. Undefined if it is
- * too long, if this release does not have its code or reason, or if its facts are not enough for a complete sentence.
+ * Reads a refusal that another machine sent as data: `{code, path, input, facts}` and no other members. Undefined if it
+ * is too long, if its code or reason is unknown to this release, or if its facts are not enough for a complete
+ * sentence.
  */
 export const readRefusal = (data: unknown): Refusal | undefined => {
   if (!isRecord(data) || JSON.stringify(data).length > maxRefusalLength) return undefined;
@@ -118,8 +119,8 @@ export const readRefusal = (data: unknown): Refusal | undefined => {
 };
 
 /**
- * Returns the sentence of a body of type `refusalType` in the reader's units and language. Returns the sentence in the
- * body if one of its codes is newer than this release.
+ * Returns the sentence of a body of type `refusalType` in the reader's units and language. If one of its codes is newer
+ * than this release, returns the sentence in the body.
  */
 export const readRefusalText = (text: string, degrees: Degrees, write = toSentence): string => {
   const received = JSON.parse(text) as { readonly sentence: string };

@@ -1,7 +1,7 @@
 /** The unit in which a reader sees temperatures. */
 export type Degrees = '°C' | '°F';
 
-/** The facts that determine how a number is shown. */
+/** The facts that determine the display of a number. */
 interface Measure {
   readonly unit?: unknown;
   readonly scale?: unknown;
@@ -13,8 +13,8 @@ const unitOf = (facts: Measure) => (isFahrenheit(facts) ? '°F' : facts.unit);
 const scaleOf = ({ scale }: Measure): number => (typeof scale === 'number' ? scale : 1);
 
 /**
- * Converts a wire number to the degrees of the reader, on the same scale: 2155 at scale 100 is 7079 in °F. The result
- * is whole, except that a number without a scale may have a tenth.
+ * Converts a wire number to the unit of the reader, on the same scale: 2155 at scale 100 is 7079 in °F. The result is
+ * whole, except that a number without a scale may have one decimal.
  */
 export const toReaderUnits = (wire: number, facts: Measure): number => {
   if (!isFahrenheit(facts)) return wire;
@@ -24,7 +24,7 @@ export const toReaderUnits = (wire: number, facts: Measure): number => {
 
 const digits = (scale: number) => Math.round(Math.log10(scale));
 
-/** Returns a wire number in its unit, without the unit's name: 2155 at scale 100 is `21.55`. */
+/** Returns a wire number as text without the name of its unit: 2155 at scale 100 is `21.55`. */
 export const toReading = (wire: number, scale = 1): string =>
   Number.isFinite(wire) && Math.abs(wire) < 1e15
     ? (wire / scale).toFixed(digits(scale))

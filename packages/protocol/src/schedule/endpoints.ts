@@ -33,7 +33,7 @@ const from = 1_767_225_600_000;
 const which = { kind: 'schedule', index: 0, date: '2099-12-26' };
 const example = { ...which, start: '08:30', stop: '11:00' };
 
-/** Endpoints for exceptions: what favourites do differently on some dates. */
+/** Endpoints for exceptions: deviations of favourites on some dates. */
 export const exceptionEndpoints = {
   readExceptions: get('/favourites/exceptions', {
     summary: 'Read the exceptions of favourites on single dates, and holidays.',
@@ -68,5 +68,5 @@ export const exceptionEndpoints = {
 /** An exception as the bridge lists it. */
 export type KeptException = ShapeValue<typeof keptException>;
 
-/** The answer of `GET /favourites/exceptions`. */
+/** The response of `GET /favourites/exceptions`. */
 export type ExceptionsAnswer = AnswerOf<typeof exceptionEndpoints.readExceptions>;

@@ -45,14 +45,14 @@ export const favouriteException = record(
 );
 export type DatedException = Value<typeof favouriteException>;
 
-/** A holiday: no favourite starts before the date of return unless it has an exception of its own. */
+/** A holiday: no favourite starts before the date of return unless it has its own exception. */
 export const holiday = record('holiday', {
   ...ofHoliday,
   until: date('the local date of return, on which they start again', '2026-12-12'),
 });
 export type Holiday = Value<typeof holiday>;
 
-/** An exception: something that favourites do differently on some dates. */
+/** An exception: a deviation of favourites on some dates. */
 export type FavouriteException = DatedException | Holiday;
 
 /** Identifies an exception of a favourite, to remove it. */
@@ -61,10 +61,13 @@ export const favouriteExceptionRef = record('exception', which);
 export const holidayRef = record('holiday', ofHoliday);
 export type FavouriteExceptionRef = Value<typeof favouriteExceptionRef> | Value<typeof holidayRef>;
 
-/** An exception and when it was set, in minutes of local time since 1970. A run that had begun by then continues. */
+/**
+ * An exception and the time at which it was set, in minutes of local time since 1970. A run already in progress at that
+ * time continues.
+ */
 export type SetException = FavouriteException & { readonly setAt: number };
 
-/** The most exceptions that a bridge stores. */
+/** Maximum number of exceptions that a bridge stores. */
 export const maxExceptions = 100;
 
 export const isHoliday = (exception: { readonly kind: string }): exception is Holiday =>

@@ -56,7 +56,7 @@ export const weeklyTimesOf = ({
   stop: toMinute(StopH, StopM),
 });
 
-/** Returns the weekly run of a favourite on a day, in days since 1970-01-01; undefined if it has none. */
+/** Returns the weekly run of a favourite on a day, in days since 1970-01-01; undefined if there is no run. */
 export const weeklyRunOn = (times: WeeklyTimes, day: number): FavouriteRun | undefined => {
   const run = weeklyTimesOf(times);
   const isOn = times.Enabled === 1 && times.DaysEnabled[weekdayOf(day)] === 1;
@@ -70,7 +70,7 @@ export const stopOf = ({ start, stop }: FavouriteRun, day: number): number | und
   return (day + (isNextDay ? 1 : 0)) * minutesInDay + stop;
 };
 
-/** Returns the exceptions that concern a favourite: its own, and holidays. */
+/** Returns the exceptions that apply to a favourite: its own, and holidays. */
 export const exceptionsOf = (
   exceptions: readonly SetException[],
   { kind, index }: { readonly kind: DatedKind; readonly index: number },
@@ -78,8 +78,8 @@ export const exceptionsOf = (
   exceptions.filter((one) => isHoliday(one) || (one.kind === kind && one.index === index));
 
 /**
- * Returns the exception that replaces the weekly run of a favourite on a day; undefined if none does. An exception of
- * the favourite's own takes precedence over a holiday.
+ * Returns the exception that replaces the weekly run of a favourite on a day; undefined if there is none. An exception
+ * for the favourite itself takes precedence over a holiday.
  */
 export const exceptionOn = (exceptions: readonly SetException[], day: number): SetException | undefined => {
   const date = toDate(day);
@@ -90,9 +90,9 @@ export const exceptionOn = (exceptions: readonly SetException[], day: number): S
 };
 
 /**
- * Returns the runs of a favourite that begin on a day, according to its weekly times and the exceptions that concern it
- * (decisions/023). A weekly run that had begun when the exception was set continues in addition to the run of the
- * exception.
+ * Returns the runs of a favourite that begin on a day, according to its weekly times and the exceptions that apply to
+ * it (decisions/023). A weekly run already in progress when the exception was set continues in addition to the run of
+ * the exception.
  */
 export const runsOn = (
   times: WeeklyTimes,

@@ -6,7 +6,7 @@ import { faultOverrides } from './faults.ts';
 import { type Override, type OverrideBodyOf, overrideMakers } from './override.ts';
 import { worldOverrides } from './world.ts';
 
-/** All quirks of the bridge, set together. Those left out are switched off. */
+/** All quirks of the bridge, set together. Omitted quirks are switched off. */
 const quirksOverride = overrideMakers('quirks').value(
   'Quirks',
   'Make the bridge behave like real devices. Replaces all quirks set before; they end when the bridge stops.',
@@ -34,7 +34,7 @@ export type AnyOverride = {
 /** The body of an override, by the override's name. */
 export type OverrideBody<Name extends OverrideName> = Extract<AnyOverride, { name: Name }>['body'];
 
-/** Everything a person may do to a simulated house, by name: `POST /simulation/<name>`. */
+/** All overrides of a simulated house, by name: `POST /simulation/<name>`. */
 export const overrides: ReadonlyMap<string, Override> = new Map(definitions.map((each) => [each.name, each]));
 
 /** The names of the faults in the order of their table. */

@@ -62,7 +62,7 @@ export const simulationEndpoints = {
   }),
 } as const;
 
-/** The endpoints that override something in a simulated house, by name of the override. */
+/** The endpoints for overrides of a simulated house, by name of the override. */
 export const overrideEndpoints: ReadonlyMap<string, BridgeEndpoint> = new Map(
   Array.from(overrides, ([name, { summary, body }]) => [
     name,
@@ -75,5 +75,5 @@ export const overrideEndpoints: ReadonlyMap<string, BridgeEndpoint> = new Map(
   ]),
 );
 
-/** The answer of `GET /simulation`. */
+/** The response of `GET /simulation`. */
 export type SimulationStatus = AnswerOf<typeof simulationEndpoints.readSimulation>;

@@ -5,8 +5,8 @@ import type { Value } from '../field/value.ts';
 export type OverrideGroup = 'clock' | 'weather' | 'people' | 'fault' | 'quirks' | 'lighting';
 
 /**
- * Something a person may do to a simulated house that clients of a real one cannot: `POST /simulation/<name>` with the
- * body. The interface has no simulation; this is our addition.
+ * A change to a simulated house that clients of a real one cannot make: `POST /simulation/<name>` with the body. The
+ * interface has no simulation; this is Plenum's addition.
  */
 export interface Override<Name extends string = string, Body extends Field = Field> {
   readonly name: Name;
@@ -15,7 +15,10 @@ export interface Override<Name extends string = string, Body extends Field = Fie
   readonly body: Body;
 }
 
-/** Returns the two makers of a group's overrides: for a body that is a single value and for a body that is a record. */
+/**
+ * Returns two functions that define the overrides of a group: for a body that is a single value and for a body that is
+ * a record.
+ */
 export const overrideMakers = (group: OverrideGroup) => ({
   value: <Name extends string, F extends Field>(name: Name, summary: string, body: F): Override<Name, F> => ({
     name,

@@ -8,7 +8,7 @@ const weather = overrideMakers('weather');
 const people = overrideMakers('people');
 const lights = overrideMakers('lighting');
 
-/** Overrides of the clock, the weather and the people of a simulated house, and of what those people do by hand. */
+/** Overrides of the clock, the weather and the people of a simulated house, and of their manual actions. */
 export const worldOverrides = [
   clock.value(
     'ClockScale',

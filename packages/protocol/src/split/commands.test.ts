@@ -82,7 +82,7 @@ test('SplitSystemScheduleEnable accepts 0 and 1', () => {
   );
 });
 
-test('SplitSystemScheduleSettings treats any other hour or minute as off', () => {
+test('SplitSystemScheduleSettings treats an hour or minute out of range as off', () => {
   const body = (times: string) =>
     `{"SplitSystemScheduleSettings":{"Index":0,${times},"DaysEnabled":{"M":1,"Tu":1,"W":1,"Th":1,"F":1,"Sa":0,"Su":0}}}`;
   accepts(

@@ -10,8 +10,8 @@ const wide = {
 };
 
 /**
- * Start and stop of a split favourite. An hour other than 0-23 or a minute other than 0-59 switches that end off (2.6,
- * 4.4).
+ * Start and stop of a split favourite. An hour other than 0-23 or a minute other than 0-59 switches the start or stop
+ * off (2.6, 4.4).
  */
 export const splitStartStop = {
   StartH: clock('start hour; other than 0-23 = no start', wide),

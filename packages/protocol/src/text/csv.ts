@@ -1,7 +1,7 @@
 import { toPlainText } from './plain-text.ts';
 
 /**
- * The beginning of a cell that a spreadsheet would run as a formula, including the wide characters of East Asian
+ * The first characters of a cell that a spreadsheet would run as a formula, including the wide characters of East Asian
  * keyboards.
  */
 const formula = /^\s*[=+\-@＝＋－＠]/u;
@@ -9,7 +9,7 @@ const formula = /^\s*[=+\-@＝＋－＠]/u;
 /**
  * Returns a text as one cell of comma-separated values (RFC 4180). A cell that a spreadsheet would run as a formula
  * gets an apostrophe in front, which marks it as text. A cell with a semicolon is quoted too, since semicolons separate
- * cells in many countries. Numbers need none of this.
+ * cells in many countries. Numbers need neither.
  */
 export const toCsvCell = (text: string): string => {
   const plain = toPlainText(text);

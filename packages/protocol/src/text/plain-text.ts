@@ -1,5 +1,5 @@
 /**
- * Invisible characters that a device, a cloud or a user may put in a text: control characters, which a terminal
+ * Invisible characters in untrusted text from a device, a cloud or a user: control characters, which a terminal
  * executes, line and paragraph separators, and the marks that reorder the characters around them (Unicode UAX 9:
  * embeddings, overrides, isolates).
  */
@@ -14,14 +14,14 @@ const each = new RegExp(`[${unsafe}]`, 'gu');
  */
 export const toPlainText = (text: string): string => text.replace(breaks, ' ').replace(each, '');
 
-/** Codes for bold, dim, and the end of both, which our own command line writes. */
+/** Codes for bold, dim, and the end of both, which the command line of Plenum writes. */
 const ownStyles = '\\u001b\\[(?:1|2|22)m';
 const inOutput = new RegExp(`(?!\\n|\\t)[${unsafe}]`, 'gu');
 const inStyledOutput = new RegExp(`(?!\\n|\\t|${ownStyles})[${unsafe}]`, 'gu');
 
 /**
- * Returns text that is safe to show in a terminal: like `toPlainText`, but with line breaks, tabs and, if `styled`, our
- * own bold and dim.
+ * Returns text that is safe to show in a terminal: like `toPlainText`, but with line breaks, tabs and, if `styled`, the
+ * command line's bold and dim.
  */
 export const toTerminalText = (text: string, { styled = false } = {}): string =>
   text.replace(styled ? inStyledOutput : inOutput, '');

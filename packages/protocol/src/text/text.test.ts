@@ -27,7 +27,7 @@ test('controls, separators and direction marks are removed from text, their neig
   assert.equal(toPlainText('Lounge\u001b[2J\u001b]0;owned\u0007'), 'Lounge[2J]0;owned');
 });
 
-test('terminal text keeps line breaks, tabs and our own bold and dim, but no other sequence', () => {
+test('terminal text keeps line breaks, tabs and our codes for bold and dim, but no other sequence', () => {
   assert.equal(toTerminalText('a\n\tb\r\u0085\u2028c'), 'a\n\tbc');
   const [bold, dim, end] = ['\u001b[1m', '\u001b[2m', '\u001b[22m'];
   assert.equal(
@@ -57,7 +57,7 @@ test('JSON keeps its value and layout when unsafe characters are escaped', () =>
   assert.equal(escapeJson(JSON.stringify(value)), toPlainJson(value));
 });
 
-test('a spreadsheet reads every CSV cell as text, whatever it begins with', () => {
+test('a spreadsheet reads every CSV cell as text, even if it begins like a formula', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
     for (const before of ['', ' ', '\t', '\u00a0', '\u202e'])
       assert.match(toCsvCell(`${before}${sign}1+1`), /^"' ?\u00a0?.1\+1"$/, shown(`${before}${sign}`));

@@ -2,18 +2,18 @@ import { type AnyCommand, catalogue } from '../command/catalogue.ts';
 import { targetOf } from '../command/effect.ts';
 import type { ComponentKind, ComponentRef } from '../component/kinds.ts';
 
-/** Commands in progress together, with the `traceparent` of their request. */
+/** Commands in progress at the same time, with the `traceparent` of their request. */
 export interface TracedRequest {
   readonly commands: readonly AnyCommand[];
   readonly trace: string;
 }
 
 /**
- * Tracks the commands of one installation that are part of a trace. It works because the changes a command makes are
- * shown before its answer.
+ * Tracks the commands of one installation that are part of a trace. This works because the changes of a command are
+ * shown before its response.
  */
 export interface TracedCommands {
-  /** Counts a request as in progress from before `perform` until its answer, and resolves to that answer. */
+  /** Counts a request as in progress from before `perform` until its response, and resolves to that response. */
   during<Answer>(request: TracedRequest, perform: () => Promise<Answer>): Promise<Answer>;
   /** Returns the trace of the newest command in progress that changes a component. */
   traceOf(component: ComponentRef): string | undefined;

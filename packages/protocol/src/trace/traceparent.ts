@@ -1,4 +1,4 @@
-/** The longest header that is read, in characters. No readable version is longer (Trace Context, 3.2.2). */
+/** The maximum length of the header, in characters. No readable version is longer (Trace Context, 3.2.2). */
 const maxLength = 200;
 
 /** A trace of version 00: its id, the id of the caller's span, and flags (Trace Context, 3.2.2). */
@@ -11,7 +11,8 @@ const isZero = (text: string): boolean => /^0+$/.test(text);
 
 /**
  * Returns a `traceparent` header in the form in which it is passed on (W3C Trace Context,
- * https://www.w3.org/TR/trace-context/): 55 characters of version 00. Undefined if it is malformed; it is then ignored.
+ * https://www.w3.org/TR/trace-context/): 55 characters of version 00. Returns undefined for a malformed header, which
+ * is ignored.
  */
 export const readTraceparent = (header: unknown): string | undefined => {
   if (typeof header !== 'string' || header.length > maxLength) return undefined;
@@ -24,6 +25,9 @@ export const readTraceparent = (header: unknown): string | undefined => {
 /** Returns the id of the trace of a valid `traceparent`. */
 export const traceIdOf = (traceparent: string): string => traceparent.slice(3, 35);
 
-/** True if the caller records its part of the trace, so that others should record theirs (Trace Context, 3.2.2.5). */
+/**
+ * True if the caller records its part of the trace, so that the receiver should record its part too (Trace Context,
+ * 3.2.2.5).
+ */
 export const isSampled = (traceparent: string): boolean =>
   (Number.parseInt(traceparent.slice(53), 16) & 1) === 1;

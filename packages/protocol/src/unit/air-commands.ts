@@ -61,7 +61,7 @@ export const ventilationCommands = [
   }),
 ] as const;
 
-/** Commands for an evaporative cooler: those of the installer and those of the owner (installer 3). */
+/** Commands for an evaporative cooler: installer and owner commands (installer 3). */
 export const coolerCommands = [
   ownersCooler.value('EvapFanSpeed', {
     summary: 'Run the fan of the cooler at a speed until a fan setting is chosen.',

@@ -35,21 +35,21 @@ export const uplink = {
 export const bridgeToken = {
   alg: 'EdDSA',
   /**
-   * Explicit types (RFC 8725, 3.11), so that the proof that pairs a key, which contains it as `jwk`, cannot open a
+   * Explicit types (RFC 8725, 3.11), so that the proof that pairs a key, which contains the key as `jwk`, cannot open a
    * connection.
    */
   connectType: 'plenum-uplink+jwt',
   pairingType: 'plenum-pairing+jwt',
   /** The optional claim with the time zone of the house (OpenID Connect Core 1.0, 5.1). */
   timeZoneClaim: 'zoneinfo',
-  /** Seconds from `iat` to `exp`, and the largest difference between the clocks. */
+  /** Seconds from `iat` to `exp`, and the maximum difference between the clocks. */
   lifetime: 60,
   leeway: 30,
 } as const;
 
 /**
- * Reasons why a bridge is refused, as `{"error": ...}` in the answer to a connection or a pairing. `busy` may come with
- * `Retry-After` in seconds: the turn of this bridge, after those of bridges that came earlier.
+ * Reasons for refusing a bridge, as `{"error": ...}` in the response to a connection or a pairing. `busy` may come with
+ * `Retry-After` in seconds: the turn of this bridge, after the turns of bridges that came earlier.
  */
 export const entryErrors = {
   'invalid-token': 401,
@@ -67,35 +67,35 @@ export type EntryError = keyof typeof entryErrors;
 /** The refusal of a bridge that offers another subprotocol, because its uplink version differs from the cloud's. */
 export const otherVersion = { status: 400, error: 'other-version' } as const;
 
-/** The largest frame of each side, in bytes. */
+/** The maximum frame size of each side, in bytes. */
 export const maxFrameBytes = { bridge: 262_144, cloud: 81_920 } as const;
 
-/** The most components of a bridge. The largest installation has 366 with an id (interface 8, lighting 1). */
+/** Maximum number of components of a bridge. The largest installation has 366 with an id (interface 8, lighting 1). */
 export const maxComponents = 384;
 
 /**
- * The largest datagram, and all datagrams of a bridge together, in characters of JSON. The largest datagram of a
- * shipped house has 5,800, and the largest house has 105,000 in total.
+ * The maximum size of a datagram, and of all datagrams of a bridge together, in characters of JSON. The largest
+ * datagram of a shipped house has 5,800, and the largest house has 105,000 in total.
  */
 export const maxDatagramLength = 8_192;
 export const maxBridgeLength = 196_608;
 
 /** Milliseconds. */
 export const uplinkTimes = {
-  /** A bridge that has sent nothing for this long sends a ping. */
+  /** A bridge sends a ping after it has sent no frame for this time. */
   pingInterval: 15_000,
-  /** The connection is dead if a frame is not acknowledged for this long, or if the bridge is silent for this long. */
+  /** A connection is dead if a frame is not acknowledged for this time, or if the bridge is silent for this time. */
   idleTimeout: 40_000,
 } as const;
 
 /**
- * The most reads and writes of a bridge that may wait for their answers together; further ones are refused. The bridge
- * sends one answer at a time.
+ * Maximum number of reads and writes of a bridge that wait for their responses together; further ones are refused. The
+ * bridge sends one response at a time.
  */
 export const maxReads = 16;
 
-/** The largest answer to a read, in bytes as a member of its frame. */
+/** The maximum size of a response to a read, in bytes as a member of its frame. */
 export const maxAnswerBytes = 245_760;
 
-/** The most controls that a bridge may have in progress; further ones are refused. */
+/** Maximum number of controls that a bridge may have in progress; further ones are refused. */
 export const maxControls = 32;

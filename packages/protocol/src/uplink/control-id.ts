@@ -9,7 +9,7 @@ export interface ControlRef {
 /** Returns the id of a control, `<session>.<no>`. */
 export const toControlId = ({ session, no }: ControlRef): string => `${session}.${no}`;
 
-/** Reads a control id that has already been checked. */
+/** Reads a control id whose form has already been checked. */
 export const fromControlId = (id: string): ControlRef => {
   const dot = id.indexOf('.');
   return { session: id.slice(0, dot), no: Number(id.slice(dot + 1)) };

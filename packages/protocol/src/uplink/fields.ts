@@ -6,7 +6,7 @@ type CloudKind = {
   [Kind in ComponentKind]: (typeof kinds)[Kind]['token'] extends undefined ? never : Kind;
 }[ComponentKind];
 
-/** The kinds of component on a cloud: those with a token in component ids. */
+/** The kinds of component on a cloud: kinds with a token in component ids. */
 export const cloudKinds = componentKinds.filter((kind): kind is CloudKind => kinds[kind].token !== undefined);
 
 export const frameNumber = number('number of the frame on this connection, from 1', {
@@ -41,7 +41,7 @@ export const readNumber = number('number of the read or write on this connection
   max: Number.MAX_SAFE_INTEGER,
 });
 
-/** Not a closed list: a bridge answers 404 for a path that it does not have. */
+/** Not a closed list, because a bridge responds with 404 to an unknown path. */
 export const readPath = text('the path on the local network', {
   pattern: '^(/[a-z][a-z-]{0,30}){1,4}$',
   expected: 'a path such as /history',

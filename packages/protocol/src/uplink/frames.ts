@@ -59,7 +59,7 @@ const dropped = bool('whether it was cancelled before anything was sent to the d
 
 /**
  * The frames a bridge sends. They are numbered from 1 on each connection; the snapshot is the first and is sent once. A
- * change is sent when the one before it has been acknowledged. Until then, newer changes of a component replace older
+ * change is sent when the previous change has been acknowledged. Until then, newer changes of a component replace older
  * ones.
  */
 export const bridgeFrames = [
@@ -105,8 +105,8 @@ export type CloseReason = keyof typeof closeReasons;
 
 /**
  * The frames a cloud sends. A control must not be executed later than `within` ms after the bridge sent its frame
- * `after`, so the two need no common clock. Numbers of controls increase; a control whose number is not higher than all
- * before it is not executed.
+ * `after`, so the two need no common clock. Numbers of controls increase; a control is executed only if its number is
+ * higher than all earlier ones.
  */
 export const cloudFrames = [
   frame('ack', {
@@ -170,5 +170,5 @@ export type UnnumberedFrame = Unnumbered<BridgeFrame>;
 export type UplinkComponent = BridgeFrameOf<'snapshot'>['components'][number];
 /** A component that changed, with the trace of the local request that changed it. */
 export type ChangedComponent = BridgeFrameOf<'change'>['components'][number];
-/** The kind and index of a component, for kinds that a cloud has. */
+/** The kind and index of a component, for kinds on a cloud. */
 export type UplinkRef = BridgeFrameOf<'change'>['removed'][number];

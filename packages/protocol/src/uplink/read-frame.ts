@@ -22,7 +22,7 @@ const bodies = { bridge: bodiesOf(bridgeFrames), cloud: bodiesOf(cloudFrames) };
 
 const readFrame = (text: string, side: keyof typeof bodies): Result<unknown> => {
   const most = maxFrameBytes[side];
-  // A character of a string is at least one byte of UTF-8. The socket limits the bytes themselves.
+  // A character of a string has at least one byte of UTF-8. The socket limits the bytes themselves.
   if (text.length > most) return refuse('too-large', { facts: { most } });
   const parsed = parseBody(text);
   if (!parsed.ok) return parsed;
@@ -63,7 +63,7 @@ const findLarge = (components: readonly UplinkComponent[]) =>
     ? refuse('too-large', { facts: { most: maxDatagramLength } })
     : undefined;
 
-/** Reads a frame of a bridge. Refuses everything that a bridge of this protocol version would not send. */
+/** Reads a frame of a bridge. Refuses all frames that a bridge of this protocol version would not send. */
 export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
   const read = readFrame(text, 'bridge') as Result<BridgeFrame>;
   if (!read.ok) return read;
@@ -75,7 +75,7 @@ export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
 
 /**
  * True if a cloud accepts a frame with the component. A real bridge sends datagrams of any length and form, but a cloud
- * ends the connection if it does not accept one.
+ * ends the connection if it refuses one.
  */
 export const isTakenByCloud = (component: UplinkComponent): boolean => {
   const frame: BridgeFrame = { type: 'change', n: 1, at: 0, components: [component], removed: [] };

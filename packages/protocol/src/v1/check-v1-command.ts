@@ -12,8 +12,8 @@ const isRefusal = (translation: readonly object[] | Refusal): translation is Ref
 /**
  * Checks the parsed body of a command of the original interface, `{"<name>": value}`, and translates it into equivalent
  * commands of the current interface. They are applied in their order and together if possible, so that one refusal
- * prevents all of them. The limits are those of the current interface; the path of a refusal refers to the body that
- * was sent.
+ * prevents all of them. The limits are those of the current interface; the path of a refusal refers to the received
+ * body.
  */
 export const checkV1Command = (
   definition: V1Command,

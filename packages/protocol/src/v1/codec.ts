@@ -1,6 +1,8 @@
 import { fromV1Word, toV1Word, type Words, wordsOf } from './words.ts';
 
-/** Writes one value in the form of the original interface and reads it back; undefined if a value has no meaning. */
+/**
+ * Writes one value in the form of the original interface and reads it back; undefined for a value without a meaning.
+ */
 export interface Codec<V extends number | string> {
   readonly write: (value: V) => unknown;
   readonly read: (written: unknown) => V | undefined;
@@ -10,7 +12,7 @@ export interface Codec<V extends number | string> {
 
 const toTenths = (hundredths: number): number => Math.round(hundredths / 10) / 10;
 
-/** Returns degrees, as text or a number, in hundredths, rounded once; undefined if they are neither. */
+/** Converts degrees, as text or a number, to hundredths, rounded once; undefined for any other value. */
 export const fromDegrees = (degrees: unknown): number | undefined => {
   const plain = typeof degrees === 'string' && /^-?[0-9]{1,6}(\.[0-9]{0,6})?$/.test(degrees.trim());
   if (!plain && typeof degrees !== 'number') return undefined;

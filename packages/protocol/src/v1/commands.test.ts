@@ -19,7 +19,7 @@ const house = {
 const send = (name: string, value: unknown) =>
   checkV1Command(v1Commands.get(name)!, { [name]: value }, house);
 
-/** Returns the commands of the current interface that a command of the original one is translated into. */
+/** Translates a command of the original interface to commands of the current one. */
 const becomes = (name: string, value: unknown): object[] => {
   const sent = send(name, value);
   assert.ok(sent.ok, sent.ok ? '' : toErrorText(sent.refusal));
@@ -81,7 +81,7 @@ test('words of the original interface are case sensitive', () => {
   assert.equal(v1Commands.get('SystemOn'), undefined);
 });
 
-test('the limits of the current interface apply, and refusals quote the value that was sent', () => {
+test('the limits of the current interface apply, and refusals quote the received value', () => {
   assert.equal(
     refused('UnitSetpoint', '31'),
     '{ERROR: UnitSetpoint: 31.00 °C is above the highest, 30.00 °C.}',
@@ -95,7 +95,7 @@ test('the limits of the current interface apply, and refusals quote the value th
   assert.equal(refused('SleepTimer', '30'), '{ERROR: SleepTimer: "30" is not a number.}');
 });
 
-test('the original interface can open and close a zone, let it follow its temperature, and set a setpoint with that', () => {
+test('the original interface can open and close a zone, set it to auto, and set a setpoint together with auto', () => {
   const command = (zoneNo: string, wanted: string) =>
     becomes('ZoneCommand', { ZoneNo: zoneNo, Command: wanted });
   assert.deepEqual(command('1', 'open'), [{ ZoneMode: { Index: 0, Mode: 1 } }]);

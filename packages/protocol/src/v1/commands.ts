@@ -14,7 +14,7 @@ type Translation = readonly object[] | Refusal;
 export interface V1Command {
   readonly name: string;
   readonly summary: string;
-  /** The commands of the current interface that it becomes, for documents. */
+  /** The equivalent commands of the current interface, for documents. */
   readonly becomes: readonly string[];
   readonly field: Field;
   /** Returns the bodies of equivalent commands of the current interface, not checked yet. */

@@ -1,9 +1,9 @@
 import type { Codec } from './codec.ts';
 
-/** The fields of a datagram that an answer contains. */
+/** The fields of a datagram that a response contains. */
 export type PartialDatagram<D> = { readonly [Key in keyof D]?: D[Key] };
 
-/** One member of an object of the original interface: how to write it from a datagram and what to read it as. */
+/** One member of an object of the original interface: functions that write it from a datagram and read it back. */
 export interface V1Member<D> {
   readonly key: string;
   readonly meaning: string;
@@ -14,7 +14,7 @@ export interface V1Member<D> {
 
 type Plain<D> = { [Key in keyof D]: D[Key] extends number | string ? Key : never }[keyof D] & string;
 
-/** Returns the makers of members for objects made from one kind of datagram. */
+/** Returns functions that define members of objects for one kind of datagram. */
 export const membersFor = <D>() => ({
   /** A member that is one field of the datagram in another form. */
   field: <Key extends Plain<D>>(
@@ -25,13 +25,13 @@ export const membersFor = <D>() => ({
     key,
     meaning: `\`${from}\``,
     schema: codec.schema,
-    // A device behind a bridge may leave out any field, so the member is left out too.
+    // A device behind a bridge may omit any field; then the member is omitted too.
     write: ({ [from]: value }) =>
       value === undefined ? undefined : codec.write(value as D[Key] & (number | string)),
     read: (written) => ({ [from]: codec.read(written) }) as PartialDatagram<D>,
   }),
 
-  /** A member that is made of several fields or of none. */
+  /** A member that depends on several fields or on none. */
   made: (
     key: string,
     about: Pick<V1Member<D>, 'meaning' | 'schema' | 'write'> & Partial<Pick<V1Member<D>, 'read'>>,

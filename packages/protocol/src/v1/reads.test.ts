@@ -116,7 +116,7 @@ test('a number without a word is shown as the most similar word', () => {
   );
 });
 
-test('a group of zones always lists four, including those that are not installed', () => {
+test('a group of zones always lists four, including zones that are not installed', () => {
   const house = {
     ...exampleHouse,
     zone: [
@@ -197,7 +197,7 @@ test('every read of a house without a ducted unit is refused with the reason', (
   }
 });
 
-test('an answer of the original interface converts back to fields of the current one', () => {
+test('a response of the original interface converts back to fields of the current one', () => {
   const house = withUnit({ Supply: 1420, Setpoint: 2350, Temp: 2190, FanAutoType: 3, SysMode: 2, SysFan: 5 });
   const fields = fromV1SystemSettings(read('/SystemSettings', house));
   assert.ok(Object.keys(fields).length >= 24);
@@ -223,7 +223,7 @@ test('an answer of the original interface converts back to fields of the current
   assert.deepEqual(fromV1Schedules(read('/Schedules1_5'))[4], { Index: 4, Name: 'Lounge', Enabled: 1 });
 });
 
-test('unknown words and types are left out, not guessed', () => {
+test('unknown words and types are omitted, not guessed', () => {
   assert.deepEqual(
     fromV1SystemSettings({
       SysOn: 'maybe',
@@ -251,7 +251,7 @@ test('degrees are rounded only once', () => {
   assert.equal(degrees(Number.NaN), undefined);
 });
 
-test('a member that a device does not send is left out of the answer', () => {
+test('a member that a device does not send is omitted from the response', () => {
   const { SysOn, Temp } = unit!;
   const { Index, Name } = zone!;
   const house = { ...exampleHouse, unit: [{ SysOn, Temp }], zone: [{ Index, Name }] } as unknown as Datagrams;
@@ -265,7 +265,7 @@ test('a member that a device does not send is left out of the answer', () => {
   });
 });
 
-test("the make is answered in the device's own words", () => {
+test("the make is returned in the device's own words", () => {
   const received = fromV1SystemSettings({ SysOn: 'on', UnitType: 'Daikin' });
   const house = { ...exampleHouse, unit: [received] } as unknown as Datagrams;
   assert.equal(read('/SystemSettings', house).UnitType, 'Daikin');

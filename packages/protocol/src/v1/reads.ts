@@ -9,7 +9,7 @@ import { toV1NoSchedule, toV1Schedule } from './schedules.ts';
 import { toV1Unit } from './system.ts';
 import { toV1NoZone, toV1Zone } from './zones.ts';
 
-/** One resource of the original interface, `GET <path>`: the unit, or a range of things by index. */
+/** One resource of the original interface, `GET <path>`: the unit, or a range of components by index. */
 export interface V1Read {
   readonly path: string;
   readonly kind: 'unit' | 'zone' | 'schedule';
@@ -42,7 +42,7 @@ const byPath = new Map(v1Reads.map((each) => [each.path, each]));
 /** Returns the resource at a path. Paths are case sensitive. */
 export const findV1Read = (path: string): V1Read | undefined => byPath.get(path);
 
-// No other key of the original interface contains a brand, so one text is right in every dialect.
+// Other keys of the original interface contain no brand, so one text is right in every dialect.
 const write = <D extends object>(datagram: D, to: (datagram: D) => object): Json =>
   memoizeText(neutral, to, datagram, (each) => JSON.stringify(to(each)));
 
@@ -55,7 +55,7 @@ const entryToJson = (kind: 'zone' | 'schedule', index: number, datagrams: Datagr
   return schedule === undefined ? JSON.stringify(toV1NoSchedule(index)) : write(schedule, toV1Schedule);
 };
 
-/** Returns the answer to a read of the original interface as JSON text: only the body, without an envelope. */
+/** Returns the response to a read of the original interface as JSON text: only the body, without an envelope. */
 export const answerV1Read = (
   { kind, from, to }: V1Read,
   datagrams: Datagrams,

@@ -31,7 +31,7 @@ export const v1UnitMembers = [
       const label = Object.entries(unitBrand.values).find(([, value]) => value === AcUnitBrand)?.[0];
       return label ?? `type ${AcUnitBrand}`;
     },
-    // Real devices write their own name of a make here. It is kept unchanged, since some clients fail without one.
+    // Real devices send their own spelling of a make. It is passed on unchanged, since some clients fail without it.
     read: (written) => {
       if (typeof written !== 'string') return {};
       const AcUnitBrand =
@@ -85,9 +85,9 @@ export const v1UnitMembers = [
   field('OemMake', 'OemMake', whole),
 ];
 
-/** Returns the unit as in `/SystemSettings`, without the members at the start of every answer. */
+/** Returns the unit as in `/SystemSettings`, without the members at the start of every response. */
 export const toV1Unit = (unit: Unit): object => writeMembers(v1UnitMembers, unit);
 
-/** Reads `/SystemSettings` into the corresponding fields of the current interface. Others are left out. */
+/** Reads `/SystemSettings` into the corresponding fields of the current interface. Other fields are omitted. */
 export const fromV1SystemSettings = (answer: Readonly<Record<string, unknown>>): PartialDatagram<Unit> =>
   readMembers(v1UnitMembers, answer);

@@ -40,7 +40,7 @@ const written: { readonly [Name in CommandName]?: (body: CommandBody<Name>) => V
 
 /**
  * Returns the equivalent command of the original interface, or undefined if there is none. Setting a zone's setpoint
- * also makes the zone follow it, because the original interface cannot do one without the other.
+ * also sets the zone to auto, because the original interface cannot do one without the other.
  */
 export const toV1Command = ({ name, body }: AnyCommand): V1Request | undefined =>
   (written[name] as ((body: unknown) => V1Request | undefined) | undefined)?.(body);

@@ -13,7 +13,7 @@ const answer = (
   about: { path?: string[]; input?: unknown; facts?: RefusalFacts } = {},
 ): string => toErrorText(toV1Refusal(v1Commands.get(name)!, { code, path: [], facts: {}, ...about }));
 
-test('a refusal uses the name and the keys of the original command that was sent', () => {
+test('a refusal uses the name and the keys of the received original command', () => {
   assert.equal(
     answer('SystemMODE', 'not-available', {
       path: ['SysMode'],
@@ -72,14 +72,14 @@ test('a refusal counts zones and favourites from 1, like the original command', 
   );
 });
 
-test('no command of the original interface is answered with the name of a current one', () => {
+test('no refusal of an original command contains the name of a current one', () => {
   for (const { name, becomes } of v1Commands.values()) {
     for (const current of becomes) {
       const text = answer(name, 'not-available', {
         path: [current, 'Index'],
         facts: { what: 'named', name: current, reason: 'told', told: 'it is broken' },
       });
-      // A whole word, because `Time` is a command but also part of many words.
+      // Matches whole words, because `Time` is a command but also part of many words.
       const others = [...catalogue.keys()].filter(
         (each) => each !== name && new RegExp(`\\b${each}\\b`).test(text),
       );
@@ -88,7 +88,7 @@ test('no command of the original interface is answered with the name of a curren
   }
 });
 
-test('a refusal that is not about a member of the command is passed on unchanged', () => {
+test('a refusal that does not concern a member of the command is passed on unchanged', () => {
   const { refusal } = refuse('read-only');
   assert.equal(toV1Refusal(v1Commands.get('SystemON')!, refusal), refusal);
 });

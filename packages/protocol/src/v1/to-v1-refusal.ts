@@ -16,8 +16,8 @@ const toFacts = ({ name, becomes }: V1Command, facts: RefusalFacts): RefusalFact
 };
 
 /**
- * Rewrites a refusal of the current interface in terms of the original command that was sent: its name, its keys, and
- * zones and favourites counted from 1. A refusal that does not concern a member of the command stays the same.
+ * Rewrites a refusal of the current interface in terms of the received original command: its name, its keys, and zones
+ * and favourites counted from 1. A refusal that does not concern a member of the command stays the same.
  */
 export const toV1Refusal = (command: V1Command, refusal: Refusal): Refusal => {
   const { path = [], facts = {}, input } = refusal;

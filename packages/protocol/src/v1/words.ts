@@ -1,8 +1,8 @@
 /** Words of the original interface for numbers of the current one. They are case sensitive (wire facts 8). */
 export interface Words {
-  /** The word that is read for each number. */
+  /** The word shown for each number. */
   readonly read: Readonly<Record<number, string>>;
-  /** Other words for a number that clients send or devices answer. */
+  /** Other words for a number that clients or devices send. */
   readonly also?: Readonly<Record<string, number>>;
   /** The word for numbers that have none. */
   readonly other: string;
@@ -35,7 +35,7 @@ const reversed = new Map<Words, ReadonlyMap<string, number>>();
 const backwards = (of: Words): ReadonlyMap<string, number> => {
   const known = reversed.get(of);
   if (known !== undefined) return known;
-  // If two numbers share a word, the word means the first of them.
+  // A word shared by two numbers means the first of them.
   const pairs = Object.entries(of.read).map(([value, word]) => [word, Number(value)] as const);
   const made = new Map([...Object.entries(of.also ?? {}), ...pairs.reverse()]);
   reversed.set(of, made);

@@ -27,7 +27,7 @@ export const v1ZoneMembers = [
 /** Returns a zone as an entry of `/Zones`, without the id with which every entry begins. */
 export const toV1Zone = (zone: Zone): object => writeMembers(v1ZoneMembers, zone);
 
-/** Returns the entry for a zone that is not installed. Entries beyond NoOfZones are not left out. */
+/** Returns the entry for a zone that is not installed. Entries beyond NoOfZones are included. */
 export const toV1NoZone = (index: number): object => ({
   Id: 0,
   Index: index,

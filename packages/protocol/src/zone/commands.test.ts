@@ -55,7 +55,7 @@ test('ZoneName accepts 15 bytes of UTF-8', () => {
   );
 });
 
-test('a refused zone command names every missing or unknown key', () => {
+test('the refusal of a zone command lists every missing or unknown key', () => {
   refuses('{"ZoneSetpoint":{"Index":0}}', 'ZoneSetpoint: The key Setpoint is missing.');
   refuses('{"ZoneSetpoint":{"Setpoint":2150}}', 'ZoneSetpoint: The key Index is missing.');
   refuses(

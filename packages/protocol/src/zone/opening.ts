@@ -1,4 +1,4 @@
-/** The members of a zone that limit its damper, in percent. A device may leave out any of them. */
+/** The members of a zone that limit its damper, in percent. A device may omit any of them. */
 interface Limits {
   readonly MinAir?: number | undefined;
   readonly MaxAir?: number | undefined;
@@ -7,8 +7,8 @@ interface Limits {
 }
 
 /**
- * The highest and lowest opening of a zone's damper in percent: the limits of the zone within the balance of the system
- * (interface 2.3). A limit that a device leaves out has no effect.
+ * The maximum and minimum opening of a zone's damper in percent: the limits of the zone within the balance of the
+ * system (interface 2.3). A limit that a device omits has no effect.
  */
 export const maxOpening = ({ MaxAir = 100, BalanceMin = 0, BalanceMax = 100 }: Limits): number =>
   Math.min(BalanceMax, Math.max(BalanceMin, MaxAir));
