@@ -44,10 +44,10 @@ const stages: readonly ((draft: Draft, step: Step) => void)[] = [
 
 /** Flow of outside air through the open windows of one room, in m³/s. */
 const openWindowFlow = 0.12;
-/** Share of the appliances that stays on while nobody is at home. */
+/** Share of the appliances that stays on while all people are away. */
 const unattended = 0.3;
 
-/** Scratch buffers used while a span of time is computed. */
+/** Scratch buffers for the computation of a time span. */
 interface Scratch {
   readonly climate: ClimateWork;
   readonly conditions: Conditions;
@@ -57,7 +57,7 @@ const scratches = new WeakMap<HouseModel, Scratch>();
 
 /**
  * Creates the scratch buffers of a house, filled from a state. Each call of `advanceState` overwrites them all, so one
- * set per house is enough, and advancing a house every minute allocates nothing.
+ * set per house is enough, and advancing a house every minute allocates no memory.
  */
 const scratchFor = (model: HouseModel, { at, plant }: State): Scratch => {
   const existing = scratches.get(model);
@@ -72,8 +72,8 @@ const scratchFor = (model: HouseModel, { at, plant }: State): Scratch => {
 };
 
 /**
- * Sets everything that acts on the rooms during a step (weather, sun, people, appliances, open windows) except the
- * supply air.
+ * Sets all influences on the rooms during a step (weather, sun, people, appliances, open windows) except the supply
+ * air.
  */
 const prepareConditions = (
   { thermal, weatherAt }: HouseModel,
@@ -99,7 +99,7 @@ const prepareConditions = (
 };
 
 /**
- * Returns the state with doors and blinds at their positions at `at`, an instant within the next step. Returns the same
+ * Returns the state with doors and blinds at their positions at `at`, a time within the next step. Returns the same
  * state if none of them moves.
  */
 const moveDoors = (state: State, at: number): State => {
@@ -111,8 +111,8 @@ const moveDoors = (state: State, at: number): State => {
 
 /**
  * Returns the state after time has passed: whole steps up to the last one that ends at or before `until` (ms UTC), and
- * doors and blinds at their positions at `until`. A step depends only on the state before it, so it does not matter how
- * many calls a span of time is divided into. `flows`, if given, is filled with the heat that the last step moved.
+ * doors and blinds at their positions at `until`. A step depends only on the state before it, so a time span may be
+ * divided into any number of calls. `flows`, if given, is filled with the heat that the last step moved.
  */
 export const advanceState = (model: HouseModel, state: State, until: number, flows?: HeatFlows): State =>
   moveDoors(advanceSteps(model, state, until, flows), until);

@@ -22,7 +22,7 @@ const bodies: fc.Arbitrary<[string, unknown]> = fc.oneof(
     .map((b): [string, unknown] => ['StationFault', b]),
 );
 
-/** Generates any override that changes what happens next in a house. */
+/** Generates any override that changes the future state of a house. */
 export const anyOverride: fc.Arbitrary<HouseOverride> = bodies.map(([name, body]) => {
   const checked = checkOverride(name, body);
   if (!checked.ok) throw new Error(`${name} ${JSON.stringify(body)} was refused: ${checked.refusal.code}`);

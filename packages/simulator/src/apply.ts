@@ -35,10 +35,10 @@ const rules: Rules<CommandName> = {
   ...powerSetupRules,
 };
 
-/** A rule once its command is known. TypeScript cannot see that its body belongs to its name. */
+/** A rule whose command is known. TypeScript cannot infer that the body belongs to the name. */
 type AnyRule = (draft: Draft, body: AnyCommand['body'], context: RuleContext) => RuleRefusal | undefined;
 
-/** Returns the state after a command at an instant (ms UTC), or a refusal. Does not modify the given state. */
+/** Returns the state after a command at a time (ms UTC), or a refusal. Does not modify the given state. */
 export const applyCommand = (
   model: HouseModel,
   state: State,

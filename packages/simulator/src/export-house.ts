@@ -33,7 +33,7 @@ const toZoneFile = (file: ZoneFile, { Name, ZoneType, SensType }: Datagrams['zon
 const hasMode = (zone: ZoneFile | undefined, mode: number): boolean =>
   zone !== undefined && modesOfZone(typeOf(zone)).includes(mode);
 
-/** Returns what a favourite does to each zone. A mode that a zone no longer has goes into the settings instead. */
+/** Returns the settings of each zone in a favourite. A mode that a zone no longer has goes into `settings` instead. */
 const toFavouriteZones = ({ Zones }: Favourite, zones: readonly ZoneFile[]) =>
   zones.map((zone, place): NonNullable<FavouriteFile['zones']>[number] => {
     const { Mode, Setpoint } = Zones[place]!;
@@ -46,7 +46,7 @@ const isStill = ({ zones: set = [] }: FavouriteFile, zones: readonly ZoneFile[])
   set.length === zones.length &&
   set.every(({ mode }, place) => hasMode(zones[place], enumerations.zoneMode.values[mode]));
 
-/** Returns the house with the favourites of its file and those named since, each with an entry for every zone. */
+/** Returns the house with the favourites of its file and those named later, each with an entry for every zone. */
 const withFavourites = (house: HouseFile, schedule: Datagrams['schedule']): HouseFile => {
   const { ducted } = house;
   if (ducted === undefined) return house;
@@ -64,7 +64,7 @@ const withFavourites = (house: HouseFile, schedule: Datagrams['schedule']): Hous
   return { ...house, ducted: { ...ducted, favourites } };
 };
 
-/** Returns the lighting of the file with the devices paired since and the kinds that the plant's devices have now. */
+/** Returns the lighting of the file with the devices paired later and the current kinds of the plant's devices. */
 const toLightingFile = (
   file: LightingFile,
   { lamp, wallSwitch }: Datagrams,
@@ -97,16 +97,18 @@ const withComponents = (house: HouseFile, datagrams: Datagrams, types: readonly 
   };
 };
 
-/** Adds the settings that account for the difference between a house file and what its components show. */
+/** Adds the settings in which the components of a running house differ from its house file. */
 const withDifference = (file: HouseFile, datagrams: Datagrams): HouseFile => {
-  // The climate does not change what components show here, and it may be in a file of its own.
+  // The climate does not affect the components here, and it may be in a separate file.
   const { climate: _, ...still } = file;
   const made = createState(createHouseModel(still), 0).datagrams;
   const settings = settingsBetween(made, datagrams);
   return Object.keys(settings).length === 0 ? file : { ...file, settings };
 };
 
-/** Returns the file of a running simulated house: its own file plus everything installed, named and set since. */
+/**
+ * Returns the file of a running simulated house: the original file plus all later installations, names and settings.
+ */
 export const exportHouse = (house: HouseFile, { datagrams, plant }: State): HouseFile => {
   const types = plant.lighting?.lamps.map(({ type }) => type) ?? [];
   const file = withComponents(house, datagrams, types);

@@ -10,19 +10,19 @@ import type { Result } from '@plenum/protocol/refusal';
 import type { State } from './model/state.ts';
 import type { Simulator } from './simulator.ts';
 
-/** A datagram field without fields of its own, such as `zone` `['Mode']` or `power` `['Devices', 0, 'Enabled']`. */
+/** A datagram field without subfields, such as `zone` `['Mode']` or `power` `['Devices', 0, 'Enabled']`. */
 export interface Leaf {
   readonly kind: ComponentKind;
   readonly path: readonly (string | number)[];
   readonly field: Field;
 }
 
-/** A span of time in a house during which some fields matter. */
+/** A simulation of a house in which some fields have an effect. */
 export interface Scenario {
   readonly name: string;
   readonly simulator: Simulator;
   readonly state: State;
-  /** Length of the scenario in ms, and how many times the state is looked at. */
+  /** Length of the scenario in ms, and the number of states to compare. */
   readonly span: number;
   readonly samples: number;
 }
@@ -70,7 +70,7 @@ const put = <T extends Pick<State, 'datagrams'>>(
 });
 
 /**
- * Returns other values that a field can have: its limits, middle and neighbours, or the other values of its
+ * Returns other values that a field can have: its limits, middle and neighbouring values, or the other values of its
  * enumeration.
  */
 const otherValues = (field: Field, now: unknown): readonly unknown[] => {
@@ -84,7 +84,7 @@ const otherValues = (field: Field, now: unknown): readonly unknown[] => {
   return values.filter((value) => value !== now && value >= minimum && value <= highest);
 };
 
-/** Returns a state in which all these fields have other values, wherever they occur. */
+/** Returns a state in which all occurrences of these fields have other values. */
 export const withOthers = (state: State, fields: readonly Leaf[]): State => {
   let changed = state;
   for (const leaf of fields)
@@ -107,7 +107,7 @@ const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly 
 /** An operation on a house: a command or an override. */
 export type StateChange = (simulator: Simulator, state: State) => Result<State>;
 
-/** Returns what an operation changes apart from some fields, or its refusal. */
+/** Returns the changes by an operation except in some fields, or its refusal. */
 const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], operation: StateChange) => {
   const done = operation(simulator, state);
   if (!done.ok) return done.refusal.code;
@@ -119,8 +119,8 @@ const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], 
 };
 
 /**
- * Yields everything that follows from a state in a scenario, apart from some fields, bit by bit: first the visible
- * states, then the results of operations.
+ * Yields the results of a state in a scenario except in some fields, one by one: first the visible states, then the
+ * results of operations.
  */
 export function* outputsOf(
   scenario: Scenario,
@@ -138,7 +138,7 @@ export function* outputsOf(
     yield { output: answer(scenario, first, fields, operation), state: first };
 }
 
-/** Memoizes a generator, so that its values can be read repeatedly but are only computed as far as needed. */
+/** Memoizes a generator, so that its values can be read repeatedly and are computed only on demand. */
 const memoize = <T>(from: Generator<T>): ((n: number) => T) => {
   const known: T[] = [];
   return (n) => {
@@ -147,7 +147,7 @@ const memoize = <T>(from: Generator<T>): ((n: number) => T) => {
   };
 };
 
-/** True if another value of a field ever changes anything else in a scenario, or is itself lost. */
+/** True if another value of a field changes any other field in a scenario, or if the value itself is lost. */
 export const matters = (leaf: Leaf, scenario: Scenario, operations: readonly StateChange[]): boolean => {
   const list = scenario.state.datagrams[leaf.kind];
   const expected = memoize(outputsOf(scenario, scenario.state, [leaf], operations));

@@ -46,7 +46,10 @@ const toCommand = (body: Record<string, unknown>): AnyCommand => {
   return checked.value;
 };
 
-/** Creates a house with these devices first, second and last in its lighting, the places in which fields are tried. */
+/**
+ * Creates a house with these devices first, second and last in its lighting, the positions whose fields the test
+ * varies.
+ */
 const withLamps = (first: number, second: number, last: number, step = 30): HouseFile => {
   const read = readHouse(litHouseFile, 'lit.yaml');
   assert.ok(read.ok);
@@ -61,7 +64,7 @@ const withLamps = (first: number, second: number, last: number, step = 30): Hous
 };
 
 const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
-/** Typical use of lamps: they are on, one of them wakes people, and one switches off when nobody is there. */
+/** Typical use of lamps: they are on, one wakes people, and one switches off in an empty room. */
 const lit = [
   { LiAllOn: { On: 1 } },
   { LiLampAlarm: { No: 0, AlH: 6, AlM: 30, ...everyDay, En: 1 } },
@@ -73,7 +76,7 @@ const lit = [
 /** Makes each button of a wall switch control a group of lamps. */
 const buttons = { But1Sys: 1, But1No: 1, But2Sys: 1, But2No: 1, But3Sys: 1, But3No: 1 };
 
-/** Commands of every scenario. They make everything run and start timers. */
+/** Commands of every scenario. They start all equipment and timers. */
 const busy = [
   { SysOn: 1 },
   { iSave: 1 },
@@ -296,11 +299,11 @@ for (const body of [0, 1])
   probes.push((simulator, state) => simulator.applyOverride(state, { name: 'SplitsOn', body }));
 
 probes.push((simulator, state) => simulator.applyOverride(state, { name: 'UnitPowerCut', body: 1 }));
-// A new fault moves the earlier ones down the history.
+// A new fault moves the earlier ones to later entries of the history.
 probes.push((simulator, state) => simulator.applyOverride(state, { name: 'UnitFault', body: 'E07' }));
 probes.push(...[{ On: 0 }, { Mode: 3 }, { Fan: 1 }, { Setpoint: 2950 }].map(toOverride));
 
-/** For fields that matter in few scenarios: the scenario to try before the others. */
+/** Fields with an effect in few scenarios: the scenario to try first. */
 const shownIn: readonly (readonly [fields: RegExp, scenario: string])[] = [
   [/^lamp\.(Days|Al|[AD][12]$)/, 'a week of lamps'],
   [/Days|Stop[HM]$/, 'a week'],
@@ -325,7 +328,7 @@ const shownIn: readonly (readonly [fields: RegExp, scenario: string])[] = [
   [/\.Evap\./, 'evaporating'],
 ];
 
-/** True for indexes, names and texts: their only purpose is to tell things apart. */
+/** True for indexes, names and texts, which only distinguish components. */
 const isIdentity = ({ path, field }: (typeof leaves)[number]): boolean =>
   ['Index', 'X', 'Fav'].includes(String(path.at(-1))) || ['name', 'text'].includes(factsOf(field).kind);
 
@@ -346,8 +349,8 @@ suite('the influence of datagram fields', () => {
     });
 
   test('a field that is not inert has a visible effect', () => {
-    // A scenario that shows the effect of one field of a component often shows the next one's too, so it is tried
-    // first.
+    // The scenario that shows the effect of one field of a component often shows that of the next one too, so it is
+    // tried first.
     const ordered = new Map<string, Scenario[]>();
     const hasEffect = (leaf: (typeof leaves)[number]) => {
       const [, first] = shownIn.find(([fields]) => fields.test(toText(leaf))) ?? [];

@@ -33,7 +33,7 @@ function* numbersIn(value: unknown, path = ''): Generator<readonly [string, numb
 }
 
 describe('the demo house', () => {
-  it('the demo house has a plausible year: rooms stay habitable, and comfort costs what it does in Sydney', () => {
+  it('the demo house has a plausible year: rooms stay habitable, and comfort costs the usual amount in Sydney', () => {
     const simulator = createDemo(120);
     let state = simulator.initial(Date.UTC(2026, 0, 5));
     const rooms = { coldest: Number.POSITIVE_INFINITY, hottest: Number.NEGATIVE_INFINITY };
@@ -75,7 +75,7 @@ describe('the demo house', () => {
     assert.ok(state.datagrams.station.every(({ LastRun }) => LastRun >= 0 && LastRun <= 7));
   });
 
-  /** Runs a day with everything on. Returns the mean air temperature of each room and the total energy used. */
+  /** Runs a day with all equipment on. Returns the mean air temperature of each room and the total energy used. */
   const liveDay = (step: number, start: number, mode: number) => {
     const simulator = createDemo(step);
     let state: State = simulator.initial(start);
@@ -103,7 +103,7 @@ describe('the demo house', () => {
     ['summer', Date.parse('2026-01-14T00:00:00+11:00'), cool],
     ['winter', Date.parse('2026-07-15T00:00:00+10:00'), heat],
   ] as const)
-    it(`half as long steps give the same ${season} day within 0.1 °C and 1 % of its energy`, () => {
+    it(`half the step length gives the same ${season} day within 0.1 °C and 1 % of its energy`, () => {
       const [whole, half] = [liveDay(60, start, mode), liveDay(30, start, mode)];
       for (const [room, mean] of whole.means.entries())
         assert.ok(Math.abs(mean - half.means[room]!) < 0.1, `room ${room}: ${mean} ${half.means[room]}`);

@@ -30,7 +30,7 @@ const readSmall = (): HouseFile => {
   return house.value;
 };
 
-/** Creates the house without a ducted air conditioner and without the monitor that measures it. */
+/** Creates the house without its ducted air conditioner and the power monitor. */
 const createWithout = ({ ducted: _, power: __, ...rest }: HouseFile): HouseFile => rest;
 
 const withUnit = (unit: Partial<DuctedFile['unit']>): HouseFile => {
@@ -69,7 +69,7 @@ const live = (house: HouseFile = demo) => {
 const cooler = withUnit({ cpu: 'evaporative', mode: 'cool', fan: 'auto' });
 const brandA = withUnit({ mode: 'cool', settings: { AcUnitBrand: 22 } });
 
-/** Values that make every command acceptable, each different from the current one. */
+/** Values that every command accepts, each different from the current one. */
 const values: Readonly<Record<string, unknown>> = {
   MasterZone: 1,
   NoOfZones: 10,
@@ -260,7 +260,7 @@ test('zones can be added and removed in a running house, each with its own air, 
   assert.equal(house.state().plant.climate.air.length, rooms);
 });
 
-test('dampers that turn the wrong way shut when they should open', () => {
+test('dampers with reversed motors shut when they should open', () => {
   const house = live();
   for (const body of [{ SysOn: 1 }, { ZoneMode: { Index: 0, Mode: 1 } }])
     assert.equal(house.command(body), 'OK');
@@ -285,7 +285,7 @@ test('a unit of one brand keeps its supply air within its limits', () => {
   assert.ok(supply(500) < 1450);
 });
 
-test('the monitor uses its own voltage and power factor, and a channel that is left out reads zero', () => {
+test('the monitor uses its configured voltage and power factor, and an excluded channel reads zero', () => {
   const house = live();
   house.advance(3);
   const read = () => house.state().datagrams.powerStatus[0]!.Dev[0]!.Ch[0]!.Pwr;
@@ -301,7 +301,7 @@ test('the monitor uses its own voltage and power factor, and a channel that is l
   assert.equal(read(), 0);
 });
 
-test('after a power cut a cooler stays off or resumes, depending on its setting, and other units go on', () => {
+test('after a power cut a cooler stays off or resumes, depending on its setting, and other units resume', () => {
   const after = (file: HouseFile, ResumeLast: number): number => {
     const house = live(file);
     house.command({ EvapResumeLast: ResumeLast });

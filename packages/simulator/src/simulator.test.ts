@@ -31,7 +31,7 @@ const createShipped = (name: (typeof houseNames)[number], step?: number): Simula
 
 type Ducted = NonNullable<HouseFile['ducted']>;
 
-/** Generates the demo house with any settings its installer could make. */
+/** Generates the demo house with any possible installer settings. */
 const anyInstalled: fc.Arbitrary<HouseFile> = fc
   .record({
     unit: anyValue(unitSettings) as fc.Arbitrary<Ducted['unit']['settings'] & {}>,
@@ -106,7 +106,10 @@ const findUnkeepable = (value: unknown, path = ''): string | undefined => {
   return undefined;
 };
 
-/** Returns the fields that components do not show. Each kind of lamp has fields that the others lack. */
+/**
+ * Returns the missing fields of components. For lamps only required fields count, because each kind of lamp has fields
+ * that the others lack.
+ */
 const missingFields = (state: State): string[] =>
   componentKinds.flatMap((kind) =>
     state.datagrams[kind].flatMap((datagram) =>
@@ -133,7 +136,7 @@ describe('the simulator', () => {
     );
   });
 
-  it('returns bit-identical states for the same seed, commands and instants', () => {
+  it('returns bit-identical states for the same seed, commands and times', () => {
     const [one, other] = [createShipped('demo'), createShipped('demo')];
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 12 }), (operations) => {
@@ -143,7 +146,7 @@ describe('the simulator', () => {
     );
   });
 
-  it('returns bit-identical states whether time passes in one call or in many', () => {
+  it('returns bit-identical states for one long call and many short ones', () => {
     const simulator = createShipped('demo');
     fc.assert(
       fc.property(
@@ -181,7 +184,7 @@ describe('the simulator', () => {
     );
   });
 
-  it('shows a one-minute soak pause whatever the step length of the house file', () => {
+  it('shows a one-minute soak pause for any step length of the house file', () => {
     for (const step of [5, 60, 90, 120]) {
       const simulator = createShipped('demo', step);
       let state = simulator.initial(start);

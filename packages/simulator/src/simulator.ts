@@ -19,10 +19,9 @@ import { applyOverride, type HouseOverride } from './override/rules.ts';
 import { type HouseStatus, houseStatus, weatherStatus } from './override/status.ts';
 
 /**
- * Simulator of one house: pure rules and physics over a state that is plain data.
- *
- * The same house, seed, commands and instants give bit-identical states, even if a state went through JSON in between.
- * Instants are milliseconds since 1970-01-01 UTC.
+ * Simulator of one house: pure rules and physics over a state that is plain data. The same house, seed, commands and
+ * times give bit-identical states, even if a state went through JSON in between. Times are milliseconds since
+ * 1970-01-01 UTC.
  */
 export interface Simulator {
   /** Returns the initial state of the house, switched on at `at`. */
@@ -30,12 +29,12 @@ export interface Simulator {
   /** Returns a stored state with the members that were added to the model since. */
   restore(stored: State): State;
   /**
-   * Returns the state after a command, or a refusal. `now` is the instant of the command, by default that of the state.
+   * Returns the state after a command, or a refusal. `now` is the time of the command, by default that of the state.
    */
   apply(state: State, command: AnyCommand, now?: number): Result<State>;
   /** Checks an override, including whether this house has the components its indexes refer to. */
   checkOverride(state: State, name: string, body: unknown): Result<AnyOverride>;
-  /** Returns the state after an override, or a refusal if there is nothing to apply it to. `now` is as in `apply`. */
+  /** Returns the state after an override, or a refusal if the house lacks its target. `now` is as in `apply`. */
   applyOverride(state: State, override: HouseOverride, now?: number): Result<State>;
   /** Returns the state with these exceptions of its favourites in place of the previous ones. */
   withExceptions(state: State, exceptions: readonly SetException[]): State;
@@ -43,21 +42,18 @@ export interface Simulator {
   advance(state: State, until: number): State;
   /** Returns the weather outdoors in °C, %, %, m/s and mm/h, to a tenth. */
   weather(state: State): HouseStatus['weather'];
-  /** Returns what clients cannot see of the house: weather, people, open windows, faults. */
+  /** Returns the state of the house that clients cannot see: weather, people, open windows, faults. */
   status(state: State): HouseStatus;
-  /** Returns the file of the running house: its own file plus everything installed, named and set since. */
+  /** Returns the file of the running house: the original file plus all later installations, names and settings. */
   export(state: State): HouseFile;
   /**
-   * Returns what explains a component beyond its datagrams: the heat of its rooms, and the next favourite that affects
-   * it.
+   * Returns the data that explain a component in addition to its datagram: the heat of its rooms, and the next
+   * favourite that affects it.
    */
   explain(state: State, ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
 }
 
-/**
- * Creates the simulator of a house file. `weatherCsv` is the text of the weather file that the house file names, if
- * any.
- */
+/** Creates the simulator of a house file. `weatherCsv` is the text of its weather file, if there is one. */
 export const createSimulator = (house: HouseFile, weatherCsv?: string): Simulator => {
   const file = createHouseModel(house, weatherCsv);
   const modelOf = ({ datagrams }: Pick<State, 'datagrams'>) => modelWithZones(file, datagrams.zone.length);

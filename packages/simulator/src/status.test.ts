@@ -8,7 +8,7 @@ import { createSimulator, type State } from './index.ts';
 const { zoneMode } = enumerations;
 const minute = 60_000;
 
-/** Delay before the supply air shows that the machine runs, in ms. */
+/** Delay until the supply air shows a running machine, in ms. */
 const startsWithin = 4 * minute;
 
 /** Yields the states of a week, five minutes apart. */
@@ -26,7 +26,7 @@ function* weekOf(name: 'demo' | 'large', start: number): Generator<State> {
 const isOpposite = ({ activity }: Status, running: string) =>
   (activity === 'cool' && running === 'heat') || (activity === 'heat' && running === 'cool');
 
-/** Returns contradictions between the status and what the machine does, which clients cannot see. */
+/** Returns contradictions between the status and the operation of the machine, which clients cannot see. */
 const contradictionsIn = ({ at, datagrams, plant }: State): string[] => {
   const unit = datagrams.unit[0]!;
   const { running, since } = plant.unit!;
@@ -67,7 +67,7 @@ describe('the status of a zone and the unit', () => {
     [6, 2],
     [6, 5],
   ] as const)
-    it(`never says heating or cooling while compressor and fan rest, in mode ${mode} in month ${month + 1}`, () => {
+    it(`never reports heating or cooling while compressor and fan are off, in mode ${mode} in month ${month + 1}`, () => {
       let rests = 0;
       for (const { at, datagrams, plant } of dayOf(Date.UTC(2026, month, 11, 14), mode)) {
         if (plant.unit!.running !== 'idle' || plant.unit!.fanSpeed > 0) continue;
@@ -88,7 +88,7 @@ describe('the status of a zone and the unit', () => {
     ['demo', 6],
     ['large', 3],
   ] as const)
-    it(`matches what the machine does in a week of the ${house} house from month ${month + 1}`, () => {
+    it(`matches the operation of the machine in a week of the ${house} house from month ${month + 1}`, () => {
       const codes = new Set<string>();
       for (const state of weekOf(house, Date.UTC(2026, month, 5))) {
         assert.deepEqual(contradictionsIn(state), [], new Date(state.at).toISOString());

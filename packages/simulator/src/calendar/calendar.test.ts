@@ -9,7 +9,7 @@ const hour = 60 * minute;
 const clock = ({ minute }: { minute: number }) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 const toTexts = (minutes: readonly CivilMinute[]) => minutes.map((each) => `${each.weekday} ${clock(each)}`);
-/** Returns the local date and time of an instant from a calendar, as `2026-10-04 03:00`. */
+/** Formats the local date and time of a timestamp as `2026-10-04 03:00`. */
 const read = (zone: string, instant: string) => {
   const civil = createCalendar(zone).civil(Date.parse(instant));
   const date = new Date(civil.day * 24 * hour).toISOString().slice(0, 10);
@@ -48,7 +48,7 @@ suite('local time', () => {
     assert.equal(read('America/New_York', '2026-11-01T06:00:00Z'), 'Su 2026-11-01 01:00');
   });
 
-  test('local time agrees with Intl at any instant', () => {
+  test('local time agrees with Intl at any time', () => {
     const zones = [
       'Australia/Sydney',
       'Europe/London',
@@ -77,7 +77,7 @@ suite('minutes of local time', () => {
   const between = (zone: string, from: string, to: string) =>
     createCalendar(zone).minutesBetween(Date.parse(from), Date.parse(to));
 
-  test('a minute begins in the step whose end reaches it, and a step within a minute has none', () => {
+  test('a minute belongs to the step that reaches its beginning, and a step within a minute has none', () => {
     const begun = (from: string, to: string) =>
       toTexts(between('Europe/London', `2026-01-05T${from}Z`, `2026-01-05T${to}Z`));
     assert.deepEqual(begun('06:29:30', '06:29:59.999'), []);
@@ -88,7 +88,7 @@ suite('minutes of local time', () => {
     assert.deepEqual(begun('06:31:00', '06:30:00'), []);
   });
 
-  test('a minute has the instant at which it begins', () => {
+  test('a minute has the time at which it begins', () => {
     const [first, second] = between('Asia/Kolkata', '2026-01-05T00:59:30Z', '2026-01-05T01:01:30Z');
     assert.deepEqual(toTexts([first!, second!]), ['M 06:30', 'M 06:31']);
     assert.equal(first!.at, Date.parse('2026-01-05T01:00:00Z'));
@@ -101,7 +101,7 @@ suite('minutes of local time', () => {
     assert.equal(sydney.minutesBetween(at, at + 5000), sydney.minutesBetween(at + 5000, at + 10_000));
   });
 
-  test('the minutes of a skipped hour all begin at the instant after it', () => {
+  test('the minutes of a skipped hour all begin at the time after it', () => {
     for (const [zone, change, count] of [
       ['Australia/Sydney', '2026-10-03T16:00:00Z', 61],
       ['Europe/London', '2026-03-29T01:00:00Z', 61],
@@ -136,7 +136,7 @@ suite('minutes of local time', () => {
     assert.deepEqual(toTexts(lordHowe.minutesBetween(back - 1, back + hour / 2)), ['Su 02:00']);
   });
 
-  test('each minute of a year occurs once, for any length of step', () => {
+  test('each minute of a year occurs once, for steps of any length', () => {
     for (const zone of ['Australia/Sydney', 'Australia/Lord_Howe', 'America/New_York', 'America/Havana']) {
       const calendar = createCalendar(zone);
       const from = Date.parse('2025-12-31T00:00:07Z');
@@ -154,7 +154,7 @@ suite('minutes of local time', () => {
     }
   });
 
-  test('a long span has the same minutes in pieces, in any order', () => {
+  test('a long span has the same minutes if it is divided into parts, in any order', () => {
     const from = Date.parse('2026-01-01T00:00:00Z');
     const spans = fc.array(fc.integer({ min: 1, max: 100 * 24 * hour }), { minLength: 2, maxLength: 6 });
     const same = (lengths: number[]) => {
@@ -181,10 +181,10 @@ test('a repeated hour is recognised from its middle on', () => {
   assert.equal(period!.lastMinute, Date.parse('2026-10-25T01:59:00Z') / minute);
 });
 
-test('periods of constant offset follow one another without a gap, from any instant', () => {
+test('periods of constant offset follow one another without a gap, from any time', () => {
   const zones = ['Australia/Sydney', 'Europe/London', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia'];
   const instant = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2200, 0, 1) });
-  // Blocks that begin at odd milliseconds: bisection in whole seconds must end there too.
+  // Blocks that begin at odd milliseconds: the bisection in whole seconds must end there too.
   const block = fc.integer({ min: 5 * 24 * hour, max: 400 * 24 * hour });
   const holds = (zone: string, at: number, length: number) => {
     const periods = findPeriods(zone, length)(at);
@@ -199,7 +199,7 @@ test('periods of constant offset follow one another without a gap, from any inst
   fc.assert(fc.property(fc.constantFrom(...zones), instant, block, holds), { numRuns: 100 });
 });
 
-test('a calendar works at the limits of time and throws beyond them', () => {
+test('a calendar works up to the limits of Date and throws beyond them', () => {
   const latest = 8.64e15;
   for (const at of [
     0,

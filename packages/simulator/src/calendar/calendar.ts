@@ -9,16 +9,16 @@ export interface CivilTime {
   readonly day: number;
 }
 
-/** A minute of local time, and the instant at which it begins, in ms UTC. */
+/** A minute of local time, and the time at which it begins, in ms UTC. */
 export interface CivilMinute extends CivilTime {
   readonly at: number;
-  /** Set if a change of offset skipped minutes: in each of them, and for an equal time after them. */
+  /** Set if a change of offset skipped minutes: for the skipped minutes and the equal number of minutes after them. */
   readonly skipped?: SkippedMinutes;
 }
 
 /** Local time of one time zone. */
 export interface Calendar {
-  /** Returns the local time at an instant in ms UTC. */
+  /** Returns the local time at a time in ms UTC. */
   civil(at: number): CivilTime;
   /**
    * Returns the minutes of local time that begin in (from, to], oldest first: each exactly once, even when the offset
@@ -52,7 +52,7 @@ export const createCalendar = (timeZone: string): Calendar => {
     return last;
   };
 
-  /** Returns the last local minute that began at or before an instant of a period. */
+  /** Returns the last local minute that began at or before a time in a period. */
   const lastMinuteAt = (at: number, { offset, lastMinute }: Period): number =>
     Math.max(lastMinute, Math.floor((at + offset) / minuteLength));
 

@@ -24,7 +24,7 @@ const favourite = (start: string, stop: string, more: Partial<FavouriteTimes> = 
 const day = 24 * 3_600_000;
 const sydney = createCalendar('Australia/Sydney');
 
-/** Returns what a favourite does between two instants, minute by minute, as `Tu 06:30 start`. */
+/** Returns the starts and stops of a favourite between two times, minute by minute, as `Tu 06:30 start`. */
 const course = (
   favourites: FavouriteTimes[],
   from: string,
@@ -59,7 +59,7 @@ suite('a favourite', () => {
     assert.deepEqual(course([times], monday, thursday), ['Tu 6:30 start 0', 'Tu 8:00 stop 0']);
   });
 
-  test('a favourite that runs over midnight stops on the next day, whether or not that day is enabled', () => {
+  test('a favourite that runs over midnight stops on the next day, even if that day is not enabled', () => {
     const times = favourite('22:00', '6:00', { DaysEnabled: { ...noDay, M: 1 } });
     assert.deepEqual(course([times], monday, thursday), ['M 22:00 start 0', 'Tu 6:00 stop 0']);
   });
@@ -74,7 +74,7 @@ suite('a favourite', () => {
     ]);
   });
 
-  test('a favourite with hour 31 or minute 63 does not start, and likewise does not stop', () => {
+  test('a favourite with hour 31 or minute 63 as its start does not start, and as its stop does not stop', () => {
     assert.deepEqual(course([favourite('31:00', '8:00')], monday, tuesday), ['M 8:00 stop 0']);
     assert.deepEqual(course([favourite('6:63', '8:00')], monday, tuesday), ['M 8:00 stop 0']);
     assert.deepEqual(course([favourite('6:30', '31:63')], monday, tuesday), ['M 6:30 start 0']);
@@ -86,12 +86,12 @@ suite('a favourite', () => {
     assert.deepEqual(course([favourite('0:60', '23:59')], monday, tuesday), ['M 23:59 stop 0']);
   });
 
-  test('a favourite that is disabled or has no name does nothing by time', () => {
+  test('a favourite that is disabled or has no name neither starts nor stops by time', () => {
     assert.deepEqual(course([favourite('6:30', '8:00', { Enabled: 0 })], monday, tuesday), []);
     assert.deepEqual(course([favourite('6:30', '8:00', { Name: '' })], monday, tuesday), []);
   });
 
-  test('a favourite that starts at the minute another one stops starts after it', () => {
+  test('if one favourite stops at the minute another one starts, the stop comes first', () => {
     const both = [favourite('8:00', '9:00'), favourite('6:30', '8:00')];
     assert.deepEqual(course(both, monday, tuesday), [
       'M 6:30 start 1',
@@ -101,7 +101,7 @@ suite('a favourite', () => {
     ]);
   });
 
-  test('a start in the skipped hour happens in the first minute after it', () => {
+  test('a favourite whose start lies in the skipped hour starts in the first minute after it', () => {
     const night = ['2026-10-03T14:00:00Z', '2026-10-03T20:00:00Z'] as const;
     assert.deepEqual(course([favourite('2:30', '4:00')], ...night), ['Su 3:00 start 0', 'Su 4:00 stop 0']);
     assert.deepEqual(course([favourite('2:30', '3:01')], ...night), ['Su 3:00 start 0', 'Su 3:01 stop 0']);
@@ -139,7 +139,7 @@ suite('a favourite', () => {
   });
 });
 
-test('no minutes return one shared empty list', () => {
+test('an empty list of minutes returns one shared empty list', () => {
   assert.equal(findDueFavourites([favourite('6:30', '8:00')], []), findDueFavourites([], []));
 });
 

@@ -14,7 +14,7 @@ import type { SkippedMinutes } from './offsets.ts';
 /** The members of a ducted, split or VRF favourite that determine when it runs. */
 export type FavouriteTimes = WeeklyTimes & { readonly Name: string };
 
-/** The start or stop of the favourite at a place in its list. */
+/** The start or stop of the favourite at an index in its list. */
 export interface FavouriteEvent {
   readonly place: number;
   readonly event: 'start' | 'stop';
@@ -23,10 +23,10 @@ export interface FavouriteEvent {
 const noEvents: readonly FavouriteEvent[] = [];
 const noExceptions: readonly SetException[] = [];
 
-/** Returns the exceptions that apply to the favourite at a place in its list. */
+/** Returns the exceptions that apply to the favourite at an index in its list. */
 export type ExceptionsAt = (place: number) => readonly SetException[];
 
-/** Returns a look-up of exceptions for the favourites of a kind. If there are none, it does not search. */
+/** Returns a look-up of exceptions for the favourites of a kind. Without exceptions, the look-up does not search. */
 export const exceptionsFor = (
   exceptions: readonly SetException[],
   kind: DatedKind,
@@ -47,7 +47,7 @@ const toMinute = (hour: number, minute: number): number =>
 
 /**
  * Returns the end of a day's run in minutes since 1970-01-01. If a change of offset skips the whole run, both its start
- * and its stop would move to the change. It then lasts as long as on any other day instead (our decision).
+ * and its stop would move to the change, so it lasts as long as on any other day instead (our decision).
  */
 const stopIn = (run: FavouriteRun, day: number, skipped: SkippedMinutes | undefined): number | undefined => {
   const stop = stopOf(run, day);
@@ -68,7 +68,7 @@ const isDue = (
   return stops(day) || stops(day - 1);
 };
 
-/** True if a favourite may start or stop in a minute. In most minutes none does. */
+/** True if a favourite may start or stop in a minute; false for most minutes. */
 const mayBeDue = (favourites: readonly FavouriteTimes[], { minute, skipped }: CivilMinute): boolean => {
   if (skipped !== undefined) return true;
   for (const { Enabled, StartH, StartM, StopH, StopM } of favourites)
@@ -120,7 +120,7 @@ export const isFreeDay = (
       favourite.Name === '' || runsOn(favourite, exceptionsAt?.(place) ?? noExceptions, day).length === 0,
   );
 
-/** Returns the last favourite, by its place in its list, that is due in local time between two instants (ms UTC). */
+/** Returns the last favourite, by its index in its list, that is due in local time between two times (ms UTC). */
 export const lastDueFavourite = (
   favourites: readonly FavouriteTimes[],
   { from, to, calendar }: { readonly from: number; readonly to: number; readonly calendar: Calendar },

@@ -8,7 +8,7 @@ import {
   isFreeDay,
 } from './favourite-times.ts';
 
-/** The start or stop of a favourite, and its instant in ms UTC. */
+/** The start or stop of a favourite, and its time in ms UTC. */
 export interface ComingEvent extends FavouriteEvent {
   readonly at: number;
 }
@@ -23,13 +23,13 @@ export interface Favourites {
 const days = 8;
 const dayLength = minutesInDay * 60_000;
 
-/** Returns the last local day that depends on more than the day of the week, in days since 1970-01-01. */
+/** Returns the last local day that depends on more than its weekday, in days since 1970-01-01. */
 const lastDayOf = ({ times, exceptionsAt }: Favourites): number => {
   const all = times.flatMap((_, place): readonly SetException[] => exceptionsAt?.(place) ?? []);
   return Math.max(0, ...all.map((one) => toDay(isHoliday(one) ? one.until : one.date)));
 };
 
-/** Returns the first start or stop after an instant (ms UTC) that `concerns` accepts, or undefined if there is none. */
+/** Returns the first start or stop after a time (ms UTC) that `concerns` accepts, or undefined if there is none. */
 export const findNextFavourite = (
   favourites: Favourites,
   { calendar, at }: { readonly calendar: Calendar; readonly at: number },

@@ -2,14 +2,14 @@ import { isTimeZone } from '@plenum/protocol/extension';
 
 /** A span of time in which the offset of a time zone does not change. */
 export interface Period {
-  /** Its first instant, and the first one after it, in ms UTC. */
+  /** Its start (inclusive) and end (exclusive), in ms UTC. */
   readonly from: number;
   readonly until: number;
-  /** Milliseconds to add to an instant to get local time. */
+  /** Milliseconds to add to a UTC time to get local time. */
   readonly offset: number;
   /** The last local minute (since 1970-01-01) that began before `from`. A change back repeats minutes up to it. */
   readonly lastMinute: number;
-  /** The local minutes that the change at its beginning skips. */
+  /** The local minutes that the change at the start of the period skips. */
   readonly skipped?: SkippedMinutes;
 }
 
@@ -69,13 +69,12 @@ const createFindPeriods = (timeZone: string, block: number): FindPeriods => {
   };
 };
 
-/** By time zone, under the name that `Intl` returns, and block, so that houses in the same zone search it once. */
+/** By time zone (the name that `Intl` returns) and block length, so that houses in the same zone search it once. */
 const found = new Map<string, FindPeriods>();
 
 /**
- * Returns a function from an instant to the periods of the block of time around it, in order and without gaps.
- *
- * Each block (`block` ms, a year by default) is searched once. Throws a RangeError if the name is not a time zone.
+ * Returns a function that maps a time to the periods of the block around it, in order and without gaps. Each block
+ * (`block` ms, a year by default) is searched once. Throws a RangeError if the name is not a time zone.
  */
 export const findPeriods = (timeZone: string, block = year): FindPeriods => {
   if (!isTimeZone(timeZone)) throw new RangeError(`${JSON.stringify(timeZone)} is not an IANA time zone.`);

@@ -15,7 +15,7 @@ export const burnsGas = ({ SysFan, GasHeat: { Type } }: Unit): boolean =>
   (Type === one || Type === two) && SysFan !== nonGasHeat;
 
 /**
- * Difference between supply and return air, in K, below which the fan no longer has to clear the machine's heat or
+ * Difference between supply and return air, in K, below which the fan may stop because the machine is neither hot nor
  * cold.
  */
 export const PURGED = 2;

@@ -2,7 +2,7 @@ import type { ZonePlant } from '../model/state.ts';
 import type { Air, ClimateWork, Supply } from '../physics/index.ts';
 import type { Ducts } from './ducts.ts';
 
-/** Resistance of the duct system, which determines how strongly closed dampers throttle the fan. */
+/** Resistance of the duct system, which determines how strongly closed dampers reduce the airflow of the fan. */
 const RESISTANCE = 0.15;
 
 /** Returns the opening of a duct's damper, 0..100 %. A duct without a damper is always fully open. */

@@ -1,7 +1,7 @@
 import { type DuctedFile, type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 
 /**
- * The ducts of a house, one per zone in index order. A unit without zones has one duct without a damper to each room.
+ * The ducts of a house, one per zone in index order. A unit without zones has one duct to each room, without a damper.
  */
 export interface Ducts {
   /** Number of the room that each zone blows into and measures. */
@@ -15,8 +15,8 @@ export const areaOf = (house: HouseFile, zone: DuctedFile['zones'][number]): num
   zone.area ?? house.rooms.find(({ name }) => name === zone.room)?.area ?? 0;
 
 /**
- * A duct to a room. Its airflow in L/s with every damper open comes from the file, or else from the unit's airflow
- * divided by area.
+ * A duct to a room. Its airflow in L/s with every damper open comes from the file or, if missing there, from the unit's
+ * airflow divided by area.
  */
 interface Duct {
   readonly room: string;

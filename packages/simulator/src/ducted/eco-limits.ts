@@ -1,7 +1,7 @@
 import { toWire } from '../house-schema/fields.ts';
 import type { HouseFile } from '../house-schema/house.ts';
 
-/** Returns the economy limits of a house's ducted unit in hundredths of a degree, and whether they are locked. */
+/** Returns the economy limits of a house's ducted unit in hundredths of a degree, and their lock. */
 export const ecoLimitsOf = ({ ducted }: HouseFile) => {
   const { ecoLock = false, ecoMin = 18, ecoMax = 27 } = ducted!.unit;
   return { locked: ecoLock, min: toWire(ecoMin), max: toWire(ecoMax) };

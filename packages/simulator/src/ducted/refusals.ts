@@ -23,7 +23,7 @@ export type UnitCommand = Extract<
   'SysOn' | 'SysMode' | 'SysFan' | 'SysSetpoint' | 'iSave' | 'SysSleepTimer'
 >;
 
-/** The flag that is set if the controller may set what a command sets (interface 2.2). */
+/** The flag that permits the controller to give each command (interface 2.2). */
 const controlled: Readonly<Partial<Record<UnitCommand, keyof DatagramOf<'unit'>>>> = {
   SysOn: 'HvacOnOff',
   SysSleepTimer: 'HvacOnOff',
@@ -34,7 +34,7 @@ const controlled: Readonly<Partial<Record<UnitCommand, keyof DatagramOf<'unit'>>
 
 /**
  * Refuses a command that the controller cannot give: all of them if it controls only zones (SysType 210), otherwise
- * those that are left to the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
+ * those reserved for the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
  */
 export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number): RuleRefusal | undefined => {
   const path = [name];
@@ -99,7 +99,7 @@ export const checkFan = (
   if (fans.includes(fan)) return undefined;
   const unitFans = labelsOf(sysFan, fans);
   const about = { path, input: fan };
-  // Its word is not a speed: the fan of the gas heater is left alone, and the heat pump heats.
+  // The label "non-gas heat" is not a speed: it selects the heat pump instead of the gas heater.
   return fan === sysFan.values['non-gas heat']
     ? refuse('not-available', {
         ...about,

@@ -10,7 +10,7 @@ const { auto: autoFan } = enumerations.sysFan.values;
 
 type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
 
-/** Returns the mode of a zone in which nobody has chosen one: constant, auto or open, depending on its type. */
+/** Returns the mode of a zone before a mode is chosen: constant, auto or open, depending on its type. */
 export const defaultMode = (kind: Zone): number => {
   const modes = modesOfZone(kind);
   if (modes.includes(CONSTANT)) return CONSTANT;
@@ -38,7 +38,7 @@ export const settleAbilities = (draft: Draft, house: HouseFile): void => {
     });
 };
 
-/** Replaces a mode that a zone no longer has, in the zone itself and in the favourites that set it. */
+/** Replaces a mode that a zone no longer has, in the zone itself and in favourites that set it. */
 export const settleZone = (draft: Draft, index: number): void => {
   const zone = draft.datagrams.zone[index]!;
   const modes = modesOfZone(zone);

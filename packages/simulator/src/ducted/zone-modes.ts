@@ -18,11 +18,10 @@ type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
 
 /**
  * Returns the modes that a zone of this type can have (interface 2.1, ZoneType_e; our decision, since the interface
- * does not list them).
- *
- * An open/close zone opens and closes. An auto zone can also follow its temperature, and override holds it open. A
- * constant zone is normally in constant mode, at its lowest opening until spill protection opens it further; it can
- * also be open, closed or follow its temperature. A zone without a sensor cannot follow its temperature.
+ * does not list the modes). An open/close zone opens and closes. An auto zone can also follow its temperature, and
+ * override holds it open. A constant zone is normally in constant mode, at its lowest opening until spill protection
+ * opens it further; it can also be open, closed or follow its temperature. A zone without a sensor cannot follow its
+ * temperature.
  */
 export const modesOfZone = (zone: Zone): readonly number[] => {
   const sensed = isSensed(zone);

@@ -87,7 +87,7 @@ const unitAt = ({ kind, index }: ComponentRef, state: State) => {
   return found.status;
 };
 
-/** True if the unit runs that way, or wants to but pauses or is not allowed to. */
+/** True if the unit runs in that direction, or would but pauses or is not allowed to. */
 const needs = (need: 'cool' | 'heat') => (now: State) =>
   unitIs(need)(now) ||
   [need === 'cool' ? 'too-warm' : 'too-cool', `waits-to-${need}`].includes(
@@ -135,7 +135,7 @@ const effects: Readonly<
   wait: (now) => unitIs('cool')(now) || unitIs('heat')(now),
 };
 
-/** Situations in which people put a house. */
+/** Common situations of a house, as the commands that lead to them. */
 const situations: readonly (readonly object[])[] = [
   [],
   [{ SysOn: 1 }, { SysMode: 1 }],
@@ -186,14 +186,14 @@ describe('changes that an explanation suggests', () => {
       }
     });
 
-  it('the test tries the changes that people need most', () => {
+  it('the test tries the most useful changes', () => {
     for (const code of ['switch-on', 'follow', 'open', 'close', 'raise-limit', 'lower', 'raise'])
       assert.ok(seen.has(code), `${code} of ${[...seen].join(' ')}`);
   });
 });
 
 describe('the next favourite', () => {
-  it('the next favourite starts or stops at its instant and sets what was announced', () => {
+  it('the next favourite starts or stops at its time and sets the announced values', () => {
     let state = demo.advance(demo.initial(winter), winter + hour);
     for (let event = 0; event < 6; event++) {
       const { next } = demo.explain(state, { kind: 'zone', index: 0 });

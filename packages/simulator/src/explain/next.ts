@@ -6,10 +6,12 @@ import { exceptionsFor, type FavouriteEvent } from '../calendar/favourite-times.
 import { type Favourites as DatedFavourites, findNextFavourite } from '../calendar/next-favourite.ts';
 import { toFavouriteUnit } from '../room-unit/favourite.ts';
 
-/** Returns what the favourite at a place does to the component, or undefined if it leaves the component as it is. */
+/**
+ * Returns the effect of the favourite at an index on the component, or undefined if it leaves the component unchanged.
+ */
 type Sets = (place: number) => NextFavourite['sets'];
 
-/** The favourites of one kind, and what each does to the component. */
+/** The favourites of one kind, and the effect of each on the component. */
 interface Favourites extends DatedFavourites {
   readonly sets: Sets;
   /** True if the start or stop affects the component. */
@@ -32,13 +34,13 @@ const ofRoomUnit = (
     const [, on, mode, , setpoint] = entry;
     return { on: on === 1, mode, setpoint };
   };
-  // A stop switches off what the favourite switches on.
+  // A stop switches off the components that the favourite switches on.
   const concerns = ({ place, event }: FavouriteEvent) =>
     event === 'start' ? sets(place) !== undefined : sets(place)?.on === true;
   return { times, exceptionsAt, sets, concerns };
 };
 
-/** A house, and what its favourites do on certain dates instead of their weekly runs. */
+/** A house, and the exceptions of its favourites on certain dates. */
 export interface DatedHouse {
   readonly datagrams: Datagrams;
   readonly exceptions: readonly SetException[];

@@ -9,7 +9,7 @@ import type {
   PowerFile,
 } from '../house-schema/house.ts';
 
-/** Area of a room in m² and capacity of a unit in kW if nothing is known about them. */
+/** Assumed area of a room in m² and capacity of a unit in kW. */
 const defaultArea = 15;
 const defaultCooling = 3.5;
 const defaultSolar = 5;
@@ -47,7 +47,7 @@ const createRooms = () => {
       rooms.push({ name, area: within(area, 1, 10_000, defaultArea) });
       return name;
     },
-    /** Returns the room with a name, or else the first. */
+    /** Returns the room with a name; if there is none, the first room. */
     find: (name: unknown): string => (rooms.find((room) => room.name === name) ?? rooms[0]!).name,
   };
 };
@@ -91,7 +91,7 @@ const toSplits = ({ split, splitSystem: [system] }: Datagrams, rooms: Rooms): Ho
       };
 
 const toVrf = ({ vrf }: Datagrams, rooms: Rooms): HouseFile['vrf'] => {
-  // Unit 0 mirrors the ducted one.
+  // Skipped because unit 0 mirrors the ducted unit.
   const units = vrf.filter(({ X }) => X > 0);
   if (units.length === 0) return undefined;
   return {
@@ -139,14 +139,14 @@ const toPower = ({ power: [monitor] }: Datagrams): PowerFile | undefined => {
   };
 };
 
-/** Returns the file's entry of a paired lamp, with its kind as far as its datagram shows it. */
+/** Returns the file's entry of a paired lamp, with the kind derived from its datagram. */
 export const toLampFile = (lamp: DatagramOf<'lamp'>, room: string): LightingFile['lamps'][number] => {
   const number = Object.entries(deviceTypes).find(([, text]) => text === lamp.Type)?.[0];
   const type = wordOf(enumerations.deviceType, Number(number));
   return { name: nameOf(lamp.Name, `Lamp ${lamp.Index}`), room, ...member('type', type) };
 };
 
-/** Returns the file's entry of a paired wall switch. What the switch controls is among the settings. */
+/** Returns the file's entry of a paired wall switch. The targets of the switch are among the settings. */
 export const toSwitchFile = ({ NoBut }: DatagramOf<'wallSwitch'>) => ({
   buttons: Array.from({ length: within(NoBut, 1, 3, 1) }, () => ({ does: 'none' as const })),
 });
@@ -161,8 +161,8 @@ const toLighting = ({ lighting: [system], lamp, wallSwitch }: Datagrams, rooms: 
 };
 
 /**
- * Returns the house of a real bridge: what its datagrams show, with typical values for what they do not (rooms, walls,
- * weather, capacities, what a channel measures). The time zone is that of the person who exports it.
+ * Returns the house of a real bridge: the values of its datagrams, with typical values for the rest (rooms, walls,
+ * weather, capacities, loads of a channel). The time zone is that of the person who exports it.
  */
 export const assumeHouse = (datagrams: Datagrams, timeZone: string): HouseFile => {
   const rooms = createRooms();

@@ -61,7 +61,7 @@ suite('the ducted unit of a house file', () => {
     assert.match(settings('{ Temp: 2200 }'), /^<Temp: 2200>: .*"Temp"/, 'what is measured is no setting');
   });
 
-  test('refuses settings that command the unit if the system controls only zones', () => {
+  test('refuses settings that permit commands to the unit if the system controls only zones', () => {
     const zonesOnly = (written: string) => readChanged('mode: cool', `control: zones, settings: ${written}`);
     assert.equal(zonesOnly('{ HvacMode: 0 }'), 'right');
     assert.equal(

@@ -13,7 +13,7 @@ const zoneFields = kinds.zone.fields.properties;
 type ZoneFile = DuctedFile['zones'][number];
 type Label = string | undefined;
 
-/** Yields a problem for each label of something that the equipment does not have. */
+/** Yields a problem for each label of a feature that the equipment does not have. */
 function* notAmong(
   path: Path,
   label: Label,

@@ -59,7 +59,7 @@ suite('the splits of a house file', () => {
     );
   });
 
-  test('refuses a favourite that names a split twice or one that does not exist', () => {
+  test('refuses a favourite that lists a split twice or lists a missing one', () => {
     assert.equal(
       readChanged('unit: 4, on', 'unit: 1, on'),
       '<1>: splits.favourites.0.units.0.unit: 1 cannot be a unit of this favourite: units are 0, 4.',
@@ -113,7 +113,7 @@ suite('the VRF units of a house file', () => {
     );
   });
 
-  test('refuses a favourite that names an unknown VRF unit', () => {
+  test('refuses a favourite that lists an unknown VRF unit', () => {
     assert.equal(
       readChanged('unit: 1, on', 'unit: 0, on'),
       '<0>: vrf.favourites.0.units.0.unit: 0 cannot be a unit of this favourite: units are 1, 9.',

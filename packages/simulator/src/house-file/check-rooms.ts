@@ -54,7 +54,7 @@ function* findNeighbourProblems(house: HouseFile): Problems {
   }
 }
 
-/** Yields the problems of the place and the rooms of a house. */
+/** Yields the problems of the location and the rooms of a house. */
 export function* findRoomProblems(house: HouseFile): Problems {
   yield* findPlaceProblems(house);
   const names = house.rooms.map(({ name }) => name);

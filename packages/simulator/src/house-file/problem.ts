@@ -13,7 +13,7 @@ export type Path = readonly (string | number)[];
 
 const toPath = (path: Path): string[] => path.map(String);
 
-/** Yields a problem if a value cannot be used in its place. `why` is in English, like the terminal that shows it. */
+/** Yields a problem if a value is invalid in its context. `why` is in English, like the terminal that shows it. */
 export function* cannotBe(path: Path, input: unknown, what: string, why: string): Problems {
   yield refuse('unusable-word', {
     path: toPath(path),

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { readHouse } from './read.ts';
 import { read, readChanged, smallHouse } from './small-house.fixture.ts';
 
-test('reads a valid house file as it is written', () => {
+test('reads a valid house file without changing it', () => {
   const house = readHouse(smallHouse, 'small.yaml');
   assert.ok(house.ok);
   assert.equal(house.value.rooms[1]!.name, 'Den');
@@ -152,7 +152,7 @@ suite('irrigation and power of a house file', () => {
     );
   });
 
-  test('refuses a channel that measures what the house does not have', () => {
+  test('refuses a channel that measures equipment which the house does not have', () => {
     for (const [measures, noun] of [
       ['solar', 'solar panels'],
       ['irrigation pump', 'irrigation pump'],

@@ -13,7 +13,7 @@ const read = (name: HouseName): HouseFile => {
   return house.value;
 };
 
-/** Counts everything in a house. */
+/** Counts the components of a house. */
 const count = ({ ducted, splits, vrf, irrigation, power, lighting }: HouseFile) => ({
   zones: ducted?.zones.length,
   constants: ducted?.zones.filter(({ type }) => type === 'constant').length,
@@ -98,7 +98,7 @@ suite('the shipped houses', () => {
   });
 
   for (const name of houseNames)
-    test(`a shipped house shows only what the interface defines: ${name}`, () => {
+    test(`a shipped house shows only values that the interface defines: ${name}`, () => {
       const simulator = createSimulator(read(name));
       const start = Date.parse('2026-01-14T00:00:00Z');
       const state = simulator.advance(simulator.initial(start), start + 86_400_000);

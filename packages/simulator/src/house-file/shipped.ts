@@ -4,9 +4,7 @@ import { ok, type Result } from '@plenum/protocol/refusal';
 import type { HouseFile } from '../house-schema/house.ts';
 import { readHouse } from './read.ts';
 
-/**
- * The houses that come with this package, in `houses/`: the demo house, a flat, and one with the maximum of everything.
- */
+/** The houses in this package's `houses/`: the demo house, a flat, and one with the maximum of every component. */
 export const houseNames = ['demo', 'flat', 'large'] as const;
 export type HouseName = (typeof houseNames)[number];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { toSentence } from '@plenum/protocol/refusal';
 import { readHouse } from './read.ts';
 
-/** A valid house file with one of everything. */
+/** A valid house file with one component of every kind. */
 export const smallHouse = `name: Small
 systemId: '000000001'
 place: { latitude: -33.8, longitude: 151.1, timeZone: Australia/Sydney }
@@ -53,8 +53,8 @@ export const read = (text: string): string => {
 };
 
 /**
- * Replaces one passage of the valid file and reads it. Returns the sentence of the refusal, with the passage that it
- * points at in place of the position.
+ * Replaces one passage of the valid file and reads it. Returns the sentence of the refusal, in which the passage with
+ * the error replaces the position.
  */
 export const readChanged = (from: string, to: string): string => {
   assert.ok(smallHouse.includes(from), from);

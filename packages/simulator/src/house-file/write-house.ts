@@ -19,7 +19,7 @@ const assumptions = [
   '  lighting              the room of each lamp',
 ];
 
-/** Returns the text of a house file in YAML. Comments list what is assumed if the house was not simulated. */
+/** Returns the text of a house file in YAML. Comments list the assumptions if the house was not simulated. */
 export const writeHouse = (house: HouseFile, isAssumed = false): string => {
   const { stringify } = require('yaml') as typeof import('yaml');
   const comments = [...about, ...(isAssumed ? assumptions : [])].map((line) => `# ${line}`.trimEnd());

@@ -26,7 +26,7 @@ suite('malformed YAML', () => {
     );
   });
 
-  test('refuses anchors that would expand without end', () => {
+  test('refuses anchors that would expand without limit', () => {
     const layers = Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n}, `.repeat(9)}]`);
     assert.equal(
       read(`l0: &l0 [1]\n${layers.join('\n')}\n`),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Node, ParsedNode, Document as YamlDocument } from 'yaml';
 
 const require = createRequire(import.meta.url);
-/** Loads the YAML parser only when the first text is read, because a shipped house does not need it. */
+/** Loads the YAML parser at the first use, because a shipped house does not need it. */
 const loadYaml = (): typeof import('yaml') => require('yaml');
 
 /** A position in a file, counted from 1 as in editors. */
@@ -38,7 +38,7 @@ const findPair = (node: unknown, key: string) => {
 };
 
 /**
- * Returns the node at a path, or the last existing one on the way. An alias is returned instead of its target, and the
+ * Returns the node at a path, or the last existing node on the way. An alias is returned instead of its target, and the
  * key node of `key` instead of its value.
  */
 const findNode = (document: Document, path: readonly string[], key: string | undefined) => {

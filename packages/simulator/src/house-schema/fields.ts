@@ -48,7 +48,7 @@ export const readTime = (written: string): { hour: number; minute: number } | un
   return parts === null ? undefined : { hour: Number(parts[1]), minute: Number(parts[2]) };
 };
 
-/** The days on which something runs. Every day if left out. */
+/** The days on which a program or favourite runs; every day by default. */
 export const daysOfWeek = list('days it runs; if left out, every day', word('day', weekdays), {
   min: 0,
   max: 7,

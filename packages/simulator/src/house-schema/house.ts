@@ -58,10 +58,10 @@ export type IrrigationFile = NonNullable<HouseFile['irrigation']>;
 export type LightingFile = NonNullable<HouseFile['lighting']>;
 export type PowerFile = NonNullable<HouseFile['power']>;
 
-/** Returns the seed of everything random in a house, 1 if its file has none. */
+/** Returns the random seed of a house, 1 if its file has none. */
 export const seedOf = ({ seed = 1 }: Pick<HouseFile, 'seed'>): number => seed;
 
-/** Returns a function that derives its result once for each house file. */
+/** Returns a function that caches its result for each house file. */
 export const oncePerHouse = <Result extends object>(
   derive: (house: HouseFile) => Result,
 ): ((house: HouseFile) => Result) => {
@@ -76,7 +76,7 @@ export const oncePerHouse = <Result extends object>(
   };
 };
 
-/** Returns the numbers of the rooms of a house, by name: their indexes in the arrays of the physics. */
+/** Returns the numbers of the rooms of a house, by name. They are the indexes in the arrays of the physics. */
 export const roomNumbers = oncePerHouse(
   ({ rooms }): ReadonlyMap<string, number> => new Map(rooms.map(({ name }, number) => [name, number])),
 );

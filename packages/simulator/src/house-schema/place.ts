@@ -16,7 +16,7 @@ const rhythm = word('daily rhythm', [
 ]);
 const area = (description: string) => quantity(description, { min: 0, max: 10_000, unit: 'm²' });
 
-/** The climate of the place. Missing values are those of Sydney. */
+/** The climate of the location. Missing values are those of Sydney. */
 export const climate = record(
   'climate',
   {

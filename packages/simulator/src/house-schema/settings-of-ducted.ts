@@ -1,7 +1,7 @@
 import { kinds } from '@plenum/protocol/component';
 import { type Fields, type RecordField, record } from '@plenum/protocol/field';
 
-/** Picks some members of a record as the interface defines them, and makes each optional. */
+/** Picks some members of a record from the interface, and makes each optional. */
 const pick = <F extends Fields, Key extends keyof F & string>(
   description: string,
   { properties }: RecordField<F>,
@@ -51,7 +51,7 @@ const plainSettings = [
 
 const plain = pick('settings of the unit', unitFields, plainSettings);
 
-/** Returns all members of a record except some. */
+/** Returns all members of a record except the given ones. */
 const allBut = <F extends Fields, Out extends keyof F & string = never>(
   { properties }: RecordField<F>,
   out: readonly Out[] = [],

@@ -3,7 +3,7 @@ import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/comp
 import { type Field, type Fields, factsOf, list, type RecordField, record } from '@plenum/protocol/field';
 import { unitSettings } from './settings-of-ducted.ts';
 
-/** Fields that commands set only temporarily or by hand. They show what a house does, not how it is set up. */
+/** Fields that commands set only temporarily or by hand. They show the operation of a house, not its setup. */
 const passing: Readonly<Partial<Record<ComponentKind, readonly string[]>>> = {
   unit: ['SysOn', 'SleepTimer', 'iSaveOn', 'NoOfZones'],
   split: ['On', 'Sleep'],
@@ -56,11 +56,13 @@ export const settingFields: Readonly<Record<ComponentKind, Fields>> = Object.fro
   ]),
 ) as unknown as Readonly<Record<ComponentKind, Fields>>;
 
-/** True if a field is a group of settings, some of which may be left out. */
+/** True if a field is a group of settings that may be incomplete. */
 export const isGroup = (field: Field): field is RecordField =>
   factsOf(field).kind === 'record' && (field as RecordField).required.length === 0;
 
-/** Settings of components by kind: those of the only component, or a list of those of each component with its index. */
+/**
+ * Settings of components by kind: those of the only component, or a list with those of each component and its index.
+ */
 export type HouseSettings = Readonly<
   Partial<
     Record<ComponentKind, Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]>
@@ -80,7 +82,7 @@ const kindsWithSettings = componentKinds.filter((kind) => Object.keys(settingFie
 
 /**
  * Settings changed since the house was built, with the names and values of the interface. They override the rest of its
- * file. An export writes what the rest cannot express.
+ * file. An export uses them for values that the rest cannot express.
  */
 export const houseSettings = record(
   'changed settings, with the names and values of the interface; they override the rest of the file',

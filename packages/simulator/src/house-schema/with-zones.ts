@@ -6,7 +6,7 @@ const emptyRoom = 12;
 type ZoneFile = DuctedFile['zones'][number];
 type Room = HouseFile['rooms'][number];
 
-/** The original house file of each house, and the houses made from it, by their number of zones. */
+/** The original house file of each house, and the houses derived from it, by their number of zones. */
 const files = new WeakMap<HouseFile, HouseFile>();
 const made = new WeakMap<HouseFile, Map<number, HouseFile>>();
 
@@ -15,7 +15,7 @@ const freeName = (rooms: readonly Room[]): string => {
   for (let number = rooms.length + 1; ; number++) if (!names.has(`Room ${number}`)) return `Room ${number}`;
 };
 
-/** Returns the next room without a zone, or else adds an empty one to the house. */
+/** Returns the next room without a zone; if there is none, adds an empty room to the house. */
 const findRoom = (rooms: Room[], zones: readonly ZoneFile[]): Room => {
   const free = rooms.find(({ name }) => !zones.some(({ room }) => room === name));
   if (free !== undefined) return free;
@@ -36,8 +36,8 @@ const make = (file: HouseFile, ducted: DuctedFile, count: number): HouseFile => 
 
 /**
  * Returns the house with the number of zones of its ducted air conditioner that the installer set (`NoOfZones`): the
- * first zones of its file, then one for each room that has none, then zones with rooms of their own. Returns the same
- * object for the same number.
+ * first zones of its file, then one for each room that has none, then zones with new rooms. Returns the same object for
+ * the same number.
  */
 export const houseWithZones = (house: HouseFile, count: number): HouseFile => {
   const file = files.get(house) ?? house;

@@ -105,7 +105,7 @@ suite('an irrigation fault', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('a faulty wire also ends a manual run, and the station returns to its mode', () => {
+  test('a faulty wire also ends a manual run, and the station returns to its previous mode', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 2, Mode: 1 } });
     assert.equal(states(garden), '--W');
@@ -131,7 +131,7 @@ suite('an irrigation fault', () => {
     assert.deepEqual([garden.controller().CtrlErr, states(garden), garden.pump()], [1, '---', 0]);
   });
 
-  test('a wire that fails between two parts ends the station', () => {
+  test('a wire that fails between two parts of a run ends the station', () => {
     const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 1, soakTime: 4 });
     garden.advance(hour + 6 * minute);
     garden.plant().faults[1] = 2;
@@ -188,7 +188,7 @@ suite('order of events within a step', () => {
     assert.equal(states(garden), '-W-');
   });
 
-  test('a program that becomes due after the end of another starts on time, not at that end', () => {
+  test('a program that becomes due later in the step in which another ends starts on time', () => {
     const garden = createIrrigatedHouse({
       ...threeStations,
       programs: [
@@ -214,7 +214,7 @@ test('irrigation datagrams are valid and survive JSON after a year of watering',
   assert.deepEqual(JSON.parse(JSON.stringify(irrigation)), irrigation);
 });
 
-test('a house without irrigation can be advanced', () => {
+test('a house without irrigation can be advanced in time', () => {
   const garden = createIrrigatedHouse(null);
   garden.advance(day);
   assert.deepEqual(garden.draft.datagrams.irrigation, []);

@@ -8,7 +8,7 @@ import { checkValve, switchPump } from './valve.ts';
 
 const { 'not running': idle, watering: open } = enumerations.stationState.values;
 const { manual } = enumerations.stationMode.values;
-/** The keys of a program's days differ from ours: Tuesday is `T` (interface 2.8). */
+/** Program days have keys that differ from those of favourites: Tuesday is `T` (interface 2.8). */
 const dayKeys = { M: 'M', Tu: 'T', W: 'W', Th: 'Th', F: 'F', Sa: 'Sa', Su: 'Su' } as const satisfies Record<
   Weekday,
   string
@@ -16,7 +16,7 @@ const dayKeys = { M: 'M', Tu: 'T', W: 'W', Th: 'Th', F: 'F', Sa: 'Sa', Su: 'Su' 
 /** The highest value of `LastRun` (interface 2.8). */
 const weekOrMore = 7;
 
-/** Ends the parts, soak pauses and manual runs that are over at an instant, in order of time. */
+/** Ends the parts, soak pauses and manual runs that are over at a given time, in order of time. */
 const endDueParts = (draft: Draft, until: number): void => {
   const plant = draft.plant.irrigation!;
   for (;;) {
@@ -32,8 +32,7 @@ const endDueParts = (draft: Draft, until: number): void => {
 };
 
 /**
- * Shuts the stations that are watering and whose wire or output module fails at an instant. A run continues with its
- * next station.
+ * Shuts watering stations whose wire or output module fails at a given time. A run continues with its next station.
  */
 const endFailed = (draft: Draft, at: number): void => {
   for (const station of draft.datagrams.station.keys()) {
@@ -65,11 +64,10 @@ const startPrograms = (draft: Draft, { weekday, minute, at }: CivilMinute): void
 };
 
 /**
- * Advances the irrigation by one step.
- *
- * Everything happens at its own instant, so the length of a step makes no difference. At local midnight the rain wait
- * and the days since the last run are counted, before the programs that start at midnight. A program that is due while
- * another runs waits for its end; one that is due during the rain wait is skipped.
+ * Advances the irrigation by one step. Every event happens at its exact time, so the length of a step makes no
+ * difference. At local midnight the rain wait and the days since the last run are counted, before the programs that
+ * start at midnight. A program that is due while another runs waits for its end; a program that is due during the rain
+ * wait is skipped.
  */
 export const advanceIrrigation = (draft: Draft, { minutes, from, at, model: { house } }: Step): void => {
   const plant = draft.plant.irrigation;

@@ -12,7 +12,7 @@ type Station = DatagramOf<'station'>;
 const programCount = 9;
 const runTimeCount = 24;
 
-/** `CurrentProgram` while none runs. Interface 2.8 says only "any other value". */
+/** `CurrentProgram` while no program runs. Interface 2.8 says only "any other value". */
 export const noProgram = 255;
 
 const unused = { name: '', days: [] as readonly Weekday[] };
@@ -76,7 +76,7 @@ const toController = (file: IrrigationFile, programs: readonly Program[]): Contr
 
 /**
  * Creates the initial irrigation of a house: no station waters, and none has watered for a week. There are always nine
- * programs; unused ones have no name. Returns nothing if the house has no irrigation.
+ * programs; unused ones have no name. Returns an empty result if the house has no irrigation.
  */
 export const createIrrigation = (
   file: IrrigationFile | undefined,

@@ -84,7 +84,7 @@ export type Garden = ReturnType<typeof createIrrigatedHouse>;
 export const states = ({ draft }: Garden) =>
   draft.datagrams.station.map(({ State }) => '-sW'[State]).join('');
 
-/** Returns the minutes and seconds, from the start of the call, at which states change, and the new states. */
+/** Returns the times since the start of the call (minutes and seconds) at which states change, and the new states. */
 export const course = (garden: Garden, span: number, seconds = 1): string[] => {
   const changes: string[] = [];
   let before = states(garden);

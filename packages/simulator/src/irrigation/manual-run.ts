@@ -6,8 +6,8 @@ import { openValve, shutValve } from './valve.ts';
 const { manual } = enumerations.stationMode.values;
 
 /**
- * Waters a station for the manual run time, in parallel with any run, which meanwhile skips the station. At the end the
- * station returns to its mode. A station with a fault does not start and keeps its mode.
+ * Waters a station for the manual run time, in parallel with any run, which skips the station meanwhile. At the end the
+ * station returns to its previous mode. A station with a fault does not start and keeps its mode.
  */
 export const startManualRun = (draft: Draft, station: number, at: number): void => {
   const { byHand } = draft.plant.irrigation!;

@@ -5,7 +5,7 @@ import { createIrrigatedHouse, minute, threeStations } from './irrigated-house.f
 const watering = 2;
 
 suite('a program', () => {
-  test("shows a program's name in both places", () => {
+  test("shows a program's name in both members of its datagram", () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetProgName: { No: 8, Name: 'Spring' } }), 'OK');
     assert.equal(garden.program(8).Name, 'Spring');
@@ -39,7 +39,7 @@ suite('a program', () => {
     assert.equal(garden.program(0), before);
   });
 
-  test('a program started by command runs immediately, whatever its days, start times and the rain wait', () => {
+  test('a program started by command runs immediately, regardless of its days, start times and the rain wait', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetPrEnable: { No: 1, Enable: 0 } });
     garden.command({ RetRainWait: 3 });
@@ -77,7 +77,7 @@ suite('a program', () => {
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
   });
 
-  test('a program started while another runs waits for it', () => {
+  test('a program started while another runs waits for the end of that one', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     assert.equal(garden.command({ RetRunProgram: { No: 1, Run: 1 } }), 'OK');
@@ -131,7 +131,7 @@ suite('a program', () => {
   });
 });
 
-test('disabling irrigation stops everything that waters or waits', () => {
+test('disabling irrigation stops all stations and programs, including the waiting ones', () => {
   const garden = createIrrigatedHouse();
   garden.command({ RetRunProgram: { No: 0, Run: 1 } });
   garden.command({ RetRunProgram: { No: 1, Run: 1 } });
@@ -153,7 +153,7 @@ test('disabling irrigation stops everything that waters or waits', () => {
 });
 
 suite('the irrigation test', () => {
-  test('the test waters each station in turn for the test time, whatever ratio and soak are, and ends automatically', () => {
+  test('the test waters each station in turn for the test time, regardless of ratio and soak pauses, and ends automatically', () => {
     const garden = createIrrigatedHouse({ ...threeStations, testTime: 2, ratio: 50, soakPeriods: 3 });
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
     const course: string[] = [];
@@ -184,7 +184,7 @@ suite('the irrigation test', () => {
     assert.equal(garden.pump(), 0);
   });
 
-  test('starting a running test again continues it, and stopping one that does not run changes nothing', () => {
+  test('starting a running test again continues it, and stopping an ended one changes nothing', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
     garden.advance(2 * minute);
@@ -196,7 +196,7 @@ suite('the irrigation test', () => {
     assert.equal(garden.controller().CurrentProgram, 0);
   });
 
-  test('the test makes programs wait', () => {
+  test('programs wait until the test has ended', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
     assert.equal(garden.command({ RetRunProgram: { No: 1, Run: 1 } }), 'OK');

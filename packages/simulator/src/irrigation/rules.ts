@@ -48,8 +48,8 @@ const refuseDisabled = <What extends Subject>(draft: Draft, subject: What) =>
     : notAvailable({ ...subject, reason: 'irrigation-disabled' });
 
 /**
- * Refuses a program that cannot run now. Its days, start times and own `Enable`, and the rain wait, apply only to
- * starts by time; a command can always start it.
+ * Refuses a program that cannot run now. The days, start times, `Enable` and rain wait apply only to starts by time; a
+ * command can always start the program.
  */
 const refuseRun = (draft: Draft, No: number) => {
   const refuseFor = (reason: Reason) => notAvailable({ what: 'program', program: No, ...reason });
@@ -66,10 +66,7 @@ const refuseRun = (draft: Draft, No: number) => {
 const stationsOf = (draft: Draft, program: number | null): readonly number[] =>
   [...draft.datagrams.station.keys()].filter((station) => wateringTime(draft, program, station) > 0);
 
-/**
- * Refuses a run if the controllers of all its stations do not respond. If only some respond, their stations run without
- * the others.
- */
+/** Refuses a run if no station's controller responds. If only some respond, their stations run without the others. */
 const refuseFaulty = (draft: Draft, stations: readonly number[]) => {
   const [first] = stations;
   const { controllerFault } = draft.plant.irrigation!;

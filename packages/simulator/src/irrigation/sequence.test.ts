@@ -87,7 +87,7 @@ suite('the sequence of a program', () => {
 });
 
 suite('the run time', () => {
-  test('the ratio scales the run time', () => {
+  test('the ratio scales the run time of a program', () => {
     for (const [ratio, ends] of [
       [50, ['60:00 W--', '61:30 -W-', '64:00 ---']],
       [1, ['60:00 W--', '60:02 -W-', '60:05 ---']],
@@ -100,7 +100,7 @@ suite('the run time', () => {
     }
   });
 
-  test('a run time of 3 minutes is 180 seconds for any length of step', () => {
+  test('a run time of 3 minutes is 180 seconds for steps of any length', () => {
     for (const seconds of [1, 5, 7, 30, 113, 120]) {
       const garden = createIrrigatedHouse();
       garden.advance(hour - 1);
@@ -111,7 +111,7 @@ suite('the run time', () => {
     }
   });
 
-  test('a program runs identically for any length of step', () => {
+  test('a program runs identically for steps of any length', () => {
     const live = (seconds: number, spans: readonly number[]) => {
       const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 4 });
       garden.command({ RetRainWait: 1 });
@@ -136,7 +136,7 @@ suite('the run time', () => {
 });
 
 suite('soak pauses', () => {
-  test("soak pauses divide a station's run time into one more part than there are pauses", () => {
+  test("soak pauses divide a station's run time into one more part than the number of pauses", () => {
     const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 4 });
     garden.advance(hour - 1000);
     assert.deepEqual(course(garden, hour), [
@@ -158,7 +158,7 @@ suite('soak pauses', () => {
     assert.equal(garden.controller().CurrentProgram, 0);
   });
 
-  test('soak pauses with a length or number of 0 do not happen', () => {
+  test('soak pauses with a length or number of 0 are omitted', () => {
     for (const soak of [
       { soakPeriods: 0, soakTime: 4 },
       { soakPeriods: 3, soakTime: 0 },

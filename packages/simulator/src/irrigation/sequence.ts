@@ -67,7 +67,7 @@ const endRun = (draft: Draft, at: number): void => {
   if (next !== undefined) startRun(draft, next, at);
 };
 
-/** Ends the current part or pause and starts the next one at the same instant. */
+/** Ends the current part or pause and starts the next one at the same time. */
 export const endPart = (draft: Draft): void => {
   const run = draft.plant.irrigation!.run!;
   const { ends: at, station } = run;
@@ -85,14 +85,14 @@ export const endPart = (draft: Draft): void => {
   }
 };
 
-/** Ends the watering of a station if the run is at it, and starts the next one. */
+/** Ends the watering of a station if the run waters it, and starts the next one. */
 export const skipStation = (draft: Draft, station: number, at: number): void => {
   if (draft.plant.irrigation!.run?.station !== station) return;
   shutValve(draft, station, 'not running');
   startNextStation(draft, at);
 };
 
-/** Runs a program now, or at the end of the current run. A program waits only once. */
+/** Runs a program now, or queues it until the current run ends. A program is queued only once. */
 export const runProgram = (draft: Draft, program: number, at: number): void => {
   const { run, waiting } = draft.plant.irrigation!;
   if (run === null) startRun(draft, program, at);
@@ -106,20 +106,20 @@ const stopRun = (draft: Draft, at: number): void => {
   endRun(draft, at);
 };
 
-/** Stops a program and removes it from those that wait. The next waiting program starts. */
+/** Stops a program and removes it from the queue. The next queued program starts. */
 export const stopProgram = (draft: Draft, program: number, at: number): void => {
   const plant = draft.plant.irrigation!;
   plant.waiting = plant.waiting.filter((waits) => waits !== program);
   if (plant.run?.program === program) stopRun(draft, at);
 };
 
-/** Stops the run and drops all programs that wait. */
+/** Stops the run and drops all queued programs. */
 export const stopAll = (draft: Draft, at: number): void => {
   draft.plant.irrigation!.waiting = [];
   stopRun(draft, at);
 };
 
-/** Stops everything else and waters each station in turn for the test time. */
+/** Stops all other watering and waters each station in turn for the test time. */
 export const startTest = (draft: Draft, at: number): void => {
   stopAll(draft, at);
   startRun(draft, null, at);

@@ -10,8 +10,8 @@ const stationsPerModule = 8;
 export const moduleOf = (station: number): number => 1 + Math.floor(station / stationsPerModule);
 
 /**
- * True if the valve of a station can be driven. Shows the fault of its wire if that prevents it. An open wire is not a
- * fault if low current is ignored. A station whose output module does not respond cannot be driven.
+ * True if the valve of a station can be driven. Shows the fault of its wire if the fault prevents it. An open wire is
+ * not a fault if low current is ignored. A station whose output module does not respond cannot be driven.
  */
 export const checkValve = (draft: Draft, station: number): boolean => {
   const plant = draft.plant.irrigation!;
@@ -25,7 +25,7 @@ export const checkValve = (draft: Draft, station: number): boolean => {
   return true;
 };
 
-/** Opens the valve of a station if it can be driven. Returns true if it did. */
+/** Opens the valve of a station if it can be driven. Returns true if the valve is open. */
 export const openValve = (draft: Draft, station: number): boolean => {
   if (!checkValve(draft, station)) return false;
   patch(draft, 'station', station, { Error: error.none, State: state.watering, LastRun: 0 });

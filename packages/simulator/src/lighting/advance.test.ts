@@ -64,7 +64,7 @@ test('automatic brightness makes up for missing daylight', () => {
   assert.equal(house.lamp(0).Brig, 0);
 });
 
-test('holiday lighting is on at times in the evening, never in the night, and repeats with the same seed', () => {
+test('holiday lighting switches on several times in the evening, never in the night, and repeats with the same seed', () => {
   const evening = () => {
     const house = createLitHouse(Date.parse('2026-01-14T17:00:00+11:00'));
     house.command({ LiHoliday: { Hol: 1 } });
@@ -114,7 +114,7 @@ test('a shut blind keeps the sun out', () => {
   assert.ok(open.air(0) - shut.air(0) > 0.3, `${open.air(0)} ${shut.air(0)}`);
 });
 
-test('a blocked door stays open until nothing is in its way', () => {
+test('a blocked door stays open until the obstacle is gone', () => {
   const house = createLitHouse();
   house.command({ LiOn: { No: lamps.door, On: 1 } });
   house.pass(20);
@@ -124,7 +124,7 @@ test('a blocked door stays open until nothing is in its way', () => {
   assert.equal(house.lamp(lamps.door).Reed, 0);
 });
 
-test('a day with alarms, people, effects and favourites is the same in one call, in many, and through JSON', () => {
+test('a day with alarms, people, effects and favourites is the same in one call, in many, and after a round trip through JSON', () => {
   const day = (pieces: number, through: boolean) => {
     const house = createLitHouse(Date.parse('2026-01-14T05:50:00+11:00'));
     const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
@@ -150,7 +150,7 @@ test('a day with alarms, people, effects and favourites is the same in one call,
   assert.equal(JSON.stringify(day(48, true)), JSON.stringify(once));
 });
 
-test('the same commands at the same instants give the same house, however often it is read, and through JSON', () => {
+test('the same commands at the same times give the same house, for any number of reads, and after a round trip through JSON', () => {
   const live = (pieces: number, through: boolean) => {
     const house = createLitHouse();
     let { simulator } = house;

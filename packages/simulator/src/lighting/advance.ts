@@ -33,7 +33,7 @@ const toTimes = ({ Name, En, On, Off, Days }: Favourite): FavouriteTimes => ({
   DaysEnabled: Days,
 });
 
-/** The times of the favourites of a draft, cached because nothing that happens in a step changes them. */
+/** The times of the favourites of a draft, cached because a step does not change them. */
 const timesOf = (draft: Draft): readonly FavouriteTimes[] => {
   const known = knownTimes.get(draft) ?? draft.datagrams.lightFavourite.map(toTimes);
   knownTimes.set(draft, known);
@@ -65,7 +65,10 @@ const regulate = (draft: Draft, index: LampIndex, lamp: IndexedLamp, { climate }
   if (plant.isRunning !== wasRunning) unsettle(index, lamp);
 };
 
-/** Does what lamps do automatically in a step: wake people, follow them, show effects, hold a temperature. */
+/**
+ * Performs the automatic actions of lamps in a step: waking people, following them, showing effects, holding a
+ * temperature.
+ */
 const live = (draft: Draft, index: LampIndex, step: Step): void => {
   for (const lamp of index.waking) wakeUp(draft, lamp, step);
   followPeople(draft, index, step);
@@ -85,8 +88,8 @@ const move = (draft: Draft, index: LampIndex, at: number): void => {
 };
 
 /**
- * Advances the lighting by a step: times, people, effects, doors, blinds, loads. Lamps that nothing can happen to in
- * the step are not visited.
+ * Advances the lighting by a step: times, people, effects, doors, blinds, loads. Lamps without pending actions in the
+ * step are not visited.
  */
 export const advanceLighting = (draft: Draft, step: Step): void => {
   const { lighting } = draft.plant;

@@ -15,13 +15,13 @@ const minute = 60_000;
 /** Daylight in W/m² on a horizontal plane at which a lamp with automatic brightness is off. */
 const brightDay = 250;
 /**
- * The evening during which holiday lighting pretends that somebody is at home, in minutes of the day, and its interval
- * of changes.
+ * The evening hours in which holiday lighting simulates people at home, in minutes of the day, and its interval of
+ * changes.
  */
 const evening = { from: 17 * 60 + 30, to: 23 * 60, slot: 20 } as const;
 const holidayStream = 900;
 const candleStream = 1030;
-/** Minutes in which the effect of a rotating colour goes through all of them once. */
+/** Minutes in which the rotating colour effect goes once through all colours. */
 const turnTime = 6;
 
 const sunOver = oncePerHouse((house: HouseFile) => createSun(house.place));
@@ -42,10 +42,7 @@ const toColour = (angle: number): Pick<Lamp, 'R' | 'G' | 'B'> => {
   return { R: share(0), G: share(120), B: share(240) };
 };
 
-/**
- * Returns the members of a lamp that its effect sets in this step, or undefined if the effect does not change with
- * time.
- */
+/** Returns the members of a lamp that its effect sets in this step, or undefined if the effect is constant. */
 const membersOf = (place: number, { Fx, On }: Lamp, step: Step): Partial<Lamp> | undefined => {
   const {
     model: { house },
@@ -80,7 +77,7 @@ const membersOf = (place: number, { Fx, On }: Lamp, step: Step): Partial<Lamp> |
   }
 };
 
-/** Shows the effect of a lamp as it is at the end of a step. */
+/** Shows the effect of a lamp in its state at the end of a step. */
 export const animate = (draft: Draft, { place }: IndexedLamp, step: Step): void => {
   const changed = membersOf(place, draft.datagrams.lamp[place]!, step);
   if (changed !== undefined) setLamp(draft, place, changed, step.at);

@@ -41,7 +41,7 @@ const commonFields = Object.fromEntries(
   Object.entries(initialDatagram('lamp')).filter(([field]) => required.includes(field)),
 ) as unknown as Lamp;
 
-/** Creates a device of a kind that was just paired: off, shut if it is a door, open if it is a blind. */
+/** Creates a newly paired device of a kind: off; a door is shut, a blind open. */
 export const createLamp = (Index: number, typeNumber: number): Lamp => {
   const Type = deviceTypes[typeNumber as TypeNumber];
   return {
@@ -184,7 +184,7 @@ const toSystem = (file: LightingFile, clock: DatagramOf<'lighting'>['Time']): Da
   };
 };
 
-/** Creates the diagnostics of a device that was just paired. */
+/** Creates the diagnostics of a newly paired device. */
 export const createDiagnostics = (Index: number): DatagramOf<'lampDiagnostics'> => ({
   ...initialDatagram('lampDiagnostics'),
   Index,
@@ -197,7 +197,7 @@ export const createDiagnostics = (Index: number): DatagramOf<'lampDiagnostics'> 
 
 /**
  * Creates the initial lighting of a house: lamps off, doors shut, blinds open. There are always nine favourites; unused
- * ones have no name. Returns nothing if the house has no lighting.
+ * ones have no name. Returns an empty result if the house has no lighting.
  */
 export const createLighting = (
   file: LightingFile | undefined,

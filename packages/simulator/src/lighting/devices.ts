@@ -28,7 +28,7 @@ const coolers: ReadonlySet<number> = new Set([
 
 /** Facts about a kind of device that a step needs. */
 export interface DeviceFacts extends Abilities {
-  /** Power in W when fully on, or of its motor, if the house file does not specify it. */
+  /** Power in W when fully on, or of its motor, for house files that omit it. */
   readonly watts: number;
   /** True for a temperature controller that switches a cooler rather than a heater. */
   readonly isCooler: boolean;
@@ -49,11 +49,11 @@ export interface LampPlace {
   /** Number of its room. */
   readonly room: number;
   readonly power: number | undefined;
-  /** Share of the sun in its room that a shut blind keeps out. */
+  /** Share of the sun that a shut blind keeps out of its room. */
   readonly shades: number;
 }
 
-/** Returns the properties of a house's lamps in its file, by number. */
+/** Returns the properties of lamps in the house file, by number. */
 export const lampPlaces = oncePerHouse((house: HouseFile): readonly LampPlace[] => {
   const rooms = roomNumbers(house);
   return (house.lighting?.lamps ?? []).map(({ room, power, shades }) => ({

@@ -9,8 +9,8 @@ const diagnosticsEvery = 5;
 const resolution = 100;
 
 /**
- * Shows the diagnostics of lamps. They are read only as often as a real lamp's, because few clients read them and a
- * large house has 128 lamps.
+ * Shows the diagnostics of lamps. They are updated only as often as those of a real lamp, because few clients read them
+ * and a large house has 128 lamps.
  */
 export const showDiagnostics = (draft: Draft, { all }: LampIndex, { climate, civil }: Step): void => {
   if (civil.minute % diagnosticsEvery !== 0) return;

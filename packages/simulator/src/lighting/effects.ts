@@ -11,5 +11,5 @@ const settings: Readonly<Record<number, Partial<DatagramOf<'lamp'>>>> = {
   [lightEffect.values.rotate]: { On: 1, Rgb: 1 },
 };
 
-/** Returns the fields that a lamp shows as soon as it has an effect. */
+/** Returns the fields that an effect sets immediately. */
 export const effectSettings = (effect: number): Partial<DatagramOf<'lamp'>> => settings[effect] ?? {};

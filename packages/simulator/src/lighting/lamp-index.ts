@@ -9,13 +9,13 @@ type Lamp = DatagramOf<'lamp'>;
 
 const { lightEffect } = enumerations;
 
-/** One lamp while time passes. Its datagram is read again only if it was replaced. */
+/** A lamp in the index. Its datagram is read again only if it was replaced. */
 export interface IndexedLamp {
   readonly place: number;
   readonly file: LampPlace;
   plant: LampPlant;
   device: DeviceFacts;
-  /** Everything that can happen to the lamp automatically, as a set of the bits of `concern`. */
+  /** All possible automatic events of the lamp, as a set of the bits of `concern`. */
   concerns: number;
   /** Power in W when fully on, or of its motor; 0 if the lamp was removed. */
   watts: number;
@@ -29,20 +29,20 @@ export interface IndexedLamp {
 }
 
 /**
- * Bits for what can happen to a lamp automatically. Nothing happens to a garage door or a lamp without power at the
+ * Bits for the possible automatic events of a lamp. There are none for a garage door or a lamp without power at the
  * wall.
  */
 const concern = { lives: 1, wakes: 2, dims: 4, shows: 8, regulates: 16, moves: 32 } as const;
 
 /**
- * The lamps of a house by what can happen to them, so that a step visits only those. It holds nothing that is not in
- * the state: it is rebuilt for each draft and follows its datagrams.
+ * The lamps of a house by their possible events, so that a step visits only those concerned. It contains only data
+ * derived from the state: it is rebuilt for each draft and follows its datagrams.
  */
 export interface LampIndex {
   readonly all: IndexedLamp[];
-  /** Their datagrams as last read. */
+  /** The datagrams of the lamps at the last read. */
   readonly shown: Lamp[];
-  /** Lamps with an alarm, lamps that dim when nobody is there, lamps with an effect, and temperature controllers. */
+  /** Lamps with an alarm, lamps that dim in an empty room, lamps with an effect, and temperature controllers. */
   readonly waking: IndexedLamp[];
   readonly dimming: IndexedLamp[];
   readonly animated: IndexedLamp[];
@@ -61,7 +61,7 @@ export interface LampIndex {
 export interface LitRoom {
   readonly room: number;
   readonly lamps: IndexedLamp[];
-  /** True if somebody was there in the last step; undefined before the first one. */
+  /** True if the room was occupied in the last step; undefined before the first one. */
   isOccupied: boolean | undefined;
 }
 
@@ -81,7 +81,7 @@ const indexes = oncePerHouse(
   }),
 );
 
-/** Makes this step compute the power of a lamp. */
+/** Marks a lamp whose power has to be computed in this step. */
 export const unsettle = ({ unsettled }: LampIndex, lamp: IndexedLamp): void => {
   if (lamp.isUnsettled) return;
   lamp.isUnsettled = true;
@@ -127,7 +127,7 @@ const create = (place: number, plant: LampPlant, file: LampPlace): IndexedLamp =
   shade: 0,
 });
 
-/** Starts over with the lamps of another draft. */
+/** Rebuilds the index for the lamps of another draft. */
 const open = (index: LampIndex, draft: Draft, house: HouseFile): void => {
   const { all, shown } = index;
   const { lamps } = draft.plant.lighting!;
@@ -164,7 +164,7 @@ const group = (index: LampIndex): void => {
   index.isGrouped = true;
 };
 
-/** Reads the datagrams that were replaced since they were last read. */
+/** Reads the datagrams that were replaced since the last read. */
 export const followLamps = (index: LampIndex, { datagrams: { lamp } }: Draft): void => {
   const { all, shown } = index;
   for (let place = 0; place < all.length; place++) {

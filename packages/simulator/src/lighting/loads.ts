@@ -21,7 +21,7 @@ const shadeOf = ({ plant, device, file }: IndexedLamp, at: number): number =>
   device.isBlind ? (1 - positionAt(plant, 'CBLD', at) / 100) * file.shades : 0;
 
 /**
- * Totals of all lamps of a house: their power in W, and the ones that heat or shade their rooms, each with the number
+ * Totals of all lamps of a house: their power in W, and the lamps that heat or shade their rooms, each with the number
  * of its room. Flat arrays, because every step adds up all of them.
  */
 interface Sums {
@@ -48,7 +48,7 @@ const sumsOf = oncePerHouse(
   }),
 );
 
-/** Adds up all lamps in order, so that the same lamps give the same bits. */
+/** Adds up all lamps in a fixed order, so that the result is bit-identical for the same lamps. */
 const addUp = (all: readonly IndexedLamp[], sums: Sums): void => {
   sums.total = 0;
   sums.heaters = 0;
@@ -66,7 +66,7 @@ const addUp = (all: readonly IndexedLamp[], sums: Sums): void => {
   }
 };
 
-/** Recomputes the power of the lamps whose power may have changed. Returns true if there are any. */
+/** Recomputes the power of the lamps whose power may have changed. Returns true if there were any. */
 const settle = (draft: Draft, { all, unsettled }: LampIndex, at: number): boolean => {
   if (unsettled.length === 0) return false;
   let kept = 0;

@@ -9,7 +9,7 @@ const obstacle = 30;
 
 const isDoor = (type: string): boolean => abilitiesOf(type).isGarageDoor;
 
-/** Returns the position of a door or blind at an instant, 0 shut to 100 open. */
+/** Returns the position of a door or blind at a given time, 0 shut to 100 open. */
 export const positionAt = (lamp: LampPlant, type: string, at: number): number => {
   const { position, direction, movesSince, blocked } = lamp;
   if (direction === 0) return position;
@@ -52,7 +52,7 @@ export const drive = (draft: Draft, place: number, direction: -1 | 0 | 1, at: nu
   if (isDoor(Type) && lamp.direction === 1) patch(draft, 'lamp', place, { Reed: 0 });
 };
 
-/** Presses the button of a garage door. A press while it moves stops it; the next one moves it the other way. */
+/** Presses the button of a garage door. A press stops a moving door; the next press reverses it. */
 export const pressDoor = (draft: Draft, place: number, at: number): void => {
   const lamp = draft.plant.lighting!.lamps[place]!;
   const { position, direction, lastDirection } = lamp;
@@ -66,9 +66,8 @@ export const isAnyMoving = (lamps: readonly LampPlant[]): boolean =>
   lamps.some(({ direction }) => direction !== 0);
 
 /**
- * Shows doors and blinds at their positions at an instant, and stops those that have arrived. Positions are computed
- * from the beginning of the movement, so it does not matter how often this is called. A blocked garage door opens
- * again.
+ * Shows doors and blinds at their positions at a given time, and stops those that have arrived. Positions are computed
+ * from the beginning of the movement, so any number of calls gives the same result. A blocked garage door opens again.
  */
 export const showMotion = (draft: Draft, at: number): void => {
   for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {

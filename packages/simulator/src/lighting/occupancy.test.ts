@@ -6,7 +6,7 @@ import { createLitHouse, lamps } from './lit-house.fixture.ts';
 const { buttonFunction } = enumerations;
 const minute = 60;
 
-/** Creates an empty house with a sensor in the lounge that controls something. */
+/** Creates an empty house with a sensor in the lounge that controls a target. */
 const createSensed = (controls: keyof typeof buttonFunction.values, no: number) => {
   const house = createLitHouse();
   const buttons = { But1Sys: 1, But1No: 1, But2Sys: 4, But2No: 0, But3Sys: 2, But3No: 0 };
@@ -31,7 +31,7 @@ test('a sensor switches its group on when people come, and off when they have be
   assert.equal(house.lamp(lamps.shelf).On, 0);
 });
 
-test('a manual change lasts until people come or go again', () => {
+test('a manual change lasts until people next come or go', () => {
   const house = createSensed('lamp group', 1);
   house.people('home');
   house.pass(6 * minute);
@@ -68,7 +68,7 @@ test('a sensor opens and closes its zone and switches the unit and all lamps, bu
   assert.deepEqual([before.lamp, dark.lamp], [0, 0]);
 });
 
-test('a sensor of a switch that was removed controls nothing', () => {
+test('the sensor of a removed switch has no effect', () => {
   const house = createSensed('lamp group', 1);
   house.command({ LiRemove: { Type: 2, No: 0 } });
   house.people('home');

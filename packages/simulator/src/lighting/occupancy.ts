@@ -11,7 +11,7 @@ import { switchAll, switchGroup } from './switch.ts';
 
 const { buttonFunction, zoneMode } = enumerations;
 
-/** Time in ms without anybody after which the sensor reports the room as empty. */
+/** Time in ms without people after which the sensor reports the room as empty. */
 const hold = 600_000;
 
 /** Returns the wall switches whose sensors see a room, each with the number of that room. */
@@ -28,10 +28,7 @@ type Control = (
   context: RuleContext,
 ) => void;
 
-/**
- * The actions of a sensor when people come (1) and when they are gone (0). They do nothing if the house lacks the
- * target.
- */
+/** The actions of a sensor when people come (1) and when they are gone (0). A missing target is ignored. */
 const controls: Readonly<Record<number, Control>> = {
   [buttonFunction.values['lamp group']]: (draft, { no, on }, { now }) => switchGroup(draft, no, on, now),
   [buttonFunction.values['AC on/off']]: (draft, { on }, context) => {
@@ -65,7 +62,9 @@ const readSensor = (sensor: SwitchPlant, isOccupied: boolean, { from, at }: Step
   return 0;
 };
 
-/** Makes the occupancy sensors of wall switches control what they are configured for, by the people in their rooms. */
+/**
+ * Lets the occupancy sensors of wall switches control their configured targets, based on the people in their rooms.
+ */
 export const readOccupancy = (draft: Draft, step: Step): void => {
   const { model, at, conditions } = step;
   const { wallSwitch } = draft.datagrams;

@@ -15,7 +15,7 @@ const cut = (draft: Draft, at: number): void => {
   }
 };
 
-/** Returns what a lamp does when power comes back: its own setting, or that of the system (lighting 2, 3). */
+/** Returns the behaviour of a lamp when power comes back: its own setting, or that of the system (lighting 2, 3). */
 const settingOf = (draft: Draft, place: number): number => {
   const own = draft.datagrams.lamp[place]!.LiPwrOn ?? lampPowerReturn.values['as the system'];
   if (own !== lampPowerReturn.values['as the system']) return own - 1;

@@ -22,7 +22,7 @@ const toggleUnit = (draft: Draft, context: RuleContext): void => {
 
 type Control = (draft: Draft, no: number, context: RuleContext) => void;
 
-/** The actions of each function of a button or sensor. They do nothing if the house lacks the target. */
+/** The actions of each function of a button or sensor. A missing target is ignored. */
 const controls: Readonly<Record<number, Control>> = {
   [buttonFunction.values['lamp group']]: (draft, group, { now }) => toggleGroup(draft, group, now),
   [buttonFunction.values['AC on/off']]: (draft, _, context) => toggleUnit(draft, context),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { enumerations } from '@plenum/protocol/field';
 import { createLitHouse, lamps } from './lit-house.fixture.ts';
 
-test('a lamp can be switched, dimmed and coloured only as far as its kind allows', () => {
+test('a lamp can be switched, dimmed and coloured only within the abilities of its kind', () => {
   const house = createLitHouse();
   const { ceiling, fan, dimmer } = lamps;
   assert.equal(house.command({ LiOn: { No: ceiling, On: 1 } }), 'OK');
@@ -55,7 +55,7 @@ test('a garage door moves immediately, is shut after 15 s, stops at a press and 
   assert.equal(reed(), 1);
 });
 
-test('only a command to the door moves a garage door', () => {
+test('only a command to the door itself moves a garage door', () => {
   const house = createLitHouse();
   const isShut = (why: string) => {
     house.pass(20);
@@ -89,7 +89,7 @@ test('only a command to the door moves a garage door', () => {
   isShut('another type');
 });
 
-test('an open garage door stays open, and shows it, whatever its type is changed to', () => {
+test('an open garage door stays open, and shows this, even if its type is changed', () => {
   const house = createLitHouse();
   const { 'outlet as garage door': byOutlet, relay } = enumerations.deviceType.values;
   house.command({ LiOn: { No: lamps.door, On: 1 } });
@@ -148,7 +148,7 @@ test('a favourite saves what its lamps show and restores it', () => {
   assert.deepEqual([house.lamp(0).On, house.lamp(0).Brig], [1, 30]);
 });
 
-test('a wall switch does what it is configured for and is shown as the last button', () => {
+test('a wall switch performs its configured function and is shown as the last button', () => {
   const house = createLitHouse();
   const press = (Switch: number, Button: number) =>
     house.override({ name: 'SwitchPress', body: { Switch, Button } });
@@ -183,7 +183,7 @@ test('a wall switch does what it is configured for and is shown as the last butt
   assert.equal(house.lamp(2).On, 1);
 });
 
-test("power that comes back leaves a lamp off, as it was, or full white, by its own setting or the system's", () => {
+test("when power comes back, a lamp is off, as before, or full white, by its own setting or the system's", () => {
   const house = createLitHouse();
   house.command({ LiAllOn: { On: 1 } });
   house.command({ LiPwrOn: { PwrOn: 1 } });
@@ -204,7 +204,7 @@ test("power that comes back leaves a lamp off, as it was, or full white, by its 
   assert.equal(house.lamp(2).Brig, 100);
 });
 
-test('a lamp without power shows it, and catches up with the wall switch once power is back', () => {
+test('a lamp without power shows this, and follows the wall switch again once power is back', () => {
   const house = createLitHouse();
   const powered = () => [0, 1, 2].map((no) => house.lamp(no).Pwrd);
   const diagnosed = () => [0, 1, 2].map((no) => house.shown().lampDiagnostics[no]!.Powered);

@@ -20,7 +20,7 @@ type OtherNames = CommandTo<'lighting' | 'wallSwitch' | 'lightFavourite'>;
 type Field = keyof ReturnType<typeof abilitiesOf>;
 
 const { blindDrive, lightEffect, deviceType } = enumerations;
-/** Seconds by which a clock that is set may differ from the house's (lighting 3). */
+/** Maximum difference in seconds between a clock that a command sets and the clock of the house (lighting 3). */
 const clockTolerance = 60;
 const minute = 60_000;
 
@@ -43,7 +43,7 @@ type LampRule<Name extends LampNames> = (
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
 ) => RuleRefusal | void;
 
-/** Refuses what a kind of device cannot do. */
+/** Refuses a command beyond the abilities of a kind of device. */
 const needs = <What extends Subject, Why extends Reason>(
   ability: Field,
   facts: What & Why,
@@ -66,8 +66,8 @@ const hasNo = <What extends Subject>(field: keyof Lamp, subject: What, lamp: Lam
     : undefined;
 
 /**
- * Changes a lamp to another kind of device, with the settings of that kind. Its name, group and place stay. A garage
- * door keeps its position even while its relay or outlet is called something else: only a press moves it.
+ * Changes a lamp to another kind of device, with the settings of that kind. Its name, group and location stay. A garage
+ * door keeps its position even if the new kind is a relay or outlet: only a press moves it.
  */
 const changeType = (draft: Draft, place: number, typeNumber: number, now: number): void => {
   const before = draft.datagrams.lamp[place]!;
@@ -84,7 +84,7 @@ const changeType = (draft: Draft, place: number, typeNumber: number, now: number
   draft.datagrams.lamp[place] = lamp;
 };
 
-/** Commands to one lamp that only need it to be attached. The others also need it powered. */
+/** Commands to one lamp that require only an attached lamp. The others also require power. */
 const settings: ReadonlySet<string> = new Set<LampNames>([
   'LiName',
   'LiGroup',
@@ -238,7 +238,7 @@ const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
     }),
   LiTag1: (draft, Tag1) => setSystem(draft, { Tag1 }),
   LiTag2: (draft, Tag2) => setSystem(draft, { Tag2 }),
-  // The password is never shown, and a simulated house asks nobody for it.
+  // The password is never shown, and a simulated house never asks for it.
   LiPass: () => undefined,
   LiPageName: (draft, { No, Name }) => setSystem(draft, { [`Pg${No}N`]: Name }),
   LiAdLock: (draft, { AdLock }) => setSystem(draft, { AdLock }),

@@ -3,8 +3,8 @@ import type { DatagramOf } from '@plenum/protocol/component';
 type Lamp = DatagramOf<'lamp'>;
 
 /**
- * The fields of a lamp that a favourite stores, in the order of its text (lighting 2). A flag that says whether they
- * apply follows them.
+ * The fields of a lamp that a favourite stores, in the order of its text (lighting 2). They are followed by a flag,
+ * which is 0 if the favourite leaves the lamp unchanged.
  */
 const stored = ['On', 'Brig', 'Temp', 'R', 'G', 'B', 'Fx', 'Rgb', 'Acce'] as const;
 
@@ -24,8 +24,8 @@ const parse = (text: string): Setting | undefined => {
 const known = new WeakMap<object, Setting | undefined>();
 
 /**
- * Returns the fields that an entry of a favourite gives its lamp, or undefined if it leaves the lamp alone or its text
- * is invalid. Each text is parsed once, because favourites with all lamps start and stop every day.
+ * Returns the fields that an entry of a favourite sets in its lamp, or undefined if it leaves the lamp unchanged or its
+ * text is invalid. Each text is parsed once, because favourites with all lamps start and stop every day.
  */
 export const readSetting = (entry: { readonly S: string }): Setting | undefined => {
   if (!known.has(entry)) known.set(entry, parse(entry.S));

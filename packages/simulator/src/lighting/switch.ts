@@ -10,7 +10,7 @@ type Lamp = DatagramOf<'lamp'>;
 /** Time in ms that a lamp takes to fade from off to full, by its speed. */
 const fadeTimes = [4000, 2000, 1000, 0] as const;
 
-/** Returns the actual brightness of a lamp at an instant, 0..100, while it fades from one value to the next. */
+/** Returns the actual brightness of a lamp at a given time, 0..100, while it fades from one value to the next. */
 export const levelAt = (draft: Draft, place: number, at: number): number => {
   const { level, fadeFrom, fadeAt } = draft.plant.lighting!.lamps[place]!;
   if (level === fadeFrom) return level;
@@ -19,7 +19,7 @@ export const levelAt = (draft: Draft, place: number, at: number): number => {
   return fadeFrom + (level - fadeFrom) * share;
 };
 
-/** True if a lamp has reached the brightness that it is set to. */
+/** True if a lamp has reached its target brightness. */
 export const hasFaded = (draft: Draft, place: number, at: number): boolean => {
   const { level, fadeFrom, fadeAt } = draft.plant.lighting!.lamps[place]!;
   return level === fadeFrom || at - fadeAt >= (fadeTimes[draft.datagrams.lamp[place]!.Acce] ?? 0);
@@ -28,7 +28,7 @@ export const hasFaded = (draft: Draft, place: number, at: number): boolean => {
 const targetLevel = ({ On, Brig, Type, Att, Pwrd }: Lamp): number =>
   On === 1 && Att === 1 && Pwrd === 1 ? (abilitiesOf(Type).dims ? Brig : 100) : 0;
 
-/** Sets members of a lamp and starts the fade to them. A dimmer is never dimmer than its limit. */
+/** Sets members of a lamp and starts the fade to the new values. A dimmer never goes below its limit. */
 export const setLamp = (draft: Draft, place: number, members: Partial<Lamp>, at: number): void => {
   const from = levelAt(draft, place, at);
   patch(draft, 'lamp', place, members);
@@ -77,7 +77,7 @@ export const switchGroup = (draft: Draft, group: number, on: number, at: number)
 export const toggleGroup = (draft: Draft, group: number, at: number): void =>
   switchGroup(draft, group, membersOf(draft, group).some(({ On }) => On === 1) ? 0 : 1, at);
 
-/** Gives the lamps of a favourite their stored settings. */
+/** Applies the stored settings of a favourite to its lamps. */
 export const startLightFavourite = (draft: Draft, favourite: number, at: number): void => {
   for (const entry of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
     const { X } = entry;

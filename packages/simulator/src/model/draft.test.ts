@@ -5,7 +5,7 @@ import { changesBetween, closeDraft, openDraft, patch, showReading } from './dra
 
 const zone = { kind: 'zone', index: 0 };
 
-test('a reading replaces the datagram of the state once, and is then written into the copy', () => {
+test('a reading replaces the datagram of the state once, and later readings are written into the copy', () => {
   const before = createLitHouse().state();
   const shown = before.datagrams.zone[0]!;
   const draft = openDraft(before);
@@ -21,7 +21,7 @@ test('a reading replaces the datagram of the state once, and is then written int
   assert.deepEqual(changesBetween(before.datagrams, after.datagrams), [zone]);
 });
 
-test('a patch creates a new datagram, and so does a reading in the next draft', () => {
+test("a patch creates a new datagram, and so does the next draft's first reading", () => {
   const before = createLitHouse().state();
   const draft = openDraft(before);
   showReading(draft, 'zone', 0, { Temp: 1000 });

@@ -5,13 +5,13 @@ import type { Plant, State } from './state.ts';
 type Lists = { readonly [K in ComponentKind]: DatagramOf<K>[] };
 
 /**
- * A state that is being changed: its lists and its plant can be written. A datagram is replaced, never changed in
- * place, so the same object means the same values.
+ * A state in progress: its lists and its plant can be written. A datagram is replaced, never changed in place, so the
+ * same object means the same values.
  */
 export interface Draft {
   readonly datagrams: Lists;
   readonly plant: Plant;
-  /** Datagrams that `showReading` created and that nobody else has seen yet. */
+  /** Datagrams that `showReading` created and that no other code has seen yet. */
   readonly readings: Set<object>;
 }
 
@@ -25,8 +25,8 @@ const copy = <T>(data: T): T => {
 };
 
 /**
- * A class, because V8 creates a separate shape for each object of a literal with a getter, and the shape keeps alive
- * whatever the getter refers to.
+ * A class, because V8 creates a separate shape for each object literal with a getter, and the shape keeps all objects
+ * alive that the getter references.
  */
 class StateDraft implements Draft {
   readonly datagrams: Lists;
@@ -49,7 +49,7 @@ class StateDraft implements Draft {
 /** Opens a state for changes, without modifying it. The plant is copied when it is first used. */
 export const openDraft = (state: Pick<State, 'datagrams' | 'plant'>): Draft => new StateDraft(state);
 
-/** Replaces some members of the datagram at a place in its list. Does nothing if all of them are unchanged. */
+/** Replaces some members of the datagram at an index in its list. Does nothing if all of them are unchanged. */
 export const patch = <K extends ComponentKind>(
   draft: Draft,
   kind: K,
@@ -90,7 +90,7 @@ export const showReading = <K extends ComponentKind>(
 const sameMembers = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((member, place) => member === b[place]);
 
-/** Returns the state that a draft has become, at an instant. A list without changes stays the same object. */
+/** Returns the resulting state of a draft at a time (ms UTC). A list without changes stays the same object. */
 export const closeDraft = (draft: Draft, before: Pick<State, 'datagrams'>, at: number): State => {
   const datagrams: Record<string, readonly object[]> = {};
   for (const kind of componentKinds) {

@@ -13,14 +13,13 @@ import {
   type WeatherSource,
 } from '../physics/index.ts';
 
-/** Everything a house file describes, ready to be simulated. Time does not change it. */
+/** The constant data of a house file, ready to be simulated. */
 export interface HouseModel {
   readonly house: HouseFile;
   readonly thermal: ThermalModel;
   readonly calendar: Calendar;
   /**
-   * Returns the weather at an instant (ms UTC), with the values that an override holds. Every call returns the same
-   * object.
+   * Returns the weather at a time (ms UTC), with the values that an override holds. Every call returns the same object.
    */
   readonly weatherAt: (at: number, held: WeatherOverride) => Weather;
   readonly stepMs: number;
@@ -29,8 +28,8 @@ export interface HouseModel {
 /** Length of a step in seconds if the house file has none. */
 const defaultStep = 30;
 /**
- * Length in seconds of the longest step with irrigation: the shortest soak pause, so that none begins and ends unseen
- * within a step.
+ * Maximum step length with irrigation, in seconds: the shortest soak pause, so that no pause begins and ends within a
+ * step.
  */
 const maxIrrigationStep = 60;
 
@@ -62,7 +61,7 @@ export const modelWithZones = (model: HouseModel, count: number): HouseModel => 
   return found;
 };
 
-/** Creates the model of a house file. `csv` is the text of its weather file, if it names one. */
+/** Creates the model of a house file. `csv` is the text of its weather file, if there is one. */
 export const createHouseModel = (house: HouseFile, csv?: string): HouseModel => {
   const weather = createWeather(house, csv);
   return {

@@ -25,7 +25,7 @@ suite('a reading', () => {
     );
   });
 
-  test('a reading is taken once per period, at its end, for any length of step', () => {
+  test('a reading is taken once per period, at its end, for steps of any length', () => {
     for (const step of [5000, 7000, 30_000, 60_000, 120_000]) {
       let taken = 0;
       for (let at = 0; at < 8_400_000; at += step) if (isDue(120_000, at, at + step)) taken++;

@@ -1,6 +1,6 @@
 /**
- * Returns what a sensor shows for an exact value: rounded to its resolution, with hysteresis. It stays at `before`
- * until the value differs by more than `hysteresis` (three quarters of a step by default), so that it does not flicker
+ * Returns a sensor's reading for an exact value: rounded to its resolution, with hysteresis. It stays at `before` until
+ * the value differs by more than `hysteresis` (three quarters of a step by default), so that it does not flicker
  * between two steps.
  */
 export const toReading = (

@@ -1,12 +1,12 @@
 import type { State } from './state.ts';
 
 /**
- * Fills in a member that a stored state lacks, with the value that means what happened before. Returns a state that
- * lacks nothing unchanged. `initial` is the state of the house when it is first switched on.
+ * Fills in a member that a stored state lacks, with the value that matches the earlier behaviour. Returns a complete
+ * state unchanged. `initial` is the state of the house when it is first switched on.
  */
 export type Addition = (stored: State, initial: State) => State;
 
-/** A tank that was added to the house file later starts in its initial state. */
+/** A tank that is missing from the stored state starts in its initial state. */
 const addHotWater: Addition = (stored, initial) => {
   const { power } = stored.plant;
   const hotWater = initial.plant.power?.hotWater;
@@ -14,9 +14,9 @@ const addHotWater: Addition = (stored, initial) => {
   return { ...stored, plant: { ...stored.plant, power: { ...power, hotWater } } };
 };
 
-/** Members that a stored state may lack. When you add a member to the plant, append an entry. */
+/** Members that a stored state may lack. If you add a member to the plant, append an entry. */
 export const additions: readonly Addition[] = [addHotWater];
 
-/** Returns a stored state with everything that it lacks filled in. */
+/** Returns a stored state with all missing members filled in. */
 export const restoreState = (stored: State, initial: State, all = additions): State =>
   all.reduce((state, add) => add(state, initial), stored);

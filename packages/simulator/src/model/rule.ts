@@ -3,12 +3,10 @@ import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import type { Draft } from './draft.ts';
 import type { HouseModel } from './house-model.ts';
 
-/** The result of a rule that refuses: what `refuse(...)` returns. */
+/** The result of a rule that refuses: the value of `refuse(...)`. */
 export type RuleRefusal = { readonly ok: false; readonly refusal: Refusal };
 
-/**
- * Inputs of a rule besides the draft: the house, the end of the last step, and the instant of the command in ms UTC.
- */
+/** Inputs of a rule besides the draft: the house, the end of the last step, and the time of the command in ms UTC. */
 export interface RuleContext {
   readonly model: HouseModel;
   readonly at: number;
@@ -16,8 +14,8 @@ export interface RuleContext {
 }
 
 /**
- * Executes one command: changes the draft, or returns a refusal if a real controller would refuse it. The draft of a
- * refused command is discarded.
+ * Executes one command: changes the draft, or returns a refusal if a real controller would refuse the command. The
+ * draft of a refused command is discarded.
  */
 export type Rule<Name extends CommandName> = (
   draft: Draft,

@@ -2,7 +2,7 @@ import { type AnyCommand, type CommandBody, type CommandName, effectOf } from '@
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from './draft.ts';
 
-/** Returns a copy of plain data with a value at a path, or the same object if it already has that value. */
+/** Returns a copy of plain data with a value at a path, or the same object if the value is unchanged. */
 const put = (into: unknown, [key, ...rest]: readonly string[], value: unknown): unknown => {
   if (key === undefined) return value;
   const before = (into as Record<string, unknown> | undefined)?.[key];

@@ -3,9 +3,8 @@ import type { SetException } from '@plenum/protocol/schedule';
 import type { ClimateState, WeatherOverride } from '../physics/index.ts';
 
 /**
- * A house at an instant: what its clients see and what they do not. Never changed in place; survives JSON bit for bit.
- *
- * Bridges store states, so the member names are a file format.
+ * A house at one time: its visible and its hidden state. Never changed in place; survives JSON bit for bit. Bridges
+ * store states, so the member names are a file format.
  */
 export interface State {
   /** Milliseconds since 1970-01-01 UTC, a whole number of steps. */
@@ -22,7 +21,7 @@ export interface Plant {
   climate: ClimateState;
   unit: UnitPlant | undefined;
   zones: ZonePlant[];
-  /** Exceptions of ducted and split favourites: what they do on certain dates instead of their weekly runs. */
+  /** Exceptions of ducted and split favourites: their behaviour on certain dates instead of their weekly runs. */
   exceptions: readonly SetException[];
   splits: RoomUnitPlant[];
   splitFavourites: FavouritePlant[];
@@ -38,7 +37,7 @@ export interface Plant {
 /** The ducted unit. */
 export interface UnitPlant {
   running: Running;
-  /** When `running` last began or ended, in ms UTC. Minimum run and off times count from here. */
+  /** Time at which `running` last began or ended, in ms UTC. Minimum run and off times count from here. */
   since: number;
   /** Direction that auto mode last chose. */
   leaning: 'cool' | 'heat';
@@ -61,7 +60,7 @@ export interface UnitPlant {
   closedSeconds: number;
   /** Seconds since the fan first ran with this filter. Changing the filter sets 0. */
   filterSeconds: number;
-  /** Index of the favourite that was started last, while the system has been on since; -1 = none. */
+  /** Index of the favourite that was started last, if the system has been on since; -1 = none. */
   favourite: number;
   /** 3-character code of the fault that stops the unit; '' = none. Set by an override. */
   fault: string;
@@ -69,18 +68,18 @@ export interface UnitPlant {
   wiredReversed: number;
   /** Number of the brand that the controller detected (`AcUnitBrand` when the house was created). */
   brand: number;
-  /** Index of the zone whose wireless sensor is in pairing mode; -1 = none. Set by an override. */
+  /** Index of the zone with a wireless sensor in pairing mode; -1 = none. Set by an override. */
   pairing: number;
   /** Seconds that the unit has run. */
   runSeconds: number;
   compressor: CompressorPlant;
-  /** `null` if the unit is not an evaporative cooler. */
+  /** `null` for a unit that is not an evaporative cooler. */
   evaporative: EvaporativePlant | null;
 }
 
 /** The compressor of the ducted unit, and its counters since it was installed. */
 export interface CompressorPlant {
-  /** Share 0..1 of its current capacity at which it ran in the last step: `load`, limited to what the unit allows. */
+  /** Share 0..1 of its current capacity at which it ran in the last step: `load`, within the limits of the unit. */
   share: number;
   seconds: number;
   cooled: number;
@@ -100,7 +99,7 @@ export const createCompressorPlant = (): CompressorPlant => ({
   frost: 0,
 });
 
-/** Activity of the machine: nothing, or carrying heat out of the house or into it. */
+/** Activity of the machine: idle, or carrying heat out of the house or into it. */
 export type Running = 'idle' | 'cool' | 'heat';
 
 /** The water side of an evaporative cooler (interface 2.2.1). */
@@ -125,25 +124,25 @@ export type EvaporativePhase = 'off' | 'prewash' | 'drain' | 'run' | 'post drain
 
 /** One zone of the ducted system. */
 export interface ZonePlant {
-  /** True position of the damper, 0..100 % open. */
+  /** Actual position of the damper, 0..100 % open. */
   position: number;
-  /** The position that its motor drives it to, 0..100 % in steps of 5. */
+  /** The target position of its motor, 0..100 % in steps of 5. */
   target: number;
-  /** The damper does not move. Set by an override; the controller detects it when it drives the damper (DmpFlt). */
+  /** True if the damper is stuck. Set by an override; the controller detects it when it drives the damper (DmpFlt). */
   damperStuck: boolean;
-  /** The sensor does not measure (SensorFault). Set by an override. */
+  /** True if the sensor has failed (SensorFault). Set by an override. */
   sensorFault: boolean;
   /** Charge 0..1 of the sensor's battery. Changing the battery sets 1. Always 1 for a sensor without one. */
   battery: number;
   /** Strength 0..1 of the sensor's radio; 0 = out of range. Always 1 for a wired sensor. */
   radio: number;
-  /** Seconds between two readings that the sensor sends; 0 = one a minute. */
+  /** Seconds between two readings that the sensor sends; 0 = one per minute. */
   interval: number;
 }
 
 /** The machine of a wall split or a fan-coil. */
 export interface RoomUnitPlant {
-  /** Index of the favourite that last switched it on, while it has been on since; -1 = none. */
+  /** Index of the favourite that last switched it on, if it has been on since; -1 = none. */
   favourite: number;
   /** Time at which the sleep timer ends, in ms UTC; 0 = no timer. */
   sleepEnd: number;
@@ -155,7 +154,7 @@ export interface RoomUnitPlant {
   integral: number;
   /** Time from which the compressor may start again, in ms UTC. */
   restartAt: number;
-  /** Time at which its controller runs next, in ms UTC; 0 = in the next step, which every command sets. */
+  /** Time of the next run of its controller, in ms UTC; 0 = in the next step, which every command sets. */
   controlAt: number;
   /** Conditions of the last run of its heat pump: room °C and kg/kg, outdoor °C, airflow m³/s. */
   air: number;
@@ -168,13 +167,13 @@ export interface RoomUnitPlant {
   power: number;
   /** 3-character code of the fault that stops it; '' = none. Set by an override. */
   fault: string;
-  /** Its module cannot reach it. Set by an override. */
+  /** True if its module cannot reach it. Set by an override. */
   silent: boolean;
 }
 
 /** A fan-coil. The mirror of the ducted system (unit 0) also has one, which stays off. */
 export interface VrfPlant extends RoomUnitPlant {
-  /** The remote sensor is out of range, so the unit measures its own return air instead. */
+  /** True if the remote sensor is out of range, so that the unit measures its own return air instead. */
   sensorLost: boolean;
 }
 
@@ -189,7 +188,7 @@ export interface FavouritePlant {
 /** The irrigation controller. */
 export interface IrrigationPlant {
   run: StationRun | null;
-  /** Programs that wait for the run to end, in the order in which they became due. */
+  /** Programs queued until the run ends, in the order in which they became due. */
   waiting: number[];
   byHand: ManualRun[];
   /**
@@ -197,7 +196,7 @@ export interface IrrigationPlant {
    * started.
    */
   faults: number[];
-  /** The output module 1..3 that does not respond, 0 = none. Each has eight stations. Set by an override. */
+  /** The output module 1..3 that does not respond; 0 = none. Each drives eight stations. Set by an override. */
   controllerFault: number;
 }
 
@@ -217,14 +216,17 @@ export interface StationRun {
   ends: number;
 }
 
-/** A station that waters because its mode was set to manual: its previous mode, and the end of the run in ms UTC. */
+/** A station watering in manual mode: its previous mode, and the end of the run in ms UTC. */
 export interface ManualRun {
   station: number;
   mode: number;
   ends: number;
 }
 
-/** The power monitor: for each of its devices, the charge 0..1 of the battery, and whether an override silenced it. */
+/**
+ * The power monitor: for each of its devices, the charge 0..1 of the battery, and a flag for a device that an override
+ * silenced.
+ */
 export interface PowerPlant {
   devices: { charge: number; silent: boolean }[];
   /** Undefined if the house has no tank. */
@@ -232,7 +234,8 @@ export interface PowerPlant {
 }
 
 /**
- * The hot water tank: its temperature in °C, and whether it has reached its setpoint and not yet cooled by 3 K since.
+ * The hot water tank: its temperature in °C, and a flag that is set from the time it reaches its setpoint until it has
+ * cooled by 3 K.
  */
 export interface HotWaterPlant {
   temperature: number;
@@ -250,8 +253,8 @@ export interface LightingPlant {
 }
 
 /**
- * The occupancy sensor of a wall switch: whether it counts people as present, and since when it has seen nobody, in ms
- * UTC; 0 = it sees somebody.
+ * The occupancy sensor of a wall switch: a flag for counting people as present, and the time since which it has seen
+ * nobody, in ms UTC; 0 = it sees people.
  */
 export interface SwitchPlant {
   sawPeople: boolean;
@@ -264,32 +267,32 @@ export interface LampPlant {
    * The number of its kind (`DeviceTypeChange`). The text in the datagram does not distinguish heating from cooling.
    */
   type: number;
-  /** Brightness 0..100 that it fades to, the one it fades from, and the start of the fade in ms UTC. */
+  /** Target brightness 0..100 of its fade, the brightness at the start, and the start of the fade in ms UTC. */
   level: number;
   fadeFrom: number;
   fadeAt: number;
   /**
-   * Garage door or blind: position, 0 shut to 100 open, when it began to move; direction, -1 shutting, 0 still, 1
+   * Garage door or blind: position when the movement began, 0 shut to 100 open; direction, -1 shutting, 0 still, 1
    * opening; start of the movement in ms UTC.
    */
   position: number;
   direction: -1 | 0 | 1;
   lastDirection: -1 | 1;
   movesSince: number;
-  /** Something is in the way of the door. Set by an override. */
+  /** True if the door is obstructed. Set by an override. */
   blocked: boolean;
-  /** Time at which its alarm started, in ms UTC, 0 = it has not; and time until which it is snoozed. */
+  /** Start of its alarm in ms UTC, 0 = no alarm; and end of its snooze. */
   alarmSince: number;
   snoozedUntil: number;
   /**
-   * Time at which its room was last occupied, in ms UTC, and whether it is now. While people are there, the time is
+   * Time at which its room was last occupied, in ms UTC, and current occupancy. While people are there, the time is
    * that of an earlier visit.
    */
   occupiedAt: number;
   isEmpty: boolean;
   /** Temperature controller: true while its heater or cooler runs. */
   isRunning: boolean;
-  /** The values that it showed when power went; null while there is power. */
+  /** The values that it showed when power failed; null while there is power. */
   before: { On: number; Pwrd: number } | null;
 }
 
@@ -305,7 +308,7 @@ export interface Loads {
   hotWater: number;
 }
 
-/** Creates the sensor of a switch that has seen nobody yet. */
+/** Creates the sensor of a switch that has not seen people yet. */
 export const createSwitchPlant = (): SwitchPlant => ({ sawPeople: false, emptySince: 0 });
 
 /** Values that overrides hold in place of the simulated ones. */

@@ -19,6 +19,6 @@ export interface Step {
   readonly minutes: readonly CivilMinute[];
   readonly climate: ClimateWork;
   readonly conditions: Conditions;
-  /** The heat that the step moves, if the caller asked for it. */
+  /** The heat that the step moves, for callers that request it. */
   readonly flows?: HeatFlows | undefined;
 }

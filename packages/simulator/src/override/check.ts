@@ -4,7 +4,7 @@ import { type AnyOverride, checkOverride } from '@plenum/protocol/simulation';
 import { installed } from '../model/installed.ts';
 import { refuseMissing } from '../model/rule.ts';
 
-/** Checks an override of a house. An index that no house has is refused like one that this house does not have. */
+/** Checks an override of a house. An index beyond every house is refused like one that this house does not have. */
 export const checkHouseOverride = (
   datagrams: Datagrams,
   name: string,

@@ -40,7 +40,7 @@ const open = (of: HouseName | HouseFile) => {
   };
 };
 
-/** For each fault of the table: how it is caused and repaired, and how clients see it. */
+/** The cause and the repair of each fault in the table, and its visible effect. */
 const faults: Readonly<
   Record<
     (typeof faultNames)[number],
@@ -123,7 +123,7 @@ const faults: Readonly<
 describe('faults', () => {
   for (const name of faultNames) {
     const { make, mend, see, broken, whole } = faults[name];
-    it(`the fault ${name} shows on the wire and in the status until it is repaired`, () => {
+    it(`the fault ${name} is visible on the wire and in the status until it is repaired`, () => {
       const house = open('demo');
       house.command({ name: 'SysOn', body: 1 });
       house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 2 } });
@@ -131,7 +131,7 @@ describe('faults', () => {
       assert.deepEqual([see(house.shown()), house.status().faults], [whole, []]);
       assert.equal(house.override(name, make), 'done');
       assert.deepEqual(house.status().faults, [{ name, body: make }]);
-      // A stuck damper or a faulty wire is only detected in use: when its zone moves, or in test mode.
+      // A stuck damper or a faulty wire is detected only in use: when its zone moves, or in test mode.
       house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 1 } });
       if (name !== 'IrrigationFault') house.command({ name: 'RetTestMode', body: 1 });
       house.live(45);
@@ -145,7 +145,7 @@ describe('faults', () => {
     });
   }
 
-  it('a fault of the unit or of a fan-coil shows immediately, also in the history, and ends as fast', () => {
+  it('a fault of the unit or of a fan-coil is visible immediately, also in the history, and ends immediately when repaired', () => {
     const house = open('demo');
     const { X } = house.shown().vrf[1]!;
     const shown = () => {
@@ -168,7 +168,7 @@ describe('faults', () => {
     assert.deepEqual(shown().slice(0, 3), [' OK', ' OK', ' OK']);
   });
 
-  it('the status has the level of a weak radio and of a half empty or low battery', () => {
+  it('the status shows the level of a weak radio and of a half empty or low battery', () => {
     const house = open('demo');
     for (const [name, body] of [
       ['ZoneSensorBattery', { Zone: 1, Level: 1 }],
@@ -188,7 +188,7 @@ describe('faults', () => {
 });
 
 describe('overrides of the weather', () => {
-  it('the status has the weather, with the names of the overridden values', () => {
+  it('the status shows the weather, with the names of the overridden values', () => {
     const house = open('demo');
     const before = house.status().weather;
     assert.deepEqual(before.held, []);
@@ -288,7 +288,7 @@ describe('faults without effect', () => {
     assert.equal(large.override('IrrigationFault', 3), 'done', 'a house with three controllers');
   });
 
-  it('refuses faults of an unpaired split, of a damper that nothing drives, and of wires that are ignored', () => {
+  it('refuses faults of an unpaired split, of a damper without a motor, and of ignored wires', () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const { ducted, splits, irrigation, power } = demo.value;
@@ -339,8 +339,8 @@ describe('faults without effect', () => {
   });
 });
 
-describe('overrides of what a house lacks', () => {
-  it('refuses an override of what the house does not have, in one sentence', () => {
+describe('overrides of missing equipment', () => {
+  it('refuses an override of equipment that the house does not have, in one sentence', () => {
     const flat = open('flat');
     const demo = open('demo');
     for (const [house, name, body, sentence] of [

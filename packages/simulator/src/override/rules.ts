@@ -25,7 +25,7 @@ import { toWeatherOverride } from './weather.ts';
 
 const { battery, powerBattery, rfSignal, stationError } = enumerations;
 
-/** An override of the house. Those of the clock and quirks are the bridge's. */
+/** An override of the house; overrides of the clock and of quirks belong to the bridge. */
 export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` | 'Quirks' }>;
 
 type Rule<Name extends HouseOverride['name']> = (
@@ -35,7 +35,7 @@ type Rule<Name extends HouseOverride['name']> = (
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
 ) => RuleRefusal | void;
 
-/** Creates a rule that changes the component of an index, and refuses one that is not installed. */
+/** Creates a rule that changes the component at an index, and refuses a missing one. */
 const onInstalled = (
   { noun, path }: { noun: 'split' | 'unit' | 'station'; path: readonly string[] },
   draft: Draft,
@@ -61,8 +61,8 @@ const onZone = (
 };
 
 /**
- * Refuses an override that can have no effect in this house. Not used for overrides that repair something, since the
- * fault may be older than the current setup.
+ * Refuses an override that can have no effect in this house. Not used for repairs, since the fault may be older than
+ * the current setup.
  */
 const refuseVain = (
   facts: Reason,
@@ -238,10 +238,10 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   ...lightingOverrides,
 };
 
-/** A rule once its override is known. TypeScript cannot see that its body belongs to its name. */
+/** A rule whose override is known. TypeScript cannot infer that the body belongs to the name. */
 type AnyRule = (draft: Draft, body: HouseOverride['body'], context: RuleContext) => RuleRefusal | undefined;
 
-/** Returns the state after an override at an instant (ms UTC), or a refusal. Does not modify the given state. */
+/** Returns the state after an override at a time (ms UTC), or a refusal. Does not modify the given state. */
 export const applyOverride = (
   model: HouseModel,
   state: State,

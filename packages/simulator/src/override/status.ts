@@ -8,7 +8,7 @@ import { toBatteryLevel } from '../zone/wireless.ts';
 import { radioStrengths } from './levels.ts';
 import { toWeatherStatus } from './weather.ts';
 
-/** The status of a house that clients cannot read. Its clock and its quirks are the bridge's. */
+/** The status of a house that clients cannot read, without clock and quirks, which belong to the bridge. */
 export type HouseStatus = Omit<SimulationStatus, 'clock' | 'quirks'>;
 
 type Fault = Extract<AnyOverride, { name: FaultName }>;
@@ -20,7 +20,7 @@ const zoneFaults = ({ plant, datagrams }: State): Faults =>
   plant.zones.flatMap((zone, place): Faults => {
     const { Index: Zone } = datagrams.zone[place]!;
     const level = toBatteryLevel(zone.battery);
-    // A radio that is weak by itself is not a fault. Only the strengths that an override sets are.
+    // A radio that is weak without an override is not a fault. Only the strengths that an override sets are.
     const radio = Object.values(rfSignal.values).find(
       (each) => each !== rfSignal.values.full && radioStrengths[each] === zone.radio,
     );
@@ -89,7 +89,7 @@ const hotWaterStatus = ({ plant: { power, loads } }: State): Pick<HouseStatus, '
 
 /**
  * Returns weather, people, open windows, hot water and faults. Each fault is shown as the override that would cause it,
- * whatever its actual cause (an old battery is also a fault).
+ * even if it has another cause (an old battery is also a fault).
  */
 export const houseStatus = (model: HouseModel, state: State): HouseStatus => {
   const { house } = model;

@@ -7,7 +7,7 @@ import type { RuleContext, RuleRefusal } from '../model/rule.ts';
 import { switchOff } from '../unit/switch.ts';
 import { checkZone } from '../zone/refusals.ts';
 
-/** The flag that makes the controller follow what is set on the panel of the unit (interface 2.2). */
+/** The flag that makes the controller follow the settings on the panel of the unit (interface 2.2). */
 const followed = { On: 'ExtOnOff', Mode: 'ExtMode', Fan: 'ExtFan', Setpoint: 'ExtSetpoint' } as const;
 
 type Panel = OverrideBody<'UnitPanel'>;
@@ -28,7 +28,7 @@ const checkPanel = (draft: Draft, house: HouseFile, body: Panel): RuleRefusal | 
   );
 };
 
-/** The rules of what somebody does at the ducted unit itself. */
+/** The rules of manual actions at the ducted unit itself. */
 export const unitOverrides = {
   UnitPanel: (draft: Draft, body: Panel, { model: { house } }: RuleContext): RuleRefusal | undefined => {
     const refused = checkDucted(draft, ['UnitPanel']) ?? checkPanel(draft, house, body);
@@ -50,7 +50,7 @@ export const unitOverrides = {
     return refused;
   },
 
-  // Every controller continues as before, except an evaporative cooler that does not resume (Evap.ResumeLast).
+  // Every controller resumes its state, except an evaporative cooler with Evap.ResumeLast off.
   UnitPowerCut: (draft: Draft, _: number, { at }: RuleContext): RuleRefusal | undefined => {
     const refused = checkDucted(draft, ['UnitPowerCut']);
     if (refused !== undefined) return refused;

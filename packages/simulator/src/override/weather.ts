@@ -3,7 +3,10 @@ import type { Weather, WeatherOverride } from '../physics/index.ts';
 
 type Shown = OverrideBody<'Weather'>;
 
-/** The member of the physics' weather for each member of the override `Weather`, and the factor of its unit. */
+/**
+ * The corresponding member of the physics' weather for each member of the override `Weather`, and the factor of its
+ * unit.
+ */
 const members = {
   Temperature: { of: 'temperature', scale: 1 },
   Humidity: { of: 'relativeHumidity', scale: 1 },
@@ -25,7 +28,7 @@ export const toWeatherOverride = (shown: Shown): WeatherOverride =>
     }),
   );
 
-/** Returns the current weather, to a tenth, and which of its values an override holds. */
+/** Returns the current weather, to a tenth, and the names of its overridden values. */
 export const toWeatherStatus = (now: Weather, held: WeatherOverride): SimulationStatus['weather'] => {
   const values = names.map((name) => [name, round(now[members[name].of] * members[name].scale)]);
   return {

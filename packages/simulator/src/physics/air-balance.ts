@@ -18,11 +18,10 @@ const evenOut = (air: number, sizeA: number, sizeB: number, seconds: number) => 
 };
 
 /**
- * Creates the balance of vapour and CO2 of a network: outside air, supply, people, units in the room, doors.
- *
- * Doors first, pair by pair, then each room by 1 / (1 + z + z²/2), the L-stable approximation of exp(-z) of order 2:
- * both conserve what they move and stay between the values they mix, at any step. Vapour above saturation condenses on
- * cold surfaces and is not counted.
+ * Creates the balance of vapour and CO2 of a network: outside air, supply, people, units in the room, doors. Doors
+ * first, pair by pair, then each room by 1 / (1 + z + z²/2), the L-stable approximation of exp(-z) of order 2: both
+ * conserve vapour and CO2 and stay between the values they mix, at any step. Vapour above saturation condenses on cold
+ * surfaces and is not counted.
  */
 export const createAirBalance = (
   network: Network,

@@ -2,7 +2,7 @@ import fc from '@plenum/testbed/fast-check';
 import { amount } from './amount.fixture.ts';
 import type { RoomSpec, Weather } from './types.ts';
 
-/** Location of the tests' houses, and an instant in their summer (midnight in Sydney). */
+/** Location of the tests' houses, and a time in their summer (midnight in Sydney). */
 export const site = { latitude: -33.87, longitude: 151.21, ground: 17 };
 export const start = Date.UTC(2025, 0, 14, 13);
 

@@ -4,7 +4,7 @@ import type { DailyProfile, ProfileName } from './types.ts';
 const day = (...parts: readonly (readonly [from: number, share: number])[]): readonly number[] =>
   Array.from({ length: 24 }, (_, hour) => parts.findLast(([from]) => from <= hour)?.[1] ?? 0);
 
-/** The daily profiles that a house file can name, as shares of a room's peak for each hour of the day. */
+/** The named daily profiles for house files, as shares of a room's peak for each hour of the day. */
 export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = {
   living: {
     weekday: day([0, 0.05], [7, 0.4], [9, 0.1], [16, 0.4], [18, 0.9], [22, 0.3], [23, 0.05]),
@@ -55,7 +55,7 @@ export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = 
       [20, 0.02],
     ),
   },
-  /** Lights, television and computers of people who are out by day and home in the evening. */
+  /** Lights, television and computers of people who are out during the day and home in the evening. */
   evening: {
     weekday: day([0, 0.03], [6, 0.2], [8, 0.1], [16, 0.25], [18, 0.9], [22, 0.5], [23, 0.1]),
     weekend: day([0, 0.03], [7, 0.15], [9, 0.25], [17, 0.5], [18, 0.9], [22, 0.6], [23, 0.15]),
@@ -69,7 +69,10 @@ export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = 
   never: { weekday: day([0, 0]), weekend: day([0, 0]) },
 };
 
-/** Returns the profile that a room names or defines. Throws a RangeError unless it has two times 24 shares in 0..1. */
+/**
+ * Returns the profile with the name, or the definition, in a room. Throws a RangeError unless it has two times 24
+ * shares in 0..1.
+ */
 export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfile => {
   const found = typeof profile === 'string' ? DAILY_PROFILES[profile] : profile;
   if (!found) throw new RangeError(`There is no daily profile called "${String(profile)}".`);
@@ -81,7 +84,7 @@ export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfil
   return found;
 };
 
-/** Returns the indexes of the two hourly values of a day that an hour 0..24 lies between, and its fraction. */
+/** Returns the indexes of the two hourly values around an hour 0..24 of a day, and the fraction between them. */
 export const placeOfHour = (hour: number): { left: number; right: number; fraction: number } => {
   const whole = Math.floor(hour);
   const left = whole % 24;

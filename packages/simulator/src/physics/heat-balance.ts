@@ -6,9 +6,9 @@ import { ROOF } from './surfaces.ts';
 import type { ClimateWork, Conditions } from './types.ts';
 
 /**
- * Advances the heat by one step. Afterwards it holds the values used: per room m³/s of outside air, W of sun through
- * windows and absorbed by walls, and the mean temperatures in °C whose flows over the step add up to the change of
- * heat.
+ * Advances the heat by one step. Afterwards it holds the values of the step: per room m³/s of outside air, W of sun
+ * through windows and absorbed by walls, and the mean temperatures in °C whose flows over the step add up to the change
+ * of heat.
  */
 export type HeatBalance = {
   readonly outsideAir: Float64Array;

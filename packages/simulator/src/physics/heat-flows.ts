@@ -29,7 +29,7 @@ export const computeStoredHeat = (network: Network, { air, mass }: ClimateWork, 
   }
 };
 
-/** Creates the function that writes all heat flows except `stored` for the step that the heat balance has just done. */
+/** Creates the function that writes all heat flows of the last heat balance step, except `stored`. */
 export const createHeatFlowWriter = (network: Network, heat: HeatBalance, ground: number) => {
   const { meanAir, meanMass } = heat;
   return ({ weather, activity, supply }: Conditions, seconds: number, books: HeatFlows): void => {

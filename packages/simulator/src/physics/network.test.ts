@@ -36,7 +36,7 @@ test('the heat capacity of a structure can be given in kJ/K', () => {
   assert.equal(toNetwork([{ ...room, mass: 1234 }]).massCapacity[0], 1_234_000);
 });
 
-test('a shared wall is written once and couples both rooms', () => {
+test('a shared wall is listed once and couples both rooms', () => {
   const rooms = [
     { ...room, neighbours: [{ room: 'Hall', area: 10, door: 0.1 }] },
     { name: 'Hall', area: 8 },

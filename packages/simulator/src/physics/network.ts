@@ -29,7 +29,9 @@ export type Network = {
   readonly links: readonly Link[];
 };
 
-/** Two rooms side by side: heat between their airs in W/K (including air through the door) and air exchange in m³/s. */
+/**
+ * Two adjacent rooms: heat flow between their airs in W/K (including air through the door) and air exchange in m³/s.
+ */
 export type Link = { readonly a: number; readonly b: number; readonly heat: number; readonly air: number };
 
 const within = (value: number, what: string, room: string, low: number): number => {

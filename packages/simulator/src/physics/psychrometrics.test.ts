@@ -78,7 +78,7 @@ test('the saturation table stays within 0.02 % of the formula and is constant be
   assert.equal(saturationRatioFromTable(4000), saturationRatio(60));
 });
 
-test('an enthalpy that no saturated air can have returns the nearest end of the range', () => {
+test('the inverse of an impossible enthalpy of saturated air returns the nearest end of the range', () => {
   assert.equal(saturatedTemperature(-1e6), -60);
   assert.equal(saturatedTemperature(1e8), 80);
 });

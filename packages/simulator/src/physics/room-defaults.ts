@@ -41,9 +41,8 @@ export const MASS_PER_AREA = { light: 110_000, medium: 165_000, heavy: 260_000 }
 export const FURNITURE_PER_AREA = 7000;
 
 /**
- * Heat from air to structure in W/K per m² of all surfaces inside a room.
- *
- * ISO 13790:2008, clause 12.2.2 in series: 3.45 W/m²K on all surfaces, 9.1 W/m²K on 2.5 m² of mass per 4.5 m².
+ * Heat from air to structure in W/K per m² of all surfaces inside a room. ISO 13790:2008, clause 12.2.2, as two
+ * conductances in series: 3.45 W/m²K on all surfaces, 9.1 W/m²K on 2.5 m² of mass per 4.5 m².
  */
 export const SURFACE_TRANSFER = 1 / (1 / 3.45 + 1 / (9.1 * (2.5 / 4.5)));
 

@@ -39,7 +39,7 @@ test('diffuse light alone is half as strong on every wall, plus the light that t
   for (const name of SURFACES.slice(0, 8)) near(walls[name], 100 + 20);
 });
 
-test('a sun below the horizon lights nothing', () => {
+test('a sun below the horizon gives no light', () => {
   for (const value of Object.values(light(sunAt(-5, 0), 900, 0))) assert.equal(value, 0);
 });
 

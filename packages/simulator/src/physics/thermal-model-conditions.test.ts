@@ -27,7 +27,7 @@ const house = createThermalModel(
 const conditions = house.createConditions(clear);
 const on = (name: (typeof SURFACES)[number]) => conditions.irradiance[SURFACES.indexOf(name)]!;
 
-test('prepare lights the walls that face the sun at the given instant', () => {
+test('prepare lights the walls that face the sun at the given time', () => {
   house.prepare(conditions, Date.UTC(2025, 11, 20, 21), { hour: 8, weekend: false });
   assert.ok(on('E') > 500 && on('W') < 100, 'eight in the morning');
   house.prepare(conditions, Date.UTC(2025, 11, 21, 6), { hour: 17, weekend: false });

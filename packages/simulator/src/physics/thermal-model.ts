@@ -49,9 +49,8 @@ const createOccupancy = (rooms: readonly RoomSpec[]) => {
 };
 
 /**
- * Creates a house of rooms at a site. Throws a RangeError with a sentence if a room is impossible.
- *
- * Deterministic: the same work, conditions and seconds give the same bits, whatever was computed before.
+ * Creates a house of rooms at a site. Throws a RangeError with a sentence if a room is impossible. Deterministic: the
+ * same work, conditions and seconds give the same bits, regardless of earlier computations.
  */
 export const createThermalModel = (rooms: readonly RoomSpec[], site: Site): ThermalModel => {
   const network = toNetwork(rooms);

@@ -74,10 +74,9 @@ export type RoomSpec = {
 export type Site = { readonly latitude: number; readonly longitude: number; readonly ground?: number };
 
 /**
- * The air and sky outside at one instant.
- *
- * temperature °C, humidityRatio kg of vapour per kg of dry air, relativeHumidity 0..100 %, beam W/m² on a plane
- * facing the sun, diffuse W/m² on a horizontal plane, wind m/s, rain mm/h, cloud 0..1, co2 ppm.
+ * The air and sky outside at one time. temperature °C, humidityRatio kg of vapour per kg of dry air, relativeHumidity
+ * 0..100 %, beam W/m² on a plane facing the sun, diffuse W/m² on a horizontal plane, wind m/s, rain mm/h, cloud 0..1,
+ * co2 ppm.
  */
 export type Weather = {
   temperature: number;
@@ -92,8 +91,7 @@ export type Weather = {
 };
 
 /**
- * Returns the weather at an instant (ms UTC). Instants can be in any order, and the next call may reuse the returned
- * object.
+ * Returns the weather at a time (ms UTC). Times can be in any order, and the next call may reuse the returned object.
  */
 export type WeatherSource = (at: number) => Weather;
 
@@ -105,7 +103,7 @@ export type ClimateState = {
   readonly co2: number[];
 };
 
-/** Working copy of a `ClimateState` that `step` changes in place. Made by `toWork`, read back by `toState`. */
+/** Working copy of a `ClimateState` that `step` changes in place. Created by `toWork`, converted back by `toState`. */
 export type ClimateWork = {
   readonly air: Float64Array;
   readonly mass: Float64Array;
@@ -139,7 +137,7 @@ export type Activity = {
   readonly shade: Float64Array;
 };
 
-/** Everything that acts on a house during one step. `irradiance` is W/m² in the order of `SURFACES`. */
+/** All influences on a house during one step. `irradiance` is W/m² in the order of `SURFACES`. */
 export type Conditions = {
   weather: Weather;
   readonly irradiance: Float64Array;
@@ -166,10 +164,9 @@ export type HeatFlows = {
 export type LocalTime = { readonly hour: number; readonly weekend: boolean };
 
 /**
- * Thermal model of a house. It holds only coefficients; every changing number is in the `work` passed to it.
- *
- * `prepare` fills irradiance and activity for an instant (ms UTC; best the middle of the coming step), `step` advances
- * the work by some seconds (5..120 intended) and, given `books`, writes the heat flows to it.
+ * Thermal model of a house. It holds only coefficients; every changing number is in the `work` passed to it. `prepare`
+ * fills irradiance and activity for a time (ms UTC; best the middle of the coming step), `step` advances the work by
+ * some seconds (5..120 intended) and, given `books`, writes the heat flows to it.
  */
 export type ThermalModel = {
   readonly names: readonly string[];

@@ -69,7 +69,7 @@ test('ducted unit, its fan, the pump and appliances can be measured; a channel w
   assert.equal(house.state().plant.loads.appliances, 600);
 });
 
-test('readings of a steady load vary by up to 1 % and are reproducible in the same house', () => {
+test('readings of a steady load vary by up to 1 % and are the same in every run of a house', () => {
   const readings = (seed: number) => {
     const devices = [{ name: 'A', channels: [{ name: 'Unit', measures: 'ducted unit' as const }] }];
     const house = open({ change: { seed, power: { devices } } });
@@ -90,7 +90,7 @@ test('readings of a steady load vary by up to 1 % and are reproducible in the sa
   assert.ok(Math.max(...first) <= 10_100 && Math.max(...first) > 10_040);
 });
 
-test('solar panels give nothing at night and most of their peak under a high clear sun, less the hotter they are', () => {
+test('solar panels produce nothing at night and most of their peak under a high clear sun, less at higher temperatures', () => {
   const sunny = { beam: 900, diffuse: 100, cloud: 0 };
   const give = (at: string, outdoors: object, place?: HouseFile['place']) => {
     const change = place === undefined ? {} : { place };

@@ -20,7 +20,7 @@ const toReading = (watts: number, seed: number, channel: number, reading: number
   Math.round(watts * (1 + METER_ERROR * (2 * noise(seed, METER_STREAM + channel, reading) - 1)));
 
 /**
- * Returns the reading per actual W. The devices measure current, and the monitor multiplies it by its own voltage and
+ * Returns the reading per actual W. The devices measure current, and the monitor multiplies it by a fixed voltage and
  * power factor instead of those of the house.
  */
 const scaleOf = ({ Voltage, PF }: DatagramOf<'power'>, file: PowerFile): number => {
@@ -61,8 +61,8 @@ const sum = (values: Float64Array): number => {
 
 /**
  * Advances the power monitor at the end of a step: once a minute it takes a numbered reading of the power of each
- * channel's load, with an error of up to 1 %. `loads.appliances` follows what people use in their rooms. A device that
- * is silent or has an empty battery keeps its last reading with `Ok` 0.
+ * channel's load, with an error of up to 1 %. `loads.appliances` is the consumption of people in their rooms. A device
+ * that is silent or has an empty battery keeps its last reading with `Ok` 0.
  */
 export const advancePower = (draft: Draft, step: Step): void => {
   if (!isDue(READING_PERIOD, step.from, step.at)) return;

@@ -38,9 +38,9 @@ const createChannel = (file: ChannelFile | undefined, wholeHouse: boolean): Chan
 };
 
 /**
- * Creates the initial power monitor of a house, before its first reading: its datagrams and its plant. Returns nothing
- * if the house has none. Devices and channels that are not installed are not enabled. If a channel measures everything,
- * only that one counts towards the total.
+ * Creates the initial power monitor of a house, before its first reading: its datagrams and its plant. Returns an empty
+ * result if the house has none. Devices and channels that are not installed are not enabled. If a channel measures the
+ * whole house, only that channel counts towards the total.
  */
 export const createPower = (
   house: HouseFile,

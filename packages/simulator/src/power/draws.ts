@@ -9,7 +9,7 @@ import { solarPower } from './solar.ts';
 const BASE_STREAM = 700;
 const BASE_PERIOD = 900_000;
 
-/** Returns the base load at an instant, in W: 70 to 130 % of its nominal value. */
+/** Returns the base load at a time (ms UTC), in W: 70 to 130 % of its nominal value. */
 const baseLoad = (nominal: number, seed: number, at: number): number =>
   nominal * (0.7 + 0.6 * smoothNoise(seed, BASE_STREAM, at / BASE_PERIOD));
 

@@ -82,7 +82,7 @@ test('the diverter uses only surplus, and generation is the sum of own use, hot 
   assert.ok(hottest > 60 && hottest <= 65 + 1e-9, String(hottest));
 });
 
-test('at night the tank cools by what people draw, and only by its losses while they are away', () => {
+test('at night the tank cools by the water that people draw, and only by its losses while they are away', () => {
   const night = create(house(tank));
   const away = { ...night, state: night.state };
   const gone = away.simulator.applyOverride(away.state, { name: 'People', body: 'away' });
@@ -104,7 +104,7 @@ test('a day of the tank is the same in one call, in many, and through JSON', () 
   assert.equal(JSON.stringify(rest), JSON.stringify(once));
 });
 
-test('a house whose file gets a tank after its state was stored gains one and keeps the rest', () => {
+test('a house whose file gets a tank after its state was stored gains a tank and keeps the rest', () => {
   const before = create(house(''));
   const { simulator, state: initial } = create(house(tank));
   const restored = restoreState(before.state, initial);

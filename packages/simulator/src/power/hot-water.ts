@@ -9,14 +9,14 @@ import { powerDraws } from './draws.ts';
 /** Litres of warm water that a person uses in a day, and its temperature at the tap in °C. */
 const perPerson = 45;
 const tap = 40;
-/** Share of a day's water that is used in each hour: showers in the morning, dishes and baths in the evening. */
+/** Share of a day's water for each hour: showers in the morning, dishes and baths in the evening. */
 const hours = [
   0.005, 0.005, 0.005, 0.005, 0.01, 0.04, 0.11, 0.14, 0.09, 0.05, 0.04, 0.035, 0.04, 0.035, 0.03, 0.03, 0.035,
   0.05, 0.075, 0.07, 0.045, 0.03, 0.015, 0.01,
 ] as const;
 /** Kelvin by which the water cools before the diverter heats it again. */
 const hysteresis = 3;
-/** Temperature in °C of the ground, and so of the mains water, if the place does not specify it. */
+/** Temperature in °C of the ground, and so of the mains water, for locations that omit it. */
 const defaultGround = 17;
 
 interface HotWater {
@@ -59,7 +59,7 @@ const drawnFrom = ({ people, inlet }: HotWater, temperature: number, draft: Draf
   return temperature <= tap ? warm : (warm * (tap - inlet)) / (temperature - inlet);
 };
 
-/** Returns the solar power in W beyond the consumption of everything else in the house. */
+/** Returns the solar power in W beyond the other consumption of the house. */
 const surplusOf = (draft: Draft, step: Step): number => {
   const { loads } = draft.plant;
   let appliances = 0;
@@ -69,9 +69,9 @@ const surplusOf = (draft: Draft, step: Step): number => {
 };
 
 /**
- * Advances the hot water tank by a step, after all other machines: the diverter gives it the power that would go to the
- * grid until the tank reaches its setpoint; people draw from it; its losses warm its room. `loads.hotWater` is its
- * power in W.
+ * Advances the hot water tank by a step, after all other machines: the diverter uses the surplus that would go to the
+ * grid until the tank reaches its setpoint; people draw from the tank; its losses warm its room. `loads.hotWater` is
+ * its power in W.
  */
 export const advanceHotWater = (draft: Draft, step: Step): void => {
   const plant = draft.plant.power?.hotWater;

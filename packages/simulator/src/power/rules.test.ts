@@ -5,7 +5,7 @@ import { monitor } from './monitor.fixture.ts';
 
 const name = (Device: number, Channel: number, Name = 'Oven') => ({ ChannelName: { Device, Channel, Name } });
 
-test('ChannelName names a channel under either spelling of its third key', () => {
+test('ChannelName sets the name of a channel under either spelling of its third key', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
   const channels = () => house.state().datagrams.power[0]!.Devices[1]!.Channels;
   assert.equal(house.command(name(1, 1)), 'OK');
@@ -20,7 +20,7 @@ test('ChannelName names a channel under either spelling of its third key', () =>
   );
 });
 
-test('ChannelName names a channel that has no name yet, whether or not anything is connected to it', () => {
+test('ChannelName sets the name of a channel that has no name yet, even if it has no load', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
   assert.equal(house.state().datagrams.power[0]!.Devices[1]!.Channels[2]!.Name, '');
   assert.equal(house.command(name(1, 2, 'Car')), 'OK');
@@ -28,7 +28,7 @@ test('ChannelName names a channel that has no name yet, whether or not anything 
   assert.deepEqual({ Name, Enabled }, { Name: 'Car', Enabled: 0 });
 });
 
-test('refuses a device that is not installed and lists those that are', () => {
+test('refuses a device that is not installed and lists the installed ones', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
   assert.equal(
     house.command(name(2, 0)),

@@ -6,8 +6,8 @@ import { checkDevice } from './setup-rules.ts';
 type Names = Extract<CommandTo<'power'>, 'ChannelName'>;
 
 /**
- * The rules of the power monitor's commands (interface 4.4 Power monitor). Each device has all of its channels, so one
- * to which nothing is connected can also be named.
+ * The rules of the power monitor's commands (interface 4.4 Power monitor). Each device has all of its channels, so a
+ * channel without a load can also be named.
  */
 export const powerRules: Rules<Names> = {
   ChannelName: (draft, { Device, Channel, Name }, { model }) => {

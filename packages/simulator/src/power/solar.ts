@@ -4,7 +4,7 @@ import { SURFACES } from '../physics/index.ts';
 /** The panels face the equator at a slope of 25°, as on an ordinary roof. */
 const COSINE = Math.cos((25 * Math.PI) / 180);
 const SINE = Math.sin((25 * Math.PI) / 180);
-/** Share of light that the ground reflects, as for the walls of the house. */
+/** Share of light that the ground reflects, the same as for the walls of the house. */
 const GROUND_REFLECTANCE = 0.2;
 /** Efficiency of wiring, inverter and dirty panels (NREL PVWatts, version 5: losses of 14 %). */
 const SYSTEM = 0.86;

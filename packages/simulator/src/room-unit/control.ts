@@ -6,8 +6,8 @@ import type { Machine } from './machine.ts';
 import { chooseAction, DRY } from './mode.ts';
 
 /**
- * The settings of a unit: on or off, mode (SysMode_e), fan value, setpoint in °C, and the direction that it is bound
- * to.
+ * The settings of a unit: on or off, mode (SysMode_e), fan value, setpoint in °C, and the direction to which it is
+ * bound.
  */
 export interface RoomUnitTarget {
   on: boolean;
@@ -24,15 +24,15 @@ const MIN_OFF_TIME = 180_000;
 /** Proportional gain in load per K of error, and integral time in s. */
 const GAIN = 0.5;
 const RESET = 1200;
-/** The inverter's speed changes in steps, and not by less than three quarters of one. */
+/** The speed of the inverter changes in steps, by at least three quarters of one. */
 const SPEEDS = 32;
 const MIN_SPEED_CHANGE = 0.75 / SPEEDS;
-/** Relative humidity in % that drying aims for, and the K below the setpoint at which it stops. */
+/** The target relative humidity of drying in %, and the K below the setpoint at which drying stops. */
 const DRY_HUMIDITY = 50;
 const DRY_DEPTH = 2;
 /**
- * Drying runs in intervals at half load and a third of the airflow, which makes the coil cold. The fan is off between
- * them.
+ * Drying runs in intervals at half load and a third of the airflow, which makes the coil cold. Between them the fan is
+ * off.
  */
 const DRY_LOAD = 0.5;
 const DRY_SHARE = 0.35;
@@ -91,10 +91,9 @@ const run = (plant: RoomUnitPlant, pump: HeatPump): void => {
 };
 
 /**
- * Runs the controller of a unit once, for the period until it runs again, and stores the results in the plant.
- *
- * The load of an inverter follows the distance from the setpoint. A load below the lowest speed of the compressor means
- * that it cycles. The heat pump model runs again only after a noticeable change.
+ * Runs the controller of a unit once, for the period until its next run, and stores the results in the plant. The load
+ * of an inverter follows the distance from the setpoint. A load below the lowest speed of the compressor means that it
+ * cycles. The heat pump model runs again only after a noticeable change.
  */
 export const controlRoomUnit = (
   plant: RoomUnitPlant,

@@ -16,7 +16,7 @@ export interface RoomUnits {
   };
   /** Returns the plants of the units, in the order of their datagrams. */
   plants(draft: Draft): RoomUnitPlant[];
-  /** Returns the place of a unit, or -1 if its module cannot reach it. */
+  /** Returns the index of a unit in its list, or -1 if its module cannot reach it. */
   placeOf(draft: Draft, index: number): number;
   /** Sets mode, fan, setpoint and swing of a unit. */
   set(draft: Draft, place: number, unit: FavouriteUnit): void;
@@ -50,7 +50,7 @@ const start = (
 
 /**
  * Stops a favourite: switches off the units that it switches on, except those that another favourite has switched on
- * since. A favourite that has no start switches off whatever runs.
+ * since. A favourite that has no start switches off all running units.
  */
 const stop = (draft: Draft, units: RoomUnits, favourite: number): void => {
   const { times, entries } = units.favourite(draft, favourite);
@@ -63,7 +63,7 @@ const stop = (draft: Draft, units: RoomUnits, favourite: number): void => {
   }
 };
 
-/** Starts and stops the favourites of splits or fan-coils that are due at an instant. */
+/** Starts and stops the favourites of splits or fan-coils that are due at a given time. */
 export const runFavourites = (
   draft: Draft,
   units: RoomUnits,

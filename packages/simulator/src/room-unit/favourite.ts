@@ -17,8 +17,7 @@ interface FavouriteFile {
 const unused: FavouriteFile = { name: '', enabled: false };
 
 /**
- * Creates the common part of split and VRF favourites. A favourite that the house file leaves out is unused and has no
- * name.
+ * Creates the common part of split and VRF favourites. A favourite that the house file omits is unused and has no name.
  */
 export const createFavourite = (index: number, file: FavouriteFile = unused) => {
   const start = file.start === undefined ? undefined : readTime(file.start);
@@ -51,8 +50,8 @@ export type FavouriteUnit = readonly [
 export const toFavouriteUnit = (entry: readonly number[]): FavouriteUnit => entry as unknown as FavouriteUnit;
 
 /**
- * Returns the entries of a favourite with this one for its unit, in order of index. Returns the same array if nothing
- * changes.
+ * Returns the entries of a favourite with the given one for its unit, in order of index. Returns the same array if
+ * nothing changes.
  */
 export const withUnit = (
   entries: readonly (readonly number[])[],
@@ -63,7 +62,7 @@ export const withUnit = (
   return [...withoutUnit(entries, unit[0]), unit].sort((a, b) => a[0]! - b[0]!);
 };
 
-/** Returns the entries of a favourite without that of a unit. Returns the same array if it has none. */
+/** Returns the entries of a favourite without the entry of a unit. Returns the same array if there is none. */
 export const withoutUnit = (
   entries: readonly (readonly number[])[],
   index: number,

@@ -20,7 +20,7 @@ test('missing heating capacity and airflow are derived from cooling', () => {
   assert.equal(made(7.2).airflow, 2 * made(3.6).airflow);
 });
 
-test('the error for an unknown room names it', () => {
+test('the error for an unknown room contains its name', () => {
   assert.throws(
     () => createMachine('split', { room: 'Cellar', cooling: 3 }, roomOf, PLAIN_FANS),
     new RangeError('There is no room "Cellar".'),

@@ -42,7 +42,7 @@ export const splitMachines = oncePerHouse((house): readonly Machine[] => {
     .map((unit) => createMachine('split', unit, roomOf, unit.brandFans === true ? BRAND_FANS : PLAIN_FANS));
 });
 
-/** Returns the machines of a house's fan-coils by unit number, which leaves holes. */
+/** Returns the machines of a house's fan-coils by unit number, as a sparse array. */
 export const vrfMachines = oncePerHouse((house): readonly Machine[] => {
   const roomOf = roomNumbers(house);
   const machines: Machine[] = [];

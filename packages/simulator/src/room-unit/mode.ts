@@ -10,7 +10,7 @@ const AUTO_DEADBAND = 1;
 
 /**
  * Returns the action of a unit in its mode, with room air of `air` °C. Auto keeps its direction until the room is a
- * degree past the setpoint. A unit that is bound to the other direction only ventilates.
+ * degree past the setpoint. A unit bound to the other direction only ventilates.
  */
 export const chooseAction = (
   now: RoomUnitPlant['acting'],

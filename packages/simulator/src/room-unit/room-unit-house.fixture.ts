@@ -105,8 +105,8 @@ interface Setting {
 }
 
 /**
- * Creates a house at an instant, without a ducted unit. The test sends commands in wire format and decides when time
- * passes.
+ * Creates a house at a given time, without a ducted unit. The test sends commands in wire format and controls the
+ * clock.
  */
 export const createRoomUnitHouse = ({
   change = {},
@@ -170,7 +170,7 @@ export const createRoomUnitHouse = ({
     split: (index: number) => state.datagrams.split.find(({ Index }) => Index === index)!,
     vrf: (number: number) => state.datagrams.vrf.find(({ X }) => X === number)!,
     air: (name: string) => state.plant.climate.air[roomOf.get(name)!]!,
-    /** Humidity ratio of a room in g/kg, similar in size to its other values. */
+    /** Humidity ratio of a room in g/kg, in the same order of magnitude as its other values. */
     humidity: (name: string) => 1000 * state.plant.climate.humidity[roomOf.get(name)!]!,
 
     /** Sends a command in wire format. Returns `OK` or the sentence of the refusal. */

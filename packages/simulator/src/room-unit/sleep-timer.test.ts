@@ -21,6 +21,6 @@ test('a sleep timer shows minutes rounded up: 30 at the start, 1 until the end, 
   assert.equal(minutesLeft(0, 5), 0);
 });
 
-test('minutes of another timer show as the shortest sleep timer value that covers them', () => {
+test('minutes of a ducted timer show as the shortest sleep timer value that covers them', () => {
   assert.deepEqual([0, 1, 30, 31, 60, 90, 720, 900].map(toSleepTimer), [0, 1, 1, 2, 2, 3, 7, 7]);
 });

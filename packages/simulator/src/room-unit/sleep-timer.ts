@@ -2,13 +2,13 @@
 const MINUTES: readonly number[] = [0, 30, 60, 120, 240, 360, 480, 720];
 const MINUTE = 60_000;
 
-/** Returns the end in ms UTC of a sleep timer that is set to `sleep` at an instant, 0 if it is off. */
+/** Returns the end in ms UTC of a sleep timer that is set to `sleep` at a given time, 0 if it is off. */
 export const sleepEndOf = (sleep: number, at: number): number => {
   const minutes = MINUTES[sleep] ?? 0;
   return minutes === 0 ? 0 : at + minutes * MINUTE;
 };
 
-/** Returns the whole minutes left of a timer that ends at an instant, rounded up, or 0 without a timer. */
+/** Returns the whole minutes left of a timer, rounded up, at a given time; 0 without a timer. */
 export const minutesLeft = (sleepEnd: number, at: number): number =>
   sleepEnd > at ? Math.ceil((sleepEnd - at) / MINUTE) : 0;
 

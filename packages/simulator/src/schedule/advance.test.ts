@@ -38,7 +38,7 @@ suite('a ducted favourite by time', () => {
     assert.equal(house.zone(BEDROOM).Mode, zoneMode.close, 'zones stay as they are');
   });
 
-  test('a favourite starts within the step that reaches its minute, for any length of step', () => {
+  test('a favourite starts within the step that reaches its minute, for steps of any length', () => {
     for (const step of [5, 7, 60, 120]) {
       const house = create({ step });
       house.advance(90 + step / 60);
@@ -81,7 +81,7 @@ suite('a ducted favourite by time', () => {
     assert.deepEqual(house.unit().SysMode, mode.cool);
   });
 
-  test('a favourite does not stop one that was started by command since, but stops what was switched on by hand', () => {
+  test('a favourite does not stop a favourite started by command later, but stops a unit switched on by hand', () => {
     const house = create();
     house.advance(95);
     house.command({ FavouriteSet: 2 });
@@ -93,7 +93,7 @@ suite('a ducted favourite by time', () => {
     assert.equal(house.unit().SysOn, 0, 'switched on by hand, it stops with Morning of the next day');
   });
 
-  test('a favourite without a start switches off whatever runs at its stop', () => {
+  test('a favourite without a start switches off a running system at its stop', () => {
     const night = { name: 'Night', enabled: true, mode: 'heat', fan: 'low', stop: '07:00' } as const;
     const house = create({ favourites: [favourites[0], night] });
     house.advance(119.5);
@@ -102,7 +102,7 @@ suite('a ducted favourite by time', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('a favourite sets every zone as its datagram shows, so writing back what was read changes nothing', () => {
+  test('a favourite sets every zone to the values in its datagram, so writing these values back changes nothing', () => {
     const run = (isWrittenBack: boolean) => {
       const house = create({ favourites: [{ ...favourites[0], zones: [] }] });
       house.command({ SchedZones: { Index: 0, Zones: [{ Mode: zoneMode.open, Setpoint: 2100 }] } });
@@ -121,7 +121,7 @@ suite('a ducted favourite by time', () => {
     assert.deepEqual(run(true), run(false));
   });
 
-  test('a favourite does not start while it is disabled, nor on a day it does not run', () => {
+  test('a favourite does not start while it is disabled, nor on a day outside its days', () => {
     const disabled = create();
     disabled.command({ SchedEnable: { Index: 0, Enabled: 0 } });
     disabled.advance(120);

@@ -3,7 +3,7 @@ import type { Draft } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import { startFavourite, stopFavourite } from './start.ts';
 
-/** Starts and stops favourites by local time. Runs first in a step, so that their settings apply in it. */
+/** Starts and stops favourites by local time. Called first in a step, so that their settings apply in it. */
 export const advanceSchedules = (draft: Draft, { minutes }: Step): void => {
   if (minutes.length === 0) return;
   const { schedule } = draft.datagrams;

@@ -17,7 +17,10 @@ const ZONES = 14;
 /** The entry of a zone that is not installed. */
 const noZone = { Mode: CLOSE, Setpoint: 2200 };
 
-/** Returns a time of the wire. An hour of 31 and a minute of 63 switch the start or stop off (interface 2.4). */
+/**
+ * Returns a time in the form of the wire. An hour of 31 and a minute of 63 switch the start or stop off
+ * (interface 2.4).
+ */
 const toTime = (written: string | undefined): { hour: number; minute: number } =>
   (written === undefined ? undefined : readTime(written)) ?? { hour: 31, minute: 63 };
 

@@ -101,7 +101,7 @@ suite('SchedName', () => {
 suite('SchedZones', () => {
   const entry = (Mode: number, Setpoint = 2200) => ({ Mode, Setpoint });
 
-  test('sets all fourteen zones of a favourite, or the given ones', () => {
+  test('sets all fourteen zones of a favourite, or the given zones', () => {
     const house = create();
     const all = Array.from({ length: 14 }, () => entry(zoneMode.close, 2500));
     assert.equal(house.command({ SchedZones: { Index: 1, Zones: all } }), 'OK');
@@ -117,7 +117,7 @@ suite('SchedZones', () => {
     assert.match(create().command({ SchedZones: { Index: 1, Zones: fifteen } }), /at most 14/);
   });
 
-  test('refuses a mode that the zone does not have, and names the entry', () => {
+  test('refuses a mode that the zone does not have, with the position of the entry', () => {
     const house = create();
     const Zones = [entry(zoneMode.auto), entry(zoneMode.auto), entry(zoneMode.auto)];
     assert.equal(
@@ -175,7 +175,7 @@ suite('SchedSettings', () => {
     assert.deepEqual(days, { M: 1, Tu: 1, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 });
   });
 
-  test('accepts hours and minutes up to the last of the day and the "off" values, and nothing in between', () => {
+  test('accepts hours and minutes up to the last of the day and the "off" values, and no values in between', () => {
     const house = create();
     const answer = (change: object) => house.command({ SchedSettings: { Index: 0, ...times, ...change } });
     assert.equal(answer({ StartH: 0, StartM: 0, StopH: 23, StopM: 59 }), 'OK');
@@ -207,7 +207,7 @@ suite('SchedEnable', () => {
 });
 
 suite('FavouriteSet', () => {
-  test('starting a favourite switches on with its mode, fan and zones', () => {
+  test('starting a favourite switches the unit on with its mode, fan and zones', () => {
     const house = create({ unit: { on: false } });
     assert.deepEqual(house.changes({ FavouriteSet: 2 }), ['unit 0', 'zone 0', 'zone 1']);
     const { SysOn, SysMode, SysFan } = house.unit();
@@ -218,7 +218,7 @@ suite('FavouriteSet', () => {
     assert.deepEqual(house.changes({ FavouriteSet: 2 }), [], 'a second time changes nothing');
   });
 
-  test('refuses to start an unused favourite, naming the index that clients read', () => {
+  test('refuses to start an unused favourite, with the index that clients read', () => {
     const house = create();
     assert.equal(
       house.command({ FavouriteSet: 9 }),

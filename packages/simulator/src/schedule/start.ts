@@ -14,8 +14,7 @@ const startCooler = (draft: Draft, wanted: NonNullable<DatagramOf<'schedule'>['E
 };
 
 /**
- * Starts the favourite at a place: switches the unit on with the favourite's mode and fan, and sets every zone.
- *
+ * Starts the favourite at an index: switches the unit on with the favourite's mode and fan, and sets every zone.
  * Settings of the unit that the controller may not set (interface 2.2: HvacOnOff, HvacMode, HvacFan; with SysType 210
  * all of them) stay unchanged.
  */
@@ -33,8 +32,9 @@ export const startFavourite = (draft: Draft, place: number): void => {
 };
 
 /**
- * Stops the favourite at a place: switches the system off; mode, fan and zones stay unchanged. If another favourite was
- * started since, the system belongs to that one and stays on. A favourite that has no start switches off whatever runs.
+ * Stops the favourite at an index: switches the system off; mode, fan and zones stay unchanged. If another favourite
+ * was started since, the system stays on for that favourite. A favourite that has no start switches off a running
+ * system.
  */
 export const stopFavourite = (draft: Draft, place: number): void => {
   if (draft.datagrams.unit[0]!.HvacOnOff !== 1) return;

@@ -57,7 +57,7 @@ test('in dry a split dehumidifies and stops cooling two degrees below its setpoi
   assert.ok(house.air('Lounge') >= 22);
 });
 
-test('in auto a split cools when the room is too warm and heats when it has become too cold', () => {
+test('in auto a split cools a room that is too warm and heats it when it has become too cold', () => {
   const house = openLounge({ Mode: 5, Setpoint: 2200 }, { outdoors: { temperature: 34 } });
   house.advance(3 * HOUR);
   assert.equal(plantOf(house).acting, 'cool');
@@ -83,7 +83,7 @@ test('the fan runs at 45, 70 and 100 % at its plain speeds, and in auto follows 
   assert.ok(plantOf(auto).airflow < 0.7 * flows[2]!);
 });
 
-test('the five speeds of a brand set rise from quiet to full, and value 1 is its auto', () => {
+test('the five speeds of a brand set rise from quiet to full, and its value 1 is auto', () => {
   const flows = [1, 2, 3, 4, 5, 6, 7].map((Fan) => {
     const house = createRoomUnitHouse();
     house.command({ SplitSystemZoneMode: { Index: 3, Mode: 3 } });
@@ -129,7 +129,7 @@ test('a split that is off draws its standby power, and the load of all splits is
   near(house.state().plant.loads.splits, 6 + plantOf(house).power, 1e-9);
 });
 
-test('a sleep timer switches its split off when its time is over, not a step earlier', () => {
+test('a sleep timer switches its split off exactly at the end of its time', () => {
   const house = openLounge({});
   house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep: 1 } });
   house.advance(29.5 * MINUTE);
@@ -159,7 +159,7 @@ test('setting a sleep timer again restarts it; setting it to off or switching th
   assert.equal(house.split(0).On, 1);
 });
 
-test('a split with a fault is off until the fault is gone; one that cannot be reached shows it in Act', () => {
+test('a split with a fault is off until the fault is repaired, and an unreachable split shows this in Act', () => {
   const house = openLounge({});
   house.advance(10 * MINUTE);
   house.override(({ plant }) => {
@@ -176,7 +176,7 @@ test('a split with a fault is off until the fault is gone; one that cannot be re
   assert.deepEqual([plantOf(house).acting, house.split(0).Act], ['cool', 1]);
 });
 
-test('a state that went through JSON continues exactly like one that did not, in any number of calls', () => {
+test('a state that went through JSON continues like the original, in any number of calls', () => {
   const lived = () => {
     const house = createRoomUnitHouse({ outdoors: { temperature: 37 } });
     house.command({ SplitSystemZoneMode: { Index: 0, Mode: 5 } });

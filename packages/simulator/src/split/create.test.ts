@@ -46,7 +46,7 @@ test('an entry of a favourite is index, on, mode, fan, setpoint, swing; omitted 
   assert.deepEqual(plant.splitFavourites[0]!.sleeps, [2, ...new Array(13).fill(0)]);
 });
 
-test('a split that is not paired is off, whatever the house file says', () => {
+test('a split that is not paired is off, even if the house file switches it on', () => {
   const units = [{ index: 2, name: 'A', room: 'Den', cooling: 2, paired: false, on: true }];
   const house = createRoomUnitHouse({ change: { splits: { units } } });
   assert.deepEqual([house.split(2).On, house.split(2).Att], [0, 0]);

@@ -50,11 +50,10 @@ const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
 ];
 
 /**
- * Creates the initial split system of a house: its datagrams and its plant. Returns nothing if the house has none.
- * There are always as many favourites as the system allows; unused ones have no name.
- *
- * `AllOn` and `AllOff` say whether the all-on and all-off buttons of the wall controller switch this unit (interface
- * 2.5 says no more than "enabled"). Commands to the unit and favourites that name it always do.
+ * Creates the initial split system of a house: its datagrams and its plant. Returns an empty result if the house has
+ * none. There are always as many favourites as the system allows; unused ones have no name. `AllOn` and `AllOff`
+ * determine if the all-on and all-off buttons of the wall controller switch this unit (interface 2.5 says no more than
+ * "enabled"). Commands to the unit and favourites that contain it always switch it.
  */
 export const createSplits = ({
   splits: file,

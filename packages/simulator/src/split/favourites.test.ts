@@ -19,7 +19,7 @@ test('a favourite starts at its time with the settings and the sleep timer of ea
   assert.equal(house.split(0).On, 0, 'the timer of the favourite is over');
 });
 
-test('a favourite that switches a split off starts no timer there', () => {
+test('a favourite that switches a split off does not start its timer', () => {
   const house = createRoomUnitHouse();
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
   house.command({
@@ -70,7 +70,7 @@ const overlapping = (units: 'split' | 'vrf') => {
   return favourites;
 };
 
-test('a favourite that stops leaves on the splits that another one has switched on since', () => {
+test('a favourite that stops does not switch off splits that another favourite has switched on since', () => {
   const [one, two, off] = overlapping('split');
   const splits = { ...roomUnitHouse.splits!, favourites: [one!, two!] };
   const house = createRoomUnitHouse({ change: { splits } });
@@ -83,7 +83,7 @@ test('a favourite that stops leaves on the splits that another one has switched 
   assert.equal(stopped.split(3).On, 0, 'one that has no start stops whatever runs');
 });
 
-test('a VRF favourite that stops leaves on the units that another one has switched on since', () => {
+test('a VRF favourite that stops does not switch off units that another favourite has switched on since', () => {
   const [one, two] = overlapping('vrf');
   const vrf = { ...roomUnitHouse.vrf!, favourites: [one!, two!] };
   const house = createRoomUnitHouse({ change: { vrf } });

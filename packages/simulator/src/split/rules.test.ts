@@ -28,7 +28,7 @@ test('SplitSystemZoneOn switches a split on and off', () => {
   assert.equal(house.split(0).On, 0);
 });
 
-test('each SplitSystemZone command sets its member of its split, and of no other', () => {
+test('each SplitSystemZone command sets its member of the addressed split only', () => {
   const house = createRoomUnitHouse();
   const before = house.split(0);
   for (const [body, member, value] of [
@@ -131,7 +131,7 @@ test('a split favourite without a name is unused and cannot be enabled; an empty
   assert.deepEqual([favourite().Name, favourite().Enabled], ['', 0]);
 });
 
-test('SplitSystemScheduleSettings sets times and days as sent, values beyond the day included', () => {
+test('SplitSystemScheduleSettings sets times and days unchanged, including values beyond the day', () => {
   const house = createRoomUnitHouse();
   const send = (members: object) =>
     house.command({ SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: weekend, ...members } });
@@ -141,7 +141,7 @@ test('SplitSystemScheduleSettings sets times and days as sent, values beyond the
   assert.deepEqual(DaysEnabled, weekend);
 });
 
-test('SplitSystemChangeSplitFavourite puts a split into a favourite, changes it there and takes it out', () => {
+test('SplitSystemChangeSplitFavourite adds a split to a favourite, changes its entry and removes it', () => {
   const house = createRoomUnitHouse();
   const zones = () => house.state().datagrams.splitFavourite[2]!.Zones;
   const sleeps = () => house.state().plant.splitFavourites[2]!.sleeps;
@@ -203,7 +203,7 @@ test('a split command without effect leaves every datagram the same object', () 
   }
 });
 
-test('values beyond the limits of interface 8 do not reach a split', () => {
+test('values beyond the limits of interface 8 are refused before they reach a split', () => {
   const house = createRoomUnitHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [

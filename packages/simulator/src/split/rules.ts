@@ -11,7 +11,7 @@ type Names = CommandTo<'split' | 'splitFavourite'>;
 /** The last of the four plain fan speeds. The brand set has three more (interface 2.1, SysFan_e of splits). */
 const LAST_PLAIN_FAN = 4;
 
-/** Returns the place of a split in its list, or a refusal if no command can reach it. */
+/** Returns the index of a split in its list, or a refusal if no command can reach it. */
 const findSplit = (draft: Draft, path: readonly string[], index: number): Result<number> => {
   const splits = draft.datagrams.split;
   const place = splits.findIndex(({ Index }) => Index === index);
@@ -50,7 +50,7 @@ const refuseFan = (
 type OfUnit = Extract<Names, `SplitSystemZone${string}`>;
 type OfFavourite = Exclude<Names, OfUnit | 'SplitSystemChangeSplitFavourite'>;
 type Indexed = { readonly Index: number };
-/** Applies a command to the split or favourite at a place. */
+/** Applies a command to the split or favourite at an index. */
 type Act<Name extends Names> = (
   draft: Draft,
   place: number,

@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from '../model/draft.ts';
 import { sleepEndOf } from '../room-unit/sleep-timer.ts';
 
-/** Sets members of the split at a place. If one changes, the unit's controller runs in the next step. */
+/** Sets members of the split at an index. If one changes, the unit's controller runs in the next step. */
 export const setSplit = (draft: Draft, place: number, members: Partial<DatagramOf<'split'>>): void => {
   const before = draft.datagrams.split[place];
   patch(draft, 'split', place, members);
@@ -15,7 +15,7 @@ export const switchSplit = (draft: Draft, place: number, on: number): void => {
   if (on === 0) Object.assign(draft.plant.splits[place]!, { sleepEnd: 0, favourite: -1 });
 };
 
-/** Starts a sleep timer (SplitSystemSleepTimer_e) at an instant, restarts it if it is running, or ends it with 0. */
+/** Starts a sleep timer (SplitSystemSleepTimer_e) at a given time, restarts it if it is running, or ends it with 0. */
 export const setSplitSleep = (draft: Draft, place: number, sleep: number, at: number): void => {
   setSplit(draft, place, { Sleep: sleep });
   draft.plant.splits[place]!.sleepEnd = sleepEndOf(sleep, at);

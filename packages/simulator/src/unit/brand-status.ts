@@ -22,7 +22,7 @@ const SUCTION_SUPERHEAT = 5;
 const DISCHARGE_SUPERHEAT = 25;
 /** Lowest speed of the outdoor fan while the compressor runs, in %. */
 const LOWEST_FAN = 40;
-/** Number of the simulated board, which has none of its own. */
+/** Number of the simulated board. */
 const BOARD = 1;
 
 const FREEZING = 273.15;
@@ -63,7 +63,7 @@ const toRefrigerant = (source: BrandSource) => {
   const { outdoor, plant } = source;
   const { share } = plant.compressor;
   const indoorCoil = findIndoorCoil(source);
-  // At rest the refrigerant settles in the coldest part, which is taken to be the outdoor coil.
+  // At rest the refrigerant settles in the coldest part, here the outdoor coil.
   if (share === 0) return { indoorCoil, outdoorCoil: outdoor, evaporating: outdoor, condensing: outdoor };
   const cools = plant.running === 'cool';
   const outdoorCoil = outdoor + (cools ? 1 : -1) * OUTDOOR_APPROACH * share;
@@ -86,7 +86,7 @@ const toTemps = (source: BrandSource): Pick<Status, 'Temps' | 'Thermostats'> => 
       DeIceSensor: toWire(outdoorCoil),
       Evaporating: toWire(evaporating),
       Condensing: toWire(condensing),
-      // The board is not modelled. It is assumed to have the outdoor temperature.
+      // The board is not modelled; its temperature is the outdoor temperature.
       Controller: toWire(source.outdoor),
       SuctionSideSuperheat: suction * 100,
       DischargeSideSuperheat: discharge * 100,
@@ -164,8 +164,8 @@ export const toBrandStatus = (source: BrandSource): Status => {
 };
 
 /**
- * Returns the status before anything was measured outdoors, with every temperature that of the return air. Empty if the
- * unit is of another brand.
+ * Returns the status before the first outdoor measurement, with every temperature equal to that of the return air.
+ * Empty if the unit is of another brand.
  */
 export const createBrandStatus = (unit: Unit, plant: UnitPlant, at: number): Status[] => {
   const temperature = unit.Temp / 100;
@@ -173,7 +173,7 @@ export const createBrandStatus = (unit: Unit, plant: UnitPlant, at: number): Sta
   return isBrandA(unit) ? [toBrandStatus(source)] : [];
 };
 
-/** Shows a new status if the unit is of brand A and anything in its status changed. */
+/** Shows a new status if the unit is of brand A and its status has changed. */
 export const showBrandStatus = (draft: Draft, source: BrandSource): void => {
   const shown = draft.datagrams.brandStatus;
   if (!isBrandA(source.unit)) {

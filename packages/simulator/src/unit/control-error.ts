@@ -56,7 +56,7 @@ const findBalance = (zones: readonly Zone[]): number => {
 
 /**
  * Distance above the setpoint in hundredths of a degree: `excess` at the controlling sensor, `balance` as the average
- * of the zones in auto. `setpoint` is the controlling one, in hundredths of a degree.
+ * of the zones in auto. `setpoint` is that of the controlling sensor, in hundredths of a degree.
  */
 export interface ControlError {
   excess: number;
@@ -75,12 +75,11 @@ const write = (
 };
 
 /**
- * Writes by how much the controlling sensor is above its setpoint (interface 2.2, RAS and CtrlZone).
- *
- * RAS return air: the return air and the unit's own setpoint. RAS master: the zone `CtrlZone`, or with 15 the unit
- * itself. RAS zones: the zone with the greatest demand, which `CtrlZone` then shows, or the unit itself while no zone
- * in auto can measure. With RAS zones the average of all these zones decides between cooling and heating in auto mode,
- * so that a sunny room and a cold one do not make the unit alternate.
+ * Writes the difference between the controlling sensor and its setpoint (interface 2.2, RAS and CtrlZone). RAS return
+ * air: the return air and the unit's own setpoint. RAS master: the zone `CtrlZone`, or with 15 the unit itself. RAS
+ * zones: the zone with the greatest demand, which `CtrlZone` then shows, or the unit itself while no zone in auto can
+ * measure. With RAS zones the average of all these zones decides between cooling and heating in auto mode, so that a
+ * sunny room and a cold one do not make the unit alternate.
  */
 export const readControlError = (draft: Draft, into: ControlError): void => {
   const unit = draft.datagrams.unit[0]!;

@@ -88,7 +88,7 @@ suite('a ducted air conditioner when it is first switched on', () => {
     assert.equal(house.favourite(0).Zones[0]!.Setpoint, 2300);
   });
 
-  test('a unit that controls only zones shows this and runs by its own controls', () => {
+  test('a unit that controls only zones shows this in its system type and runs by its own controls', () => {
     const unit = createDucted({ unit: { control: 'zones' } }).unit();
     assert.deepEqual(
       [unit.SysType, unit.HvacOnOff, unit.HvacMode, unit.HvacFan, unit.HvacSetpoint],
@@ -156,7 +156,7 @@ suite('zones when they are first switched on', () => {
   });
 });
 
-test('favourites that the file leaves out are unused, without times or days', () => {
+test('favourites that the file omits are unused, without times or days', () => {
   const favourites = [
     {
       name: 'Day',

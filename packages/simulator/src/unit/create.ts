@@ -17,7 +17,10 @@ const { cpuType, evapSensor, fanAutoType, returnAirSensor, sysFan, sysMode } = e
 type UnitFile = DuctedFile['unit'];
 type Unit = DatagramOf<'unit'>;
 
-/** Returns what controls the unit: the choice of the file, or else its zones if any of them has a sensor. */
+/**
+ * Returns the controlling sensor of the unit: the choice of the file; without one, its zones if any of them has a
+ * sensor.
+ */
 const returnAirSensorOf = ({ unit, zones }: DuctedFile): UnitFile['returnAir'] & string =>
   unit.returnAir ?? (zones.some(({ type }) => type === 'auto') ? 'zones' : 'return air');
 
@@ -74,7 +77,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
     ExtMode: 1 - controls,
     ExtFan: 1 - controls,
     ExtSetpoint: 1 - controls,
-    // Without a constant zone, nothing else protects a unit from closed dampers.
+    // Without a constant zone, the unit has no other protection from closed dampers.
     AutoOff: flag(controls === 1 && constants === 0 && zones.length > 0),
     AutoModeDeadB: toWire(unit.deadband ?? 2),
     CpuType: toValue(cpuType, unit.cpu ?? 'standard'),
@@ -111,7 +114,7 @@ const initialReadings = (house: HouseFile, ducted: DuctedFile, { air, humidity, 
   };
 };
 
-/** Returns the unit with the installer's settings. Settings that a group leaves out keep their defaults. */
+/** Returns the unit with the installer's settings. Settings that a group omits keep their defaults. */
 const withSettings = (
   unit: Unit,
   { UnitOpt, UnitBrandA, GasHeat, Ventilation, Evap, ...plain }: NonNullable<UnitFile['settings']> = {},
@@ -162,7 +165,7 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
     : null,
 });
 
-/** Creates the initial ducted unit of a house, in air of the given climate; nothing if it has none. */
+/** Creates the initial ducted unit of a house, in air of the given climate; empty if it has none. */
 export const createUnit = (
   house: HouseFile,
   climate: ClimateState,

@@ -170,7 +170,7 @@ export const createDucted = (setting: Setting = {}) => {
       return 'OK';
     },
 
-    /** Sends a command. Returns the datagrams that are no longer the same objects. */
+    /** Sends a command. Returns the datagrams that were replaced. */
     changes(body: Record<string, unknown>): string[] {
       const before = state.datagrams;
       const answer = this.command(body);
@@ -189,7 +189,7 @@ export const createDucted = (setting: Setting = {}) => {
       };
     },
 
-    /** Changes plant state that clients do not see, as the simulator's own page does. */
+    /** Changes plant state that clients do not see, as an override does. */
     override(change: (plant: Plant) => void) {
       const plant = structuredClone(state.plant) as Plant;
       change(plant);

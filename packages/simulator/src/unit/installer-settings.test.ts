@@ -49,7 +49,7 @@ suite('installer settings of the unit', () => {
     assert.equal(draws(1, 1), draws(0, 1), 'only a unit of that brand has it');
   });
 
-  test('makes commands refused that the controller may not give', () => {
+  test('refuses commands that the installer does not allow the controller to give', () => {
     const why = (name: string, flag: string) =>
       `${name}: ${name} is not available: only the unit's own controls can change it (${flag} is 0).`;
     for (const [flag, commands] of [
@@ -69,7 +69,7 @@ suite('installer settings of the unit', () => {
     }
   });
 
-  test('the economy limits apply to favourites as they do to commands', () => {
+  test('the economy limits apply to favourites as to commands', () => {
     const favourites = [{ name: 'Day', mode: 'heat', fan: 'low', zones: [{ mode: 'close' }] }] as const;
     const start = (settings: Record<string, number>) => {
       const house = createDucted({ unit: { on: false, settings }, favourites });

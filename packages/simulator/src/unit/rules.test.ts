@@ -79,7 +79,7 @@ suite('SysMode', () => {
     }
   });
 
-  test('refuses a mode that the unit does not have, and lists those it has', () => {
+  test('refuses a mode that the unit does not have, and lists the available ones', () => {
     const house = createDucted();
     const has = 'this unit has cool, heat, vent, dry, auto';
     assert.equal(house.command({ SysMode: 0 }), `SysMode: Mode 0 is not available: ${has}.`);
@@ -121,7 +121,7 @@ suite('SysFan', () => {
     }
   });
 
-  test('refuses a fan speed that the unit does not have, and lists those it has', () => {
+  test('refuses a fan speed that the unit does not have, and lists the available ones', () => {
     const house = createDucted();
     const has = 'this unit has low, medium, high, auto';
     assert.equal(house.command({ SysFan: fan.none }), `SysFan: Fan 0 is not available: ${has}.`);

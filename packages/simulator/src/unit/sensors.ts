@@ -10,7 +10,7 @@ import { showEvaporative } from './machine/evaporative.ts';
 /** Interval between readings of the temperature sensors, and of the humidity and gas sensors, in ms. */
 const PERIOD = 60_000;
 const AIR_PERIOD = 300_000;
-/** Hysteresis of supply air in hundredths of a degree, because it changes all the time while the unit runs. */
+/** Hysteresis of supply air in hundredths of a degree, because the value changes constantly while the unit runs. */
 const SUPPLY_HYSTERESIS = 50;
 /** Resolution of the gas sensors, in ppm or ppb. */
 const GAS = 10;

@@ -19,13 +19,13 @@ const { returnAirSensor } = enumerations;
 
 type SetupCommand = Exclude<CommandTo<'unit'>, UnitCommand | CoolerCommand | VentilationCommand>;
 
-/** Refuses with a reason: what is not available, and why. */
+/** Refuses a command with the unavailable subject and the reason. */
 const refuseSetup = (name: SetupCommand, input: unknown, why: Reason): RuleRefusal =>
   refuse('not-available', { path: [name], input, facts: { what: 'named', name, ...why } });
 
 /**
- * Creates the rule of a ducted unit's setting, which is refused if the house has no such unit or `check` finds a
- * reason. Otherwise it sets the fields of its definition and applies the consequences.
+ * Creates the rule for a setting of a ducted unit, which is refused if the house has no such unit or `check` finds a
+ * reason. Otherwise the rule sets the fields of the command's definition and applies the consequences.
  */
 const setup =
   <Name extends SetupCommand>(
@@ -85,8 +85,8 @@ const plainRules = Object.fromEntries(plain.map((name) => [name, setup(name)])) 
 >;
 
 /**
- * Creates the rule of a setting that says which commands the unit accepts from the controller. A system that controls
- * only zones has none.
+ * Creates the rule for a setting that determines which commands the unit accepts from the controller. A system that
+ * controls only zones has no such settings.
  */
 const commanded = <Name extends 'HvacOnOff' | 'HvacMode' | 'HvacFan' | 'HvacSetpoint'>(name: Name) =>
   setup<Name>(name, {
@@ -192,7 +192,7 @@ export const unitSetupRules: Rules<SetupCommand> = {
     return patch(draft, 'unit', 0, { Warnings: 'none' });
   },
 
-  // The password is never shown, and a simulated house asks nobody for it.
+  // The password is never shown, and a simulated house never asks for it.
   ChangePass: (draft) => checkDucted(draft, ['ChangePass']),
 
   RfPair: (draft) => {

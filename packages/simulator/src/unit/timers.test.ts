@@ -17,7 +17,7 @@ suite('the sleep timer', () => {
     ]);
   });
 
-  test('counts from the moment the sleep timer is set, with minutes rounded up', () => {
+  test('counts the sleep timer from the time at which it is set, with minutes rounded up', () => {
     const house = createDucted();
     house.advance(0.5);
     house.command({ SysSleepTimer: 1 });
@@ -44,7 +44,7 @@ suite('AutoOff', () => {
     for (const Index of places) house.command({ ZoneMode: { Index, Mode: zoneMode.close } });
   };
 
-  test('AutoOff does not switch off a unit that the controller may not switch (HvacOnOff)', () => {
+  test('AutoOff does not switch off a unit if the controller may not switch it (HvacOnOff)', () => {
     const house = createDucted({ zones: noConstant, unit: { settings: { HvacOnOff: 0 } } });
     close(house, 0, 1);
     house.advance(5);
@@ -141,7 +141,7 @@ suite('a fault', () => {
     );
   });
 
-  test('a fault that persists is in the history once', () => {
+  test('a persistent fault is in the history once', () => {
     const house = createDucted(hot);
     fail(house, 'E04');
     const before = house.state.datagrams.faults[0];
@@ -160,7 +160,7 @@ suite('the filter', () => {
     return house.unit().Warnings;
   };
 
-  test('warns of the filter after its months, until it is changed', () => {
+  test('warns of the filter after the set number of months, until it is changed', () => {
     const house = createDucted({ unit: { filterMonths: 2 } });
     house.advance(2);
     assert.equal(age(house, 2 * month - 60), 'none');

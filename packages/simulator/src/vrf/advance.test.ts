@@ -41,7 +41,7 @@ test('when the master changes to heating, units in cool only ventilate until it 
   assert.equal(plantOf(house, DEN).acting, 'cool');
 });
 
-test('a unit in auto follows the direction of the master and ventilates if it needs the other', () => {
+test('a unit in auto follows the direction of the master and only ventilates if it needs the opposite one', () => {
   const house = createRoomUnitHouse({ outdoors: { temperature: 12 }, indoors: 14, at: evening });
   send(house, 2, COOL);
   send(house, 4, AUTO);
@@ -52,7 +52,7 @@ test('a unit in auto follows the direction of the master and ventilates if it ne
   assert.equal(plantOf(house, DEN).acting, 'heat');
 });
 
-test('with the master off or in vent, the running unit with the lowest number decides', () => {
+test('with the master off or in vent, the running unit with the lowest number determines the direction', () => {
   const house = createRoomUnitHouse({ indoors: 20, at: evening });
   send(house, 2, VENT);
   send(house, 7, HEAT);
@@ -99,7 +99,7 @@ test('a VRF sleep timer shows the minutes left and switches its unit off at the 
   assert.deepEqual({ On, Tmr, TmrL }, { On: 0, Tmr: 0, TmrL: 0 });
 });
 
-test('switching a unit off ends its sleep timer for good', () => {
+test('switching a unit off ends its sleep timer permanently', () => {
   const house = createRoomUnitHouse({ at: evening });
   send(house, 4, COOL);
   house.command({ VrfSystemZoneSleepTimer: { Index: 4, Timer: 1 } });
@@ -129,14 +129,14 @@ test('return air is shown in steps of 0.1 °C', () => {
   near(house.vrf(4).Ra, 100 * house.air('Den'), 10);
 });
 
-test('while nothing happens the datagrams stay the same objects', () => {
+test('datagrams stay the same objects while their values are unchanged', () => {
   const house = createRoomUnitHouse({ outdoors: { temperature: 20 }, indoors: 20, at: evening });
   const [before] = house.state().datagrams.vrf;
   house.advance(MINUTE);
   assert.equal(house.state().datagrams.vrf[0], before);
 });
 
-test('a unit that cannot be reached shows Ac 0 and its last return air; a lost remote sensor shows Rf 0', () => {
+test('an unreachable unit shows Ac 0 and its last return air; a lost remote sensor shows Rf 0', () => {
   const house = createRoomUnitHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
   house.override(({ plant }) => {
     plant.vrfs[STUDIO]!.silent = true;
@@ -164,7 +164,7 @@ test('a VRF favourite starts and stops at its times, with its sleep timer', () =
   assert.equal(house.vrf(4).On, 0);
 });
 
-test('a favourite skips a unit that cannot be reached; its stop skips units that it does not switch on', () => {
+test('a favourite skips an unreachable unit; its stop skips units that it does not switch on', () => {
   const house = createRoomUnitHouse();
   house.override(({ plant }) => {
     plant.vrfs[DEN]!.silent = true;

@@ -32,7 +32,7 @@ const control = (draft: Draft, step: Step, { place, leader }: { place: number; l
 /**
  * Advances the fan-coils by one step, before the air moves: favourites that are due, sleep timers that end, and the
  * heat and moisture that each unit adds to its room. `loads.vrf` is their electric power in W, with their share of the
- * outdoor unit. Unit 0, the mirror of the ducted system, does nothing itself.
+ * outdoor unit. Unit 0, the mirror of the ducted system, adds nothing.
  */
 export const advanceVrf = (draft: Draft, step: Step): void => {
   const { plant } = draft;

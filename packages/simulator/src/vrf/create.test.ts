@@ -19,7 +19,7 @@ test('every datagram of the VRF system has each field of interface 2.7, in order
   );
 });
 
-test('there are nine VRF favourites; those that the house file leaves out have no name and no times', () => {
+test('there are nine VRF favourites; those that the house file omits have no name and no times', () => {
   const { vrfFavourite } = createRoomUnitHouse().state().datagrams;
   assert.equal(vrfFavourite.length, 9);
   assert.deepEqual(vrfFavourite[0]!.Units, [
@@ -83,7 +83,7 @@ test('a VRF unit does not start with a swing that it does not allow', () => {
   assert.deepEqual([house.vrf(1).Sw, house.vrf(2).Sw], [0, 2]);
 });
 
-test('a change of any member that the ducted unit and a fan-coil share shows in unit 0', () => {
+test('unit 0 shows every change of a member that the ducted unit and a fan-coil share', () => {
   for (const [change, member, value] of [
     [{ SysOn: 1 }, 'On', 1],
     [{ SysMode: 2 }, 'Mode', 2],

@@ -59,9 +59,9 @@ const createEntry = (file: FavouriteUnitFile, vrf: Vrf): FavouriteUnit => [
 const createVrfPlant = (): VrfPlant => ({ ...createRoomUnitPlant('vrf'), sensorLost: false });
 
 /**
- * Creates the initial VRF system of a house: its datagrams and its plant. Returns nothing if the house has none. `unit`
- * is the ducted unit of the same house, which unit 0 then mirrors. There are always nine favourites; unused ones have
- * no name.
+ * Creates the initial VRF system of a house: its datagrams and its plant. Returns an empty result if the house has
+ * none. `unit` is the ducted unit of the same house, which unit 0 then mirrors. There are always nine favourites;
+ * unused ones have no name.
  */
 export const createVrf = (
   { vrf: file, rooms }: HouseFile,

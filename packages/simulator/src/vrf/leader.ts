@@ -5,7 +5,7 @@ import { AUTO, COOL, DRY, HEAT, VENT } from '../room-unit/mode.ts';
 /** Direction of the refrigerant: it cools or heats. */
 export type Direction = 'cool' | 'heat';
 
-/** Returns the direction that the unit at a place needs. In auto it is the last one chosen. */
+/** Returns the direction that the unit at an index needs. In auto it is the last one chosen. */
 export const directionOf = (draft: Draft, place: number): Direction => {
   const { Mode } = draft.datagrams.vrf[place]!;
   if (Mode === AUTO) return draft.plant.vrfs[place]!.acting === 'heat' ? 'heat' : 'cool';
@@ -13,10 +13,9 @@ export const directionOf = (draft: Draft, place: number): Direction => {
 };
 
 /**
- * Returns the place of the unit whose mode binds the others, or -1 if none does, ignoring the unit at `other`.
- *
- * The outdoor unit either cools or heats. The master decides while it is on and not in vent; otherwise the unit with
- * the lowest number that is. A house without a master has a heat-recovery system, in which every unit is free.
+ * Returns the index of the unit whose mode binds the others, or -1 if none does, ignoring the unit at `other`. The
+ * outdoor unit either cools or heats. The master decides while it is on and not in vent; otherwise the unit with the
+ * lowest number that is. A house without a master has a heat-recovery system, in which every unit is free.
  */
 export const findLeader = (draft: Draft, other = -1): number => {
   const units = draft.datagrams.vrf;

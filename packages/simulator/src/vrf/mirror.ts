@@ -31,7 +31,7 @@ const toFan = ({ SysFan }: Unit): number => FANS[SysFan] ?? vrfFan.values.high;
 const setpointStep = kinds.vrf.fields.properties.Sp.multipleOf!;
 const toNearestStep = ({ Setpoint }: Unit): number => roundTo(Setpoint, setpointStep);
 
-/** Returns what a fan-coil shows of the ducted unit. */
+/** Returns the members that a fan-coil shows of the ducted unit. */
 const toShown = (unit: Unit): Partial<DatagramOf<'vrf'>> => ({
   On: unit.SysOn,
   Mode: toMode(unit),
@@ -71,7 +71,7 @@ const isUpToDate = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
   mirror.Tmr === toSleepTimer(unit.SleepTimer) &&
   mirror.TmrL === unit.SleepTimerM;
 
-/** Updates the mirror of the ducted unit. Call it after anything that may have changed that unit. */
+/** Updates the mirror of the ducted unit. Call this after any code that may have changed the ducted unit. */
 export const mirrorDucted = (draft: Draft): void => {
   const unit = draft.datagrams.unit[0];
   const mirror = draft.datagrams.vrf[0];

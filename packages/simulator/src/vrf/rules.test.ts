@@ -16,7 +16,7 @@ test('VrfSystemZoneOn switches a unit on and off', () => {
   assert.equal(house.vrf(4).On, 0);
 });
 
-test('each VRF command sets its member of its unit, and of no other', () => {
+test('each VRF command sets its member of the addressed unit only', () => {
   const house = createRoomUnitHouse();
   const before = house.vrf(2);
   for (const [body, member, value] of [
@@ -35,7 +35,7 @@ test('each VRF command sets its member of its unit, and of no other', () => {
   assert.equal(house.vrf(2), before);
 });
 
-test('unit 0 is reserved for the ducted system, whether or not there is one', () => {
+test('unit 0 is reserved for the ducted system, even in a house without one', () => {
   for (const house of [createRoomUnitHouse(), createRoomUnitHouse({ change: { ducted } })]) {
     const before = house.state().datagrams.vrf;
     for (const [name, rest] of [
@@ -54,7 +54,7 @@ test('unit 0 is reserved for the ducted system, whether or not there is one', ()
   }
 });
 
-test('refuses a VRF unit that is not installed, listing those that are, and one that cannot be reached', () => {
+test('refuses a VRF unit that is not installed, with a list of the installed ones, or that is unreachable', () => {
   const house = createRoomUnitHouse({ change: { ducted } });
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),
@@ -139,7 +139,7 @@ test('a unit that is off can be preset to any mode, and is refused only when it 
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
 });
 
-test('a master that is off or in vent binds no unit; the running unit does, and the master itself is free', () => {
+test('a master that is off or in vent binds no unit; then a running unit binds the others, but not the master', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: VENT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
@@ -213,7 +213,7 @@ test('a VRF command without effect leaves every datagram the same object', () =>
   }
 });
 
-test('values beyond the limits of interface 8 do not reach a fan-coil', () => {
+test('values beyond the limits of interface 8 are refused before they reach a fan-coil', () => {
   const house = createRoomUnitHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [

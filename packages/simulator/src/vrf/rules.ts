@@ -12,7 +12,7 @@ import { nameSwing, swingsOf } from './swings.ts';
 type Names = CommandTo<'vrf'>;
 type Indexed = { readonly Index: number };
 
-/** Returns the place of a fan-coil in its list, or a refusal if no command can reach it. */
+/** Returns the index of a fan-coil in its list, or a refusal if no command can reach it. */
 const findVrf = (draft: Draft, path: readonly string[], index: number): Result<number> => {
   const units = draft.datagrams.vrf;
   if (units.length > 0 && index === ductedUnit) return refuse('reserved', { path, input: index });

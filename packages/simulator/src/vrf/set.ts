@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from '../model/draft.ts';
 import { minutesLeft, sleepEndOf } from '../room-unit/sleep-timer.ts';
 
-/** Sets members of the fan-coil at a place. If one changes, the unit's controller runs in the next step. */
+/** Sets members of the fan-coil at an index. If one changes, the unit's controller runs in the next step. */
 export const setVrf = (draft: Draft, place: number, members: Partial<DatagramOf<'vrf'>>): void => {
   const before = draft.datagrams.vrf[place];
   patch(draft, 'vrf', place, members);
@@ -15,7 +15,7 @@ export const switchVrf = (draft: Draft, place: number, on: number): void => {
   if (on === 0) Object.assign(draft.plant.vrfs[place]!, { sleepEnd: 0, favourite: -1 });
 };
 
-/** Starts a sleep timer (SplitSystemSleepTimer_e) at an instant, restarts it if it is running, or ends it with 0. */
+/** Starts a sleep timer (SplitSystemSleepTimer_e) at a given time, restarts it if it is running, or ends it with 0. */
 export const setVrfSleep = (draft: Draft, place: number, sleep: number, at: number): void => {
   const end = sleepEndOf(sleep, at);
   setVrf(draft, place, { Tmr: sleep, TmrL: minutesLeft(end, at) });

@@ -101,7 +101,7 @@ suite('dampers', () => {
     assert.notEqual(house.state.plant.zones[LIVING]!.target, before);
   });
 
-  test('keeps the damper of a zone in override open however cold it gets', () => {
+  test('keeps the damper of a zone in override open at any temperature', () => {
     const house = createDucted({ air: { temperature: 18 } });
     put(house, LIVING, zoneMode.override);
     house.advance(5);
@@ -126,7 +126,7 @@ suite('dampers', () => {
     assert.deepEqual(positions(house), [100, 100, 100, 100]);
   });
 
-  test('a stuck damper stays put, shows its fault once it is driven, and moves again after the repair', () => {
+  test('a stuck damper keeps its position, shows its fault once it is driven, and moves again after the repair', () => {
     const house = createDucted(warm);
     house.advance(2);
     house.override(({ zones }) => {
@@ -164,7 +164,7 @@ suite('the zone that controls the unit', () => {
     assert.deepEqual([house.zone(BEDROOM).DmpPos, house.zone(BEDROOM).Master], [0, 0]);
   });
 
-  test('closes the controlling zone like any other if return air controls the unit', () => {
+  test('closes the controlling zone like any other zone if return air controls the unit', () => {
     const house = createDucted({ ...warm, unit: { returnAir: 'return air', controlZone: BEDROOM } });
     put(house, BEDROOM, zoneMode.close);
     house.advance(2);

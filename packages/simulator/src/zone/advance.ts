@@ -14,9 +14,9 @@ export { readZoneSensors } from './sensors.ts';
 
 const { master } = enumerations.returnAirSensor.values;
 
-/** Seconds a damper needs from end to end if `DamperTime` is automatic. */
+/** Seconds in which a damper moves from end to end if `DamperTime` is automatic. */
 const DEFAULT_TRAVEL = 60;
-/** Scratch: the constant zones, by place, that spill protection forces open in the current step. */
+/** Scratch: the constant zones, by index, that spill protection forces open in the current step. */
 const forced = new Uint8Array(14);
 
 type Unit = DatagramOf<'unit'>;
@@ -30,7 +30,7 @@ const isMasterForced = (unit: Unit, place: number, mode: number): boolean =>
   unit.RAS === master && unit.CtrlZone === place && mode === CLOSE;
 
 /**
- * Returns the position the controller assumes for a damper: it only counts how long the motor ran, and in which
+ * Returns the damper position that the controller assumes: it only counts how long the motor ran, and in which
  * direction.
  */
 const believed = (position: number, isReversed: boolean): number => (isReversed ? 100 - position : position);
@@ -99,10 +99,9 @@ const mirrorDampers = ({ plant: { zones } }: Draft): void => {
 };
 
 /**
- * Drives the dampers for one step. Runs after `advanceSchedules` and before `advanceUnit`, which blows through them.
- *
- * A damper's target follows from its zone's mode and demand; spill protection forces constant zones open; motors move
- * the dampers within `DamperTime`. Positions are shown in steps of 5 %.
+ * Drives the dampers for one step. Runs after `advanceSchedules` and before `advanceUnit`, whose air flows through
+ * them. A damper's target follows from its zone's mode and demand; spill protection forces constant zones open; motors
+ * move the dampers within `DamperTime`. Positions are shown in steps of 5 %.
  */
 export const advanceZones = (draft: Draft, step: Step): void => {
   const unit = draft.datagrams.unit[0];

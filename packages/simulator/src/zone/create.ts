@@ -38,7 +38,7 @@ export const typeOf = ({ type, sensor }: ZoneFile) => ({
   SensType: toValue(sensorType, sensor ?? (type === 'auto' ? 'wireless' : 'none')),
 });
 
-/** Returns the places of the constant zones of a file, in the order of their numbers. */
+/** Returns the indexes of the constant zones of a file, in the order of their numbers. */
 const constantPlaces = ({ ducted }: HouseFile): readonly number[] =>
   (ducted?.zones ?? []).flatMap(({ type }, place) => (type === 'constant' ? [place] : []));
 

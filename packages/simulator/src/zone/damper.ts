@@ -19,12 +19,12 @@ const BEYOND = 50;
 /** Dampers are set in steps of 5 % (interface 2.3), and not moved by less than one and a half steps. */
 const STEP = 5;
 const MIN_MOVE = 7.5;
-/** Hundredths of a degree below the setpoint that drying aims for. */
+/** Target of drying, in hundredths of a degree below the setpoint. */
 const DRY_DEPTH = 100;
 
 /**
  * Returns the direction in which the unit changes the temperature: 1 cools, -1 heats, 0 only ventilates. An evaporative
- * cooler can only cool, whichever way its auto mode leans.
+ * cooler can only cool, in either direction of its auto mode.
  */
 export const directionOf = ({ SysMode }: Unit, { leaning, evaporative }: UnitPlant): number => {
   if (SysMode === cool || SysMode === dry) return 1;
@@ -38,8 +38,8 @@ const MIN_DIFFERENCE = 100;
 
 /**
  * Returns the direction in which the air in the duct changes the temperature of a zone: 1 cools, -1 heats, or the
- * unit's own direction `way` if it does neither. With UseInductEnergy dampers follow this direction, whatever the unit
- * does.
+ * unit's own direction `way` if it does neither. With UseInductEnergy dampers follow this direction, even against that
+ * of the unit.
  */
 export const ductDirection = ({ Supply }: Unit, { Temp }: Zone, way: number): number => {
   if (Supply - Temp >= MIN_DIFFERENCE) return -1;
@@ -62,10 +62,9 @@ const autoTarget = (zone: Zone, target: number, demand: number, { Scrooge }: Uni
 };
 
 /**
- * Returns the target of a zone's damper while the system is on, 0..100 % in steps of 5, before spill protection.
- *
- * Open and override use its highest opening, close shuts it, and constant uses its lowest opening. Auto follows the
- * temperature, and with Scrooge shuts once the setpoint is reached. If nothing is measured (a failed sensor) or the
+ * Returns the target of a zone's damper while the system is on, 0..100 % in steps of 5, before spill protection. Open
+ * and override use its highest opening, close shuts it, and constant uses its lowest opening. Auto follows the
+ * temperature, and with Scrooge shuts once the setpoint is reached. If there is no reading (a failed sensor) or the
  * unit only ventilates, the damper is open.
  */
 export const damperTarget = (zone: Zone, target: number, way: number, unit: Unit): number => {
@@ -77,7 +76,7 @@ export const damperTarget = (zone: Zone, target: number, way: number, unit: Unit
 };
 
 /**
- * Returns the position of a damper after its motor has run for `seconds`. It needs `travel` seconds from end to end.
+ * Returns the position of a damper after its motor has run for `seconds`. From end to end it needs `travel` seconds.
  */
 export const moveDamper = (position: number, target: number, seconds: number, travel: number): number => {
   const reach = (100 * seconds) / travel;
@@ -85,5 +84,5 @@ export const moveDamper = (position: number, target: number, seconds: number, tr
   return target > position ? position + reach : position - reach;
 };
 
-/** Returns a position as it is shown, in steps of 5 %. */
+/** Returns the displayed position, in steps of 5 %. */
 export const toShown = (position: number): number => Math.round(position / STEP) * STEP;

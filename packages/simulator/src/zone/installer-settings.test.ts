@@ -52,7 +52,7 @@ suite('a skipped damper', () => {
     { name: 'Hall', room: 'Hall', type: 'constant', mode: 'close' },
   ] as const;
 
-  test('a skipped damper is open from the start and never driven', () => {
+  test('a skipped damper is open from the start and never moves', () => {
     const house = createDucted({ ...warm, zones });
     assert.equal(house.zone(0).DmpPos, 100);
     for (const Mode of [zoneMode.close, zoneMode.open, zoneMode.auto]) {
@@ -76,7 +76,7 @@ suite('a skipped damper', () => {
     assert.deepEqual([house.zone(0).DmpFlt, house.zone(1).DmpFlt], [0, 1]);
   });
 
-  test('a skipped damper is not forced open either', () => {
+  test('spill protection does not force a skipped damper open', () => {
     const skipped = [
       { ...zones[0], settings: {} },
       { ...zones[1], settings: { DamperSkip: 1 } },

@@ -37,7 +37,7 @@ suite('commands to a zone', () => {
     assert.equal(house.command({ ZoneName: { Index: 3, Name: 'Den' } }), 'OK');
   });
 
-  test('refuses every zone in a house without zones, and indexes beyond the 14 possible', () => {
+  test('refuses every zone in a house without zones, and indexes beyond the maximum of 14', () => {
     const house = createDucted({ zones: [] });
     assert.equal(
       house.command({ ZoneMode: { Index: 0, Mode: 1 } }),

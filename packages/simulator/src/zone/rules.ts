@@ -9,7 +9,7 @@ import type { ZoneSetupCommand } from './setup-rules.ts';
 
 type ZoneCommand = Exclude<CommandTo<'zone'>, ZoneSetupCommand>;
 
-/** Creates the rule of a command to one zone, which is refused if that zone is not installed. */
+/** Creates the rule of a command to one zone, which is refused if the zone is not installed. */
 const zoneRule =
   <Name extends ZoneCommand>(
     name: Name,
@@ -18,7 +18,7 @@ const zoneRule =
   (draft, body) =>
     checkZone(draft, body.Index, [name, 'Index']) ?? perform(draft, body, draft.datagrams.zone[body.Index]!);
 
-/** Refuses airflow limits that cross. Equal limits are allowed and hold the damper in place. */
+/** Refuses crossed airflow limits. Equal limits are allowed and fix the damper at one position. */
 const checkAirflow = (
   min: number,
   max: number,
@@ -28,7 +28,8 @@ const checkAirflow = (
   min > max ? refuse('min-above-max', { path, input, facts: { min, max } }) : undefined;
 
 /**
- * Refuses to change an airflow that the installer has locked (AirflowLock: both limits; AirflowMinLock: the lower one).
+ * Refuses to change an airflow limit that the installer has locked (AirflowLock: both limits; AirflowMinLock: the lower
+ * one).
  */
 const checkAirflowLock = (
   draft: Draft,

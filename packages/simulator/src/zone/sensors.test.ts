@@ -54,7 +54,7 @@ suite('zone sensors', () => {
     assert.ok(house.zone(LIVING).Temp < Temp);
   });
 
-  test('a wireless sensor drains its battery over three years and stops measuring when it is empty', () => {
+  test('a wireless sensor drains its battery over three years and stops measuring when the battery is empty', () => {
     const house = createDucted({ unit: { on: false } });
     const { battery } = house.state.plant.zones[LIVING]!;
     house.advance(24 * 60);

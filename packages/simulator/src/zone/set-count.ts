@@ -20,7 +20,7 @@ const resize = ({ air, mass, humidity, co2 }: ClimateState, size: number): Clima
   return { air: fit(air), mass: fit(mass), humidity: fit(humidity), co2: fit(co2) };
 };
 
-/** Makes the unit forget zones `count` and above. */
+/** Removes all references of the unit to zones from `count` on. */
 const forgetZones = (draft: Draft, count: number): void => {
   const { CtrlZone, NoOfConst } = draft.datagrams.unit[0]!;
   patch(draft, 'unit', 0, {
@@ -30,7 +30,7 @@ const forgetZones = (draft: Draft, count: number): void => {
   if (draft.plant.unit!.pairing >= count) draft.plant.unit!.pairing = -1;
 };
 
-/** Makes favourites set the added zones to their current state. */
+/** Adds the current state of the added zones to favourites. */
 const showInFavourites = (draft: Draft, added: Datagrams['zone']): void => {
   for (const [place, { Zones }] of draft.datagrams.schedule.entries()) {
     const entries = [...Zones];
@@ -39,7 +39,7 @@ const showInFavourites = (draft: Draft, added: Datagrams['zone']): void => {
   }
 };
 
-/** Adds zones or removes the last ones. The rooms they blow into follow from `houseWithZones`. */
+/** Adds zones or removes the last ones. Their rooms follow from `houseWithZones`. */
 export const setZoneCount = (
   draft: Draft,
   count: number,

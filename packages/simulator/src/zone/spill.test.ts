@@ -13,7 +13,7 @@ suite('spill protection', () => {
     for (const place of [LIVING, BEDROOM, KITCHEN]) put(house, place, zoneMode.close);
   };
 
-  test('forces a constant zone open while too little is open, and releases it', () => {
+  test('forces a constant zone open while too few ducts are open, and releases it', () => {
     const house = createDucted(warm);
     house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);

@@ -17,8 +17,8 @@ const AREA_HYSTERESIS = 2;
 const STEP = 5;
 
 /**
- * Returns how much of a zone counts as open: its share of the airflow, or its floor area if constants are controlled by
- * area.
+ * Returns the contribution of a zone to the open ducts: its share of the airflow, or its floor area if constants are
+ * controlled by area.
  */
 const countOpen = (byArea: boolean, zone: Zone, share: number, target: number): number => {
   if (byArea) return target > 0 ? zone.Area : 0;
@@ -26,8 +26,8 @@ const countOpen = (byArea: boolean, zone: Zone, share: number, target: number): 
 };
 
 /**
- * Returns the target of a constant zone that is forced open: its highest opening, or for a bypass just as much as is
- * missing.
+ * Returns the target of a constant zone that is forced open: its highest opening, or for a bypass only the missing
+ * share.
  */
 const spillTarget = (zone: Zone, target: number, missing: number, share: number): number => {
   const highest = maxOpening(zone);
@@ -35,7 +35,7 @@ const spillTarget = (zone: Zone, target: number, missing: number, share: number)
   return Math.min(highest, target + Math.ceil((100 * missing) / share / STEP) * STEP);
 };
 
-/** Scratch: the places of the constant zones by their numbers, in the current step. */
+/** Scratch: the indexes of the constant zones by their numbers, in the current step. */
 const byNumber = new Int8Array(15);
 
 /**
@@ -55,8 +55,9 @@ const findConstants = ({ NoOfConst }: Unit, zones: readonly Zone[]): boolean => 
 };
 
 /**
- * Spill protection: while too little is open, forces constant zones open in the order of their constant numbers until
- * enough is (ConstA; interface 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those zones.
+ * Spill protection: while too few ducts are open, forces constant zones open in the order of their constant numbers
+ * until enough are open (ConstA; interface 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those
+ * zones.
  */
 export const protectSpill = (
   unit: Unit,

@@ -30,7 +30,7 @@ test('a cooler cannot cool saturated air', () => {
   assert.ok(Math.abs(output.temperature - 30) < 0.15, `${output.temperature}`);
 });
 
-test('a cooler with dry pads is a fan: half the speed, an eighth of the power, no water', () => {
+test("halves the fan speed and uses an eighth of the power and no water if the cooler's pads are dry", () => {
   const output = run(30, 40, 0.9, false);
   assert.equal(output.fan, 900 / 8);
   assert.equal(output.power, output.fan);
@@ -38,7 +38,7 @@ test('a cooler with dry pads is a fan: half the speed, an eighth of the power, n
   assert.ok(output.temperature > 30);
 });
 
-test("wetting the pads without the fan only draws the pump's power and moves no air", () => {
+test("draws only the pump's power and moves no air if the pads are wetted without the fan", () => {
   const output = run(30, 40, 0, true);
   assert.equal(output.power, EVAPORATIVE_COOLER.pump);
   assert.equal(output.water, 0);

@@ -21,7 +21,7 @@ export const EVAPORATIVE_COOLER: EvaporativeCooler = {
   effectiveness: 0.85,
 };
 
-/** Outdoor air in °C and kg/kg, airflow m³/s, and whether the pads are wet. */
+/** Outdoor air in °C and kg/kg, airflow m³/s, and the state of the pads: wet or dry. */
 export type EvaporativeDemand = { temperature: number; humidity: number; airflow: number; wet: boolean };
 
 /** Supply air in °C and kg/kg, electric W of the whole cooler and of its fan, water used in kg/s. */
@@ -34,8 +34,8 @@ export type EvaporativeOutput = {
 };
 
 /**
- * Runs an evaporative cooler for an instant: the pads cool the air towards its wet bulb by their effectiveness, at
- * constant enthalpy (ASHRAE Handbook, HVAC Applications 2015, chapter 52). With dry pads it only ventilates.
+ * Runs an evaporative cooler once: the pads cool the air towards its wet bulb by their effectiveness, at constant
+ * enthalpy (ASHRAE Handbook, HVAC Applications 2015, chapter 52). With dry pads it only ventilates.
  */
 export const runEvaporativeCooler = (
   unit: EvaporativeCooler,

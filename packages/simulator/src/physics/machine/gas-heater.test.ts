@@ -23,7 +23,7 @@ const burn = (demand: Partial<HeatPumpDemand>): HeatPumpOutput => {
 };
 
 suite('a gas heater', () => {
-  test('a gas heater delivers its rated heat and that of its fan, whatever the weather', () => {
+  test('a gas heater delivers its rated heat and that of its fan in any weather', () => {
     for (const outdoor of [-20, 0, 15]) {
       const { sensible, power, fan } = burn({ outdoor });
       assert.ok(Math.abs(sensible - (unit.heating + fan)) < 1e-6, `${sensible}`);
@@ -31,7 +31,7 @@ suite('a gas heater', () => {
     }
   });
 
-  test('a gas heater neither dries nor moistens air, and does nothing without airflow', () => {
+  test('a gas heater does not change the moisture of air, and does nothing without airflow', () => {
     assert.deepEqual([burn({}).humidity, burn({}).moisture], [0.006, 0]);
     const still = burn({ airflow: 0 });
     assert.deepEqual([still.sensible, still.power, still.temperature], [0, unit.standby, 18]);
@@ -43,7 +43,7 @@ suite('a gas heater', () => {
     assert.equal(burn({ temperature: 70, load: 1 }).power - burn({ temperature: 70 }).fan, unit.standby);
   });
 
-  test('a gas heater gives the rooms exactly the heat that its air carries', () => {
+  test('a gas heater adds exactly the heat of its supply air to the rooms', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 1.5, noNaN: true }),

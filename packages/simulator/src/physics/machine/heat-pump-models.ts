@@ -1,10 +1,9 @@
 /**
- * A heat pump as plain data: the numbers of its nameplate, and how they change with conditions.
- *
- * cooling W total at 35 °C outdoors with return air of 27 °C and 19 °C wet bulb, heating W at 7 °C with 20 °C (the
- * points T1 and H1 of ISO 5151); eer and cop W/W there without the indoor fan; airflow m³/s and fan W at full
- * speed; bypass 0..1 share of the air that then misses the coil; least: the lowest share of capacity at which the
- * compressor runs without stopping (1: fixed speed); standby W.
+ * A heat pump as plain data: the numbers of its nameplate, and their dependence on conditions. cooling W total at 35 °C
+ * outdoors with return air of 27 °C and 19 °C wet bulb, heating W at 7 °C with 20 °C (the points T1 and H1 of ISO
+ * 5151); eer and cop W/W there without the indoor fan; airflow m³/s and fan W at full speed; bypass 0..1 share of the
+ * air that then misses the coil; least: the lowest share of capacity at which the compressor runs without stopping (1:
+ * fixed speed); standby W.
  */
 export type HeatPump = {
   readonly cooling: number;

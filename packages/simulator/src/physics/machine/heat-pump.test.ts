@@ -83,7 +83,7 @@ for (const [kind, unit] of units) {
 
 const { ducted, split } = HEAT_PUMPS;
 
-test('frost costs nothing at 5 °C, more in damp air than in dry, and most at 0 °C', () => {
+test('frost has no effect at 5 °C, a larger one in damp air than in dry, and the largest at 0 °C', () => {
   const capacity = (outdoor: number, outdoorHumidity: number) =>
     findCapacity(split, {
       mode: 'heat',
@@ -109,7 +109,7 @@ test('an inverter is more efficient at half load and less efficient once it has 
   assert.ok(efficiency(fixed, run(fixed, { load: 0.5 })) < efficiency(fixed, run(fixed, {})));
 });
 
-test('dry return air is cooled without condensation, damp air at a third of the flow is dried strongly', () => {
+test('dry return air is cooled without condensation, and damp air at a third of the flow is dried strongly', () => {
   const dry = run(ducted, { humidity: 0.004 });
   assert.ok(dry.moisture === 0 && !Object.is(dry.moisture, -0));
   const humid = toHumidityRatio(27, 70);
@@ -136,7 +136,7 @@ test('without airflow a unit does nothing and draws only standby power', () => {
   }
 });
 
-test('heating never supplies air above 55 °C, however little air passes', () => {
+test('heating never supplies air above 55 °C, even at low airflow', () => {
   const output = run(ducted, { mode: 'heat', outdoor: 15, temperature: 24, airflow: 0.02 });
   assert.ok(output.temperature <= 55.5 && output.temperature > 50, `${output.temperature}`);
 });

@@ -40,7 +40,7 @@ const HOTTEST_SUPPLY = 55;
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /**
- * Returns the share of capacity and efficiency that frost leaves: least at 0 °C in damp air, all of it above 5 °C, and
+ * Returns the share of capacity and efficiency that remains with frost: least at 0 °C in damp air, all above 5 °C, and
  * more in very cold, dry air.
  */
 export const defrostFactor = (outdoor: number, outdoorHumidity: number): number => {
@@ -86,7 +86,7 @@ export const findEfficiency = (unit: HeatPump, demand: HeatPumpDemand, share: nu
   return unit.eer * between(0.4, 1 - 0.022 * (outdoor - 35), 1.6) * partLoad;
 };
 
-/** Runs a heat pump for an instant and writes its output, which without airflow is only its standby power. */
+/** Runs a heat pump once and writes its output, which without airflow is only its standby power. */
 export const runHeatPump = (unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void => {
   const { mode, airflow } = demand;
   output.temperature = demand.temperature + 0;

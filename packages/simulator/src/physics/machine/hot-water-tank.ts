@@ -23,8 +23,8 @@ export interface TankFlow {
 export const tankLoss = (volume: number): number => 0.035 * volume ** (2 / 3);
 
 /**
- * Returns the temperature of a tank after a step, and the W that leave it. Together with its heating and the inflowing
- * water they add up to the change of its heat. The step is implicit, so it is stable at any length.
+ * Returns the temperature of a tank after a step, and its heat output in W. Together with the heating and the inflowing
+ * water, the output accounts for the change of its heat. The step is implicit, so it is stable at any length.
  */
 export const advanceTank = (
   { volume, loss }: Tank,

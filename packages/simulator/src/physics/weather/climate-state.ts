@@ -23,7 +23,7 @@ export const createClimateState = (
   };
 };
 
-/** Creates a working copy of a state for `step`. Does not modify the state itself. */
+/** Creates a working copy of a state for `step`. Does not modify the state. */
 export const toWork = ({ air, mass, humidity, co2 }: ClimateState): ClimateWork => ({
   air: Float64Array.from(air),
   mass: Float64Array.from(mass),

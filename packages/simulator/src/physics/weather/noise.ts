@@ -19,7 +19,7 @@ export const noise = (seed: number, stream: number, counter: number): number => 
   return (mix(middle ^ (counter - high * 4294967296)) >>> 0) / 4294967296;
 };
 
-/** The whole positions between which a stream was last read, and the noise at them. */
+/** The whole positions around the last read of a stream, and the noise at them. */
 interface Interval {
   seed: number;
   stream: number;

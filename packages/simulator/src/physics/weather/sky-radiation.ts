@@ -4,11 +4,10 @@ import type { Sun } from './sun.ts';
 export type Radiation = { beam: number; diffuse: number };
 
 /**
- * Writes to `into` the light that reaches the ground through a sky with a cloud cover of 0..1.
- *
- * Clear beam after Meinel and Meinel 1976, air mass after Kasten and Young 1989. The clear sky itself gives a tenth of
- * the beam at the zenith and relatively more when the sun is low (our own choice). Total under clouds after Kasten and
- * Czeplak 1980 (1 - 0.75 N^3.4). Clouds reduce the beam by N², so that the diffuse part is above 0 under every sky.
+ * Writes to `into` the light that reaches the ground through a sky with a cloud cover of 0..1. Clear beam after Meinel
+ * and Meinel 1976, air mass after Kasten and Young 1989. The clear sky itself gives a tenth of the beam at the zenith
+ * and relatively more when the sun is low (our choice). Total under clouds after Kasten and Czeplak 1980 (1 - 0.75
+ * N^3.4). Clouds reduce the beam by N², so that the diffuse part is above 0 under every sky.
  */
 export const computeSkyRadiation = (sun: Sun, cloud: number, into: Radiation): void => {
   if (sun.up <= 0) {

@@ -28,7 +28,7 @@ const noons = [
 ] as const;
 
 for (const [name, site, day, height, direction] of noons) {
-  test(`the noon sun has its tabulated position: ${name}`, () => {
+  test(`the noon sun has the position in the tables: ${name}`, () => {
     const noon = highest(site, day);
     assert.ok(Math.abs(noon.height - height) < 0.25, `${noon.height}`);
     assert.ok(Math.cos(((noon.direction - direction) * Math.PI) / 180) > 0.99, `${noon.direction}`);

@@ -17,8 +17,7 @@ const COS_OBLIQUITY = Math.cos(OBLIQUITY);
 const SOLAR_CONSTANT = 1361;
 
 /**
- * Creates the function that computes the position of the sun over a site at an instant in ms UTC, without refraction.
- *
+ * Creates the function that computes the position of the sun over a site at a time in ms UTC, without refraction.
  * Low-precision formulas of the Astronomical Almanac, page C24 (after Michalsky 1988), accurate to 0.01 degrees from
  * 1950 to 2050, kept as vectors so that no angle has to be inverted. The result is written into `sun`.
  */

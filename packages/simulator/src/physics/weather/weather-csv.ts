@@ -85,7 +85,7 @@ const readRows = (text: string): { rows: Row[]; hasSun: boolean } => {
 
 /**
  * Returns the length in ms after which a file repeats: its span and one more row, rounded up to whole days, or Infinity
- * if it never does.
+ * if it does not repeat.
  */
 const findPeriod = (times: Float64Array): number => {
   const last = times.length - 1;

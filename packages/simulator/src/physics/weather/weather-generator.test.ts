@@ -82,7 +82,7 @@ test('afternoons are warmer than mornings by about twice the daily swing', () =>
   assert.ok(Math.abs(at(15) - at(5.5) - 2 * SYDNEY.daily) < 1.5);
 });
 
-test('weather can be computed for instants in any order, and another seed gives another year', () => {
+test('weather can be computed for times in any order, and another seed gives another year', () => {
   const source = createGeneratedWeather(SYDNEY, 21);
   const instants = Array.from({ length: 200 }, (_, index) => january + ((index * 7919) % 200) * 1_234_567);
   const scattered = new Map(instants.map((at) => [at, { ...source(at) }]));

@@ -7,9 +7,7 @@ import { createSun, type Sun } from './sun.ts';
 
 const HOUR = 3_600_000;
 const YEAR = 365.2425 * 24 * HOUR;
-/**
- * The hottest time of the southern summer, a month after the solstice, and half a year from that of the northern one.
- */
+/** The hottest time of the southern summer, a month after the solstice and half a year from the northern one. */
 const SOUTHERN_PEAK = Date.UTC(2000, 0, 21);
 const SUNRISE = 5.5;
 const HOTTEST = 15;
@@ -43,9 +41,7 @@ const dayCourse = (solarHour: number): number => {
 };
 
 /**
- * Creates the weather of a climate as a pure function of the seed and the instant, so instants can be computed in any
- * order.
- *
+ * Creates the weather of a climate as a pure function of the seed and the time, so times can be computed in any order.
  * Value noise on lattices of minutes to days is added to a yearly and a daily course: air masses and fronts shift whole
  * days, clouds dim the sun and reduce the daily range, rain falls from thick cloud and adds moisture to the air. Every
  * call returns the same Weather object.

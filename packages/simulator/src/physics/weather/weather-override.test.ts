@@ -40,7 +40,7 @@ test('an overridden cloud cover dims or brightens the sky', () => {
   assert.ok(under({ cloud: 0 }).beam > 900);
 });
 
-test('a weather override leaves nothing behind for the next call', () => {
+test('a weather override does not affect the next call', () => {
   const weather = overrideWeather(source, SYDNEY);
   assert.equal(weather(noon, { temperature: 1 }).temperature, 1);
   assert.equal(weather(noon, {}).temperature, source(noon).temperature);

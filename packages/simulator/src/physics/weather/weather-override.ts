@@ -22,10 +22,9 @@ const copyWeather = (from: Weather, to: Weather): void => {
 };
 
 /**
- * Returns the weather of a source at an instant (ms UTC) with the values set by hand in place of its own.
- *
- * With a set temperature the air keeps the vapour of the source, as far as it can hold it; a set cloud cover gives the
- * beam and diffuse light of such a sky. Every call returns the same Weather object.
+ * Returns the weather of a source at a time (ms UTC) with its values replaced by those set by hand. With a set
+ * temperature the air keeps the vapour of the source, up to saturation; a set cloud cover gives the beam and diffuse
+ * light of such a sky. Every call returns the same Weather object.
  */
 export const overrideWeather = (
   source: WeatherSource,

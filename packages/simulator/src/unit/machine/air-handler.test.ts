@@ -31,7 +31,7 @@ suite('the air of the house', () => {
       assert.ok(Math.abs(house.air(place) - 22) < 0.8, `zone ${place} has ${house.air(place)}`);
   });
 
-  test('lets the house follow the weather while the system is off', () => {
+  test('lets the temperature of the house follow the weather while the system is off', () => {
     const [off, other] = [
       createDucted({ ...summer, unit: { on: false } }),
       createDucted({ ...summer, without: true }),
@@ -68,7 +68,7 @@ suite('the air of the house', () => {
 });
 
 suite('the air handler', () => {
-  test('shows supply air far from return air while it runs, and near it when not', () => {
+  test('shows supply air that differs from return air only while the unit runs', () => {
     for (const [setting, unitMode, least, most] of [
       [summer, 'cool', 600, 1800],
       [winter, 'heat', 2600, 5000],

@@ -56,14 +56,14 @@ const setOutside = (weather: Weather): void => {
 };
 
 /**
- * Margin by which the load may exceed the share of the rated airflow. Beyond it the coil would freeze, or trip on
+ * Margin by which the load may exceed the share of the rated airflow. A higher load would freeze the coil, or trip on
  * pressure.
  */
 const LOAD_MARGIN = 0.1;
 
 /** Highest load of a compressor whose outdoor fan has to be quiet (UnitBrandA.Quiet). */
 const QUIET_MAX_LOAD = 0.75;
-/** Airflow by static pressure setting (StaticP), as a share of the middle setting's. */
+/** Airflow by static pressure setting (StaticP), relative to the middle setting. */
 const staticShares = [0.85, 0.925, 1, 1.075, 1.15];
 
 /**
@@ -88,7 +88,7 @@ const holdSupply = (pump: HeatPump, { UnitBrandA }: DatagramOf<'unit'>): void =>
   runHeatPump(pump, demand, heatPumpOutput);
 };
 
-/** Runs a heat pump, or a gas burner in its place, on the mixed air, which becomes supply air. */
+/** Runs a heat pump, or instead of it a gas burner, on the mixed air, which becomes supply air. */
 const condition = (draft: Draft, step: Step, airflow: number, load: number): void => {
   const {
     model: { house },
@@ -137,7 +137,7 @@ const evaporate = (draft: Draft, { model: { house } }: Step, airflow: number, we
 /**
  * Draws return air (`inside`) at the fan's speed, mixes in outside air, heats, cools or wets it at a load of 0..1, and
  * supplies it to the rooms through the `open` share of the ducts. Writes the loads in W: `fan` is the indoor fan and
- * `unit` everything else, so that their sum is the power of the whole unit.
+ * `unit` the rest of the unit, so that their sum is the power of the whole unit.
  */
 export const supplyAir = (
   draft: Draft,

@@ -2,7 +2,7 @@ import type { CompressorPlant } from '../../model/state.ts';
 import { defrostFactor, type HeatPumpDemand } from '../../physics/index.ts';
 
 /**
- * Loss of capacity to frost, summed over seconds of heating, after which ice is melted: forty minutes of the worst
+ * Loss of capacity to frost, summed over seconds of heating, after which the unit de-ices: forty minutes of the worst
  * frost.
  */
 const DEICE_AFTER = 40 * 60 * 0.14;

@@ -34,7 +34,7 @@ suite('an evaporative cooler', () => {
     assert.ok(evap(house).RhRead > 40 && evap(house).RhRead === house.unit().InRh);
   });
 
-  test('starts immediately without prewash, or drains after prewash if so set', () => {
+  test('starts immediately without prewash, or drains after prewash with that setting', () => {
     const plain = create({}, { PrewEn: 0 });
     plain.advance(1);
     assert.equal(evap(plain).State, 'Cooling');
@@ -126,7 +126,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos], [100, 0], 'for when it cools');
   });
 
-  test('a cooler neither blows nor cools while every damper is shut', () => {
+  test('a cooler neither moves nor cools air while every damper is shut', () => {
     const house = createDucted({
       unit: { cpu: 'evaporative', airflow: 1500 },
       zones: [{ name: 'Living', room: 'Living', type: 'auto', setpoint: 25 }],
@@ -139,7 +139,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([house.loads().fan, house.plant().evaporative!.wet], [0, false]);
   });
 
-  test('the status says that the cooler only ventilates while its pump is off', () => {
+  test('the status reports that the cooler only ventilates while its pump is off', () => {
     const house = create({}, { PrewEn: 0, RhSet: 90 });
     house.advance(20);
     const said = () => [evap(house).State, unitStatus(house.unit(), house.state.datagrams.zone).code];
@@ -166,7 +166,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([at(54), at(59), at(60), at(56), at(54)], [true, true, false, false, true]);
   });
 
-  test('a cooler ventilates, exhausts and runs its pump alone in the modes for that', () => {
+  test('a cooler has separate modes that ventilate, exhaust and run only its pump', () => {
     const house = create({ mode: 'vent', fan: 'high' }, { ExhMax: 70 });
     const seen = (SysMode: number) => {
       house.command({ SysMode });
@@ -179,7 +179,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([house.loads().fan, house.loads().unit], [0, 60]);
   });
 
-  test('drains after its hours of wet running, not counting the prewash', () => {
+  test('drains after the set hours of wet running, not counting the prewash', () => {
     const house = create({}, { PrewEn: 1, PrewTime: 20, DrCycEn: 1, DrCycPer: 60 });
     const states = house.sample(90, () => evap(house).State);
     assert.equal(states.indexOf('Cooling'), 20);
@@ -187,7 +187,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual(states.slice(79, 84), ['Cooling', 'Draining', 'Draining', 'Cooling', 'Cooling']);
   });
 
-  test('a cooler that is switched off drains and washes, and is then off', () => {
+  test('a cooler that is switched off first drains and washes', () => {
     const house = create({}, { PrewEn: 0, PostwEn: 1, DrBfPostwEn: 1, PostwT: 2 });
     house.advance(10);
     house.command({ SysOn: 0 });
@@ -198,7 +198,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([evap(house).FanSpeed, house.loads().unit], [1, 0]);
   });
 
-  test('a cooler is off immediately if its pads stayed dry or no post wash is set', () => {
+  test('a cooler switches off immediately if its pads stayed dry or no post wash is set', () => {
     const dry = create({ mode: 'vent' });
     const plain = create({}, { PrewEn: 0, PostwEn: 0 });
     for (const house of [dry, plain]) {
@@ -219,7 +219,7 @@ suite('an evaporative cooler', () => {
   });
 
   test('a cooler follows its screen or the remote sensor, with their calibration', () => {
-    // 2 °C above the setpoint in the return air, 1 °C below it in the zone that the cooler follows.
+    // 2 °C above the setpoint in the return air, 1 °C below it in the zone with the remote sensor.
     const excess = (settings: Partial<DatagramOf<'unit'>['Evap']>) => {
       const house = create({}, settings);
       house.install({ Temp: 2500 });
@@ -233,7 +233,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([follows('return air'), follows('zones')], [0, 1]);
   });
 
-  test('a cooler without an inverter runs its fan at full speed or not at all', () => {
+  test('a cooler without an inverter runs its fan only at full speed or not at all', () => {
     const house = create({ fan: 'low' }, { PrewEn: 0, Inverter: 0 });
     house.advance(1);
     assert.equal(evap(house).FanSpeed, 100);

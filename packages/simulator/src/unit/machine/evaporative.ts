@@ -67,8 +67,8 @@ const advancePhase = (unit: Unit, plant: EvaporativePlant, seconds: number): voi
 };
 
 /**
- * Returns hundredths of a degree above the setpoint at the sensor that controls the cooler: the one of its screen, in
- * the return air, or the remote one that controls the unit. Both include their calibration (CtrlSens, CalibTemp).
+ * Returns hundredths of a degree above the setpoint at the sensor that controls the cooler: that of its screen, in the
+ * return air, or the remote sensor that controls the unit. Both include their calibration (CtrlSens, CalibTemp).
  */
 export const toControlExcess = ({ Temp, Setpoint, Evap }: Unit, followed: number): number =>
   (Evap.CtrlSens === screen ? Temp - Setpoint : followed) + Evap.CalibTemp * 10;
@@ -95,7 +95,8 @@ const findSpeed = (
 };
 
 /**
- * Counts how long the automatic fan wants its highest speed. After AutoFanMaxTime it runs slower until it wants less.
+ * Counts how long the automatic fan requests its highest speed. After AutoFanMaxTime it runs slower until it requests
+ * less.
  */
 const countFast = (
   unit: Unit,
@@ -113,8 +114,8 @@ const isWet = ({ SysMode, Evap: { RhRead, RhSet } }: Unit, wet: boolean, cools: 
 };
 
 /**
- * Makes auto rest while the house is on average too cold by half its deadband (`balance`, hundredths of a degree).
- * Otherwise the cooler would blow cold air into the whole house for the sake of one sunny room.
+ * Makes auto rest while the average of the house is half a deadband too cold (`balance`, hundredths of a degree).
+ * Otherwise the cooler would blow cold air into the complete house because of one sunny room.
  */
 const updateLeaning = ({ SysMode, AutoModeDeadB }: Unit, machine: UnitPlant, balance: number): void => {
   if (SysMode !== auto || balance >= 0) machine.leaning = 'cool';
@@ -135,7 +136,7 @@ const needsCooling = (
 /**
  * Decides the phase, fan and pump of an evaporative cooler for one step, at `excess` hundredths of a degree above the
  * setpoint and with the share `open` of the ducts open. `fault` stops fan and pump. With every damper shut the cooler
- * neither blows nor cools.
+ * neither moves nor cools air.
  */
 export const runEvaporative = (
   unit: Unit,
@@ -181,7 +182,8 @@ const toStateText = ({ SysMode }: Unit, { running, evaporative, fault }: UnitPla
 };
 
 /**
- * Shows what an evaporative cooler does (interface 2.2.1). A fan that is off shows 1, the lowest value of the field.
+ * Shows the operation of an evaporative cooler (interface 2.2.1). A fan that is off shows 1, the lowest value of the
+ * field.
  */
 export const showEvaporative = (draft: Draft, humidity: number): void => {
   const unit = draft.datagrams.unit[0]!;

@@ -9,7 +9,7 @@ const create = (unit: Setting['unit'] = {}, more: Setting = hot) =>
   createDucted({ ...more, unit: { fan: 'auto', ...unit } });
 
 suite('the fan', () => {
-  test('runs the fan at the speed that is set', () => {
+  test('runs the fan at the speed of its setting', () => {
     const house = create({ fans: ['low', 'medium', 'high', 'top', 'auto'] });
     for (const [SysFan, share] of [
       [fan.low, 0.5],
@@ -57,7 +57,7 @@ suite('the fan', () => {
     assert.equal(cooling.plant().fanSpeed, 0);
   });
 
-  test('treats a pause in auto mode as one of heating or cooling, whichever auto leans to', () => {
+  test('treats a pause in auto mode like a pause of heating or cooling, depending on the direction of auto', () => {
     const house = create(
       { mode: 'auto', fan: 'high' },
       { air: { temperature: 23 }, weather: { temperature: 22 } },

@@ -33,9 +33,11 @@ const steps: Readonly<Record<number, readonly number[]>> = {
 const brandSteps = steps[fanType['three-speed']]!;
 /** Margin by which another speed has to be nearer before fan auto changes to it. */
 const SPEED_HYSTERESIS = 0.06;
-/** Lets up to a sixth of the ducts be shut, as constant zones are, before fan auto slows down. */
+/**
+ * Factor that allows up to a sixth of the ducts to be shut, as constant zones often are, before fan auto slows down.
+ */
 const OPEN_MARGIN = 1.2;
-/** Lowest share at which fan auto runs while a gas burner burns: a furnace needs air, however few dampers are open. */
+/** Lowest share at which fan auto runs while a gas burner burns: a furnace needs air even if few dampers are open. */
 const BURNING = 0.75;
 /** Share of the open dampers' airflow at which fan auto runs at no load. */
 const IDLE_SHARE = 0.5;
@@ -69,8 +71,8 @@ const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boo
 };
 
 /**
- * Returns the airflow that the fan is set to, as a share of that at high: the speed of SysFan; low while drying; in fan
- * auto by the `open` share of the ducts and the load of the machine, or by air quality if that is controlled. With
+ * Returns the target airflow of the fan, as a share of that at high: the speed of SysFan; low while drying; in fan auto
+ * by the `open` share of the ducts and the load of the machine, or by air quality if air quality is controlled. With
  * non-gas heat the controller chooses as in fan auto. After a run the fan stops once the supply air has the temperature
  * of the return air, `returned` °C.
  */

@@ -28,7 +28,7 @@ suite('a gas heater', () => {
     assert.ok(loads.slice(0, 10).every((load) => load === 0.65));
   });
 
-  test('adds the second stage only if it is colder by StageOffset than when the first started', () => {
+  test('adds the second stage only if the temperature has fallen by StageOffset since the first started', () => {
     const unit = createDucted({
       unit: { settings: { GasHeat: { Type: 9, StageOffset: 3, StageDelay: 5 } } },
     }).unit();
@@ -40,7 +40,7 @@ suite('a gas heater', () => {
     assert.equal(findGasLoad(unit, { ...at, load: 1, need: 0 }), 0.65);
   });
 
-  test('a gas heater has the minimum times and the thermostat of a heat pump', () => {
+  test('a gas heater has the same minimum times and thermostat as a heat pump', () => {
     const house = heating({ Type: 8 });
     house.advance(6 * 60);
     assert.ok(Math.abs(house.unit().Temp - 2100) <= 80, `${house.unit().Temp}`);
@@ -48,7 +48,7 @@ suite('a gas heater', () => {
     assert.ok(runs.includes('idle') && runs.includes('heat'), 'it cycles round its setpoint');
   });
 
-  test('leaves the burner off with the fan at "non-gas heat": the heat pump heats, the controller chooses the speed', () => {
+  test('keeps the burner off at the fan setting "non-gas heat": the heat pump heats, and the controller chooses the speed', () => {
     const house = createDucted({
       ...winter,
       unit: {
@@ -68,7 +68,7 @@ suite('a gas heater', () => {
     assert.equal(house.plant().fanSpeed, 1, 'far from the setpoint');
   });
 
-  test('the burner goes out once every room has its setpoint, but not before its minimum run time', () => {
+  test('the burner stops once every room has reached its setpoint, but not before its minimum run time', () => {
     const house = heating({ Type: 8 });
     house.command({ RASSet: 3 });
     for (const Index of [0, 1]) {
@@ -89,7 +89,7 @@ suite('a gas heater', () => {
     assert.ok(starts > 3, `${starts} minutes of heat below the setpoint`);
   });
 
-  test('with too little air the limit switch puts the burner out, lets it cool, and lights it again', () => {
+  test('the limit switch stops the burner if it gets too little air, and starts it again once it has cooled', () => {
     const house = heating({ Type: 8 });
     for (const Index of [0, 1, 2]) house.command({ ZoneMode: { Index, Mode: 2 } });
     house.command({ ZoneMode: { Index: 3, Mode: 5 } });

@@ -10,23 +10,21 @@ const minute = 60_000;
 /** Share of its heat that a two-stage burner gives in the first stage. */
 const FIRST_STAGE = 0.65;
 
-/** Time for which the limit switch stays open after too little air passed the burner, in ms. */
+/** Time for which the limit switch stays open after the airflow through the burner was too low, in ms. */
 const LIMIT = 4 * minute;
 
-/** Opens the limit switch at an instant (ms UTC): the burner goes out, and the fan cools it. */
+/** Opens the limit switch at a time (ms UTC): the burner stops, and the fan cools it. */
 export const openLimit = (plant: UnitPlant, at: number): void => {
   plant.limitUntil = at + LIMIT;
 };
 
-/** True if the limit switch keeps the burner off at an instant (ms UTC). */
+/** True if the limit switch keeps the burner off at a time (ms UTC). */
 export const isLimited = ({ limitUntil }: UnitPlant, at: number): boolean => at < limitUntil;
 
 /**
- * Returns the share 0..1 of its heat that the burner gives, `need` hundredths of a degree below the setpoint, `lasted`
- * ms after it lit.
- *
- * The second of two stages starts once the first has burnt for `StageDelay` and it is colder by `StageOffset` than at
- * the `start` of the first, and stays on until the setpoint is reached.
+ * Returns the share 0..1 of its heat that the burner delivers, `need` hundredths of a degree below the setpoint,
+ * `lasted` ms after its start. The second of two stages starts once the first has burnt for `StageDelay` and the
+ * temperature is `StageOffset` lower than at the `start` of the first, and stays on until the setpoint is reached.
  */
 export const findGasLoad = (
   { GasHeat: { Type, StageOffset, StageDelay } }: Unit,

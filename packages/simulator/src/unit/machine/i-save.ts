@@ -11,7 +11,7 @@ const OPEN_DIFFERENCE = 2;
 const CLOSE_DIFFERENCE = 1;
 /** Highest humidity ratio of useful outside air, in kg/kg: a dew point of 15 °C. */
 const TOO_HUMID = 0.0107;
-/** Seconds the outside-air damper needs from end to end. */
+/** Seconds in which the outside-air damper moves from end to end. */
 const TRAVEL = 90;
 /**
  * The compressor stays off while outside air is at most this warm (°C) and colder than the setpoint by this difference
@@ -27,10 +27,9 @@ const isUseful = (weather: Weather, inside: Air, open: boolean): boolean =>
   inside.temperature - weather.temperature >= (open ? CLOSE_DIFFERENCE : OPEN_DIFFERENCE);
 
 /**
- * Moves the outside-air damper for one step (iSave; its meaning is our decision, interface 2.2).
- *
- * While the unit cools, the damper replaces room air with outside air that is cooler and dry enough; in vent mode it
- * brings in fresh air whatever the weather.
+ * Moves the outside-air damper for one step (iSave; its meaning is our decision, interface 2.2). While the unit cools,
+ * the damper replaces room air with outside air that is cooler and dry enough; in vent mode it brings in fresh air in
+ * any weather.
  */
 export const moveOutsideDamper = (
   unit: DatagramOf<'unit'>,

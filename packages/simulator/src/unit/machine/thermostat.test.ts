@@ -7,7 +7,7 @@ type Ducted = ReturnType<typeof createDucted>;
 const still = (temperature: number, more: Parameters<typeof createDucted>[0] = {}) =>
   createDucted({ air: { temperature }, weather: { temperature, cloud: 1 }, ...more });
 const running = (house: Ducted) => house.plant().running;
-/** Returns what the unit does a step after the return air reads `Temp`. */
+/** Returns the activity of the unit a step after the return air reads `Temp`. */
 const reads = (house: Ducted, Temp: number) => {
   house.install({ Temp });
   house.advance(0.5);
@@ -55,7 +55,7 @@ suite('the thermostat', () => {
     );
   });
 
-  test('in vent mode only moves air', () => {
+  test('in vent mode the unit only moves air', () => {
     const house = still(30, { unit: { ...noWaiting, mode: 'vent' } });
     house.advance(10);
     assert.equal(running(house), 'idle');
@@ -126,7 +126,7 @@ suite('dry mode', () => {
       weather: { temperature, relativeHumidity: 70, cloud: 1 },
     });
 
-  test('drying runs in damp air that is not warm, with the fan low, and dries it', () => {
+  test('drying runs in damp air that is not warm, with the fan low, and dries the air', () => {
     const house = damp(65);
     house.advance(5);
     assert.deepEqual([running(house), house.plant().fanSpeed], ['cool', 0.5]);
@@ -159,7 +159,7 @@ suite('dry mode', () => {
 suite('the control error', () => {
   const zoned = (returnAir: 'return air' | 'master' | 'zones', more = {}) =>
     still(22, { unit: { ...noWaiting, returnAir, mode: 'cool', setpoint: 22, ...more } });
-  /** Sets the readings of return air, living room and bedroom. Returns what the unit then does. */
+  /** Sets the readings of return air, living room and bedroom. Returns the resulting activity of the unit. */
   const told = (house: Ducted, [Temp, living, bedroom]: readonly [number, number, number]) => {
     house.install({ Temp }, { Temp: living }, LIVING);
     house.install({}, { Temp: bedroom }, BEDROOM);
@@ -189,7 +189,7 @@ suite('the control error', () => {
     assert.equal(told(warmer, hotBedroom), 'idle');
   });
 
-  test('compares the return air if the master zone is 15 or its sensor fails', () => {
+  test('uses the return air if the master zone is 15 or its sensor fails', () => {
     const own = () => zoned('master', { controlZone: 15 });
     assert.equal(told(own(), hotReturn), 'cool');
     assert.equal(told(own(), hotBedroom), 'idle');

@@ -21,8 +21,8 @@ const MIN_LOAD = 0.2;
 const DAMP = 55;
 const DRY_ENOUGH = 50;
 /**
- * Hundredths of a degree relative to the setpoint at which drying stops because it is cold, and above which it starts
- * again.
+ * Hundredths of a degree relative to the setpoint: drying stops below the first as too cold, and starts again above the
+ * second.
  */
 const DRY_DEPTH = -150;
 const DRY_AGAIN = -50;
@@ -53,7 +53,7 @@ const needsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => 
   return runs ? InRh > DRY_ENOUGH || excess > 0 : (InRh >= DAMP && excess > DRY_AGAIN) || excess >= START;
 };
 
-/** Returns what the machine should do, ignoring its minimum times. */
+/** Returns the activity that the temperature requires, ignoring the minimum times. */
 const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
   const cools = plant.running === 'cool';
   const heats = plant.running === 'heat';
@@ -74,7 +74,7 @@ const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
   }
 };
 
-/** True if what the machine does still fits the mode, so that only the temperature would stop it. */
+/** True if the activity of the machine fits the mode, so that only the temperature would stop it. */
 const matchesMode = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (SysMode === auto) return running === leaning;
   return running === 'heat' ? SysMode === heat : SysMode === cool || SysMode === dry;
@@ -98,12 +98,10 @@ export const stopMachine = (plant: UnitPlant, at: number): void => {
 };
 
 /**
- * Decides the machine's activity and load for one step.
- *
- * Between runs it is idle for `AnticycleTime`, and once started it runs for `MinRunTime` (minutes; interface 2.2 has
- * them under GasHeat, and every kind of unit uses them). From cooling to heating it goes through idle. Only the
- * thermostat waits for the minimum run: a mode that does not fit stops the machine immediately. A compressor takes
- * minutes to reach its load; a gas burner has stages.
+ * Decides the machine's activity and load for one step. Between runs it is idle for `AnticycleTime`, and once started
+ * it runs for `MinRunTime` (minutes; interface 2.2 has them under GasHeat, and every kind of unit uses them). From
+ * cooling to heating it goes through idle. Only the thermostat observes the minimum run time: a mode that does not fit
+ * stops the machine immediately. A compressor takes minutes to reach its load; a gas burner has stages.
  */
 export const runThermostat = (
   unit: Unit,

@@ -62,7 +62,7 @@ suite('ventilation', () => {
     }
   });
 
-  test('does not control the fan in other modes or at a manual speed, and starts over after them', () => {
+  test('does not control the fan in other modes or at a manual speed, and starts from the beginning afterwards', () => {
     const control = { UseEco2Control: 1, Eco2Setpoint: 500, FanStageDelay: 3 };
     const house = create(control, { IneCO2: 1200 });
     house.command({ SysFan: fan.high });

@@ -29,7 +29,7 @@ const isStale = ({ InRh, InTVOC, IneCO2, Ventilation }: Unit): boolean => {
 };
 
 /**
- * Changes the ventilation speed at an instant (ms UTC): one step up while the air is worse than its setpoints, one step
+ * Changes the ventilation speed at a time (ms UTC): one step up while the air is worse than its setpoints, one step
  * down while it is not, and at most one step per `FanStageDelay` minutes (interface 2.2, Ventilation).
  */
 export const moveVentilation = (unit: Unit, plant: UnitPlant, at: number): void => {
