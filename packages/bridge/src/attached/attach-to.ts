@@ -23,7 +23,7 @@ export interface AttachTo {
   readonly passUnknown?: boolean | undefined;
   /** With https: PEM of the authority that issued its certificate, replacing the system's authorities. */
   readonly ca?: string | undefined;
-  /** With https: SHA-256 of its certificate. If it is set, nothing else is checked. */
+  /** With https: SHA-256 of its certificate. If set, it replaces all other checks of the certificate. */
   readonly fingerprint?: string | undefined;
   /** The bridge whose id this bridge uses; default `own`. */
   readonly id?: WhoseId | undefined;

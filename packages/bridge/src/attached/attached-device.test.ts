@@ -31,7 +31,7 @@ import { warnOfTwin } from './warn-of-twin.ts';
 
 const minute = 60_000;
 
-/** Our bridge in front of another one. */
+/** Our bridge in front of another bridge. */
 const attach = async (to: AttachTo, config: Partial<AttachedBridgeConfig> = {}): Promise<Bridge> => {
   const folder = createDataFolder();
   try {
@@ -78,7 +78,7 @@ const nextChange = ({ device }: Bridge, is: (changes: Changes) => boolean) =>
     });
   });
 
-describe('a bridge in front of another one', () => {
+describe('a bridge in front of another bridge', () => {
   let behind: Bridge;
   let front: Bridge;
   before(async () => {
@@ -143,7 +143,7 @@ describe('a bridge in front of another one', () => {
     assert.equal((await send(front.http.port, '/simulation')).status, 404));
 });
 
-describe('the history of a bridge in front of another one', () => {
+describe('the history of a bridge in front of another bridge', () => {
   it('records the commands it received, and a gap while the other bridge does not respond', async () => {
     const behind = await startSmallBridge({ timeScale: 0 });
     const { Temp } = behind.device.datagrams().zone[0]!;
@@ -216,7 +216,7 @@ describe('a bridge in front of a fragile device', () => {
   });
 });
 
-describe('a bridge in front of one that sends no change notices', () => {
+describe('a bridge in front of another bridge that sends no change notices', () => {
   it('immediately reads the unit and the zones after a favourite changed them', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);

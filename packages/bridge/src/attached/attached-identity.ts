@@ -5,7 +5,7 @@ import { createSettings } from '../store/settings.ts';
 
 /**
  * The choice of id for a bridge in front of a real one: its own, or that of the real one. With the same id, both answer
- * discovery as one, and a client reaches sometimes one of them and sometimes the other.
+ * discovery, and a client may reach either of them.
  */
 export type WhoseId = 'own' | 'device';
 

@@ -24,6 +24,6 @@ const wrap = (device: Device, decorator: Decorator): Device => {
   return Object.assign(wrapped, { command: toOwnCommand(wrapped.commandFor) });
 };
 
-/** Returns a device with layers around it: the first is next to the device, the last sees a command first. */
+/** Returns a device with layers around it: the first is next to the device, the last receives a command first. */
 export const decorate = (device: Device, decorators: readonly Decorator[]): Device =>
   decorators.reduce(wrap, device);

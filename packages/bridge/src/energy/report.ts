@@ -35,7 +35,7 @@ const flow = (name: 'used' | 'solar' | 'import' | 'export' | 'surplus') => `hous
 const rounded = (energy: number | null): number | null =>
   energy === null ? null : Math.round(energy * 1_000) / 1_000;
 
-/** Returns the cost of a period from `parts` with one price each; null if nothing of it is known. */
+/** Returns the cost of a period from `parts` with one price each; null if no part of it is known. */
 const toCost = ({ from, to }: Period, parts: readonly Priced[], { countersAt, tariff }: ReportDeps) => {
   let cost: number | null = null;
   for (const part of parts) {

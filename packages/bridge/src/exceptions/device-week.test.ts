@@ -247,7 +247,7 @@ describe('a favourite of a real device with other times on one date', () => {
     }
   });
 
-  it('lets a run in progress stop before the favourite is switched off for a holiday', async () => {
+  it('waits until a run in progress has stopped before it switches the favourite off for a holiday', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());

@@ -14,7 +14,7 @@ import { favouriteOf, timesOf } from './weekly-times.ts';
 import { windowOf } from './window.ts';
 
 /**
- * The dates on which favourites differ from the weekly pattern: a layer over the week, which stays as it is
+ * The dates on which favourites differ from the weekly pattern: a layer over the week, which is not changed
  * (decisions/023).
  */
 export interface Exceptions {

@@ -15,7 +15,7 @@ import { createWeekChanger, nameOf } from './week-changer.ts';
 import { changeOf, datedKinds, withTimes } from './weekly-times.ts';
 
 export interface WithWeekDeps {
-  /** Releases what the device owns. */
+  /** Releases the resources of the device. */
   readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;
   readonly exceptions: () => readonly SetException[];

@@ -47,7 +47,7 @@ export const packBlock = (summaries: readonly Summary[]): Uint8Array => {
   return bytes;
 };
 
-/** Returns the summary at a position, or undefined if nothing is known. */
+/** Returns the summary at a position, or undefined if it is missing. */
 export const summaryAt = (bytes: Uint8Array, index: number): Summary | undefined => {
   const view = viewOf(bytes);
   const start = index * summaryBytes;

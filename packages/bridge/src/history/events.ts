@@ -43,7 +43,7 @@ export interface Events {
   read(range: EventsRequest): HistoryEvent[];
 }
 
-/** Maximum characters of a command's body that are stored. */
+/** Maximum length of the stored body of a command, in characters. */
 const maxBody = 600;
 /** Maximum events that wait while the store cannot be written; later ones are lost. */
 const maxWaiting = 1_000;

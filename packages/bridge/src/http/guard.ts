@@ -13,7 +13,7 @@ export interface Access {
   readonly ingressFrom?: string | undefined;
 }
 
-/** True if a connection comes from the ingress proxy. Headers are not considered because anybody can send them. */
+/** True if a connection comes from the ingress proxy. Headers are not considered because any client can send them. */
 export const isIngress = (
   remote: string | undefined,
   { ingressFrom }: Pick<Access, 'ingressFrom'>,

@@ -90,7 +90,7 @@ describe('the routes of a device with quirks', () => {
     assert.equal((await written(await seldom.ask()))?.[1], '{"A":12}');
   });
 
-  it('serves only the original interface if the quirk says so', async () => {
+  it('serves only the original interface with the quirk v1-only', async () => {
     for (const endpoint of ['query', 'control']) {
       const [first, text] = (await written(await openRoute({ 'v1-only': 1 }, endpoint).ask()))!;
       assert.match(first!, /^HTTP\/1\.1 404 Error\r\n/);

@@ -70,7 +70,7 @@ describe('a response', () => {
     assert.equal(send(refused, { accept: refusalType })[0], 403);
   });
 
-  it('lets a response write itself', () => {
+  it('sends a response that writes itself', () => {
     assert.deepEqual(send({ ...toTextAnswer('abc'), write: (response) => response.destroy() }), [
       'destroyed',
     ]);

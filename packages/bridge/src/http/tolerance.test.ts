@@ -139,7 +139,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
   it('responds to an HTTP/1.0 request without Host and closes the connection', async () =>
     isZone1(await exchange(port, head('POST /HvacRequestV2 HTTP/1.0', length) + query)));
 
-  it('keeps the connection of an HTTP/1.0 request open if it asks for that', async () => {
+  it('keeps the connection of an HTTP/1.0 request open on request', async () => {
     const socket = await openTcp(port);
     const answers = readAnswers(socket, 2);
     const request = head('POST /HvacRequestV2 HTTP/1.0', 'Connection: keep-alive', length) + query;

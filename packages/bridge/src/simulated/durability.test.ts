@@ -102,7 +102,7 @@ describe('commands that a bridge confirmed with OK', () => {
     db.close();
   });
 
-  it('changes nothing for a command that a full disk refuses, and responds with the reason', async () => {
+  it('changes nothing if a full disk prevents a command, and responds with the reason', async () => {
     using folder = createDataFolder();
     const { device, db, close } = openSmallDevice(folder.path, createFakeClock());
     let notified = 0;

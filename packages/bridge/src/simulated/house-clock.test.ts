@@ -38,7 +38,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(stepClock(clock({ paused: true }), 5_100, 60_000), 7_000), 61_000);
   });
 
-  it('lets a house simulate up to a week that it missed', () => {
+  it('simulates up to a week that a house missed', () => {
     const kept = clock();
     assert.equal(boundClock(kept, 5_000 + week, 1_000), kept);
     const late = boundClock(kept, 5_000 + week + 1, 1_000);

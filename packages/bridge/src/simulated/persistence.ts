@@ -24,8 +24,8 @@ export const readTime = (settings: Settings): StoredTime | undefined =>
   settings.read('time') as StoredTime | undefined;
 
 /**
- * Writes a running house to the store. A write that fails is returned as a refusal, and stores nothing; the first
- * failure is logged, and so is the next success.
+ * Writes a running house to the store. A failed write is returned as a refusal and stores nothing; only the first
+ * failure and the next success are logged.
  */
 export interface Persistence {
   /** Appends operations to the journal, with the simulated time at which they were done. */

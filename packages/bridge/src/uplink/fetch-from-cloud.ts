@@ -1,7 +1,10 @@
 import type { Clock } from '@plenum/platform';
 import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 
-/** A response of a cloud: its status, the members of its JSON object, and how far its clock is ahead of the local one, in ms. */
+/**
+ * A response of a cloud: its status, the members of its JSON object, and the lead of its clock over the local one, in
+ * ms.
+ */
 export interface CloudResponse {
   readonly status: number;
   readonly members: Readonly<Record<string, unknown>>;
@@ -18,7 +21,7 @@ export interface CloudRequest {
 const timeout = 15_000;
 const maxCharacters = 65_536;
 
-/** Returns how far the clock behind a `Date` header is ahead of the local clock, in ms; 0 without one. */
+/** Returns the lead of the clock in a `Date` header over the local clock, in ms; 0 without a header. */
 export const clockOffset = (date: string | null | undefined, now: number): number => {
   const theirs = Date.parse(date ?? '');
   return Number.isNaN(theirs) ? 0 : theirs - now;

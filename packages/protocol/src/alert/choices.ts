@@ -3,7 +3,7 @@ import { bool, list, minutes, record, setpoint, text, word } from '../field/make
 import type { Value } from '../field/value.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
-/** The range in which a room's temperature should stay, and how long it may be outside it. */
+/** The target range of a room's temperature, and the time that the temperature may be outside it. */
 export const alertRange = record('range', {
   low: setpoint('the lowest temperature', { min: 500, max: 3500, step: 50, example: 1600 }),
   high: setpoint('the highest temperature', { min: 500, max: 3500, step: 50, example: 2800 }),
@@ -90,7 +90,7 @@ export const maxAlertHouses = 100;
 
 const houses = list('the houses with choices of their own', houseAlertChoices, { max: maxAlertHouses });
 
-/** The body that a browser sends to a cloud to subscribe. Without `houses`, the choices for houses stay as they are. */
+/** The body that a browser sends to a cloud to subscribe. Without `houses`, the choices for houses are not changed. */
 export const accountAlertSubscription = record(
   'subscription',
   { ...alertSubscription.properties, houses },

@@ -1,6 +1,6 @@
 import { type ComponentKind, type Datagrams, indexOf } from './kinds.ts';
 
-/** The components that state how many components of a kind there are, and the field with that number. */
+/** The components that contain the number of components of a kind, and the field with that number. */
 export const counters = {
   zone: ['unit', 'NoOfZones'],
   station: ['irrigation', 'NoOfStations'],

@@ -82,12 +82,12 @@ interface Later {
   readonly entry?: never;
 }
 
-/** A value sets the field with the command's name, or the one given in `sets`. */
+/** A value sets the field with the command's name, or the field given in `sets`. */
 type ValueEffect<Name extends string, D> =
   | (Name extends keyof D ? { readonly sets?: PathIn<D, never> } : { readonly sets: PathIn<D, never> })
   | Later;
 
-/** A member sets the field of the same name, or the one given for it in `sets`. */
+/** A member sets the field of the same name, or the field given for it in `sets`. */
 type RecordEffect<F extends Fields, D> =
   | { readonly entry: ListEntry<keyof F & string>; readonly sets?: never }
   | ([Exclude<Setting<F>, keyof D>] extends [never]

@@ -45,7 +45,7 @@ export interface Resource<
   readonly key: string | undefined;
   /** The token in the cloud's component ids (interface 2.10); undefined if the cloud does not have this kind. */
   readonly token: Token;
-  /** The fields; those that are optional exist only on certain devices. */
+  /** The fields; optional fields exist only on certain devices. */
   readonly fields: RecordField<F, Optional>;
 }
 

@@ -67,7 +67,7 @@ const keysOf = (field: Field): string[] => {
   return Object.entries(field.properties).flatMap(([key, member]) => [key, ...keysOf(member as Field)]);
 };
 
-/** Words that already have a meaning, so that nothing may be renamed to them. */
+/** Words that already have a meaning and cannot be used as new names. */
 const reserved: Readonly<Record<WordTable, () => readonly string[]>> = {
   paths: () => [
     ...Object.values(subsystems).flatMap(({ query, control }) => [query, control]),

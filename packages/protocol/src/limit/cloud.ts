@@ -27,8 +27,8 @@ const shares = {
     beyond: '`too-many-bridges` when another one is paired',
   },
   /**
-   * Equal to the number of bridges that an account may have if an operator raises that. `time` is how long such a
-   * bridge keeps its system id.
+   * Equal to the number of bridges that an account may have if an operator raises that number. `time` is the time for
+   * which such a bridge keeps its system id.
    */
   unprovenBridges: {
     ...{ most: 20, time: unprovenFor, of: 'paired bridges that have not connected yet', per: 'user' },

@@ -17,7 +17,10 @@ export interface RateLimit extends LimitFacts {
   readonly burst: number;
 }
 
-/** A fair semaphore: how many run at a time in total and per key, how many per key wait, and for how long (ms). */
+/**
+ * A fair semaphore: the number that may run at a time in total and per key, the number per key that may wait, and the
+ * maximum wait (ms).
+ */
 export interface SemaphoreLimit extends LimitFacts {
   readonly maxConcurrent?: number;
   readonly maxPerKey?: number;

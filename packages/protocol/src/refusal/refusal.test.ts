@@ -162,7 +162,7 @@ test('a refusal from a hostile machine is stripped of all members that its sente
   for (const [what, data] of Object.entries(refused)) assert.equal(readRefusal(data), undefined, what);
 });
 
-test('a refusal is read up to the largest length and not beyond', () => {
+test('a refusal is read up to the maximum length and not beyond', () => {
   const toData = (length: number) => {
     const sent = { code: 'malformed', path: [], facts: { why: '' } };
     sent.facts.why = 'x'.repeat(length - JSON.stringify(sent).length);

@@ -104,7 +104,7 @@ test('an uplink message that is not one JSON object is refused', () => {
   assert.equal(codeOf(readBridgeFrame(`${'['.repeat(17)}${']'.repeat(17)}`)), 'too-deep');
 });
 
-test('a frame is accepted up to the largest size and not beyond', () => {
+test('a frame is accepted up to the maximum size and not beyond', () => {
   const pad = (most: number, frame: object) => {
     const text = JSON.stringify(frame);
     return `${text.slice(0, -1)}${' '.repeat(most - text.length)}}`;
@@ -115,7 +115,7 @@ test('a frame is accepted up to the largest size and not beyond', () => {
   assert.equal(codeOf(readCloudFrame(pad(maxFrameBytes.cloud + 1, ack))), 'too-large');
 });
 
-test('a datagram is accepted up to the largest size and not beyond', () => {
+test('a datagram is accepted up to the maximum size and not beyond', () => {
   const zoneOf = (length: number) => {
     const datagram = { Index: 3, Name: '' };
     datagram.Name = 'x'.repeat(length - JSON.stringify(datagram).length);

@@ -42,7 +42,7 @@ export const membersFor = <D>() => ({
 export const writeMembers = <D>(members: readonly V1Member<D>[], datagram: D): object =>
   Object.fromEntries(members.map(({ key, write }) => [key, write(datagram)]));
 
-/** Returns the fields of a datagram that an object of the original interface contains. Others are left out. */
+/** Returns the fields of a datagram that an object of the original interface contains. Other fields are omitted. */
 export const readMembers = <D>(
   members: readonly V1Member<D>[],
   written: Readonly<Record<string, unknown>>,

@@ -78,12 +78,10 @@ const mayBeDue = (favourites: readonly FavouriteTimes[], { minute, skipped }: Ci
 
 /**
  * Returns the favourites that start or stop in these minutes, in the order of the minutes. In one minute stops come
- * before starts, so that one favourite can follow another.
- *
- * The days of a favourite are the days on which it starts. If its stop is not after its start, it runs over midnight
- * and stops on the next day, whether or not that day is enabled. A favourite that is disabled or unused (its name is
- * empty) neither starts nor stops by time, except through an exception. A favourite entirely in minutes that daylight
- * saving skips runs for its usual time from the change on.
+ * before starts, so that one favourite can follow another. The days of a favourite are the days on which it starts. If
+ * its stop is not after its start, it runs over midnight and stops on the next day, even if that day is not enabled. A
+ * favourite that is disabled or unused (its name is empty) neither starts nor stops by time, except through an
+ * exception. A favourite entirely in minutes that daylight saving skips runs for its usual time from the change on.
  */
 export const findDueFavourites = (
   favourites: readonly FavouriteTimes[],

@@ -21,7 +21,7 @@ export const day = 24 * hour;
 
 const sydney = createCalendar('Australia/Sydney');
 
-/** A garden of three stations and two programs, with defaults for everything else. */
+/** A garden of three stations and two programs, with defaults for all other values. */
 export const threeStations: IrrigationFile = {
   pump: 750,
   stations: [{ name: 'Lawn' }, { name: 'Beds', soak: true }, { name: 'Pots' }],

@@ -77,7 +77,7 @@ suite('a program', () => {
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
   });
 
-  test('a program started while another runs waits for the end of that one', () => {
+  test('a program started during another run waits until that run ends', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     assert.equal(garden.command({ RetRunProgram: { No: 1, Run: 1 } }), 'OK');

@@ -129,7 +129,7 @@ test('a lamp that is off at the wall accepts settings but no operation', () => {
   assert.equal(house.command({ LiName: { No: lamps.ceiling, Name: 'Above' } }), 'OK');
 });
 
-test('a favourite saves what its lamps show and restores it', () => {
+test('a favourite saves the state of its lamps and restores it', () => {
   const house = createLitHouse();
   house.command({ LiOn: { No: 0, On: 1 } });
   house.command({ LiBright: { No: 0, Bright: 30 } });

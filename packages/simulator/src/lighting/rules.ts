@@ -191,10 +191,7 @@ const setSystem = (draft: Draft, members: Partial<DatagramOf<'lighting'>>) =>
 const secondsOf = ({ Y, Mo, D, h, mi, s }: DatagramOf<'lighting'>['Time']): number =>
   Date.UTC(2000 + Y, Mo - 1, D, h, mi, s) / 1000;
 
-/**
- * Restarts the lighting: it forgets the last button, the device that waits to be paired, and alarms that are active or
- * snoozed.
- */
+/** Restarts the lighting, which resets the last button, the device in pairing mode, and active or snoozed alarms. */
 const restart = (draft: Draft): void => {
   const lighting = draft.plant.lighting!;
   lighting.pairing = enumerations.pairable.values.none;

@@ -41,7 +41,7 @@ export const withSettings = <Part extends Partial<Datagrams>>(house: HouseFile, 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the settings of a datagram that differ from those of another one, or undefined if none does. */
+/** Returns the settings of a datagram that differ from those of another datagram, or undefined if none does. */
 const differenceOf = (kind: ComponentKind, from: Row, to: Row): Row | undefined => {
   const different = Object.entries(settingFields[kind]).flatMap(([name, field]) => {
     const [before, after] = [from[name], to[name]];

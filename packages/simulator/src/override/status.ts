@@ -20,7 +20,7 @@ const zoneFaults = ({ plant, datagrams }: State): Faults =>
   plant.zones.flatMap((zone, place): Faults => {
     const { Index: Zone } = datagrams.zone[place]!;
     const level = toBatteryLevel(zone.battery);
-    // A radio that is weak without an override is not a fault. Only the strengths that an override sets are.
+    // A radio that is weak without an override is not a fault, but the strength that an override sets is.
     const radio = Object.values(rfSignal.values).find(
       (each) => each !== rfSignal.values.full && radioStrengths[each] === zone.radio,
     );
@@ -70,7 +70,7 @@ const powerFaults = ({ plant: { power } }: State): Faults =>
     ];
   });
 
-/** Returns the weather outdoors in °C, %, %, m/s and mm/h, to a tenth, and which of its values are overridden. */
+/** Returns the weather outdoors in °C, %, %, m/s and mm/h, to a tenth, and the names of its overridden values. */
 export const weatherStatus = ({ weatherAt }: HouseModel, { at, plant }: State): HouseStatus['weather'] => {
   const { weather: held } = plant.knobs;
   return toWeatherStatus(weatherAt(at, held), held);

@@ -26,8 +26,8 @@ export interface RoomUnits {
 
 /**
  * Starts a favourite: its units get the settings of their entries, and their sleep timers (interface 2.6; in 4.4 an
- * entry switches its unit on or off, whatever `AllOn` and `AllOff` allow the wall controller). It skips a unit that its
- * module cannot reach, and a fan-coil set against the master stores its settings and only ventilates.
+ * entry switches its unit on or off, regardless of the `AllOn` and `AllOff` flags for the wall controller). It skips a
+ * unit that its module cannot reach, and a fan-coil set against the master stores its settings and only ventilates.
  */
 const start = (
   draft: Draft,

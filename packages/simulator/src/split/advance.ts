@@ -47,7 +47,9 @@ export const advanceSplits = (draft: Draft, step: Step): void => {
   plant.loads.splits = power;
 };
 
-/** Updates what the splits show after the air has moved: `Act`, whether the module reaches the unit. */
+/**
+ * Updates the state that the splits show after the air has moved: `Act`, which is set if the module reaches the unit.
+ */
 export const readSplitSensors = (draft: Draft): void => {
   const { splits } = draft.plant;
   for (let place = 0; place < splits.length; place++) {

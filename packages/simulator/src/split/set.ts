@@ -21,7 +21,7 @@ export const setSplitSleep = (draft: Draft, place: number, sleep: number, at: nu
   draft.plant.splits[place]!.sleepEnd = sleepEndOf(sleep, at);
 };
 
-/** Applies the all-on or all-off button of the wall controller. Units without the flag stay as they are. */
+/** Applies the all-on or all-off button of the wall controller. Units without the flag are not changed. */
 export const switchAllSplits = (draft: Draft, on: number): void => {
   for (const [place, { Act, AllOn, AllOff }] of draft.datagrams.split.entries()) {
     if (Act === 1 && (on === 1 ? AllOn : AllOff) === 1) switchSplit(draft, place, on);

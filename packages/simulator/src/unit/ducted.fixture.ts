@@ -201,7 +201,7 @@ export const createDucted = (setting: Setting = {}) => {
       state = advanceState(model, state, state.at + minutes * MINUTE);
     },
 
-    /** Lets some minutes pass one by one. Returns what `read` returns after each. */
+    /** Lets some minutes pass one by one. Returns the result of `read` after each. */
     sample<T>(minutes: number, read: () => T): T[] {
       const samples: T[] = [];
       for (let n = 0; n < minutes; n++) {

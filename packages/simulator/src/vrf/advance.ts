@@ -70,9 +70,9 @@ export const showVrfFault = (draft: Draft, place: number): void =>
   patch(draft, 'vrf', place, { Er: toError(draft.plant.vrfs[place]!.fault) });
 
 /**
- * Updates what the fan-coils show after the air has moved: return air in steps of 0.1 °C, minutes left of the sleep
- * timer, error, and whether unit and remote sensor respond. Unit 0 shows the ducted unit, whose sensors were read
- * before.
+ * Updates the state that the fan-coils show after the air has moved: return air in steps of 0.1 °C, minutes left of the
+ * sleep timer, error, and the flags for a responding unit and remote sensor. Unit 0 shows the ducted unit, whose
+ * sensors were read before.
  */
 export const readVrfSensors = (draft: Draft, step: Step): void => {
   const { vrfs } = draft.plant;
