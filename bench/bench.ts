@@ -10,7 +10,7 @@ import { measureNeighbours } from './rows/neighbour.ts';
 import { measurePages } from './rows/page.ts';
 import { measureStart } from './rows/start.ts';
 
-/** Runs every measurement, or those named on the command line, and prints the table. */
+/** Runs all measurements, or only those named on the command line, and prints the table. */
 const measurements = {
   local: measureLocal,
   attached: measureAttached,

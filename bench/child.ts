@@ -5,13 +5,12 @@ import { join } from 'node:path';
 /** A server process of the benchmark. */
 export interface Child extends AsyncDisposable {
   readonly port: number;
-  /** Returns the processor time used so far, in µs. */
+  /** Returns the processor time of the process so far, in µs. */
   cpu(): Promise<number>;
-  /** Returns the resident bytes after a garbage collection. */
+  /** Returns the resident memory after a garbage collection, in bytes. */
   resident(): Promise<number>;
-  /** Returns the resident bytes after V8 has also released the freed pages that it keeps for the next burst. */
+  /** Returns the resident memory in bytes after V8 has also released the freed pages that it keeps for later use. */
   retained(): Promise<number>;
-  /** Kills the process without warning. */
   kill(): Promise<void>;
 }
 
@@ -48,9 +47,9 @@ export const startChild = async (name: string, args: readonly string[] = []): Pr
   };
 };
 
-/** Sends the port to the parent process, and the resource usage on request; called by the servers of the benchmark. */
+/** Sends the port to the parent process, and resource usage on request. Called by the servers of the benchmark. */
 export const serveParent = (port: number): void => {
-  // The parent process is gone.
+  // The parent process has ended.
   process.on('disconnect', () => process.exit(1));
   process.on('message', (message) => {
     if (message === 'resident') globalThis.gc?.();

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import type { Child } from './child.ts';
 import { median } from './median.ts';
 
-/** A request that is repeated. */
+/** The request to repeat. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -39,14 +39,14 @@ export const loadServer = async (child: Child, request: Request, seconds: number
   return { rate: requests / result.duration, p99: result.latency.p99, cpu };
 };
 
-/** Returns the median of several loads, separately for each figure. */
+/** Returns the median of each figure over several loads. */
 export const medianOf = (loads: readonly Load[]): Load => ({
   rate: median(loads.map(({ rate }) => rate)),
   p99: median(loads.map(({ p99 }) => p99)),
   cpu: median(loads.map(({ cpu }) => cpu)),
 });
 
-/** Loads two servers in turns, so that both have the same conditions, and returns the median of each. */
+/** Alternates the load between two servers, so that both have the same conditions; returns the median of each. */
 export const compare = async (
   ours: readonly [Child, Request],
   peer: readonly [Child, Request],

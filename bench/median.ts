@@ -1,3 +1,2 @@
-/** Returns the median of several measurements. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;

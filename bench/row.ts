@@ -1,4 +1,4 @@
-/** One line of the table: a measurement, what it is compared with, and whether it is within its limit. */
+/** One line of the table: a measurement, its reference, and whether it is within its limit. */
 export interface Row {
   readonly name: string;
   readonly measured: string;
@@ -8,7 +8,6 @@ export interface Row {
   readonly within: boolean;
 }
 
-/** Runs one measurement and returns its rows. */
 export type Measurement = () => Promise<readonly Row[]>;
 
 const columns = ['name', 'measured', 'reference', 'ratio', 'limit', 'within'] as const;
@@ -22,7 +21,6 @@ const toCells = (row: Row): string[] => [
   row.within ? 'yes' : 'NO',
 ];
 
-/** Formats the rows as a table. */
 export const toTable = (rows: readonly Row[]): string => {
   const cells = [[...columns], ...rows.map(toCells)];
   const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));

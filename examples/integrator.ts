@@ -12,14 +12,14 @@ const own = 'http://127.0.0.1:8095';
 const callback = `${own}/callback`;
 const state = randomUUID();
 
-// The server of the app: the redirect URI, and its event API.
+// The server of the app, with the redirect URI and the event API.
 const called = Promise.withResolvers<URLSearchParams>();
 const secrets: string[] = [];
 let onEvent: (componentId: string, datagram: Record<string, unknown>) => void = () => {};
 const server = createServer(async (request, response) => {
   if (request.url!.startsWith('/callback?')) {
     const given = new URL(request.url!, own).searchParams;
-    // Reject an answer from another server, or a forged one (RFC 9700, 4.7).
+    // Rejects a response from another server, or a forged one (RFC 9700, 4.7).
     const isOurs = given.get('state') === state && given.get('iss') === cloud;
     if (isOurs) called.resolve(given);
     return void response
@@ -61,7 +61,7 @@ const loginUrl = `${cloud}/login?${new URLSearchParams(parameters)}`;
 console.log(`1. The user is sent to ${loginUrl.slice(0, 60)}...`);
 const [back] = await Promise.all([called.promise, allow(loginUrl)]);
 
-// 2. The code that came back is exchanged for tokens (interface 5.2).
+// 2. The app exchanges the code for tokens (interface 5.2).
 const given = await requestToken('/token', { grant_type: 'authorization_code', code: back.get('code')! });
 console.log(`2. A token for "${given.scope}", good for ${given.expires_in} s`);
 const tokens = { accessToken: given.access_token, refreshToken: given.refresh_token };
@@ -92,14 +92,14 @@ console.log(`5. Set ${Name} to ${target / 100} °C`);
 await event;
 console.log(`6. A signed event confirms it after ${Math.round(performance.now() - startedAt)} ms`);
 
-// 7. The token is refreshed (RFC 6749, 6); the old refresh token becomes invalid.
+// 7. The app refreshes the token (RFC 6749, 6); the old refresh token becomes invalid.
 const fresh = await requestToken('/token', {
   grant_type: 'refresh_token',
   refresh_token: tokens.refreshToken,
 });
 console.log(`7. A fresh token, good for ${fresh.expires_in} s`);
 
-// 8. The token is revoked (RFC 7009).
+// 8. The app revokes the token (RFC 7009).
 await requestToken('/revoke', { token: fresh.refresh_token });
 const after = connectCloud({ url: cloud, tokens: { accessToken: fresh.access_token } });
 const refused = await after.discover().catch((error: unknown) => error);

@@ -16,7 +16,7 @@ const where = host === undefined ? await find() : { host, port: Number(port) };
 await using bridge = connectBridge(where);
 for (const zone of await bridge.zones()) {
   const { Name, Temp, Setpoint } = zone;
-  // A device may leave out any field, so each may be undefined; temperatures are hundredths of a degree.
+  // A device may omit any field, so each may be undefined; temperatures are hundredths of a degree.
   const degrees = (hundredths = 0) => (hundredths / 100).toFixed(1);
   const now = isSensed(zone) ? `${degrees(Temp)} °C, setpoint ${degrees(Setpoint)} °C` : 'no sensor';
   console.log(`${toPlainText(Name ?? '')}: ${now}`);

@@ -7,19 +7,18 @@ import type { enterAccount } from '@plenum/testbed/account';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { createKey, fill, openBridge, pairBridges, snapshotOf } from './bridges.ts';
 
-/** An attacker with an account of their own, who uses up as much as the cloud allows. */
+/** An attacker with a separate account that uses as much of the cloud as allowed. */
 export interface Attacker {
   readonly url: string;
   readonly account: Awaited<ReturnType<typeof enterAccount>>;
 }
 
-/** Pairs bridges of the attacker, up to the most that an account may have. */
+/** Pairs as many bridges with the attacker's account as allowed. */
 const pairAll = async ({ url, account }: Attacker, count = 100) => {
   const key = await createKey();
   return { key, systemIds: await pairBridges(url, key, await account.allowPairing(), count) };
 };
 
-/** Fills a bridge with components, and closes its connection. */
 const fillBridge = (cloud: string, key: BridgeKey, systemId: string) =>
   openBridge({
     cloud,
@@ -64,11 +63,11 @@ const entries = async (attacker: Attacker) => {
       await pause(1_000);
     }
   };
-  // The second of two connections replaces the first, whose slot is then free for another.
+  // The second of two connections of a bridge replaces the first, whose slot then becomes free.
   for (const systemId of systemIds) for (let n = 0; n < 8; n++) void repeat(systemId);
 };
 
-/** Changes everything in some bridges on each acknowledgement; `components` holds the components of each turn. */
+/** Changes all components of some bridges on each acknowledgement; `components` has the components of each turn. */
 const changeAll = (
   { url }: Attacker,
   { key, systemIds }: { readonly key: BridgeKey; readonly systemIds: readonly string[] },
@@ -93,7 +92,7 @@ const changeAll = (
   for (const systemId of systemIds) void repeat(systemId);
 };
 
-/** Changes 50 bridges as much as allowed on each acknowledgement. */
+/** Changes the components of 50 bridges as much as allowed on each acknowledgement. */
 const frames = async (attacker: Attacker) => {
   const bridges = await pairAll(attacker, 50);
   changeAll(attacker, bridges, (turn) => fill(120_000, turn % 2 === 0 ? 'a' : 'b'));
@@ -152,7 +151,7 @@ const outbox = async (attacker: Attacker) => {
   );
 };
 
-/** Repeatedly opens streams with 20,000 cursors each from ten apps. */
+/** Repeatedly opens streams from ten apps, each with 20,000 cursors. */
 const watch = async ({ url, account }: Attacker) => {
   const cursors = Array.from({ length: 20_000 }, (_, n) => `${800_000_000 + n}.zzzzzzzzzz.zzzzzzzzzz`);
   const repeat = async (accessToken: string) => {
@@ -175,7 +174,7 @@ const watch = async ({ url, account }: Attacker) => {
   }
 };
 
-/** Keeps 64 requests with one token in flight, each with a body of the largest size, full of nested arrays. */
+/** Keeps 64 requests with one token in flight, each with a body of maximum size that consists of nested arrays. */
 const bodies = async ({ url, account }: Attacker) => {
   const { access } = await account.allowApp();
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** An attacker on the local network, with addresses of their own, who uses up as much of a bridge as it allows. */
+/** An attacker on the local network with several addresses that uses as much of a bridge as allowed. */
 export interface NetworkAttacker {
   readonly port: number;
-  /** Addresses of this machine to connect from. */
+  /** Source addresses on this machine. */
   readonly from: readonly string[];
 }
 
-/** Most connections of one address. */
+/** Maximum number of connections from one address. */
 const connections = 256;
 
 const open = ({ port }: NetworkAttacker, localAddress: string): Socket => {
@@ -26,10 +26,10 @@ const toLongRequest = (body: string) =>
 
 const longest = 65_536;
 const nested = `${'['.repeat(longest / 2)}${']'.repeat(longest / 2)}`;
-/** As many members as fit, each with a different name, which takes longest to parse. */
+/** As many members as fit, each with a different name, because this body takes longest to parse. */
 const members = `{${Array.from({ length: 6_500 }, (_, n) => `"${n.toString(36)}":0`).join()}}`;
 
-/** The largest response: 64 series in 2,000 steps, each with mean, minimum and maximum. */
+/** The query with the largest response: 64 series in 2,000 steps, each with mean, minimum and maximum. */
 const widestHistory = async ({ port }: NetworkAttacker): Promise<string> => {
   const { series } = (await (await fetch(`http://127.0.0.1:${port}/history/series`)).json()) as {
     series: string[];

@@ -22,7 +22,7 @@ export const createKey = async (): Promise<BridgeKey> => {
   return key;
 };
 
-/** Pairs up to `count` bridges, as many as a cloud lets an account pair; returns their system ids. */
+/** Pairs up to `count` bridges, limited by the cloud's limit for an account; returns their system ids. */
 export const pairBridges = async (
   cloud: string,
   key: BridgeKey,
@@ -36,7 +36,7 @@ export const pairBridges = async (
     const outcome = await registerKey({ cloud, key, systemId, clock: systemClock, signal }, token);
     if (outcome !== 'paired') return paired;
     paired.push(systemId);
-    // An account may have only a few paired bridges that have never connected.
+    // An account may have only a few paired bridges that have not connected yet.
     const opened = (bridge: OpenBridge) => {
       bridge.close();
       return () => {};
@@ -46,7 +46,7 @@ export const pairBridges = async (
   return paired;
 };
 
-/** Returns zones that fill a bridge, `size` characters in all; `letter` makes their contents differ. */
+/** Returns zones that fill a bridge, `size` characters in total; `letter` makes their contents differ. */
 export const fill = (size: number, letter: string): UplinkComponent[] =>
   Array.from({ length: Math.floor(size / 8_000) }, (_, index) => ({
     kind: 'zone',
@@ -68,8 +68,8 @@ export interface RawBridge {
 }
 
 /**
- * Opens a connection as a bridge that sends whatever its caller does; resolves, when it has ended, to the reason for a
- * refusal.
+ * Opens a connection as a bridge whose frames the caller chooses. Resolves to the reason for a refusal when the
+ * connection has ended.
  */
 export const openBridge = async ({ cloud, key, systemId, opened }: RawBridge) => {
   const token = await signConnectToken({ key, systemId, audience: cloud, now: Date.now() });

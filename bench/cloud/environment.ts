@@ -7,19 +7,18 @@ import { type Fleet, type FleetConfig, startFleet } from '@plenum/cli/fleet';
 import { enterAccount } from '@plenum/testbed/account';
 import { type Child, startChild } from '../child.ts';
 
-/** Resolves once the condition holds. */
 export const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await pause(20);
 };
 
-/** Starts a cloud in a process of its own, with a fleet connected to it, and its demo account. */
+/** Starts a cloud in a separate process, with a connected fleet and the demo account. */
 export const startCloudEnvironment = async ({
   count,
   databaseUrl,
   isLimited = false,
 }: {
   readonly count: number;
-  /** True if the cloud has the limits it ships with. */
+  /** True for the default limits. */
   readonly isLimited?: boolean;
   readonly databaseUrl?: string;
 }) => {

@@ -7,7 +7,7 @@ export interface Latency {
   readonly p99: number;
 }
 
-/** Measures repeated calls, one after the other, `rest` ms apart; the first tenth is warm-up and not counted. */
+/** Measures repeated calls, one after the other, `rest` ms apart; ignores the first tenth as warm-up. */
 export const timeEach = async (
   count: number,
   act: (turn: number) => Promise<unknown>,

@@ -16,7 +16,7 @@ export const measureCloudEvent = async (): Promise<Row> => {
   await account.allowApp();
   let onSetpoint: (setpoint: number) => void = () => {};
   using endpoint = await openEndpoint(account, (headers, body) => {
-    // Throws unless the cloud signed the message, so that nothing else is measured.
+    // Throws unless the cloud signed the message, so that only valid events are measured.
     const { message } = verifyWebhook({ headers, body, secrets: [endpoint.secret] });
     if (message.requestType !== 'Event') return;
     for (const { componentId, datagram } of message.requestBody.devices)

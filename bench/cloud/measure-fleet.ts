@@ -7,8 +7,8 @@ const maxKilobytes = 20;
 const maxSeconds = 15;
 
 /**
- * Measures a node with many bridges: memory per bridge, processor load when idle and busy, and the reconnection of all
- * bridges.
+ * Measures a node with many bridges: memory per bridge, processor load when idle and busy, and the time until all
+ * bridges have reconnected.
  */
 export const measureFleetOf = async (count: number): Promise<readonly Row[]> => {
   await using environment = await startCloudEnvironment({ count });
@@ -17,7 +17,7 @@ export const measureFleetOf = async (count: number): Promise<readonly Row[]> => 
     await pause(milliseconds);
     return ((await environment.child().cpu()) - before) / 1000 / (performance.now() - startedAt);
   };
-  // Excludes what only the first connections load.
+  // Connects once before, so that code loaded by the first connections is not measured.
   {
     await using first = environment.fleetOf({ systemIds: environment.systemIds.slice(0, 100) });
     await until(() => first.metrics.connected === 100);

@@ -10,10 +10,10 @@ import { post } from './post.ts';
 
 type Environment = Awaited<ReturnType<typeof startCloudEnvironment>>;
 
-/** A request that the honest neighbour repeats. */
+/** A request that the honest client repeats. */
 export type Use = 'query' | 'control' | 'entry';
 
-/** Number of requests, and the pause between two in ms: a token allows 50 requests a second. */
+/** Number of requests, and the pause between two of them in ms: a token may make 50 requests a second. */
 const pace = {
   query: { count: 300, rest: 25 },
   control: { count: 300, rest: 25 },
@@ -27,7 +27,7 @@ const createRequest = async (environment: Environment, request: (turn: number) =
     post(`${environment.url}/dev`, JSON.stringify({ requestId: randomUUID(), ...request(turn) }), headers);
 };
 
-/** Connects until the snapshot is acknowledged; throws if the bridge is refused. */
+/** Connects a bridge and waits until its snapshot is acknowledged; throws if the bridge is refused. */
 const enter = async ({ url, key, systemIds }: Environment) => {
   const systemId = systemIds.at(-1)!;
   let isIn = false;
@@ -62,7 +62,7 @@ const createUse = async (environment: Environment, use: Use): Promise<(turn: num
   }
 };
 
-/** Measures how an honest user is served before and during an attack by another account. */
+/** Measures the response times of an honest user before and during an attack from another account. */
 export const measureNeighbour = async (attack: Attack, use: Use, limit: number): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 2, isLimited: true });
   await using fleet = environment.fleetOf({ systemIds: environment.systemIds.slice(0, 1) });

@@ -8,7 +8,7 @@ const limit = 0.4;
 const formatLoad = ({ rate, p99, cpu }: Load) =>
   `${Math.round(rate)}/s, p99 ${p99} ms, ${Math.round(cpu)} µs CPU`;
 
-/** Measures Query with a token, compared with raw node:http that serves the same bytes. */
+/** Measures Query with a token, compared with a plain `node:http` server that sends the same bytes. */
 export const measureCloudQuery = async (): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 1 });
   await using fleet = environment.fleetOf();

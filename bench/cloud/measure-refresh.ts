@@ -16,7 +16,7 @@ interface Side {
   readonly tokens: string[];
 }
 
-/** Refreshes the tokens of each chain, one after the other, for some seconds; returns the total rate per second. */
+/** Refreshes the tokens of each chain one after the other for some seconds; returns the total rate per second. */
 const refreshAll = async ({ url, clientId, tokens }: Side): Promise<number> => {
   const end = performance.now() + seconds * 1000;
   let count = 0;

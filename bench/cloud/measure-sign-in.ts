@@ -25,7 +25,7 @@ interface Sent {
 
 const json = { 'content-type': 'application/json' };
 
-/** Starts a cloud with the limits it ships with; `post` sends from any address. */
+/** Starts a cloud with the default limits; `post` can send from any address. */
 const startPublicCloud = async () => {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
@@ -48,7 +48,7 @@ const startPublicCloud = async () => {
 
 type PublicCloud = Awaited<ReturnType<typeof startPublicCloud>>;
 
-/** Calls of the honest client: the number accepted, and their median duration in ms. */
+/** The calls of the honest client: the number that succeeded, and their median duration in ms. */
 interface Honest {
   readonly accepted: number;
   readonly calls: number;
@@ -72,7 +72,7 @@ const beHonest = async (call: () => Promise<Timed>, rest: number): Promise<Hones
   return { accepted: accepted.length, calls: times, p50 };
 };
 
-/** Runs attack loops until `work` is done. */
+/** Runs the attack loops until `work` has ended. */
 const underAttack = async <Value>(
   attack: (loop: number) => Promise<unknown>,
   { loops, work }: { readonly loops: number; readonly work: () => Promise<Value> },
@@ -111,10 +111,7 @@ const signUp = async ({ url }: PublicCloud, email: string) => {
   return { ...account, credentials };
 };
 
-/**
- * Floods the cloud with invalid tokens from the address of a neighbour, whose token has not been used for longer than
- * it is cached.
- */
+/** Floods the cloud with invalid tokens from the address of a neighbour whose own token is no longer in the cache. */
 const measureTokenFlood = async (cloud: PublicCloud): Promise<Row> => {
   const { access } = await (await signUp(cloud, 'token@example.org')).allowApp();
   const body = JSON.stringify({ requestId: randomUUID(), requestType: 'Discover' });
@@ -130,7 +127,7 @@ const measureTokenFlood = async (cloud: PublicCloud): Promise<Row> => {
   return toRow('invalid tokens from the address of a neighbour', { before, under });
 };
 
-/** Repeats refreshes endlessly as one user of a public app, while another user refreshes. */
+/** Repeats refreshes as one user of a public app, while another user of the app refreshes. */
 const measureGreedyUser = async (cloud: PublicCloud): Promise<Row> => {
   const account = await signUp(cloud, 'refresh@example.org');
   const greedy = await account.allowApp();
@@ -162,8 +159,8 @@ const measureGreedyUser = async (cloud: PublicCloud): Promise<Row> => {
 const guessers = 130;
 
 /**
- * Guesses an account's password endlessly from many places, while its owner signs in from a known browser and from a
- * new place.
+ * Repeatedly guesses an account's password from many addresses, while its owner signs in from a known browser and from
+ * a new address.
  */
 const measureGuessing = async (cloud: PublicCloud): Promise<readonly Row[]> => {
   const { credentials } = await signUp(cloud, 'guess@example.org');
@@ -215,7 +212,7 @@ const measureGuessing = async (cloud: PublicCloud): Promise<readonly Row[]> => {
 
 const wanted = 500;
 
-/** Pairs as many system ids as one consent allows, without a bridge. */
+/** Pairs as many system ids as one consent allows, without any bridge. */
 const measureSquatting = async (cloud: PublicCloud): Promise<Row> => {
   const token = await (await signUp(cloud, 'squat@example.org')).allowPairing();
   const key = await openBridgeKey(cloud.folder);
@@ -236,7 +233,7 @@ const measureSquatting = async (cloud: PublicCloud): Promise<Row> => {
   };
 };
 
-/** Measures attacks on sign-in, tokens and pairing, each together with an honest neighbour. */
+/** Measures attacks on sign-in, tokens and pairing, each with an honest client at the same time. */
 export const measureSignInAttacks = async (): Promise<readonly Row[]> => {
   await using cloud = await startPublicCloud();
   return [

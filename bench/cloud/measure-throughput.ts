@@ -6,7 +6,7 @@ import { startCloudEnvironment, until } from './environment.ts';
 const count = 200;
 const seconds = 10;
 
-/** Measures as many changes as a cloud can accept, all sent to one endpoint. */
+/** Measures the maximum rate of changes that a cloud accepts, all sent to one endpoint. */
 export const measureThroughput = async (engine: string, databaseUrl?: string): Promise<Row> => {
   await using environment = await startCloudEnvironment({
     count,

@@ -1,6 +1,6 @@
 import type { ClimateCloud } from '@plenum/cloud';
 
-/** Pairs many bridges with the demo account in parallel, since pairing is not measured. */
+/** Pairs many bridges with the demo account in parallel, because pairing is not measured. */
 export const pairFleet = async (
   { store, development }: ClimateCloud,
   { keyId, jwk, systemIds }: { keyId: string; jwk: object; systemIds: readonly string[] },

@@ -3,12 +3,15 @@ import type { ComponentKind } from '@plenum/protocol/component';
 import type { SeededRandom } from '@plenum/testbed/seeded-random';
 import type { FieldValue, Truth } from './truth.ts';
 
-/** Results seen through the front, and judged by the state of the device. */
+/** The results of clients behind the front, judged by the state of the device. */
 export interface Findings {
   queries: number;
   queriesRefused: number;
   wrong: number;
-  /** Values shown because the device answered OK to a command that it ignored, until the front had read it back. */
+  /**
+   * Number of responses with a value that the device had accepted with OK but ignored, sent before the front read the
+   * value back.
+   */
   onItsWord: number;
   longestAge: number;
   writes: number;
@@ -17,7 +20,7 @@ export interface Findings {
   okThoughNotDone: number;
   outcomeUnknown: number;
   hungUp: number;
-  /** Longest time from hanging up until the device executed the command anyway, ms. */
+  /** Longest time between hanging up and the execution of the command by the device, in ms. */
   doneAfterHangUp: number;
   slowestWrite: number;
   readonly examples: string[];
@@ -48,7 +51,7 @@ export interface ClientDeps {
   readonly truth: Truth;
   readonly findings: Findings;
   readonly signal: AbortSignal;
-  /** Returns the longest delay until the device's answers show what it did, ms. */
+  /** Returns the longest delay until responses of the device show an executed command, in ms. */
   readonly lateApply: () => number;
 }
 
@@ -62,7 +65,7 @@ interface Sent extends Setting {
   until: number;
 }
 
-/** The pending writes of all clients in a run. */
+/** The unfinished writes of all clients in a run. */
 export type Sending = Set<Sent>;
 
 const post = async (port: number, path: string, body: unknown, signal: AbortSignal) => {
@@ -90,15 +93,18 @@ const note = ({ examples }: Findings, what: string) => {
 
 const hidden = new Set(['Pass', 'LockCode']);
 
-/** Tolerance between the clock of an answer and that of the truth, ms. */
+/** Tolerance between the times of a response and of the device's history, in ms. */
 const slack = 50;
-/** Longest time that the device's OK to an ignored command may be shown: the delay of real devices, and one reading. */
+/**
+ * Longest time for which an ignored command may be shown after the device's OK: the delay of real devices plus one
+ * reading.
+ */
 const wordTime = 40_000;
 
-/** Longest delay by which a request may arrive before another that was sent earlier, ms. */
+/** Maximum time by which a request may overtake an earlier one, in ms. */
 const overtaking = 1_000;
 
-/** Reads one component and compares each plain field with the device's state. */
+/** Reads one component and compares each of its plain fields with the state of the device. */
 const query = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
   const { port, zones, truth, findings, signal, lateApply } = deps;
   const [kind, type, key] = random.pick([
@@ -191,7 +197,8 @@ const isSameField = (a: FieldValue, b: FieldValue) =>
   a.kind === b.kind && a.index === b.index && a.field === b.field;
 
 /**
- * Returns a setting that nobody else is writing and that the device does not have, so that its effect is unambiguous.
+ * Returns a setting that no other client is writing and that the device does not have yet, so that its effect is
+ * unambiguous.
  */
 const freeSetting = (random: SeededRandom, { zones, truth }: ClientDeps, sending: Sending): Setting => {
   for (;;) {
@@ -202,10 +209,10 @@ const freeSetting = (random: SeededRandom, { zones, truth }: ClientDeps, sending
   }
 };
 
-/** Time after an answer for which a command is watched, in case the device executes it anyway, ms. */
+/** Time after a response in which a command is watched, in case the device executes it later, in ms. */
 const watchTime = 45_000;
 
-/** Writes one setting, and finds out whether the device executed it. Some clients hang up before the answer. */
+/** Writes one setting and checks whether the device executed it. Some clients hang up before the response. */
 const write = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
   const { port, truth, findings, signal } = deps;
   const setting = freeSetting(random, deps, sending);
@@ -224,8 +231,8 @@ const write = async (random: SeededRandom, deps: ClientDeps, sending: Sending): 
     findings.writes++;
     findings.slowestWrite = Math.max(findings.slowestWrite, answer.until - answer.from);
     if (answer.text === 'OK') {
-      // A later command for the same field replaces one that was not sent yet. Order of arrival counts: connections
-      // opened at about the same time may overtake each other.
+      // A later command for the same field replaces one that is not sent yet. The order of arrival counts, because
+      // connections opened at about the same time may overtake each other.
       const isReplaced = [...sending].some(
         (other) => other !== sent && isSameField(other, setting) && other.from > sent.from - overtaking,
       );
@@ -262,7 +269,7 @@ const write = async (random: SeededRandom, deps: ClientDeps, sending: Sending): 
   }
 };
 
-/** Runs one client, which queries and sometimes sends a command, until the run ends. */
+/** Runs one client that queries and sometimes sends a command, until the run ends. */
 export const runClient = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
   const { signal, findings } = deps;
   while (!signal.aborted) {

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Passes connections on to a device, one per request, and counts them. */
+/** Forwards connections to a device, one per request, and counts them. */
 export interface CountingProxy extends AsyncDisposable {
   readonly port: number;
   readonly requests: () => number;
-  /** Returns the most requests open at the same time: from the connection until the front has closed it. */
+  /**
+   * Returns the maximum number of open requests at a time. A request is open until the front closes its connection.
+   */
   readonly maxAtOnce: () => number;
 }
 
@@ -23,7 +25,7 @@ export const startCountingProxy = async (port: number): Promise<CountingProxy> =
       front.destroy();
       device.destroy();
     };
-    // The front never half-closes: a closed sending side means it no longer waits for an answer.
+    // The front does not half-close connections, so an ended sending side means that it no longer waits for a response.
     front.on('error', end).on('end', end).on('close', end).pipe(device);
     device.on('error', end).pipe(front);
   }).listen(0, '127.0.0.1');

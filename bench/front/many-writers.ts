@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startBridge, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/simulator';
 
-/** Number of clients that write in parallel. */
+/** Number of parallel writers. */
 export const writers = 20;
 const rounds = 6;
-/** Milliseconds between two bursts, in which the front reads back the results and side effects of the commands. */
+/** Pause between two bursts in ms, in which the front reads back the results and side effects of the commands. */
 const restTime = 8_000;
-/** Milliseconds in which the front reads everything again after its start. */
+/** Time after the start in which the front reads all components again, in ms. */
 const firstPollTime = 15_000;
-/** Milliseconds that the device takes for an answer. */
+/** Time that the device takes for a response, in ms. */
 export const answerTime = 50;
 
 type Command = Readonly<Record<string, unknown>>;
 
-/** Five fields of one unit, which stays on, since switching it off ends its timer. */
+/** Five fields of one unit. The unit stays on, because switching it off ends its timer. */
 const unitCommands: readonly ((n: number) => Command)[] = [
   () => ({ SysOn: 1 }),
   (n) => ({ SysMode: 1 + (n % 3) }),
@@ -26,7 +26,7 @@ const unitCommands: readonly ((n: number) => Command)[] = [
 const zones = 7;
 const favourites = 9;
 
-/** Commands of the writers, by the number of the writer and of the burst. */
+/** Commands of the writers, by writer and burst. */
 export const mixes = {
   'the same 5 fields': (writer: number, round: number): Command =>
     unitCommands[(writer + round) % unitCommands.length]!(writer + round),
@@ -43,7 +43,8 @@ export type Mix = keyof typeof mixes;
 const ports = { httpPort: 0, udpPort: 0, notifyAddress: '127.0.0.1', notifyPort: 9, discovery: false };
 
 /**
- * Measures write latencies, ascending in ms: parallel writes in front of a device that serves one request at a time.
+ * Measures the latencies of parallel writes in front of a device that serves one request at a time; returns them in
+ * ascending order, in ms.
  */
 export const measureWriters = async (folder: string, mix: Mix): Promise<readonly number[]> => {
   const file = readShippedHouse('demo');

@@ -12,10 +12,9 @@ import { startCountingProxy } from './counting-proxy.ts';
 import { followTruth } from './truth.ts';
 
 /**
- * Runs many clients in front of a device with the worst quirks, and compares their answers with the state of the
- * simulated device. Quirks that change what the device reports (an unknown mode, a lost air conditioner) are left out:
- * a front passes on what it receives. The delays of the quirks are those of real devices, so the run is not
- * accelerated.
+ * Runs many clients in front of a device with the worst quirks, and compares their responses with the state of the
+ * simulated device. Quirks that change the reported values (an unknown mode, a lost air conditioner) are not used,
+ * because a front passes on all values. The quirks have the delays of real devices, so the run is not accelerated.
  */
 const { values } = parseArgs({
   options: {
@@ -28,13 +27,15 @@ const minutes = Number(values.minutes);
 const clients = Number(values.clients);
 const seed = Number(values.seed);
 
-/** Longest delay until an answer shows what was done, since any of the last quirks may have been active. */
+/**
+ * Longest delay until a response shows an executed command, given that any of the last quirks may have been active.
+ */
 const longestLateApply = 5_000;
 
 const chance = (random: SeededRandom, share: number, quirks: Quirks): Quirks =>
   random.fraction() < share ? quirks : {};
 
-/** Returns the quirks of the next period: a few at a time, some of them always. */
+/** Returns the quirks of the next period: a few random ones, and some that are always active. */
 const worstQuirks = (random: SeededRandom): Quirks => ({
   'one-connection': random.pick(['wait', 'drop', 'silent'] as const),
   'answer-time': random.integer(20, 150),
@@ -65,7 +66,7 @@ const changeQuirks = async (device: Bridge, random: SeededRandom, signal: AbortS
   }
 };
 
-/** Changes something at the wall every 5 to 20 s, to values that no client sends. */
+/** Changes a value at the wall controller every 5 to 20 s, to values that no client sends. */
 const changeAtTheWall = async (device: Bridge, random: SeededRandom, signal: AbortSignal) => {
   const zones = device.device.datagrams().zone.length;
   for (let count = 0; !signal.aborted; count++) {

@@ -1,21 +1,20 @@
 import type { Bridge } from '@plenum/bridge';
 import type { ComponentKind } from '@plenum/protocol/component';
 
-/** A value that a field of the device had from an instant (ms UTC) until the next one. */
+/** A value of a field of the device, from a time (ms UTC) until the next value. */
 interface Held {
   readonly from: number;
   readonly value: unknown;
 }
 
-/** The history of a simulated device's fields, taken from its state and not from its answers. */
+/** The history of a simulated device's fields, read from its state instead of its responses. */
 export interface Truth extends Disposable {
-  /** Returns the current value of a field. */
   current(kind: ComponentKind, index: number, field: string): unknown;
-  /** True if a field had a value at some instant of a period. */
+  /** True if a field had a value at any time in a period. */
   had(of: FieldValue, from: number, until: number): boolean;
-  /** Returns the values of a field since an instant, with their times, as readable text. */
+  /** Returns the values of a field since a time, with their times, as readable text. */
   history(of: Omit<FieldValue, 'value'>, from: number): string;
-  /** Returns the first instant of a period at which a field had a value; `undefined` if it never had it. */
+  /** Returns the first time in a period at which a field had a value; `undefined` if there is none. */
   since(of: FieldValue, from: number, until: number): number | undefined;
 }
 
@@ -29,7 +28,7 @@ export interface FieldValue {
 const keyOf = (kind: string, index: number, field: string) => `${kind} ${index} ${field}`;
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
-/** Follows the plain fields of every component; fields that are lists or objects are left out. */
+/** Records the plain fields of every component. Lists and objects are not recorded. */
 export const followTruth = ({ device }: Bridge): Truth => {
   const lines = new Map<string, Held[]>();
   const note = (kind: string, index: number, datagram: object, from: number) => {

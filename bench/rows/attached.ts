@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { answerTime, type Mix, measureWriters, mixes, writers } from '../front/many-writers.ts';
 import type { Measurement, Row } from '../row.ts';
 
-/** Required share of the answers within a latency in ms: common clients give up after 3 s. */
+/** Required share of responses within a latency in ms. Common clients give up after 3 s. */
 const wanted = [
   [0.5, 1_000],
   [0.99, 3_000],
 ] as const;
 
-/** Measures many clients that send commands in parallel to a bridge in front of a slow device. */
+/** Measures many clients that send commands in parallel through a bridge in front of a slow device. */
 export const measureAttached: Measurement = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
   try {

@@ -6,11 +6,11 @@ import { post } from '../cloud/post.ts';
 import type { Measurement, Row } from '../row.ts';
 
 const query = '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}';
-/** Days of history that a bridge has, two of them recorded every minute. */
+/** Days of recorded history; two of them have samples for every minute. */
 const days = 7;
 const pace = { count: 200, rest: 25 };
 
-/** Measures how a client on the local network is served before and during an attack from other addresses. */
+/** Measures the response times of a client on the local network before and during an attack from other addresses. */
 const measure = async (attack: BridgeAttack, { from, limit }: { from: readonly string[]; limit: number }) => {
   await using bridge = await startChild('bridge', [String(days)]);
   const act = () => post(`http://127.0.0.1:${bridge.port}/HvacRequestV2`, query, {});
@@ -33,7 +33,8 @@ const measure = async (attack: BridgeAttack, { from, limit }: { from: readonly s
 };
 
 /**
- * Measures how a client on the local network is served while another uses up all it can (docs/security.md, "Bridge").
+ * Measures the response times of a client on the local network while another client uses as much as it can
+ * (docs/security.md, "Bridge").
  */
 export const measureBridgeNeighbours: Measurement = async () => [
   await measure('history', { from: ['127.0.0.2'], limit: 250 }),

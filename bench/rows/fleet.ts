@@ -3,7 +3,7 @@ import { measureFleetOf } from '../cloud/measure-fleet.ts';
 import { measureThroughput } from '../cloud/measure-throughput.ts';
 import type { Measurement } from '../row.ts';
 
-/** Measures a cloud under many simulated bridges. */
+/** Measures a cloud with many simulated bridges. */
 export const measureFleet: Measurement = async () => {
   const rows = [await measureThroughput('SQLite')];
   if (postgresMissing === false) {

@@ -53,7 +53,10 @@ const compareWithCommit = async (): Promise<Row> => {
   );
 };
 
-/** Measures the endpoints of a bridge on the local network, compared with raw node:http that serves the same bytes. */
+/**
+ * Measures the endpoints of a bridge on the local network, compared with a plain `node:http` server that sends the same
+ * bytes.
+ */
 export const measureLocal: Measurement = async () => [
   await compareWithRawHttp('local query', query),
   await compareWithRawHttp('v1 read', v1Read),

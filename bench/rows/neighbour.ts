@@ -1,7 +1,9 @@
 import { measureNeighbour } from '../cloud/measure-neighbour.ts';
 import type { Measurement } from '../row.ts';
 
-/** Measures how an account is served while another uses up all it can (docs/security.md, "Cloud"). */
+/**
+ * Measures the response times of an account while another account uses as much as it can (docs/security.md, "Cloud").
+ */
 export const measureNeighbours: Measurement = async () => [
   await measureNeighbour('bodies', 'query', 5),
   await measureNeighbour('bodies', 'control', 5),

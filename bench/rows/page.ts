@@ -3,7 +3,7 @@ import { launchBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import type { Measurement, Row } from '../row.ts';
 
-/** Seconds per measurement, and the time that the page gets to finish loading. */
+/** Seconds per measurement, and the time in which the page finishes loading. */
 const seconds = 15;
 const warmUp = 6;
 
@@ -12,7 +12,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 interface Work {
   /** Share of a core used by the main thread of the page. */
   readonly share: number;
-  /** Longest task of the main thread, in ms; 0 if none took 50 ms, which is the least that browsers report. */
+  /** Longest task of the main thread in ms; 0 if none took 50 ms, the shortest task that browsers report. */
   readonly longest: number;
 }
 
@@ -22,7 +22,7 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
 }).observe({ type: 'longtask' });`;
 
-/** Measures the work of the main thread in its own CPU time, so that other load on the machine has little effect. */
+/** Measures the CPU time of the main thread, so that other load on the machine has little effect. */
 const measureWork = async (page: Page): Promise<Work> => {
   await wait(warmUp * 1_000);
   const devtools = await page.context().newCDPSession(page);
@@ -51,10 +51,7 @@ interface House {
   readonly longest?: number;
 }
 
-/**
- * Pages that nobody touches; the last shows the house with the most of everything, running 600 times as fast as real
- * time.
- */
+/** Pages without user input. The last one shows the largest house, running 600 times as fast as real time. */
 const houses: readonly House[] = [
   { name: 'an idle overview', path: '#/overview', house: 'demo', speed: 1, limit: 0.02 },
   { name: 'an idle wall display', path: '#/wall', house: 'demo', speed: 1, limit: 0.02 },
@@ -92,7 +89,7 @@ const measurePage = async (browser: Browser, { name, path, house, speed, limit, 
   return row;
 };
 
-/** Measures the load of a house's pages on the main thread of a browser. */
+/** Measures the load of the house pages on the main thread of a browser. */
 export const measurePages: Measurement = async () => {
   await using opened = await launchBrowser();
   const rows: Row[] = [];

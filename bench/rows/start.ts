@@ -9,7 +9,7 @@ import type { Measurement, Row } from '../row.ts';
 
 const rounds = 5;
 const limits = { seconds: 0.8, megabytes: 120, firstMegabytes: 150 };
-/** Limits for the package that `npm run build:dist` makes, from its second start on. */
+/** Limits for the package built by `npm run build:dist`, from its second start on. */
 const compiledLimits = { seconds: 0.35, megabytes: 100 };
 const source = join(import.meta.dirname, '../../packages/cli/bin/plenum.js');
 const compiled = join(import.meta.dirname, '../../dist/plenum/bin/plenum.js');
@@ -47,7 +47,7 @@ const startOnce = async (
   return { seconds, megabytes };
 };
 
-/** Measures the first start of a data folder, which simulates the two days before it, and the second. */
+/** Measures the first start of a data folder, which simulates the two days before it, and a second start. */
 const startTwice = async (plenum: string) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
   const first = await startOnce(plenum, dataDir);
@@ -80,7 +80,7 @@ const toTimeRow = (name: string, seconds: number, limit: number): Row => ({
   within: seconds <= limit,
 });
 
-/** Measures the installed program; without `npm run build:dist` there is nothing to measure. */
+/** Measures the built program, if `npm run build:dist` has been run. */
 const measureCompiled: Measurement = async () => {
   if (!existsSync(compiled)) return [];
   const runs = await measureRuns(compiled);
@@ -92,7 +92,7 @@ const measureCompiled: Measurement = async () => {
   ];
 };
 
-/** Measures the time from starting `plenum bridge` to its first answer, and its resident memory (decisions/015). */
+/** Measures the time from starting `plenum bridge` to its first response, and its resident memory (decisions/015). */
 export const measureStart: Measurement = async () => {
   const runs = await measureRuns(source);
   const seconds = median(runs.map(({ first }) => first.seconds));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { serveParent } from '../child.ts';
 
-/** The reference for a refresh: oidc-provider with its memory adapter. `GET /seed` returns a refresh token. */
+/** Reference for a refresh: oidc-provider with its memory adapter. `GET /seed` returns a refresh token. */
 const client = {
   client_id: 'bench',
   token_endpoint_auth_method: 'none' as const,

@@ -5,7 +5,10 @@ import { startBridge, systemClock, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/simulator';
 import { serveParent } from '../child.ts';
 
-/** The bridge as shipped, with the demo house and `days` days of history (its argument), its store flushed to disk. */
+/**
+ * A bridge with its default settings, the demo house and `days` days of history (the argument), whose store is flushed
+ * to disk.
+ */
 const days = Number(process.argv[2] ?? 0);
 const house = readShippedHouse('demo');
 if (!house.ok) throw new Error('The demo house cannot be read.');

@@ -5,7 +5,7 @@ import { serveParent } from '../child.ts';
 import { pairFleet } from '../cloud/pair-fleet.ts';
 
 /**
- * The cloud as shipped, in development mode, without rate limits unless `isLimited`. Its argument is JSON:
+ * A cloud with its default settings, in development mode, without rate limits unless `isLimited`. Its argument is JSON:
  * `databaseUrl` for PostgreSQL instead of SQLite in `dataDir`, `fleet` for bridges that are already paired with the
  * demo account.
  */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { serveParent } from '../child.ts';
 
-/** The reference for a control: a WebSocket that echoes each message. */
+/** Reference for a control: a WebSocket that echoes each message. */
 const server = createServer();
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 sockets.on('connection', (socket) => {

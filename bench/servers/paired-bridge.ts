@@ -6,7 +6,7 @@ import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import { readShippedHouse } from '@plenum/simulator';
 import { serveParent } from '../child.ts';
 
-/** The bridge as shipped, its house paused, paired with a cloud by a token of its owner. */
+/** A bridge with its default settings and a paused house, paired with a cloud by a token of its owner. */
 const { cloud, token } = JSON.parse(process.argv[2]!) as { cloud: string; token: string };
 const house = readShippedHouse('demo');
 if (!house.ok) throw new Error('The demo house cannot be read.');

@@ -3,8 +3,8 @@ import { limits } from '@plenum/protocol/cloud';
 import { serveParent } from '../child.ts';
 
 /**
- * The cloud with the limits it ships with, behind a load balancer on this machine, so that a client can come from any
- * address. Development mode gives it the demo app. Its argument is the data folder.
+ * A cloud with its default limits, behind a load balancer on this machine, so that a client can come from any address.
+ * Development mode creates the demo app. The argument is the data folder.
  */
 const cloud = await startClimateCloud({
   store: { dataDir: process.argv[2]! },

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { serveParent } from '../child.ts';
 
-/** The reference for a control: raw node:http that commits the body to SQLite, flushed, before it answers `OK`. */
+/**
+ * Reference for a control: a plain `node:http` server that commits the body to SQLite, flushed, before it responds with
+ * `OK`.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
 const database = new DatabaseSync(join(folder, 'peer.sqlite'));
 database.exec(

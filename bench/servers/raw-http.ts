@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveParent } from '../child.ts';
 
-/** The reference for a query: raw node:http that reads the whole request and serves the same bytes. */
+/** Reference for a query: a plain `node:http` server that reads the whole request and sends the same bytes. */
 const body = Buffer.from(process.argv[2]!, 'base64');
 const server = createServer((request, response) => {
   request.on('data', () => {});

@@ -22,7 +22,7 @@ export const sync = (user: string) => ({
   userId: user,
 });
 
-/** Creates a browser without scripts, which keeps its cookie and follows no redirect. */
+/** Creates a browser without scripts that keeps its cookie and does not follow redirects. */
 export const createBrowser = ({ url }: ExampleApp) => {
   let cookie = '';
   const go = async (path: string, { method = 'GET', origin }: { method?: string; origin?: string } = {}) => {
@@ -42,7 +42,7 @@ export const createBrowser = ({ url }: ExampleApp) => {
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** Starts the app and a cloud, in a folder of their own. */
+/** Starts the app and a cloud in a temporary folder. */
 export const start = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-example-'));
   const stack = new AsyncDisposableStack();
@@ -62,13 +62,13 @@ export const start = async () => {
   return { cloud, app, begin, tokenFile, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-/** Connects a house; the user allows everything requested. */
+/** Connects a house as a user who allows all requested scopes. */
 export const connect = async (browser: Browser, cloud: TestCloud) => {
   const back = cloud.allow(await browser.locationOf('/connect'));
   return browser.go(`/callback?${back}`);
 };
 
-/** Opens a page, which waits for server-sent events. */
+/** Opens a page that waits for server-sent events. */
 export const openStream = async ({ url }: ExampleApp, browser: Browser) => {
   const [, version] = /data-version="(.+?)"/.exec((await browser.go('/')).text)!;
   const stream = await fetch(`${url}/live?since=${version}`, { headers: { cookie: browser.cookie() } });

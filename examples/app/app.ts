@@ -14,11 +14,11 @@ export type { ExampleAppConfig } from './config.ts';
 
 /** The running app. Disposing of it stops it. */
 export interface ExampleApp extends AsyncDisposable {
-  /** The address for its users. */
+  /** The app's address for users. */
   readonly url: string;
-  /** The redirect URI that the app is registered with. */
+  /** The registered redirect URI of the app. */
   readonly redirectUri: string;
-  /** The event endpoint, where the cloud sends changes. */
+  /** The event endpoint, to which the cloud sends changes. */
   readonly eventUrl: string;
 }
 
@@ -27,7 +27,7 @@ interface ListenFacts {
   readonly port: number;
 }
 
-/** The reasons why the app could not be started, by code. */
+/** The reasons for a failed start, by code. */
 export const exampleAppErrors = errorTable('example app', {
   'port-taken': ({ host, port }: ListenFacts) =>
     `The example app cannot listen on port ${port} of ${host}: another program uses it.`,
@@ -35,7 +35,7 @@ export const exampleAppErrors = errorTable('example app', {
     `The example app cannot listen on port ${port} of ${host}: ${why}.`,
 });
 
-/** Pages load only their own style and script; the only form target outside is the cloud. */
+/** Pages load only the app's own style sheet and script; the only external form target is the cloud. */
 const toHeaders = (cloud: string): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': [
     "default-src 'none'",

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CloudError, type CloudTokens } from '@plenum/client';
 
-/** An unfinished login, stored on the server and bound to the browser. */
+/** An unfinished sign-in, stored on the server and bound to the browser. */
 export interface Attempt {
-  /** Returned with the response: one with another value does not belong to this attempt (RFC 6749, 10.12). */
+  /** Returned with the response. A response with another value does not belong to this attempt (RFC 6749, 10.12). */
   readonly state: string;
-  /** Sent when the code is exchanged: a stolen code is useless without it (RFC 7636). */
+  /** Sent when the code is exchanged, because a stolen code is useless without it (RFC 7636). */
   readonly verifier: string;
 }
 
@@ -38,7 +38,7 @@ export const toLoginUrl = (
   return `${cloud}/login?${parameters}`;
 };
 
-/** The response to the login: a code, or the reason for a refusal. */
+/** The response of the login: a code, or the reason for a refusal. */
 export type Answer = { readonly code: string } | { readonly refused: 'not-ours' | 'denied' };
 
 /** Reads the response, which has to belong to this attempt and this cloud (RFC 9207). */

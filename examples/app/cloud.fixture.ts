@@ -4,7 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CloudComponent } from '@plenum/protocol/cloud';
 
-/** The parts of a cloud that the app uses: it exchanges one code, returns one user's components, and signs messages. */
+/**
+ * A cloud with the features that the app uses: it exchanges one code, returns one user's components, and signs
+ * messages.
+ */
 export interface TestCloud extends AsyncDisposable {
   readonly url: string;
   /** Forms that were sent to `/token` and `/revoke`. */
@@ -13,7 +16,7 @@ export interface TestCloud extends AsyncDisposable {
   components: readonly CloudComponent[] | undefined;
   /** True if the cloud accepts revocations. */
   takesBack: boolean;
-  /** Returns the code that the next login ends with, for the address the user was sent to. */
+  /** Returns the code of the next login, for the address to which the user was sent. */
   allow(loginUrl: string): URLSearchParams;
 }
 

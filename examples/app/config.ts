@@ -7,16 +7,16 @@ export interface ExampleAppConfig {
   /** Required for a confidential app. */
   readonly clientSecret?: string | undefined;
   /**
-   * Returns the secrets of the event endpoint, for each message anew: two while one is being replaced, none before the
-   * first.
+   * Returns the secrets of the event endpoint. Called for each message, because there are two while a secret is being
+   * replaced, and none before the first.
    */
   readonly endpointSecrets: () => readonly string[];
-  /** File for the tokens of the app's users; only its owner can read it. */
+  /** File with the tokens of the app's users; only its owner can read it. */
   readonly tokenFile: string;
   /** Default `127.0.0.1`. */
   readonly host?: string | undefined;
-  /** Default 8070; 0 = any free port. */
+  /** Default 8070; 0 selects any free port. */
   readonly port?: number | undefined;
-  /** Public origin; default: its own address. Users return to `/callback`, messages arrive at `/events`. */
+  /** Public origin; default: the address of the app. Users return to `/callback`, messages arrive at `/events`. */
   readonly publicUrl?: string | undefined;
 }

@@ -6,7 +6,7 @@ import { connect, createBrowser, start } from './app.fixture.ts';
 import { exampleAppErrors, startExampleApp } from './app.ts';
 
 describe('connecting a house to the example app', () => {
-  it('the example app sends the user to the login with a state and a PKCE challenge, and exchanges the code with its verifier', async () => {
+  it('the example app sends the user to the login with a state and a PKCE challenge, and exchanges the code with the verifier', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -122,7 +122,7 @@ it('the example app reports in one sentence that its port is in use', async () =
   });
 });
 
-it('the example app refuses to start on its own if the secret for its events is missing or cut off', () => {
+it('the example app refuses to start alone if the secret for its events is missing or truncated', () => {
   for (const PLENUM_ENDPOINT_SECRET of [undefined, '', ' ', 'whsec_', `whsec_${'A'.repeat(31)}`, 'whsec']) {
     const { status, stderr } = spawnSync(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
       env: { ...process.env, PLENUM_CLIENT_ID: 'my-app', PLENUM_ENDPOINT_SECRET },

@@ -3,25 +3,24 @@ import { type ComponentKind, fromComponentId, kinds } from '@plenum/protocol/com
 import { type Field, factsOf } from '@plenum/protocol/field';
 import { toQuantity } from '@plenum/protocol/refusal';
 
-/** A datagram as received; it can have unknown fields. */
+/** A datagram as received, possibly with unknown fields. */
 export type Datagram = Readonly<Record<string, unknown>>;
 
-/** One field that has changed. */
 export interface ChangedField {
   readonly label: string;
   readonly from: string;
   readonly to: string;
-  /** True for a reading, which changes on its own; false for a setting. */
+  /** True for a measurement, which changes without a command; false for a setting. */
   readonly isReading: boolean;
 }
 
-/** Fields that a house measures; in an accelerated simulation they change often. */
+/** Measured fields, which change often in an accelerated simulation. */
 const readings: ReadonlySet<string> = new Set([
   ...['Temp', 'Supply', 'Rh', 'InRh', 'InTVOC', 'IneCO2', 'Ra', 'Rs', 'DmpPos', 'ConstA', 'CtrlZone'],
   ...['Act', 'Ac', 'TmrL', 'LastRun', 'lastReadingNo', 'LastReadingNo'],
 ]);
 
-/** The names of components that a house has only one of. */
+/** Names of the components that exist once in a house. */
 const only: Partial<Record<ComponentKind, string>> = {
   unit: 'Air conditioner',
   splitSystem: 'Split system',
@@ -30,17 +29,15 @@ const only: Partial<Record<ComponentKind, string>> = {
   powerStatus: 'Power now',
 };
 
-/** Returns the kind of a component, from its id. */
 export const kindOf = (componentId: string): ComponentKind | undefined => fromComponentId(componentId)?.kind;
 
-/** Returns the readable name of a component. */
 export const nameOf = (componentId: string, { Name }: Datagram): string => {
   const kind = kindOf(componentId);
   const own = typeof Name === 'string' ? Name.trim() : '';
   return own || (kind && only[kind]) || componentId;
 };
 
-/** Formats a value by its field's definition: hundredths of a degree as degrees, a number of a choice as its label. */
+/** Formats a value by its field's definition: hundredths of a degree as degrees, a choice as its label. */
 const formatValue = (field: Field | undefined, value: unknown): string => {
   if (value === undefined) return 'nothing';
   const facts = field && factsOf(field);
@@ -51,13 +48,12 @@ const formatValue = (field: Field | undefined, value: unknown): string => {
   return String(value);
 };
 
-/** Formats a field of a component. */
 export const formatField = (kind: ComponentKind, key: string, value: unknown): string =>
   formatValue((kinds[kind].fields.properties as Readonly<Record<string, Field>>)[key], value);
 
 /**
  * Returns the readable differences between two datagrams of a component. A field without a definition keeps its wire
- * name; lists are left out.
+ * name; lists are ignored.
  */
 export const listChanges = (
   componentId: string,

@@ -9,16 +9,16 @@ export interface ComponentChange {
   readonly fields: readonly ChangedField[];
 }
 
-/** The part of a message to the event endpoint that is about this house. */
+/** The part of a message to the event endpoint that concerns this house. */
 export interface ReceivedMessage {
   readonly id: string;
   readonly kind: 'Sync' | 'Event';
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
   readonly changes: readonly ComponentChange[];
-  /** True if only readings changed. */
+  /** True if only measurements changed. */
   readonly isReadings: boolean;
-  /** The message itself, for display. */
+  /** The message for display. */
   readonly message: object;
 }
 
@@ -28,17 +28,17 @@ export type LinkStatus = 'unknown' | 'linked' | 'revoked';
 /** The house of one user. */
 export interface House {
   linkStatus(): LinkStatus;
-  /** Returns why the house could not be read, in one sentence. */
+  /** Returns the reason why the house could not be read, as one sentence. */
   problem(): string | undefined;
   tokens(): CloudTokens;
   components(): readonly CloudComponent[];
-  /** Returns the messages, latest first. */
+  /** Returns the messages, newest first. */
   messages(): readonly ReceivedMessage[];
-  /** Returns the current version, which changes with each message: a page with another version has missed one. */
+  /** Returns the current version. It changes with each message, so a page with another version has missed one. */
   version(): string;
   /** Reads all components from the cloud again. */
   refresh(): Promise<void>;
-  /** Processes a message; returns the part that is about this house, if any. */
+  /** Processes a message; returns the part that concerns this house, if any. */
   receive(id: string, message: CloudMessage): Promise<ReceivedMessage | undefined>;
 }
 
@@ -46,15 +46,15 @@ export interface HouseDeps {
   readonly cloud: string;
   readonly app: CloudApp;
   readonly tokens: CloudTokens;
-  /** Stores renewed tokens before they are used; `undefined` once they have become invalid. */
+  /** Stores renewed tokens before they are used; `undefined` if they have become invalid. */
   readonly storeTokens: (tokens: CloudTokens | undefined) => void;
   readonly now: () => number;
 }
 
-/** Number of messages to store, and how many of them may have only readings. */
+/** Maximum number of stored messages, and how many of them may have only measurements. */
 export const maxMessages = { all: 40, readings: 3 } as const;
 
-/** Keeps the latest messages, but few with only readings, so that a change by a person stays visible. */
+/** Keeps the newest messages, but only a few with measurements alone, so that a person's change stays visible. */
 const keepLatest = (arrivals: readonly ReceivedMessage[]): readonly ReceivedMessage[] => {
   const quiet = arrivals.filter(({ isReadings: isQuiet }) => isQuiet).slice(0, maxMessages.readings);
   return arrivals.filter((one) => !one.isReadings || quiet.includes(one)).slice(0, maxMessages.all);
@@ -106,7 +106,7 @@ export const openHouse = ({ cloud, app, tokens: given, storeTokens: keep, now }:
     return recorded;
   };
 
-  /** Each component of an Event is complete and replaces the previous one. */
+  /** Each component of an Event is complete, so it replaces the previous one. */
   const replace = (one: CloudComponent): ComponentChange => {
     const { componentId } = one;
     const datagram = one.datagram as Datagram;
@@ -133,7 +133,7 @@ export const openHouse = ({ cloud, app, tokens: given, storeTokens: keep, now }:
         await refresh();
         return record({ id, kind: 'Sync', changes: [], isReadings: false, message });
       }
-      // A message can be about several houses; a new component is announced by a Sync.
+      // A message can concern several houses. A Sync announces a new component.
       const ours = message.requestBody.devices.filter(({ componentId }) => components.has(componentId));
       if (ours.length === 0) return undefined;
       const shown = { ...message, requestBody: { devices: ours } };

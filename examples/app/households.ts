@@ -9,9 +9,8 @@ import type { Visitor, Visitors } from './visitors.ts';
 export interface Households {
   /** Connects a visitor to the house of these tokens. */
   connect(visitor: Visitor, tokens: CloudTokens): Promise<void>;
-  /** Removes a visitor and their house. */
   remove(visitor: Visitor): void;
-  /** Delivers a verified message to the houses that it is about. */
+  /** Passes a verified message to the houses that it concerns. */
   deliver(id: string, message: CloudMessage): Promise<void>;
 }
 
@@ -25,7 +24,7 @@ export interface HouseholdDeps {
   readonly now: () => number;
 }
 
-/** Restores the houses that were connected before a restart. */
+/** Restores the connected houses after a restart. */
 export const createHouseholds = (deps: HouseholdDeps): Households => {
   const { cloud, clientId, clientSecret, visitors, tokenFile, live, now } = deps;
   const app = { clientId, ...(clientSecret !== undefined && { clientSecret }) };
@@ -36,7 +35,7 @@ export const createHouseholds = (deps: HouseholdDeps): Households => {
   const deliverTo = async ({ key }: Visitor, house: House, [id, message]: [string, CloudMessage]) => {
     const arrival = await house.receive(id, message);
     if (arrival === undefined) return;
-    // Rooms may have been added or removed, so the whole page is loaded again.
+    // Rooms may have been added or removed, so the page is reloaded.
     if (arrival.kind === 'Sync') return live.send(key, 'other-page', {});
     const ids = arrival.changes.map(({ componentId }) => componentId);
     const changed = house.components().filter(({ componentId }) => ids.includes(componentId));

@@ -1,6 +1,6 @@
-// This file has no imports, so that it can be copied with the app; larger apps use a library for templates.
+// This file has no imports, so that it can be copied with the app. Larger apps use a template library.
 
-/** Markup that is safe to send: only `html` creates it. */
+/** Markup that is safe to send; only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }
@@ -25,7 +25,7 @@ const write = (part: Part): string => {
   return isList(part) ? part.map(write).join('') : part.markup;
 };
 
-/** Creates markup. Values are escaped unless they are markup themselves, since anybody can name a room. */
+/** Creates markup. Values are escaped unless they are markup, because anyone can choose the name of a room. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: String.raw({ raw: strings }, ...parts.map(write)),
 });

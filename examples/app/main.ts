@@ -17,7 +17,7 @@ if (PLENUM_CLIENT_ID === undefined) {
   process.exit(2);
 }
 
-// Without a secret the app would have to trust anybody who sends an event. 32 characters of base64 are 24 bytes.
+// Without a secret the app would have to trust everyone who sends an event. 32 characters of base64 are 24 bytes.
 const endpointSecrets = PLENUM_ENDPOINT_SECRET.split(' ').filter((secret) => secret !== '');
 if (
   endpointSecrets.length === 0 ||

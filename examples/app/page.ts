@@ -3,7 +3,7 @@ import { type Datagram, formatField, kindOf, nameOf } from './describe.ts';
 import { type ComponentChange, type House, maxMessages, type ReceivedMessage } from './house.ts';
 import { type Html, html } from './html.ts';
 
-/** The explanation if no house is connected, by the reason in the address. */
+/** The explanations for a page without a house, by the reason in the address. */
 export const reasons = {
   denied: 'You said no, so nothing was connected.',
   'not-ours':
@@ -47,7 +47,7 @@ const idOf = (componentId: string) => `of-${componentId}`;
 /** Converts hundredths, as on the wire, to degrees. */
 const toDegrees = (hundredths: unknown): string => `${(Number(hundredths) / 100).toFixed(1)}°`;
 
-/** The state of a damper that does not follow a temperature. */
+/** State of a damper that does not follow a temperature. */
 const dampers: Readonly<Record<string, string>> = {
   open: 'held open',
   close: 'shut',
@@ -66,7 +66,7 @@ const room = ({ componentId, datagram }: CloudComponent): Html => {
 const other = ({ componentId, datagram }: CloudComponent): Html =>
   html`<li><span>${nameOf(componentId, datagram as Datagram)}</span> <code>${componentId}</code></li>`;
 
-/** Returns the markup of a component on the page; `undefined` for components that are only listed by name. */
+/** Returns the markup of a component; `undefined` for components of which the page lists only the name. */
 export const toComponentMarkup = (component: CloudComponent): { id: string; markup: string } | undefined =>
   kindOf(component.componentId) === 'zone'
     ? { id: idOf(component.componentId), markup: room(component).markup }
@@ -93,7 +93,7 @@ const contentOf = ({ kind, changes: news, isReadings: isQuiet }: ReceivedMessage
   return news.filter(({ fields: changes }) => changes.some(({ isReading }) => !isReading)).map(changeMarkup);
 };
 
-/** Returns the markup of one message in the list of messages. */
+/** Returns the markup of one message in the list. */
 export const toMessageMarkup = (arrival: ReceivedMessage): Html => {
   const { id, kind, at, isReadings: isQuiet, message } = arrival;
   const time = new Date(at).toLocaleTimeString('en-GB');

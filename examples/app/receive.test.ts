@@ -5,7 +5,7 @@ import { connect, createBrowser, event, kitchen, openStream, secret, start, sync
 import { sendMessage, userId } from './cloud.fixture.ts';
 
 describe('receiving messages in the example app', () => {
-  it('the example app accepts a signed message once, and shows the changes in words', async () => {
+  it('the example app accepts a signed message once, and describes the changes', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -21,7 +21,7 @@ describe('receiving messages in the example app', () => {
     assert.equal(text.match(/signature checked/g)!.length, 1);
   });
 
-  it('the example app refuses forged, malformed and oversized messages, and shows none of their contents', async () => {
+  it('the example app refuses forged, malformed and oversized messages without showing their contents', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -33,7 +33,7 @@ describe('receiving messages in the example app', () => {
     assert.match((await browser.go('/')).text, /id="nothing">.*set to 22\.5°|set to 22\.5°.*id="nothing">/s);
   });
 
-  it("the example app shows a user nothing from other users' houses", async () => {
+  it("the example app shows a user only messages about the user's own house", async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -46,7 +46,7 @@ describe('receiving messages in the example app', () => {
     assert.doesNotMatch(text, /Their bedroom|987654321|changed as a whole/);
   });
 
-  it("the example app keeps a person's change in sight, however many readings arrive", async () => {
+  it("the example app keeps showing a person's change after many measurements", async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -61,7 +61,7 @@ describe('receiving messages in the example app', () => {
     assert.match(text, /was 22\.50 °C/);
   });
 
-  it('the example app shows names as text, whatever they contain', async () => {
+  it('the example app escapes the names of rooms', async () => {
     await using running = await start();
     const { cloud, app } = running;
     cloud.components = [kitchen(2250, '<b>"&\'')] as never;
@@ -70,7 +70,7 @@ describe('receiving messages in the example app', () => {
     assert.match((await browser.go('/')).text, /&lt;b&gt;&quot;&amp;&#39;/);
   });
 
-  it('the example app updates an open page immediately, and only that of the right user', async () => {
+  it('the example app immediately updates the open page of the affected user only', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -102,7 +102,7 @@ describe('receiving messages in the example app', () => {
 });
 
 describe('ending the permission of the example app', () => {
-  it('the example app shows that the owner withdrew the permission, and forgets the house and its tokens', async () => {
+  it('the example app reports that the owner withdrew the permission, and deletes the house and its tokens', async () => {
     await using running = await start();
     const { cloud, app, tokenFile } = running;
     const browser = createBrowser(app);

@@ -9,7 +9,7 @@ export interface Received {
 }
 
 const maxBytes = 1_000_000;
-/** Number of message ids to store: a message may arrive more than once, and counts only the first time. */
+/** Number of stored message ids. A message may arrive more than once, and only the first counts. */
 const maxIds = 1_000;
 
 /** Receives and verifies a message of interface 6. */
@@ -32,7 +32,7 @@ export const createReceiver = (secrets: () => readonly string[], now: () => numb
       parts.push(part);
     }
     try {
-      // The bytes as received: parsed and serialised again, they would have another signature.
+      // The bytes as received, because parsing and serializing them again would invalidate the signature.
       const webhook = {
         headers: request.headers,
         body: Buffer.concat(parts),
@@ -42,7 +42,7 @@ export const createReceiver = (secrets: () => readonly string[], now: () => numb
       const { id, message } = verifyWebhook(webhook);
       return isNew(id) ? { status: 204, id, message } : { status: 204 };
     } catch (error) {
-      // A secret that is too weak is a fault of the app, not of the sender.
+      // A weak secret is an error of the app, not of the sender.
       if (!(error instanceof CloudError) || error.code === 'weak-secret') throw error;
       return { status: error.code === 'forged' ? 401 : 400 };
     }

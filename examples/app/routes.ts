@@ -23,7 +23,7 @@ export interface Exchange {
 
 type Handler = (exchange: Exchange) => void | Promise<void>;
 
-/** The handler of each method and path. */
+/** Handlers by method and path. */
 export type Routes = Readonly<Record<string, Handler>>;
 
 export interface RouteDeps extends AuthorizeDeps {
@@ -31,7 +31,6 @@ export interface RouteDeps extends AuthorizeDeps {
   readonly households: Households;
   readonly receive: Receive;
   readonly live: Live;
-  /** The origin of the app. */
   readonly own: string;
 }
 
@@ -53,7 +52,7 @@ const isReason = (word: string | null): word is Reason => word !== null && Objec
 export const createRoutes = (deps: RouteDeps): Routes => {
   const { cloud, visitors, households, receive, live, own } = deps;
 
-  /** Accepts a form only from our own page: another site could send one with our visitor's cookie. */
+  /** Accepts a form only from our own page, because another site could send one with our visitor's cookie. */
   const fromOwnPage =
     (handler: Handler): Handler =>
     (exchange) => {
@@ -79,7 +78,7 @@ export const createRoutes = (deps: RouteDeps): Routes => {
       const visitor = visitors.find(request);
       if (visitor?.house === undefined) return void response.writeHead(401).end();
       const sendToPage = live.add(visitor.key, response);
-      // A message arrived after the page was loaded, or while the stream was interrupted.
+      // A message has arrived since the page was loaded, or while the stream was interrupted.
       if (url.searchParams.get('since') !== visitor.house.version()) sendToPage('other-page', {});
     },
 
@@ -114,7 +113,7 @@ export const createRoutes = (deps: RouteDeps): Routes => {
       goTo(response, '/?why=given-back');
     }),
 
-    // The event API of interface 6. Answers before the message is processed, so that the cloud does not wait.
+    // The event API of interface 6. Responds before the message is processed, so that the cloud does not wait.
     'POST /events': async ({ request, response }) => {
       const { status, id, message } = await receive(request);
       response.writeHead(status).end();

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { CloudTokens } from '@plenum/client';
 
-/** Tokens by visitor. A larger app has a database; what matters is that no browser ever receives them. */
+/** Tokens by visitor. A larger app uses a database. Tokens must not be sent to a browser. */
 export interface TokenFile {
   entries(): readonly (readonly [string, CloudTokens])[];
   set(visitor: string, tokens: CloudTokens | undefined): void;
 }
 
-/** Opens the file. Writes go to a new file that replaces the old one, so a crash leaves one of them intact. */
+/** Opens the file. Each write creates a new file that replaces the old one, so a crash leaves one complete file. */
 export const openTokenFile = (path: string): TokenFile => {
   const all = new Map<string, CloudTokens>(
     existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, 'utf8'))) : [],

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Attempt } from './authorize.ts';
 import type { House } from './house.ts';
 
-/** A browser: its login attempt, and its house once that has succeeded. */
+/** A browser with its sign-in attempt, and with its house once the attempt has succeeded. */
 export interface Visitor {
-  /** The hash of the cookie, so that a leak of the file does not reveal it. */
+  /** The hash of the cookie, so that a leaked file does not reveal the cookie. */
   readonly key: string;
   attempt?: Attempt | undefined;
   house?: House | undefined;
@@ -14,16 +14,16 @@ export interface Visitor {
 /** The visitors of the app, by their cookie. */
 export interface Visitors {
   find(request: IncomingMessage): Visitor | undefined;
-  /** Creates a visitor with a new cookie, which replaces any other (against session fixation). */
+  /** Creates a visitor with a new cookie that replaces the old one, to prevent session fixation. */
   create(response: ServerResponse): Visitor;
-  /** Restores a visitor after a restart of the app. */
+  /** Restores a visitor after a restart. */
   restore(key: string): Visitor;
   remove(visitor: Visitor): void;
   all(): readonly Visitor[];
 }
 
 const cookieName = 'homely_visitor';
-/** Most visitors without a house. */
+/** Maximum number of visitors without a house. */
 const maxWaiting = 1_000;
 
 const toKey = (secret: string) => createHash('sha256').update(secret).digest('base64url');

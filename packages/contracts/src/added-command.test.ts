@@ -22,7 +22,7 @@ const zonePurge = record('ZonePurge', {
 
 const more = toCatalogue([...catalogue.values(), zonePurge]);
 
-test('an added command is checked, and refused in the reader’s units', () => {
+test('an added command is checked, and its refusals use the reader’s units', () => {
   const body = { ZonePurge: { Index: 2, Opening: 50 } };
   assert.deepEqual(checkCommand(body, more), {
     ok: true,
@@ -55,7 +55,7 @@ test('an added command appears in the OpenAPI file with its schema, its path and
   });
 });
 
-test('an added command appears in the manual', () => {
+test('an added command appears in the reference', () => {
   const manual = toReference(more);
   assert.match(manual, new RegExp(`\\n${catalogue.size + 1} commands\\.`));
   assert.match(manual, /\n#### ZonePurge\n\nBlow out the air of a zone once\./);
@@ -76,7 +76,7 @@ test('an added command appears in every contract that lists commands', () => {
   }
 });
 
-test('an added local-only command is left out of the cloud contract', () => {
+test('an added local-only command does not appear in the cloud contract', () => {
   const local = toCatalogue([...catalogue.values(), { ...zonePurge, over: ['local'] }]);
   assert.doesNotMatch(contracts['cloud.openapi.json']!(local), /ZonePurge/);
 });

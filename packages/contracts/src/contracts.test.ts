@@ -18,8 +18,8 @@ for (const [name, write] of Object.entries(contracts))
   });
 
 /**
- * Rules that do not apply: `GET /login` always redirects (RFC 6749, 4.1.2), and the endpoints for operators refuse
- * nobody.
+ * Rules that do not apply, because `GET /login` always redirects (RFC 6749, 4.1.2), and the endpoints for operators
+ * never refuse a request.
  */
 const inapplicable = {
   'cloud.openapi.json': { 'operation-2xx-response': 'off', 'operation-4xx-response': 'off' },
@@ -72,7 +72,7 @@ test('the cloud contract has all endpoints and every command that a cloud accept
     assert.equal(Object.hasOwn(components.schemas, `${name}Command`), over.includes('cloud'), name);
 });
 
-test('the contract describes the answer of every console route, except of those without an answer and the stream', () => {
+test('the contract describes the response of every console route, except of routes without a response and the stream', () => {
   const { paths } = toCloudOpenApi(catalogue) as {
     paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
   };

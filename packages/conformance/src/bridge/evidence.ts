@@ -17,19 +17,19 @@ import type { Exchange } from './wire/exchange.ts';
 import type { ReceivedNotification } from './wire/notifications.ts';
 import type { Incident } from './wire/recorder.ts';
 
-/** A command that was sent, and what followed. */
+/** A sent command and its effect. */
 export interface CommandAttempt {
   readonly command: string;
   readonly body: unknown;
-  /** True if its values are within the limits. */
+  /** True if the values of the command are within the limits. */
   readonly isInside: boolean;
   readonly exchange: Exchange | undefined;
   readonly result: 'done' | 'refused' | 'lost';
-  /** The sentence of the refusal, if it was refused. */
+  /** The sentence of the refusal, if the bridge refused the command. */
   readonly sentence: string;
-  /** State of the component afterwards: it shows what was sent, something else, or nothing about it. */
+  /** State of the component afterwards: it shows the sent value, another value, or neither. */
   readonly shown: 'yes' | 'no' | 'unknown';
-  /** Milliseconds until it was shown. */
+  /** Milliseconds until the component showed the sent value. */
   readonly shownAfter: number;
   /** A sentence about a field that shows a different value from the one sent. */
   readonly difference: string;
@@ -37,13 +37,13 @@ export interface CommandAttempt {
   readonly kind: ComponentKind;
 }
 
-/** The effects of commands, and what could not be restored. */
+/** The effects of commands, and the settings that could not be restored. */
 export interface WriteEvidence {
   readonly attempts: readonly CommandAttempt[];
-  /** Commands that have no component to go to, or that the check never sends, with the reason. */
+  /** Commands without a component, and commands that the check never sends, with the reason. */
   readonly skipped: ReadonlyMap<string, string>;
   readonly notRestored: readonly string[];
-  /** Time at which the last command was answered. */
+  /** Time of the last response to a command. */
   readonly endedAt: number;
 }
 
@@ -59,19 +59,19 @@ export interface BridgeEvidence {
   readonly original: readonly V1Reading[];
   readonly discovery: DiscoveryEvidence | undefined;
   readonly probes: Probes;
-  /** The same reading several times in parallel. */
+  /** Several parallel reads of the same component. */
   readonly atOnce: readonly Exchange[];
   readonly exchanges: readonly Exchange[];
   readonly incidents: readonly Incident[];
   readonly notifications: readonly ReceivedNotification[];
-  /** Milliseconds spent listening for change notices; 0 if that was impossible. */
+  /** Milliseconds spent listening for change notices; 0 if listening was impossible. */
   readonly listened: number;
   /** The first event of the live stream, if there is one. */
   readonly stream: StreamEvidence | undefined;
   readonly writes: WriteEvidence | undefined;
 }
 
-/** Returns the answer to one query; `undefined` if it was refused or not sent. */
+/** Returns the response to one query; `undefined` if it was refused or not sent. */
 export const readingOf = (
   { readings }: BridgeEvidence,
   subsystem: Subsystem,
@@ -80,17 +80,17 @@ export const readingOf = (
 ): QueryReading | undefined =>
   readings.find(({ query, no: at }) => query.subsystem === subsystem && query.type === type && at === no);
 
-/** True if a subsystem answered the first of its queries. */
+/** True if a subsystem responded to the first of its queries. */
 export const isThere = (evidence: BridgeEvidence, subsystem: Subsystem): boolean =>
   readingOf(evidence, subsystem, queriesOf(subsystem)[0]!.type)?.value !== undefined;
 
-/** Returns the exchanges that were answered. */
+/** Returns the exchanges with a response. */
 export const answeredOf = ({ exchanges }: BridgeEvidence): readonly Exchange[] =>
   exchanges.filter(({ end }) => end === 'answered');
 
 const cache = new WeakMap<readonly QueryReading[], readonly FoundDatagram[]>();
 
-/** Returns the datagrams in all answers. */
+/** Returns the datagrams in all responses. */
 export const allDatagrams = ({ readings }: BridgeEvidence): readonly FoundDatagram[] => {
   const known = cache.get(readings) ?? readings.flatMap(datagramsIn);
   cache.set(readings, known);

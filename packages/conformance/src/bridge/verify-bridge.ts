@@ -30,40 +30,40 @@ export interface VerifyBridgeOptions {
   /** Default 80, with TLS 443. */
   readonly port?: number;
   readonly accessKey?: string;
-  /** PEM of the authority behind its certificate, or the SHA-256 of that. */
+  /** The PEM of the certificate authority of the bridge, or the SHA-256 fingerprint of its certificate. */
   readonly ca?: string;
   readonly fingerprint?: string;
   /** Detected by default. */
   readonly dialect?: Dialect;
   /** Timeout of one exchange; default 8000. */
   readonly timeout?: number;
-  /** Total silence after which a bridge is given up; default 90000. */
+  /** Total silence in ms after which the check gives up; default 90000. */
   readonly maxSilence?: number;
-  /** Limit for the whole check; default 60000, and none with `write`. */
+  /** Time limit for the whole check; default 60000, or none with `write`. */
   readonly maxTime?: number;
-  /** Called with the progress, at most once in 5 s. */
+  /** Called with the progress, at most every 5 s. */
   readonly onProgress?: (sentence: string) => void;
-  /** Pause between two requests; default 100, and none for a bridge that is Plenum. */
+  /** Pause between two requests; default 100, or 0 for a Plenum bridge. */
   readonly pause?: number;
   /** True to send discovery requests and listen for change notices; default true. */
   readonly udp?: boolean;
-  /** Default 12107 and 7005. */
+  /** The ports for discovery and change notices; default 12107 and 7005. */
   readonly udpPort?: number;
   readonly notifyPort?: number;
-  /** Shortest time to listen for change notices; by default only while the bridge is read. */
+  /** Minimum time to listen for change notices; by default the check listens only while it reads. */
   readonly listen?: number;
   /**
-   * True to send every command, within its limits and beyond them, and restore what it changes. Otherwise nothing is
-   * sent that changes the bridge.
+   * True to send every command with values within and beyond its limits, and to undo its changes. Otherwise the check
+   * only reads.
    */
   readonly write?: boolean;
-  /** With `write`: true if water may run. */
+  /** With `write`: true to allow commands that make water run. */
   readonly water?: boolean;
-  /** With `write`: the names of the commands; all by default. */
+  /** With `write`: the names of the commands to send; default: all. */
   readonly commands?: readonly string[];
-  /** Called before the first command with a description of the plan; an error that it throws ends the check. */
+  /** Called with a description of the plan before the first command; if it throws, the check ends with that error. */
   readonly onPlan?: (sentences: readonly string[]) => void | Promise<void>;
-  /** Limits the check to rows of one section: `2.2`, `4.4 Zone`, `wire facts 7`. */
+  /** Limits the check to the rows of one section: `2.2`, `4.4 Zone`, `wire facts 7`. */
   readonly only?: string;
   readonly clock?: Clock;
 }
@@ -97,7 +97,7 @@ const toSocketAddress = ({ host, port, ca, fingerprint }: VerifyBridgeOptions) =
   return { host: name.replace(/^\[|\]$/g, ''), port: port ?? 443, trust };
 };
 
-/** A bridge with only the original interface gets no command of the current one; these are the reasons. */
+/** The reasons why a bridge with only the original interface gets no commands of the current one. */
 const original = new Map(
   [...catalogue.keys()].map((name) => [name, 'The bridge has only the original interface.'] as const),
 );
@@ -117,7 +117,7 @@ const write = async (
   return exerciseCommands({ recorder, version, clock }, { ...plan, skipped }, before);
 };
 
-/** Reads a bridge, and changes nothing unless `write` is set. */
+/** Reads a bridge, and changes it only if `write` is set. */
 export const observeBridge = async (options: VerifyBridgeOptions): Promise<BridgeEvidence> => {
   const {
     clock = steadyClock,
@@ -155,7 +155,7 @@ export const observeBridge = async (options: VerifyBridgeOptions): Promise<Bridg
   const writes = await write(options, { recorder, dialect, clock }, readings);
   const left = listener.since + listen - clock.now();
   if (left > 0) await delay(clock, left);
-  // A bridge that was restarting may not have answered at first.
+  // A bridge that was restarting may have missed the first requests.
   const discovery = early?.answers.length === 0 ? await probe?.observe() : early;
   return {
     host: address.host,

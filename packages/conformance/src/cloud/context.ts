@@ -11,17 +11,17 @@ export interface CloudCredentials {
   readonly clientSecret?: string;
   readonly redirectUri?: string;
   readonly accessToken?: string;
-  /** Renewed once, which replaces it: `onTokens` gets the new tokens. */
+  /** The refresh token. It is used once, which replaces it; `onTokens` gets the new tokens. */
   readonly refreshToken?: string;
   /** The access token of another user, or of the same user for another house. */
   readonly otherAccessToken?: string;
   /** The access token of a guest who may view a house of the user, but not control it. */
   readonly guestAccessToken?: string;
-  /** The access token of a guest who may control it. */
+  /** The access token of a guest who may control the house. */
   readonly guestControlAccessToken?: string;
-  /** The access token of a guest who may manage it. */
+  /** The access token of a guest who may manage the house. */
   readonly guestManageAccessToken?: string;
-  /** The secret of an endpoint that is registered at the address of the receiver. */
+  /** The secret of an endpoint that is registered with the address of the receiver. */
   readonly endpointSecret?: string;
 }
 
@@ -29,9 +29,9 @@ export interface CloudCredentials {
 export interface VerifyCloudOptions {
   readonly url: string;
   readonly credentials?: CloudCredentials;
-  /** Signs in and allows the app as a user does. Returns the address that the browser ends at. */
+  /** Signs in and allows the app like a user. Returns the final address of the browser. */
   readonly authorize?: (loginUrl: string) => Promise<string>;
-  /** Address to receive events at, as the endpoint of the app is registered. */
+  /** Local address on which to receive events; the endpoint of the app is registered for it. */
   readonly receiver?: { readonly host: string; readonly port: number };
   /** True to change the setpoint of a zone and restore it, which causes events. */
   readonly write?: boolean;
@@ -41,7 +41,7 @@ export interface VerifyCloudOptions {
   readonly only?: string;
 }
 
-/** An answer of a cloud. */
+/** A response of a cloud. */
 export interface CloudAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -56,7 +56,7 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** Shared by all checks: functions that send requests, and results for later checks. */
+/** Shared by all checks: functions that send requests, and results that later checks use. */
 export interface CloudContext {
   readonly options: VerifyCloudOptions;
   readonly url: string;
@@ -65,13 +65,13 @@ export interface CloudContext {
   /** The components of the user. */
   devices: readonly Json[];
   readonly webhooks: readonly ReceivedWebhook[];
-  /** Sends a request; the answer has status 0 if nothing answered in time. */
+  /** Sends a request; the response has status 0 if there was none in time. */
   send(path: string, init?: RequestInit): Promise<CloudAnswer>;
-  /** Posts to `/dev` with the token, with another one, or with none (`null`). */
+  /** Posts to `/dev` with the token, with another token, or with none (`null`). */
   dev(body: unknown, token?: string | null): Promise<CloudAnswer>;
-  /** Posts a form to `/token`, `/revoke` or `/introspect`, with the id of the app. */
+  /** Posts a form with the id of the app to `/token`, `/revoke` or `/introspect`. */
   form(path: string, fields: Readonly<Record<string, string>>): Promise<CloudAnswer>;
-  /** Calls a method of the service over gRPC; dispose of the call. */
+  /** Calls a method of the service over gRPC; the caller disposes of the call. */
   grpc(method: string, request: Json): GrpcCall;
   /** Waits for a webhook that matches. */
   awaitWebhook(isWanted: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook | undefined>;
@@ -86,19 +86,19 @@ const parse = (text: string): Json | undefined => {
   }
 };
 
-/** Used if there was no answer; its text says why. */
+/** Stands in for a missing response; its text is the reason. */
 const nothing = (text: string): CloudAnswer => ({ status: 0, headers: new Headers(), text, json: undefined });
 
-/** True if there was an answer at all. */
+/** True if there was any response. */
 export const isAnswered = ({ status }: CloudAnswer): boolean => status !== 0;
 
-/** Returns the status of an answer, or the reason why there was none. */
+/** Returns the status of a response, or the reason why there was none. */
 export const describeStatus = (answer: CloudAnswer): string =>
   isAnswered(answer) ? `The status is ${answer.status}.` : `There was no answer: ${answer.text}.`;
 
 type Sender = Pick<CloudContext, 'send' | 'dev' | 'form' | 'grpc'>;
 
-/** Sends requests to a cloud; follows no redirects, and does not throw. */
+/** Sends requests to a cloud; does not follow redirects, and does not throw. */
 export const createSender = (options: VerifyCloudOptions, accessToken: () => string | undefined): Sender => {
   const { url, credentials = {}, timeout = 15_000 } = options;
   const send: Sender['send'] = async (path, init = {}) => {

@@ -28,7 +28,7 @@ import {
 const check = (id: string, section: string, level: Level, statement: string, run: RunCheck) =>
   cloudCheck(`cloud.${id}`, section, level, statement, run);
 
-/** Judges that the answer to a request has the shape that the interface defines. */
+/** Checks that the response to a request has the shape that the interface defines. */
 const hasShape = (
   answer: CloudAnswer,
   type: keyof typeof cloudResponses,
@@ -43,7 +43,7 @@ const hasShape = (
   ]);
 };
 
-/** Judges the datagrams of all components, by the definitions of their fields. */
+/** Checks the datagrams of all components, by the definitions of their fields. */
 const datagrams = (...problems: readonly ProblemKind[]): RunCheck =>
   signedIn(async ({ devices }) => {
     if (devices.length === 0) return untested('The user has no components.');
@@ -79,7 +79,7 @@ const refusedBody = (
     }),
   );
 
-/** The setpoints just beyond the limits. */
+/** The setpoints just outside the limits. */
 const beyond = toSides(catalogue.get('ZoneSetpoint')!.body).outside;
 
 const idOfAnother = (id: unknown) =>
@@ -87,14 +87,14 @@ const idOfAnother = (id: unknown) =>
 
 const localOnly = [...catalogue.values()].find(({ over }) => !over.includes('cloud'))!;
 
-/** Returns a local-only command, to a component of its kind if the user has one. */
+/** Returns a command that is allowed only locally, for a component of its kind if the user has one. */
 export const localOnlyControl = ({ devices }: CloudContext) => {
   const target = devices.find((device) => kindOf(device)?.kind === localOnly.component) ?? devices[0];
   const componentId = target?.componentId ?? '000000000_irrigation_systemsettings_0';
   return control(componentId, toCommandExample(localOnly));
 };
 
-/** Number of requests that exceeds what one token may send in a burst (interface 8). */
+/** Number of requests that exceeds the allowed burst of one token (interface 8). */
 const flood = 220;
 
 /** The endpoint for apps (interface 2.10, 4.3, 7, 8). */

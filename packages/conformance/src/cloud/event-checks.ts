@@ -19,7 +19,7 @@ const check = (id: string, statement: string, run: Run): Check<CloudContext> => 
   run,
 });
 
-/** Returns the message of a webhook, if the secret of the endpoint signed it. */
+/** Returns the message of a webhook if it was signed with the secret of the endpoint. */
 const messageOf = ({ headers, body }: ReceivedWebhook, secret: string): CloudMessage | undefined => {
   try {
     return verifyWebhook({ headers, body, secrets: [secret] }).message;
@@ -28,7 +28,7 @@ const messageOf = ({ headers, body }: ReceivedWebhook, secret: string): CloudMes
   }
 };
 
-/** Creates a check of the webhooks that arrived. */
+/** Creates a check of the received webhooks. */
 const received =
   (run: (webhooks: readonly ReceivedWebhook[], secret: string) => Finding): Run =>
   async ({ options, webhooks }) => {

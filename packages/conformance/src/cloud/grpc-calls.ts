@@ -21,7 +21,7 @@ export const numberOf = (result: CloudResult): number =>
 
 export const ok = 0;
 
-/** The status for methods of a service that does not exist. */
+/** The status of methods of a service that does not exist. */
 export const unimplemented = 12;
 
 export const request = (accessToken: string, more: Json = {}): Json => ({
@@ -30,26 +30,26 @@ export const request = (accessToken: string, more: Json = {}): Json => ({
   ...more,
 });
 
-/** Resolves at the end of a call, to its status and messages. */
+/** Resolves to the status and messages of a call when it ends. */
 export const call = async ({ grpc }: CloudContext, method: string, message: Json) => {
   using running = grpc(method, message);
   const end = await running.ended;
   return { ...end, answer: running.messages[0] };
 };
 
-/** True if a cloud has the service, which is a decision of Plenum: other clouds may lack it. */
+/** True if a cloud has the service. It is a decision of Plenum, so other clouds may lack it. */
 export const isServed = async (context: CloudContext): Promise<boolean> => {
   const { status } = await call(context, 'Discover', {});
   return status !== undefined && status !== unimplemented;
 };
 
-/** Creates a check that runs only if the cloud has the service. */
+/** Creates a check that runs only for a cloud with the service. */
 export const whereServed =
   (run: RunCheck): RunCheck =>
   async (context) =>
     (await isServed(context)) ? run(context) : untested('The cloud does not have the service.');
 
-/** Returns the differences between an answer and the expected one. */
+/** Returns the differences between a response and the expected one. */
 export const problemsOf = (
   { status, sentence, answer }: Awaited<ReturnType<typeof call>>,
   { requestId }: Json,
@@ -61,7 +61,7 @@ export const problemsOf = (
 export const idsOf = (components: unknown): readonly string[] =>
   (Array.isArray(components) ? components : []).map((each) => String((each as Json).componentId)).sort();
 
-/** Returns the messages of a stream until every bridge was sent, and the component ids seen in them. */
+/** Returns the messages of a stream until every bridge was sent, and the component ids in them. */
 export const watchAll = async (context: CloudContext, message: Json) => {
   const wanted = new Set(idsOf(context.devices));
   using stream = context.grpc('Watch', message);
@@ -70,7 +70,7 @@ export const watchAll = async (context: CloudContext, message: Json) => {
   return { messages: stream.messages, seen: seen() };
 };
 
-/** Sets a zone to a different setpoint over HTTPS, and returns the message of the stream that shows it. */
+/** Changes the setpoint of a zone over HTTPS, and returns the message of the stream that shows it. */
 export const causesMessage = async (context: CloudContext, token: string, zone: Json): Promise<Finding> => {
   const { messages } = await watchAll(context, request(token));
   const cursors = messages.map(({ cursor }) => cursor).filter((cursor) => cursor !== '');

@@ -3,7 +3,7 @@ import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-no
 import { ClimateCloud } from '@plenum/contracts/grpc';
 import type { Json } from '../bridge/read/readings.ts';
 
-/** The end of a call; the status is `undefined` if nothing answered. */
+/** The end of a call; the status is `undefined` if there was no response. */
 export interface GrpcEnd {
   readonly status: number | undefined;
   readonly sentence: string;
@@ -13,28 +13,28 @@ export interface GrpcEnd {
 export interface GrpcCall extends Disposable {
   /** Waits for a matching message; `undefined` if none arrives before the call ends or times out. */
   next(isWanted: (message: Json) => boolean): Promise<Json | undefined>;
-  /** Every message so far. */
+  /** All messages so far. */
   readonly messages: readonly Json[];
   readonly ended: Promise<GrpcEnd>;
 }
 
-/** Address of a cloud; the timeout, in ms, applies to a call and to each message that is waited for. */
+/** Address of a cloud; the timeout in ms applies to each call and to each expected message. */
 export interface GrpcAddress {
   readonly url: string;
   readonly timeout: number;
 }
 
-/** The largest message that is read, in bytes. */
+/** Maximum size of a message in bytes. */
 const maxBytes = 16_777_216;
 
-/** A failed connection has a system error as its cause; the status of such a call would not be the server's. */
+/** The cause of a failed connection is a system error; the status of such a call is not the server's. */
 const toEnd = (error: unknown): GrpcEnd => {
   const { code, rawMessage, cause } = ConnectError.from(error);
   const isAnswered = typeof (cause as NodeJS.ErrnoException | undefined)?.code !== 'string';
   return { status: isAnswered ? code : undefined, sentence: rawMessage };
 };
 
-/** Yields the messages of one call, whether its method has one answer or a stream of them. */
+/** Yields the messages of one call, for a method with a single response or a stream. */
 async function* answersOf({ url, timeout }: GrpcAddress, name: string, request: Json, signal: AbortSignal) {
   const sessionManager = new Http2SessionManager(url);
   const transport = createGrpcTransport({ baseUrl: url, readMaxBytes: maxBytes, sessionManager });

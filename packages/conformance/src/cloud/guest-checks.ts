@@ -17,23 +17,25 @@ import {
   zoneOf,
 } from './judge.ts';
 
-/** The right for which a house is shared, and whose token checks it. */
+/** The role of the guest whose token is checked. */
 interface Share {
-  /** Prefix of the ids of its rows. */
+  /** Prefix of the row ids. */
   readonly id: string;
   readonly credential: keyof CloudCredentials;
   readonly may: string;
   readonly controls: boolean;
 }
 
-/** Guests who may manage can invite others on the pages of a cloud; for an app, managing is the same as controlling. */
+/**
+ * Guests who may manage can invite others on the pages of a cloud. For an app, managing is the same as controlling.
+ */
 const shares: readonly Share[] = [
   { id: 'guest', credential: 'guestAccessToken', may: 'may only view', controls: false },
   { id: 'guest-control', credential: 'guestControlAccessToken', may: 'may control', controls: true },
   { id: 'guest-manage', credential: 'guestManageAccessToken', may: 'may manage', controls: true },
 ];
 
-/** A request of a guest with their token. */
+/** A request of a guest with the guest's token. */
 type AsGuest = (context: CloudContext, token: string) => Promise<Finding>;
 
 const withToken =
@@ -48,7 +50,7 @@ const withToken =
 /** The result of a guest's request, over either transport. */
 interface Attempt {
   readonly isDone: boolean;
-  /** Kept if it was refused with UserNotAllowed. */
+  /** Kept if the cloud refused the request with UserNotAllowed. */
   readonly refusal: Finding;
   readonly answer: string;
 }
@@ -65,7 +67,7 @@ const overHttps = async (
 ): Promise<Attempt> => {
   const answer = await context.dev(message, token);
   const refusal = isResult(answer, 'UserNotAllowed', message);
-  // An answered Query has no result.
+  // A successful Query has no result.
   const isDone = answer.status === 200 && (resultIn(answer) ?? 'OK') === 'OK';
   return { isDone, refusal, answer: answer.text.slice(0, 100) };
 };
@@ -110,7 +112,7 @@ const reads =
     return keptUnless(isDone ? [] : [`A Query is answered ${answer}.`]);
   };
 
-/** Sets a zone as a guest, and reads it as the user. */
+/** Sets the setpoint of a zone as a guest, and reads it as the user. */
 const setZone = async (
   [context, token]: Parameters<AsGuest>,
   transport: GuestTransport,
@@ -143,7 +145,10 @@ const controls =
     ]);
   };
 
-/** A check of a share: the end of its id, its section, the statement about a guest, and how it is judged. */
+/**
+ * A check of a shared house: the end of its id, its section, the statement about a guest, and the function that checks
+ * it.
+ */
 type ShareCheck = readonly [id: string, section: string, statement: string, run: RunCheck];
 
 const toControlChecks = (share: Share): readonly ShareCheck[] => {
@@ -241,7 +246,7 @@ const toChecks = (share: Share): readonly ShareCheck[] => {
   ];
 };
 
-/** A shared house, by the rights of its guests (interface 4.3). */
+/** A shared house, by the roles of its guests (interface 4.3). */
 export const guestChecks: readonly Check<CloudContext>[] = shares.flatMap((share) =>
   toChecks(share).map(([id, section, statement, run]) =>
     cloudCheck(`${share.id}.${id}`, section, 'must', statement, signedIn(run)),

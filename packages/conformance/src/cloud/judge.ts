@@ -34,7 +34,7 @@ export const signedIn =
 
 export const resultIn = ({ json }: CloudAnswer): unknown => (json?.response as Json | undefined)?.result;
 
-/** Judges that an answer is the result message of interface 4.3 with this result and its status. */
+/** Checks that a response is the result message of interface 4.3 with this result and its status. */
 export const isResult = (
   answer: CloudAnswer,
   result: CloudResult,

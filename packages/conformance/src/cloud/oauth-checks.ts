@@ -32,13 +32,13 @@ const ofApp =
       : run(context);
   };
 
-/** Returns the address an answer redirects the browser to; `undefined` without a redirect. */
+/** Returns the address to which a response redirects the browser; `undefined` without a redirect. */
 const locationOf = ({ headers }: CloudAnswer, url: string): URL | undefined => {
   const location = headers.get('location');
   return location === null ? undefined : (URL.parse(location, url) ?? undefined);
 };
 
-/** True if an answer keeps the browser at the cloud: a page, or a redirect within it. */
+/** True if the browser stays at the cloud after a response: a page, or a redirect to the cloud. */
 const staysAt = (answer: CloudAnswer, url: string): boolean => {
   const location = locationOf(answer, url);
   return location === undefined ? isAnswered(answer) : location.origin === new URL(url).origin;
@@ -56,7 +56,7 @@ const isOAuthError = (answer: CloudAnswer, ...errors: readonly string[]): Findin
   ]);
 };
 
-/** Returns the faults of the answer to a token request (interface 5.2). */
+/** Returns the faults of the response to a token request (interface 5.2). */
 const tokenProblems = ({ status, json, text, headers }: CloudAnswer): readonly string[] => {
   if (status !== 200) return [`The status is ${status}: ${text.slice(0, 120)}`];
   const { access_token, token_type, expires_in, refresh_token, scope: given } = json ?? {};

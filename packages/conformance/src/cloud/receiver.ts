@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { ReceivedWebhook } from './context.ts';
 
-/** A server that accepts what a cloud sends. */
+/** A server that accepts the messages of a cloud. */
 export interface WebhookReceiver extends AsyncDisposable {
   readonly webhooks: readonly ReceivedWebhook[];
   awaitWebhook(isWanted: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook | undefined>;
 }
 
-/** Time within which an event arrives if nothing disturbs its delivery, ms. */
+/** Time in which an event arrives if its delivery is not disturbed, in ms. */
 const eventTime = 15_000;
-/** The largest message in characters: 100 components of 8192 each. */
+/** Maximum size of a message in characters: 100 components of 8192 each. */
 const maxLength = 1_000_000;
 
 /** Opens an endpoint for the events of a cloud (interface 6). */

@@ -17,10 +17,10 @@ export const cloudChecks: readonly Check<CloudContext>[] = [
   ...cloudEventChecks,
 ];
 
-/** The check that uses up the request limit of a token, and runs last. */
+/** The check that exceeds the request limit of a token, so it runs last. */
 const rate = 'cloud.rate';
 
-/** Returns the setpoints of the zones, so that changes made by checks can be restored. */
+/** Returns the setpoints of the zones, which are restored after the checks. */
 const setpointsOf = (devices: readonly Json[]) =>
   devices.flatMap(({ componentId, datagram }) =>
     typeof (datagram as Json | undefined)?.Setpoint === 'number' &&
@@ -30,7 +30,7 @@ const setpointsOf = (devices: readonly Json[]) =>
       : [],
   );
 
-/** Restores the setpoints of zones that checks changed. */
+/** Restores the setpoints that checks changed. */
 const putBack = async (context: CloudContext): Promise<void> => {
   if (!context.options.write) return;
   const [zone] = setpointsOf(context.devices);

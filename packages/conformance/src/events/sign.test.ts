@@ -10,13 +10,13 @@ const sign = (...secrets: string[]) => toSignedHeaders(body, { id: 'msg_1', time
 const verify = (headers: Record<string, string>) =>
   verifyWebhook({ headers, body, secrets: [secret], now: 1_000_000 });
 
-test('the client verifies signatures made by the check', () => {
+test('the client verifies a signature that the check made', () => {
   assert.equal(verify(sign(secret)).id, 'msg_1');
   assert.equal(verify(sign(other, secret)).id, 'msg_1');
   assert.throws(() => verify(sign(other)), { code: 'forged' });
 });
 
-test('a signature has the bytes that Standard Webhooks specifies', () => {
+test('a signature equals the one that Standard Webhooks specifies, byte by byte', () => {
   assert.deepEqual(sign(secret), {
     'Content-Type': 'application/json',
     'webhook-id': 'msg_1',
@@ -25,5 +25,5 @@ test('a signature has the bytes that Standard Webhooks specifies', () => {
   });
 });
 
-/** HMAC-SHA256 of `msg_1.1000.` and the body with 24 bytes of 7, computed with openssl. */
+/** HMAC-SHA256 of `msg_1.1000.` and the body, with 24 bytes of value 7 as the key, computed with openssl. */
 const signature = 'rdABxE29BmeracgjlbKSPzl5XyVY39JNI/9Pud81PRg=';

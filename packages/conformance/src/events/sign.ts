@@ -5,7 +5,7 @@ export interface Signing {
   readonly id: string;
   /** Seconds since 1970 UTC. */
   readonly timestamp: number;
-  /** One or several secrets, `whsec_` and base64. */
+  /** One or several secrets: `whsec_` and base64. */
   readonly secrets: readonly string[];
 }
 
@@ -14,7 +14,7 @@ const signatureOf = (secret: string, content: string): string => {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 };
 
-/** Returns the headers of a message by Standard Webhooks 1.0.0, as a cloud sends it (interface 6). */
+/** Returns the headers of a message according to Standard Webhooks 1.0.0, as a cloud sends it (interface 6). */
 export const toSignedHeaders = (body: string, { id, timestamp, secrets }: Signing) => ({
   'Content-Type': 'application/json',
   'webhook-id': id,

@@ -21,23 +21,23 @@ export interface VerifyEventsOptions {
   readonly url: string;
   /** The secret of the endpoint, `whsec_...`. */
   readonly secret: string;
-  /** Components that the endpoint knows; default: the example of a zone. */
+  /** Components of the test events; default: the example of a zone. */
   readonly devices?: readonly { readonly componentId: string; readonly datagram: object }[];
   /** The user of a Sync; default: the user of the example. */
   readonly userId?: string;
-  /** Timeout of one message; default 15000, within which a cloud expects an answer. */
+  /** Timeout of one message; default 15000, in which a cloud expects a response. */
   readonly timeout?: number;
   readonly only?: string;
   readonly clock?: Clock;
 }
 
-/** The answer of an endpoint; without a status there was none. */
+/** The response of an endpoint; without a status there was none. */
 interface Answered {
   readonly status: number | undefined;
   readonly why: string;
 }
 
-/** One message as it is sent. */
+/** One message to send. */
 interface Sent {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -51,11 +51,11 @@ interface Context {
   readonly send: (message: Sent) => Promise<Answered>;
 }
 
-/** Milliseconds within which an endpoint answers (interface 6). */
+/** Milliseconds in which an endpoint has to respond (interface 6). */
 const answerTime = 15_000;
-/** Seconds beyond which a timestamp is too old or too new; Standard Webhooks tolerates five minutes. */
+/** Seconds after which a timestamp is too old or too new; Standard Webhooks tolerates five minutes. */
 const stale = 900;
-/** The most components in one message. */
+/** Maximum number of components in one message. */
 const manyDevices = 100;
 
 const createSend =
@@ -123,7 +123,10 @@ const isRefused = ({ status }: Answered) => status !== undefined && status >= 40
 
 const accepted = (answer: Answered): Finding => keptUnless(isAccepted(answer) ? [] : [answer.why]);
 const refused = (answer: Answered): Finding => keptUnless(isRefused(answer) ? [] : [answer.why]);
-/** Any answer except an acceptance: a forger learns nothing about the reason. A missing answer proves nothing. */
+/**
+ * Any response other than an acceptance is correct, so that a forger does not learn the reason. A missing response is
+ * inconclusive.
+ */
 const notAccepted = (answer: Answered): Finding =>
   answer.status === undefined ? untested(answer.why) : keptUnless(isAccepted(answer) ? [answer.why] : []);
 
@@ -147,7 +150,7 @@ const withMore = (context: Context) => {
 
 const otherSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** Checks of an integrator's endpoint, for each sort of message (interface 6). */
+/** Checks of an event endpoint, for each sort of message (interface 6). */
 export const eventChecks: readonly Check<Context>[] = [
   check(
     'good',
@@ -285,7 +288,7 @@ export const eventChecks: readonly Check<Context>[] = [
   ),
 ];
 
-/** Checks how an event endpoint handles good, repeated, late, reordered and forged messages. */
+/** Checks an event endpoint with valid, repeated, late, reordered and forged messages. */
 export const verifyEvents = (options: VerifyEventsOptions): Promise<readonly RowResult[]> => {
   const { clock = steadyClock, only } = options;
   const now = () => Math.floor(clock.now() / 1_000);

@@ -14,7 +14,7 @@ const result = (outcome: RowOutcome, ...evidence: string[]): RowResult => ({
   evidence,
 });
 
-test('a report lists unusual rows, the worst first, and a total', () => {
+test('a report lists unusual rows, worst first, and a total', () => {
   const results = [result('noted', 'a'), result('passed'), result('failed', 'ZonesV2 3: "x"')];
   assert.deepEqual(toReportLines(results), [
     'FAILED      MinAir < MaxAir.  (zone.failed, interface 2.3)',
@@ -33,7 +33,7 @@ test('a bridge is conformant if nothing failed and something passed', () => {
   assert.ok(!isConformant([result('untested')]));
 });
 
-test('a JUnit XML report has a case for each row, and no invalid characters', () => {
+test('a JUnit XML report has a case for each row and no invalid characters', () => {
   const xml = toJUnit([result('failed', 'a "b" <c>\u0000 & d'), result('warned', 'w')], 'bridge <1>');
   assert.match(xml, /<testsuite name="bridge &lt;1&gt;" tests="2" failures="1" errors="0" skipped="0">/);
   assert.match(xml, /<failure message="a &quot;b&quot; &lt;c&gt;\ufffd &amp; d">/);

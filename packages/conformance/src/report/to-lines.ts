@@ -31,7 +31,7 @@ const toTotal = (results: readonly RowResult[]): string => {
   return `${results.length} statements: ${passed} passed, ${failed} failed, ${warned} warnings, ${noted} notes, ${untested} not tested.`;
 };
 
-/** Formats a report for people: unusual rows, the worst first, and a total. */
+/** Formats a report for people: unusual rows, worst first, and a total. */
 export const toReportLines = (
   results: readonly RowResult[],
   { all = false }: LineOptions = {},

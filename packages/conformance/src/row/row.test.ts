@@ -13,18 +13,18 @@ const row = (level: Level): Row<number> => ({
 const rows = [row('must'), row('should'), row('note')];
 const outcomesFor = (number: number) => judgeRows(rows, number).map(({ outcome }) => outcome);
 
-test('a broken row has the outcome of its level, and a kept row has passed', () => {
+test('a broken row fails, warns or is noted by its level, and a kept row passes', () => {
   assert.deepEqual(outcomesFor(3), ['failed', 'warned', 'noted']);
   assert.deepEqual(outcomesFor(2), ['passed', 'passed', 'passed']);
   assert.deepEqual(outcomesFor(-1), ['untested', 'untested', 'untested']);
 });
 
-test('each sentence of evidence is reported once, and at most five per row', () => {
+test('a row reports each sentence of evidence once, and at most five', () => {
   const many = { ...row('must'), judge: () => broken('a', 'a', 'b', 'c', 'd', 'e', 'f', 'g') };
   assert.deepEqual(judgeRows([many], 1)[0]!.evidence, ['a', 'b', 'c', 'd', 'e', 'And 2 more.']);
 });
 
-test('a section includes those below it, but no other that begins with the same letters', () => {
+test('a section includes its subsections, but no section that only begins with the same characters', () => {
   assert.ok(isOfSection('2.2', '2') && isOfSection('2.10', 'interface 2') && isOfSection('4.4 Zone', '4.4'));
   assert.ok(!isOfSection('2.10', '2.1') && !isOfSection('wire facts 10', 'wire facts 1'));
   assert.deepEqual([toCitation('2.2'), toCitation('wire facts 7')], ['interface 2.2', 'wire facts 7']);

@@ -1,15 +1,15 @@
 import type { Verdict } from '@plenum/protocol/quirks';
 
 /**
- * The weight of a statement: breaking a `must` fails, breaking a `should` is a warning, and a `note` is permitted, but
+ * The level of a statement: breaking a `must` fails, breaking a `should` is a warning, and a `note` is permitted, but
  * clients have to expect it.
  */
 export type Level = 'must' | 'should' | 'note';
 
-/** The level at which a quirk of real devices is judged. */
+/** The level of a quirk of real devices. */
 export const levelOf: Readonly<Record<Verdict, Level>> = { fail: 'must', warn: 'should', note: 'note' };
 
-/** The finding of a row: its statement is kept, is broken, or could not be tested. */
+/** The finding of a row: the statement is kept, is broken, or could not be tested. */
 export type Finding =
   | { readonly found: 'kept'; readonly evidence?: readonly string[] }
   | { readonly found: 'broken'; readonly evidence: readonly string[] }
@@ -17,7 +17,7 @@ export type Finding =
 
 /** One statement of the interface that can be checked. */
 export interface Row<Evidence> {
-  /** Stable and unique: `unit.fields`. */
+  /** Stable and unique id, for example `unit.fields`. */
   readonly id: string;
   /** A section as definitions cite it: `2.2`, `4.4 Zone`, `wire facts 7`. */
   readonly section: string;
@@ -39,13 +39,13 @@ export const kept = (...evidence: readonly string[]): Finding => ({ found: 'kept
 export const broken = (...evidence: readonly string[]): Finding => ({ found: 'broken', evidence });
 export const untested = (why: string): Finding => ({ found: 'untested', why });
 
-/** Returns a broken finding if there are any problems. */
+/** Returns a broken finding if there are problems. */
 export const keptUnless = (problems: readonly string[]): Finding =>
   problems.length === 0 ? kept() : broken(...problems);
 
 const outcomes: Readonly<Record<Level, RowOutcome>> = { must: 'failed', should: 'warned', note: 'noted' };
 
-/** Most sentences of evidence per row. */
+/** Maximum number of sentences of evidence per row. */
 const maxEvidence = 5;
 
 const shorten = (evidence: readonly string[]): readonly string[] => {
@@ -63,7 +63,7 @@ const judgeRow = <Evidence>({ judge, ...row }: Row<Evidence>, evidence: Evidence
   return { ...about, outcome, evidence: shorten(finding.evidence ?? []) };
 };
 
-/** Judges every row by the evidence. */
+/** Checks every row with the evidence. */
 export const judgeRows = <Evidence>(
   rows: readonly Row<Evidence>[],
   evidence: Evidence,
@@ -79,12 +79,12 @@ export const isOfSection = (section: string, only: string): boolean => {
   return section === wanted || section.startsWith(`${wanted}.`) || section.startsWith(`${wanted} `);
 };
 
-/** A statement that is tested by an exchange of its own. */
+/** A statement that is tested by a separate exchange. */
 export interface Check<Context> extends Omit<Row<never>, 'judge'> {
   readonly run: (context: Context) => Promise<Finding>;
 }
 
-/** Runs checks one after another, and judges them. */
+/** Runs checks one after another and collects their results. */
 export const runChecks = async <Context>(
   checks: readonly Check<Context>[],
   context: Context,

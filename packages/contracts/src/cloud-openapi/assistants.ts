@@ -42,7 +42,7 @@ const resource: JsonSchema = {
   required: ['resource', 'authorization_servers'],
 };
 
-/** Schema of a JSON-RPC 2.0 message, or of the answer to one. */
+/** Schema of a JSON-RPC 2.0 message, or of the response to one. */
 const message: JsonSchema = {
   type: 'object',
   properties: {

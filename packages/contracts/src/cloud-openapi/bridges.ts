@@ -37,7 +37,7 @@ const entryRefusals = (): OpenApi => {
   );
 };
 
-/** The endpoints with which a bridge is paired with an account (RFC 8628), registers its key, and connects. */
+/** The endpoints that pair a bridge with an account (RFC 8628), register its key, and connect it. */
 export const bridgePaths: OpenApi = {
   '/device/authorization': {
     post: {

@@ -12,7 +12,7 @@ import { type Field, factsOf, type ListField, type MapField, type RecordField } 
 import { json, type OpenApi } from '../openapi/answers.ts';
 import { refer } from './schemas.ts';
 
-/** Names of the records that have a schema of their own in the contract. */
+/** Names of the records that have a separate schema in the contract. */
 const names = new Map<unknown, string>([
   ...Object.entries(consoleRecords).map(([name, field]) => [field, name] as const),
   ...Object.values(kinds).map(({ fields, name }) => [fields, name] as const),
@@ -36,7 +36,7 @@ const spellOut = (field: Field): JsonSchema => {
   }
 };
 
-/** Returns the schema of a field. Objects may get further members in a later release. */
+/** Returns the schema of a field. Later releases may add members to objects. */
 const toSchema = (field: Field): JsonSchema => {
   const name = names.get(field);
   return name === undefined ? spellOut(field) : refer(name);
@@ -50,7 +50,7 @@ const toObject = ({ properties, required }: RecordField): JsonSchema => ({
   ...(required.length > 0 && { required }),
 });
 
-/** Returns the schemas of the console API's records, by name. */
+/** Returns the schemas of the console API's records by name. */
 export const consoleSchemas = (): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(consoleRecords).map(([name, field]) => [

@@ -72,7 +72,7 @@ export const refused = (description: string, error: string): OpenApi => ({
   content: json(oauthError, { error }),
 });
 
-/** The answer if an address or an app sends too many requests. */
+/** The response if an address or an app sends too many requests. */
 export const tooMany: OpenApi = {
   ...refused('Too many requests from this address or this app.', 'temporarily_unavailable'),
   headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
@@ -110,7 +110,7 @@ const post = (operationId: string, summary: string, success: OpenApi): OpenApi =
   },
 });
 
-/** The authorization code grant (interface 5.1 and 5.2), and what other standards add to it. */
+/** The authorization code grant (interface 5.1 and 5.2), with additions from other standards. */
 export const oauthPaths: OpenApi = {
   '/.well-known/oauth-authorization-server': {
     get: {

@@ -12,7 +12,7 @@ import type { Field } from '@plenum/protocol/field';
 
 export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The kinds of component that a cloud has (interface 2.10). */
+/** The kinds of component in a cloud (interface 2.10). */
 const cloudResources = componentKinds
   .filter((kind) => kinds[kind].token !== undefined)
   .map((kind) => kinds[kind]);
@@ -53,7 +53,7 @@ const untitled = ({ title: _, ...schema }: JsonSchema): JsonSchema => schema;
 export const cloudCommands = (catalogue: Catalogue) =>
   [...catalogue.values()].filter(({ over }) => over.includes('cloud'));
 
-/** Returns schemas of the envelopes of `POST /dev` by name: closed for requests, open for answers. */
+/** Returns the schemas of the envelopes of `POST /dev` by name: closed for requests, open for responses. */
 export const envelopeSchemas = (catalogue: Catalogue): Record<string, JsonSchema> => {
   const commands = cloudCommands(catalogue);
   const { Discover, Query, Control, Result } = cloudResponses;
@@ -84,7 +84,7 @@ export const envelopeSchemas = (catalogue: Catalogue): Record<string, JsonSchema
   };
 };
 
-/** Returns schemas of the messages of interface 6, by name. */
+/** Returns the schemas of the messages of interface 6 by name. */
 export const messageSchemas = (): Record<string, JsonSchema> => {
   const { Sync, Event } = cloudMessages;
   return {

@@ -12,7 +12,7 @@ const kindsOf = (change: object): readonly ProblemKind[] =>
   inspect(kinds.zone.fields, { ...zone, ...change }).map(({ kind }) => kind);
 
 describe('the inspection of a datagram', () => {
-  it('the inspection accepts an example of each kind, and one that contains only measurements', () => {
+  it('the inspection accepts an example of each kind, and one with only measurements', () => {
     for (const kind of componentKinds)
       assert.deepEqual(inspect(kinds[kind].fields, toExample(kinds[kind].fields)), [], kind);
     assert.deepEqual(
@@ -21,7 +21,7 @@ describe('the inspection of a datagram', () => {
     );
   });
 
-  it('the inspection finds missing fields and names similar spellings', () => {
+  it('the inspection finds missing fields and reports similar spellings', () => {
     const { Setpoint, Temp: _, ...rest } = zone;
     assert.deepEqual(problemsOf({ ...rest, setpoint: Setpoint }), [
       'missing | Setpoint | is spelled "setpoint"',
@@ -54,14 +54,14 @@ describe('the inspection of a datagram', () => {
     assert.deepEqual(kindsOf({ Name: 'é'.repeat(8) }), ['name']);
   });
 
-  it('the inspection distinguishes an unknown enumeration value from a measurement out of range', () => {
+  it('the inspection distinguishes an unknown enumeration value from a measurement outside its range', () => {
     assert.deepEqual(kindsOf({ Mode: 9 }), ['value']);
     assert.deepEqual(problemsOf({ ...unit, SysType: 320 }, 'unit'), [
       'value | SysType | is 320, not 110-310',
     ]);
   });
 
-  it('the inspection checks inside lists and objects', () => {
+  it('the inspection checks values in lists and objects', () => {
     const schedule = toExample(kinds.schedule.fields) as { Zones: object[] };
     const changed = { ...schedule, StartH: 24, Zones: [{ Mode: 1, Setpoint: 900 }] };
     assert.deepEqual(

@@ -10,7 +10,7 @@ import {
 } from '@plenum/protocol/field';
 
 /**
- * A kind of fault: a `missing` or `unknown` key, a different JSON `type`, a measurement out of its `range`, a number
+ * A kind of fault: a `missing` or `unknown` key, a different JSON `type`, a measurement outside its `range`, a number
  * that is not in its enumeration (`value`), or a `name` that is too long or has control characters.
  */
 export type ProblemKind = 'missing' | 'unknown' | 'type' | 'range' | 'value' | 'name';
@@ -18,7 +18,7 @@ export type ProblemKind = 'missing' | 'unknown' | 'type' | 'range' | 'value' | '
 export interface Problem {
   readonly kind: ProblemKind;
   readonly path: string;
-  /** The rest of a sentence that begins with the path: `is "true", not 0 or 1`. */
+  /** The rest of a sentence that begins with the path, for example `is "true", not 0 or 1`. */
   readonly says: string;
   readonly field: Field | undefined;
 }
@@ -31,7 +31,10 @@ const isNot = (kind: ProblemKind, field: Field, value: unknown, path: string): r
   { kind, path, says: `is ${toText(value)}, not ${describe(field)}`, field },
 ];
 
-/** A number with a unit is a measurement; one without is an enumeration, to which new firmware may add values. */
+/**
+ * A number with a unit is a measurement; a number without a unit is an enumeration, to which new firmware may add
+ * values.
+ */
 const isMeasure = (field: Field): boolean => factsOf(field).unit !== undefined;
 
 const ranged = (field: NumberField, value: unknown, path: string): readonly Problem[] => {

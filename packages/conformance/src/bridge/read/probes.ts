@@ -31,7 +31,7 @@ export type ProbeName =
 /** The exchange of each probe. */
 export type Probes = Readonly<Partial<Record<ProbeName, Exchange>>>;
 
-/** The beginning of a live stream. */
+/** The beginning of the live stream. */
 export interface StreamEvidence {
   readonly status: number;
   readonly type: string;
@@ -39,7 +39,7 @@ export interface StreamEvidence {
   readonly data: unknown;
 }
 
-/** The reading that is repeated in each probe: the settings of the unit, or those of the original interface. */
+/** The read that each probe repeats: the settings of the unit, or those of the original interface. */
 const usualReading = (dialect: Dialect | undefined): WireRequest =>
   dialect === undefined
     ? { method: 'GET', path: v1Reads[0]!.path }
@@ -47,7 +47,10 @@ const usualReading = (dialect: Dialect | undefined): WireRequest =>
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-/** Returns requests that a bridge reads like any other, and requests that it refuses; none changes anything. */
+/**
+ * Returns requests that a bridge has to accept like any other read, and requests that it has to refuse; none of them
+ * changes anything.
+ */
 const probesOf = (
   recorder: Recorder,
   dialect: Dialect | undefined,
@@ -88,10 +91,12 @@ const probesOf = (
   };
 };
 
-/** Most attempts for a request whose answer must not be a coincidence: it is repeated if lost or busy. */
+/**
+ * Maximum number of attempts for a request whose response must not be a coincidence; it is repeated if the response is
+ * lost or `{BUSY}`.
+ */
 const attempts = 4;
 
-/** Sends each probe, and returns the exchanges. */
 export const probeBridge = async (
   recorder: Recorder,
   dialect: Dialect | undefined,
@@ -118,10 +123,10 @@ export const probeBridge = async (
   return Object.fromEntries(entries.map(([name], at) => [name, found[at]]));
 };
 
-/** Number of requests that are sent in parallel. */
+/** Number of parallel requests. */
 const together = 4;
 
-/** Sends the same reading several times in parallel. */
+/** Sends the same read several times in parallel. */
 export const requestAtOnce = (recorder: Recorder, dialect: Dialect | undefined) => {
   const usual = usualReading(dialect);
   const request = { ...usual, headers: usual.method === 'GET' ? {} : recorder.typeHeaders() };
@@ -159,7 +164,7 @@ const isWholeEvent = (bytes: Buffer): boolean => {
   return status !== 200 || body.includes('\n\n');
 };
 
-/** Opens the live stream (interface 6) and reads its first event; `undefined` if nothing answers. */
+/** Opens the live stream (interface 6) and reads its first event; `undefined` if there is no response. */
 export const probeStream = (
   address: SocketAddress,
   { accessKey, timeout, clock }: StreamDeps,

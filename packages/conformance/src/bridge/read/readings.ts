@@ -11,7 +11,7 @@ import type { Recorder } from '../wire/recorder.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** One query with its answer; `value` is the answer with neutral keys, `undefined` if there was none. */
+/** One query with its response; `value` is the response with neutral keys, `undefined` if there was none. */
 export interface QueryReading {
   readonly query: Query;
   readonly no: number;
@@ -19,14 +19,14 @@ export interface QueryReading {
   readonly value: Json | undefined;
 }
 
-/** One reading of the original interface. */
+/** One read of the original interface. */
 export interface V1Reading {
   readonly read: V1Read;
   readonly exchange: Exchange | undefined;
   readonly value: unknown;
 }
 
-/** A datagram in an answer; `fields` are those that the query selects, unless it answers with all. */
+/** A datagram in a response; `fields` are the fields that the query selects, unless the response has all. */
 export interface FoundDatagram {
   readonly kind: ComponentKind;
   readonly datagram: unknown;
@@ -40,7 +40,7 @@ export const isBlank = (value: unknown): boolean =>
 
 const idKey = 'HvacDeviceUId';
 
-/** Returns the dialect of an answer, from the key of the bridge's id. */
+/** Returns the dialect of a response, from the key of the bridge's id. */
 export const dialectOf = (value: unknown): Dialect | undefined =>
   isRecord(value) ? dialects.find((each) => Object.hasOwn(value, toWord(each, 'keys', idKey))) : undefined;
 
@@ -57,7 +57,7 @@ export const toQueryRequest = (query: Query, no: number, dialect: Dialect) => {
   } as const;
 };
 
-/** Sends one query, and repeats it after {BUSY} and lost answers. */
+/** Sends one query, and repeats it after `{BUSY}` and lost responses. */
 export const read = async (
   recorder: Recorder,
   dialect: Dialect,
@@ -83,13 +83,13 @@ export const findDialect = async (
       const exchange = await recorder.ask(toQueryRequest(settings!, 0, dialect), { mayBeUnknown: true });
       const found = dialectOf(jsonOf(exchange));
       if (found !== undefined) return found;
-      // The bridge has the path, but no ducted unit.
+      // The bridge has the path but no ducted unit.
       if (exchange?.response?.status === 409) known ??= dialect;
       isSilent ||= exchange?.end === 'timeout';
     }
     if (known !== undefined || !isSilent) return known;
-    // A device may leave an unknown path unanswered. If the original interface does not answer either, the bridge is
-    // only stalled and is waited for.
+    // A device may not respond at an unknown path. If the original interface does not respond either, the bridge is
+    // only stalled, so the check waits.
     const original = await recorder.ask({ method: 'GET', path: system!.path }, { mayBeUnknown: true });
     if (original?.end !== 'timeout') return undefined;
     await recorder.ask({ method: 'GET', path: system!.path });
@@ -97,7 +97,7 @@ export const findDialect = async (
   return undefined;
 };
 
-/** The fields that count the components that a query selects with `No`. */
+/** The fields with the number of components that a query selects with `No`. */
 export const counters: Partial<Record<ComponentKind, string>> = {
   zone: 'NoOfZones',
   station: 'NoOfStations',
@@ -106,11 +106,11 @@ export const counters: Partial<Record<ComponentKind, string>> = {
   lampDiagnostics: 'LiNext',
 };
 
-/** Returns the query for the settings of a subsystem: the first that selects nothing. */
+/** Returns the query for the settings of a subsystem: the first query without a selection. */
 const settingsOf = (subsystem: Subsystem): Query =>
   queriesOf(subsystem).find((query) => chosenPart(query) === undefined)!;
 
-/** Returns the values of `No` to read: the number of components stated in the settings, and one more. */
+/** Returns the values of `No` to read: one for each component that the settings count, and one more. */
 const numbersOf = (query: Query, settings: Json): readonly number[] => {
   const part = chosenPart(query);
   if (part === undefined) return [0];
@@ -186,11 +186,11 @@ const membersAt = (
     isRecord(value) && value[key] !== undefined ? datagramsAt(part, value[key], reading) : [],
   );
 
-/** Returns the datagrams in an answer, by the definition of its query. */
+/** Returns the datagrams in a response, by the definition of its query. */
 export const datagramsIn = (reading: QueryReading): readonly FoundDatagram[] =>
   reading.value === undefined ? [] : membersAt(reading.query.answer, reading.value, reading);
 
-/** Returns the name of a datagram in sentences: `ZonesV2 3`. */
+/** Returns the name of a datagram for sentences: `ZonesV2 3`. */
 export const nameOf = ({ kind, datagram }: FoundDatagram): string => {
   const { name, key } = kinds[kind];
   const index = key === undefined || !isRecord(datagram) ? undefined : datagram[key];

@@ -21,7 +21,7 @@ const numberIn = (datagram: Json | undefined, key: string): number | undefined =
 
 const noUnit = untested('The bridge has no ducted air conditioner, or has lost it.');
 
-/** Judges the unit, if there is one that is not a placeholder. */
+/** Checks the unit, unless there is none or it is a placeholder. */
 const ofUnit =
   (judge: (unit: Json, evidence: BridgeEvidence) => Finding): Judge =>
   (evidence) => {
@@ -29,7 +29,7 @@ const ofUnit =
     return unit === undefined || isPlaceholder(evidence) ? noUnit : judge(unit, evidence);
   };
 
-/** Judges every datagram of a kind separately; a problem is a text that follows the datagram's name. */
+/** Checks every datagram of a kind separately; a problem is a text that follows the datagram's name. */
 const ofEach =
   (kind: ComponentKind, problemOf: (datagram: Json) => string | undefined): Judge =>
   (evidence) => {
@@ -45,7 +45,7 @@ const ofEach =
     );
   };
 
-/** Judges the order of two fields of a datagram. */
+/** Checks the order of two fields of a datagram. */
 const notAbove = (kind: ComponentKind, low: string, high: string): Judge =>
   ofEach(kind, (datagram) => {
     const [least, most] = [numberIn(datagram, low), numberIn(datagram, high)];
@@ -54,7 +54,7 @@ const notAbove = (kind: ComponentKind, low: string, high: string): Judge =>
       : undefined;
   });
 
-/** Judges that the indexes of a kind are unique. */
+/** Checks that the indexes of a kind are unique. */
 const unique = (kind: ComponentKind): Judge => {
   const { key } = kinds[kind];
   return (evidence) => {
@@ -83,7 +83,7 @@ const constantCount = ofUnit((unit, evidence) => {
   );
 });
 
-/** The value of CtrlZone for the setpoint of the unit (interface 2.2). */
+/** The value of CtrlZone if the unit follows its own setpoint (interface 2.2). */
 const unitItself = 15;
 
 const controllingZone = ofUnit((unit, evidence) => {
@@ -94,7 +94,7 @@ const controllingZone = ofUnit((unit, evidence) => {
   return keptUnless(isKnown ? [] : [`CtrlZone is ${controlling}, but there is no such zone.`]);
 });
 
-/** True for fields that change on their own, so that two readings may differ. */
+/** True for fields that change without a command, so that two readings may differ. */
 const movesByItself = (key: string, field: Field | undefined): boolean =>
   field === undefined ||
   factsOf(field).kind === 'temperature' ||
@@ -236,7 +236,7 @@ const errorText = (kind: ComponentKind, key: string): Judge =>
       : `${key} is ${JSON.stringify(value)}, not 3 characters`;
   });
 
-/** Statements about several fields or answers (interface 2). */
+/** Statements about several fields or responses (interface 2). */
 export const acrossRows: readonly Row<BridgeEvidence>[] = [
   row('unit.zone-count', '2.2', 'NoOfZones is the number of zones that answer.', zoneCount),
   row(

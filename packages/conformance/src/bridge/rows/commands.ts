@@ -16,7 +16,7 @@ const ofCommand =
 
 const bodyOf = ({ body }: CommandAttempt) => JSON.stringify(body);
 
-/** True for a refusal that calls a value wrong, although it is within the limits of the interface. */
+/** True for a refusal that reports a value as wrong, although it is within the limits of the interface. */
 const isCalledWrong = ({ result, exchange }: CommandAttempt) =>
   result === 'refused' && exchange?.response?.status === 400;
 
@@ -47,7 +47,7 @@ const judgeOutside = (attempts: readonly CommandAttempt[]): Finding =>
 const unrestored = ({ writes }: BridgeEvidence): Finding =>
   writes === undefined ? notWritten : keptUnless((writes as WriteEvidence).notRestored);
 
-/** Every command of interface 4.4 and of wire facts 8, within its limits and beyond them. */
+/** Every command of interface 4.4 and of wire facts 8, with values within and beyond its limits. */
 export const commandRows: readonly Row<BridgeEvidence>[] = [
   ...[...catalogue.values()].flatMap(({ name, summary, section }): readonly Row<BridgeEvidence>[] => [
     {

@@ -5,7 +5,7 @@ import { allDatagrams, type BridgeEvidence, isPlaceholder } from '../evidence.ts
 import { inspect, type ProblemKind } from '../read/inspect.ts';
 import { nameOf } from '../read/readings.ts';
 
-/** A statement that is judged for every datagram, by the definitions of its fields. */
+/** A statement that is checked for every datagram, by the definitions of its fields. */
 interface Judged {
   readonly what: string;
   readonly problems: readonly ProblemKind[];
@@ -53,7 +53,7 @@ const judged: readonly Judged[] = [
   },
 ];
 
-/** The member with the number of a portion, for datagrams that come in portions (lighting 1). */
+/** The member with the number of the part, for datagrams in several parts (lighting 1). */
 const portionNumbers = new Map(
   queries
     .flatMap(({ answer }) => Object.values(answer))

@@ -8,7 +8,7 @@ import { type Judge, rowOfLevel } from './judge.ts';
 
 const row = rowOfLevel('should');
 
-/** Judges every answer by its head and body. */
+/** Checks the head and body of every response. */
 const ofAnswers =
   (problemOf: (exchange: Exchange) => string | undefined): Judge =>
   (evidence) => {
@@ -71,7 +71,7 @@ const staysOpen = ofProbe('keepAlive', ({ closed, end }) =>
     : untested('The request was not answered.'),
 );
 
-/** Returns the sentence of a refusal; `undefined` if the answer is not a refusal. */
+/** Returns the sentence of a refusal; `undefined` if the response is not a refusal. */
 const refusalOf = ({ answer }: Exchange) => (answer?.kind === 'error' ? answer.sentence : undefined);
 
 const isRefused = (name: ProbeName): Judge =>
@@ -90,7 +90,7 @@ const sentence = (name: ProbeName): Judge =>
       : keptUnless([`The answer is ${JSON.stringify(probe.raw.slice(0, 80))}.`]);
   });
 
-/** Judges the status of a refusal, which is 200 in a vendor's dialect (interface 7). */
+/** Checks the status of a refusal, which is 200 in a manufacturer's dialect (interface 7). */
 const status = (name: ProbeName, expected: number): Judge =>
   ofProbe(name, (probe, { dialect }) => {
     if (probe.response === undefined) return untested('The request got no answer.');
@@ -100,7 +100,7 @@ const status = (name: ProbeName, expected: number): Judge =>
     return keptUnless(isRight ? [] : [`The status is ${given}, not ${right}.`]);
   });
 
-/** Judges the status of a refusal that precedes the interface, whatever the dialect. */
+/** Checks the status of a refusal that does not depend on the dialect, because it precedes the interface. */
 const plainStatus = (name: ProbeName, expected: number): Judge =>
   ofProbe(name, ({ response }) =>
     response === undefined

@@ -46,7 +46,6 @@ const form = ofAnswer((answer) => {
   ]);
 });
 
-/** Returns the spellings of a token in all dialects. */
 const spellings = (token: string) =>
   new Set(['X', token, ...dialects.map((each) => toWord(each, 'tokens', token))]);
 
@@ -96,7 +95,7 @@ const announced: readonly (readonly [
   ['power', 'power'],
 ];
 
-/** Judges that a token is announced exactly if its subsystem answers. */
+/** Checks that a token is announced if and only if its subsystem responds. */
 const capability = (name: (typeof announced)[number][0], subsystem: Subsystem): Judge =>
   ofAnswer(({ found }, evidence) => {
     if (found === undefined || evidence.dialect === undefined)
@@ -125,7 +124,7 @@ const current = ofAnswer(({ found }, evidence) => {
 
 const idOf = (value: unknown): unknown => (isRecord(value) ? value.HvacDeviceUId : undefined);
 
-/** Returns every id in an answer, and the subsystem it is from. */
+/** Returns every id in a response, with its subsystem. */
 const idsIn = ({
   readings,
   original,
@@ -215,7 +214,7 @@ const answersAtAll: Judge = ({ readings, original, host, port: at }) => {
   return keptUnless(isAnswered ? [] : [`${host}:${at} did not answer a single query.`]);
 };
 
-/** Discovery, and the identity of a bridge in its answers (interface 4.1, 2; wire facts 6). */
+/** Discovery, and the identity of a bridge in its responses (interface 4.1, 2; wire facts 6). */
 export const identityRows: readonly Row<BridgeEvidence>[] = [
   row('bridge.answers', '1', 'A client on the network can reach the bridge and read it.', answersAtAll),
   row('discovery.answered', '4.1', 'A bridge answers IASD over UDP.', isAnswered, 'should'),

@@ -1,10 +1,10 @@
 import { type Level, type Row, untested } from '../../row/row.ts';
 import type { BridgeEvidence } from '../evidence.ts';
 
-/** Judges one statement by the observations of a bridge. */
+/** Checks one statement with the observations of a bridge. */
 export type Judge = Row<BridgeEvidence>['judge'];
 
-/** Returns a function that makes rows; a row without a level of its own gets the default level. */
+/** Returns a function that creates rows; a row without a level gets the default level. */
 export const rowOfLevel =
   (defaultLevel: Level) =>
   (
@@ -15,5 +15,5 @@ export const rowOfLevel =
     level: Level = defaultLevel,
   ): Row<BridgeEvidence> => ({ id, section, statement, level, judge });
 
-/** The finding for a row about commands if nothing was written. */
+/** The finding for a row about commands if no commands were sent. */
 export const notWritten = untested('Commands are tested only with --write.');

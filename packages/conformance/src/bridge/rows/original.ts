@@ -7,7 +7,7 @@ import type { Json, V1Reading } from '../read/readings.ts';
 import type { Judge } from './judge.ts';
 
 type Kind = V1Reading['read']['kind'];
-/** A member of any of the objects; its `write` is called with the datagram of its kind. */
+/** A member of one of the objects; its `write` is called with the datagram of its kind. */
 type AnyMember = Pick<V1Member<never>, 'key' | 'schema' | 'write'>;
 
 const membersOf: Readonly<Record<Kind, readonly AnyMember[]>> = {
@@ -30,7 +30,7 @@ const row = (id: string, statement: string, judge: Judge, level: Level = 'must')
   judge,
 });
 
-/** Returns the objects in an answer: one, or the entries of a list. */
+/** Returns the objects in a response: one, or the entries of a list. */
 const objectsIn = ({ value }: V1Reading): readonly Json[] =>
   (Array.isArray(value) ? value : [value]).filter(isRecord);
 
@@ -49,7 +49,7 @@ const matchesType = (type: unknown, value: unknown): boolean =>
       ? typeof value === 'number'
       : typeof value === 'string';
 
-/** Returns the fault of a member by its schema. A device may have newer members, and newer words. */
+/** Returns the fault of a member by its schema. A device may have newer members and newer texts. */
 const problemOf = (
   { key, schema }: AnyMember,
   object: Json,
@@ -68,7 +68,7 @@ const membersJudge =
   (evidence: BridgeEvidence): Finding => {
     const readings = readingsOf(evidence, kind);
     if (readings.length === 0) return noOriginal(evidence);
-    // True for members that were added later, which older devices lack.
+    // True for newer members, which older devices lack.
     const isNewer = (key: string) => key === 'OemMake' || key === 'FanAuto';
     return keptUnless(
       readings.flatMap((reading) =>
@@ -94,7 +94,7 @@ const listLength =
     );
   };
 
-/** Members whose value changes on its own, or that the current interface does not have. */
+/** Members whose value changes without a command, and members without a counterpart in the current interface. */
 const moving = new Set([
   'Id',
   'Supply',
@@ -109,7 +109,7 @@ const moving = new Set([
   'Exists',
 ]);
 
-/** Judges that both interfaces agree: the members of the original one follow from the datagram of the current one. */
+/** Checks that both interfaces agree: the members of the original one must match the datagram of the current one. */
 const agreement =
   (kind: Kind) =>
   (evidence: BridgeEvidence): Finding => {

@@ -15,7 +15,7 @@ const placeOf = ({ query, no }: QueryReading) =>
 const readingsOf = ({ readings }: BridgeEvidence, query: Query) =>
   readings.filter((each) => each.query === query);
 
-/** The kinds of which a bridge may have fewer than a query can select; queries for missing ones are refused. */
+/** The kinds of which a bridge may have fewer than a query can select; queries for missing components are refused. */
 const counted: ReadonlySet<string> = new Set(Object.keys(counters));
 
 const isExpected = ({ query, no }: QueryReading, evidence: BridgeEvidence): boolean => {
@@ -25,7 +25,7 @@ const isExpected = ({ query, no }: QueryReading, evidence: BridgeEvidence): bool
   return !counted.has(part.kind) || no < countOf(part.kind, evidence);
 };
 
-/** Returns the number of components of a kind, as stated in the settings of their subsystem. */
+/** Returns the number of components of a kind, from the settings of their subsystem. */
 const countOf = (kind: ComponentKind, { readings }: BridgeEvidence): number => {
   const field = counters[kind]!;
   const { subsystem } = kinds[kind];
@@ -37,7 +37,7 @@ const countOf = (kind: ComponentKind, { readings }: BridgeEvidence): number => {
   return 0;
 };
 
-/** True if the unit states that it is of the brand whose status is Type 5 (installer 6). */
+/** True if the unit is of the brand that has the status query Type 5 (installer 6). */
 const isOfBrandA = (evidence: BridgeEvidence): boolean =>
   datagramsOf(evidence, 'unit').some(
     ({ AcUnitBrand }) => AcUnitBrand === enumerations.unitBrand.values['brand A'],
@@ -82,7 +82,7 @@ const judgeIndex = (query: Query, evidence: BridgeEvidence): Finding => {
   );
 };
 
-/** Judges the answer to a query that selects nothing installed: it must not look like a component. */
+/** Checks that the response to a query for a component that is not installed does not look like a component. */
 const judgeBeyond = (query: Query, evidence: BridgeEvidence): Finding => {
   const beyond = readingsOf(evidence, query).filter((each) => !isExpected(each, evidence));
   if (beyond.length === 0) return untested(`Nothing beyond what is installed can be selected.`);

@@ -24,9 +24,9 @@ const median = (numbers: readonly number[]): number =>
 
 /** Milliseconds above which a typical answer is slow. */
 const slow = 250;
-/** Milliseconds from which on requests can be seen to wait for each other. */
+/** Milliseconds above which the pattern of waiting requests is visible. */
 const measurable = 50;
-/** Bytes that fit into one packet. */
+/** Maximum bytes in one packet. */
 const packetBytes = 1_400;
 
 const oneConnection: Judge = (evidence) => {
@@ -54,7 +54,7 @@ const incidentsOf = ({ incidents, exchanges }: BridgeEvidence, kind: string) => 
   count: exchanges.length,
 });
 
-/** True if discovery was answered at some time, so that its silence means something. */
+/** True if discovery responded at any time, so that a missing response is significant. */
 const canBeDiscovered = ({ discovery }: BridgeEvidence) => (discovery?.answers.length ?? 0) > 0;
 
 const restarted = (evidence: BridgeEvidence) =>
@@ -80,10 +80,10 @@ const ofWrites =
   (evidence) =>
     evidence.writes === undefined ? notWritten : judge(evidence.writes.attempts, evidence);
 
-/** Milliseconds after which a command shows late: the time of the reading itself, and a margin. */
+/** Milliseconds after which the effect of a command counts as late: the time of the read, and a margin. */
 const late = 250;
 
-/** Returns one sentence for each fault of a kind, across all datagrams. */
+/** Returns one sentence for each fault of one sort, for all datagrams. */
 const problems = (
   evidence: BridgeEvidence,
   isWanted: (problem: ReturnType<typeof inspect>[number]) => boolean,
@@ -166,18 +166,18 @@ const asError200: Judge = (evidence) => {
   );
 };
 
-/** Shortest interval in which an idle bridge repeats change notices, ms. */
+/** Shortest interval between repeated change notices of an idle bridge, in ms. */
 const idleTime = (notificationInterval - 10) * 1_000;
-/** Milliseconds after a command within which its change notice arrives. */
+/** Milliseconds after a command in which its change notice arrives. */
 const notifyTime = 6_000;
 
 /**
- * Period after a change, in ms, in which all change notices have been sent and devices that repeat a text begin, and
+ * Milliseconds after a change in which all change notices are sent, including the repeated ones of some devices, and
  * the number of repetitions.
  */
 const burst = { from: 2_000, to: 4_500, count: 3 };
 
-/** Returns what is unusual about the change notices: none, repeated ones after a command, or some without a change. */
+/** Returns the faults of the change notices: none, repeated ones after a command, or some without a change. */
 const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
   const { notifications, listened, writes } = evidence;
   const isLong = listened >= notificationInterval * 1_000;
@@ -381,8 +381,8 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
 };
 
 /**
- * One row for each quirk of real devices, broken if the bridge has it: failed, warned or noted as the definition of the
- * quirk says.
+ * One row for each quirk of real devices, which a bridge with the quirk breaks. Its level is that of the definition of
+ * the quirk.
  */
 export const quirkRows: readonly Row<BridgeEvidence>[] = quirkNames.map((name) => {
   const { summary, source, verdict } = quirks[name];

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type Clock, delay } from '@plenum/platform/clock';
 import { type Discovered, discoveryRequest, readDiscoveryAnswer } from '@plenum/protocol/discovery';
 
-/** One answer to discovery, as received. */
+/** One response to discovery, as received. */
 export interface DiscoveryAnswer {
   readonly text: string;
   readonly address: string;
@@ -12,24 +12,24 @@ export interface DiscoveryAnswer {
   readonly found: Discovered | undefined;
 }
 
-/** The answers of a bridge over UDP. */
+/** The responses of a bridge over UDP. */
 export interface DiscoveryEvidence {
   /** Answers to `IASD`. */
   readonly answers: readonly DiscoveryAnswer[];
-  /** Answers to `IASD` followed by a NUL, as one client sends it (wire facts 6). */
+  /** Responses to `IASD` followed by a NUL, as one client sends it (wire facts 6). */
   readonly padded: readonly DiscoveryAnswer[];
-  /** Answers to two texts: one that is not a request, and one that is. */
+  /** Responses to two texts: one that is not a request, and one that is. */
   readonly withOther: readonly DiscoveryAnswer[];
 }
 
 export interface DiscoveryProbe {
-  /** True if discovery is answered at this moment. */
+  /** True if the bridge currently responds to discovery. */
   isAnswered(): Promise<boolean>;
   observe(): Promise<DiscoveryEvidence>;
 }
 
 /**
- * Milliseconds within which a bridge answers, and the number of requests sent in that time, since a datagram may be
+ * Milliseconds in which a bridge responds, and the number of requests sent in that time, because a datagram may be
  * lost.
  */
 const answerTime = 2_000;
@@ -56,7 +56,7 @@ export const openDiscoveryProbe = async (
     return socket.on('error', () => {});
   };
 
-  /** Sends texts from a socket of their own; ends with the first answer, or after a timeout. */
+  /** Sends texts from a separate socket; ends with the first response, or after a timeout. */
   const exchange = async (texts: readonly string[]): Promise<readonly DiscoveryAnswer[]> => {
     const socket = await bind();
     const answers: DiscoveryAnswer[] = [];

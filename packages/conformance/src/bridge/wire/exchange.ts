@@ -4,35 +4,35 @@ import { type RawResponse, readResponse } from '@plenum/client/response';
 import { openSocket, type SocketAddress, toAddress } from '@plenum/client/socket';
 import type { Clock } from '@plenum/platform/clock';
 
-/** A request as it is sent; `Host` and `Content-Length` are added. */
+/** A request to send; `Host` and `Content-Length` are added. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** True to wait, after a complete answer, until the bridge closes the connection. */
+  /** True to wait after a complete response until the bridge closes the connection. */
   readonly awaitClose?: boolean;
 }
 
-/** The end of an exchange: with an answer, or the reason for having none. */
+/** The end of an exchange: a response, or the reason why there is none. */
 export type ExchangeEnd = 'answered' | 'hung-up' | 'timeout' | 'unreachable' | 'malformed';
 
 /** One request and its response, exactly as on the wire. */
 export interface Exchange {
   readonly request: WireRequest;
   readonly end: ExchangeEnd;
-  /** Status line and headers as text; empty without an answer. */
+  /** Status line and headers as text; empty without a response. */
   readonly head: string;
   readonly response: RawResponse | undefined;
-  /** The meaning of the answer, regardless of its spelling. */
+  /** The meaning of the response, regardless of its spelling. */
   readonly answer: BridgeAnswer | undefined;
-  /** The body as text, each byte a character. */
+  /** The body as text, with one character per byte. */
   readonly raw: string;
-  /** Number of reads in which it arrived. */
+  /** Number of reads in which the body arrived. */
   readonly pieces: number;
-  /** Milliseconds until the answer was complete. */
+  /** Milliseconds until the response was complete. */
   readonly time: number;
-  /** True if the bridge closed the connection afterwards; `undefined` if that was not waited for. */
+  /** True if the bridge closed the connection afterwards; `undefined` if the check did not wait for this. */
   readonly closed: boolean | undefined;
 }
 
@@ -42,11 +42,11 @@ export interface ExchangeDeps {
   readonly clock: Clock;
 }
 
-/** The largest answer that is read, in bytes; real ones have a few thousand. */
+/** Maximum size of a response in bytes; real responses have a few thousand. */
 const maxBytes = 1_048_576;
 /**
- * Silence after which an answer is taken as complete although its framing announces more, and the time that a bridge
- * gets to close, ms.
+ * Silence in ms after which a response counts as complete although its framing announces more, and after which a bridge
+ * counts as not closing the connection.
  */
 const settleTime = 1_500;
 
@@ -82,7 +82,7 @@ const toResponse = (bytes: Buffer): RawResponse | undefined => {
   return typeof progress === 'object' ? progress.answer : undefined;
 };
 
-/** Sends one request over its own connection and records the response without judging it. Never rejects. */
+/** Sends one request over a separate connection and records the response unchecked. Never rejects. */
 export const exchangeOn = (request: WireRequest, { address, timeout, clock }: ExchangeDeps) =>
   new Promise<Exchange>((resolve) => {
     const startedAt = clock.now();

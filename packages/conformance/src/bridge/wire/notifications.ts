@@ -12,7 +12,7 @@ export interface ReceivedNotification {
   readonly notification: Notification | undefined;
 }
 
-/** Listens until it is closed; `isOpen` is false if the port cannot be bound. */
+/** Listens until it is closed; `isOpen` is false if it could not bind the port. */
 export interface NotificationListener extends Disposable {
   readonly isOpen: boolean;
   readonly since: number;

@@ -8,7 +8,7 @@ import { openRecorder } from './recorder.ts';
 
 const reading = { method: 'GET', path: '/SystemSettings' } as const;
 
-/** Opens a recorder for a bridge that answers everything with `text`, or for a port that nothing listens on. */
+/** Opens a recorder for a bridge that always responds with `text`, or for a port without a listener. */
 const open = async (text: string | undefined, maxTime: number) => {
   const server = createServer((_, answer) => void answer.end(text)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,7 +34,7 @@ const open = async (text: string | undefined, maxTime: number) => {
   return { recorder, lines, time: () => clock.now() - openedAt, [Symbol.dispose]: close };
 };
 
-it('a bridge that is always busy is retried for 60 seconds, with a progress line every 5', async () => {
+it('the recorder retries a bridge that is always busy for 60 seconds, and reports progress every 5', async () => {
   using busy = await open('{BUSY}', 60_000);
   assert.equal(await busy.recorder.ask(reading), undefined);
   while (!busy.recorder.isLost()) await busy.recorder.ask(reading);
@@ -46,7 +46,7 @@ it('a bridge that is always busy is retried for 60 seconds, with a progress line
   assert.equal(busy.recorder.exchanges.length, asked, 'nothing more is sent');
 });
 
-it('an address that nothing listens on is given up after 10 seconds', async () => {
+it('the recorder gives up an address without a listener after 10 seconds', async () => {
   using silent = await open(undefined, Number.POSITIVE_INFINITY);
   assert.equal(await silent.recorder.ask(reading), undefined);
   assert.ok(silent.recorder.isLost());
@@ -54,7 +54,7 @@ it('an address that nothing listens on is given up after 10 seconds', async () =
   assert.match(silent.lines[0]!, /; the last was not connected\.$/);
 });
 
-it('a bridge that has answered before is waited for longer when it disappears', async () => {
+it('the recorder waits longer for a bridge that has responded before', async () => {
   using server = await open('{OK}', Number.POSITIVE_INFINITY);
   assert.ok(await server.recorder.ask(reading));
   server[Symbol.dispose]();

@@ -2,7 +2,7 @@ import type { SocketAddress } from '@plenum/client/socket';
 import { type Clock, delay } from '@plenum/platform/clock';
 import { type Exchange, exchangeOn, type WireRequest } from './exchange.ts';
 
-/** A request that got no answer, and whether discovery was answered at that moment. */
+/** A request without a response, and whether discovery responded at that moment. */
 export interface Incident {
   readonly kind: 'busy' | 'hung-up' | 'timeout' | 'unreachable' | 'malformed';
   readonly path: string;
@@ -14,23 +14,23 @@ export interface Incident {
 export interface RecorderOptions {
   readonly address: SocketAddress;
   readonly accessKey?: string | undefined;
-  /** Timeout of one exchange, ms. */
+  /** Timeout of one exchange in ms. */
   readonly timeout: number;
-  /** Total silence in ms after which a bridge is given up. */
+  /** Total silence in ms after which the recorder gives up. */
   readonly maxSilence: number;
-  /** Milliseconds after which no more requests are sent. */
+  /** Milliseconds after which the recorder sends no more requests. */
   readonly maxTime: number;
-  /** Called with the progress, at most once in 5 s. */
+  /** Called with the progress, at most every 5 s. */
   readonly onProgress?: ((sentence: string) => void) | undefined;
-  /** Milliseconds between two requests; if `undefined`, 100, or none for a bridge that is Plenum. */
+  /** Milliseconds between two requests; default: 100, or 0 for a Plenum bridge. */
   readonly pause: number | undefined;
   readonly clock: Clock;
-  /** Resolves to true if discovery is answered at this moment; `undefined` if that is unknown. */
+  /** Resolves to true if discovery currently responds; `undefined` if that is unknown. */
   readonly isDiscovered: () => Promise<boolean | undefined>;
 }
 
 export interface AskOptions {
-  /** True if a device may lack the path, and then not answer at all (wire facts 7). */
+  /** True if a device may lack the path, and then may not respond at all (wire facts 7). */
   readonly mayBeUnknown?: boolean;
 }
 
@@ -38,23 +38,26 @@ export interface AskOptions {
 export interface Recorder {
   readonly exchanges: readonly Exchange[];
   readonly incidents: readonly Incident[];
-  /** Sends a request once, whatever the answer. */
+  /** Sends a request once, even if it fails. */
   once(request: WireRequest): Promise<Exchange>;
-  /** Sends a reading, and repeats it after `{BUSY}` and lost answers; `undefined` if the bridge was given up. */
+  /**
+   * Sends a read, and repeats it after `{BUSY}` and lost responses; `undefined` if the recorder has given up the
+   * bridge.
+   */
   ask(request: WireRequest, options?: AskOptions): Promise<Exchange | undefined>;
   /** Returns the headers of a typical request with a body. */
   typeHeaders(): Readonly<Record<string, string>>;
-  /** True if the bridge stopped answering. */
+  /** True if the bridge has stopped responding. */
   isLost(): boolean;
 }
 
 const defaultPause = 100;
 const busyPause = 300;
 const lostPause = 1_000;
-/** Most attempts for a request that is answered `{BUSY}`, or not at all. */
+/** Maximum number of attempts for a request that gets `{BUSY}`, or no response. */
 const maxAttempts = 25;
 
-/** Milliseconds with only refused connections after which nothing is assumed to listen at the address. */
+/** Milliseconds in which only refused connections mean that nothing listens at the address. */
 const maxUnreachable = 10_000;
 const progressInterval = 5_000;
 
@@ -137,7 +140,7 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
       if (mayBeUnknown && exchange.end === 'timeout') return exchange;
       await note(isBusy ? 'busy' : (exchange.end as Incident['kind']), request);
       await delay(clock, isBusy ? busyPause : exchange.end === 'hung-up' ? lostPause / 4 : lostPause);
-      // Only silence counts: a bridge that is busy or hangs up exists.
+      // Only silence counts, because a bridge that is busy or hangs up exists.
       if (exchange.end === 'timeout' || exchange.end === 'unreachable') spent += clock.now() - startedAt;
       const time = clock.now() - openedAt;
       isLost =

@@ -17,11 +17,11 @@ export interface ExerciseDeps {
   readonly clock: Clock;
 }
 
-/** Longest time that a device may take to show a command (wire facts 7), and the pauses between two readings, in ms. */
+/** Longest time that a device may take to show a command (wire facts 7), and the pauses between two reads, in ms. */
 const showTime = 6_500;
 const firstPause = 250;
 const longestPause = 1_500;
-/** Most attempts for a command that is answered `{BUSY}`, or not at all. */
+/** Maximum number of attempts for a command that gets `{BUSY}`, or no response. */
 const maxAttempts = 12;
 
 const resultOf = ({ end, answer, response }: Exchange): CommandAttempt['result'] => {
@@ -32,7 +32,7 @@ const resultOf = ({ end, answer, response }: Exchange): CommandAttempt['result']
 const sentenceOf = ({ answer, raw }: Exchange): string =>
   answer?.kind === 'error' ? answer.sentence : raw.slice(0, 100);
 
-/** Returns what a body changes at its component; `undefined` if no field shows it. */
+/** Returns the fields that a body changes at its component; `undefined` if no field shows the change. */
 const effectsOf = (name: string, body: Json, before: Before): readonly Effect[] => {
   const commands = name.startsWith('v1 ')
     ? checkV1Command(v1Commands.get(name.slice('v1 '.length))!, body, {
@@ -51,7 +51,7 @@ interface Shown {
   readonly difference: string;
 }
 
-/** Reads a component until it shows what was sent, or for as long as real devices may take. */
+/** Reads a component until it shows the sent values, or until real devices would show them. */
 const waitUntilShown = async (
   deps: ExerciseDeps,
   effects: readonly Effect[],
@@ -79,7 +79,9 @@ const waitUntilShown = async (
   }
 };
 
-/** Sends one body, and repeats it if the bridge was busy, or if the answer was lost and no effect shows. */
+/**
+ * Sends one body, and repeats it if the bridge was busy, or if the response was lost and the component shows no effect.
+ */
 const attempt = async (
   deps: ExerciseDeps,
   { name, kind }: Exercise,
@@ -115,7 +117,7 @@ const attempt = async (
       at: deps.clock.now(),
       kind,
     });
-    // A command that starts something is never repeated.
+    // A command that starts an action is never repeated.
     const isRepeated = result === 'lost' && (!isInside || (effects.length > 0 && shown.shown === 'no'));
     if (!isRepeated) break;
   }
@@ -153,7 +155,7 @@ const exercise = async (
     : attempts;
 };
 
-/** Carries out a plan and restores what it changed. */
+/** Executes a plan and undoes its changes. */
 export const exerciseCommands = async (
   deps: ExerciseDeps,
   { exercises, skipped }: WritePlan,

@@ -19,7 +19,7 @@ const exerciseOf = (name: string, before = everything, water = false) =>
   planWrites(before, { water }).exercises.find((each) => each.name === name);
 
 describe('planning the commands of a check', () => {
-  it('the plan has every command for a fully equipped bridge, or the reason for leaving it out', () => {
+  it('the plan has every command for a fully equipped bridge, or the reason for omitting it', () => {
     const { exercises, skipped } = planWrites(everything, { water: true });
     const known = new Set([...exercises.map(({ name }) => name), ...skipped.keys()]);
     assert.deepEqual(
@@ -54,7 +54,7 @@ describe('planning the commands of a check', () => {
     );
   });
 
-  it('the plan lets no water run unless that is allowed', () => {
+  it('the plan makes water run only if that is allowed', () => {
     const bodies = (name: string, water: boolean) =>
       exerciseOf(name, everything, water)!.inside.map((body) => body[name]);
     assert.deepEqual([bodies('RetTestMode', false), bodies('RetTestMode', true)], [[0], [0, 1]]);
@@ -72,7 +72,7 @@ describe('planning the commands of a check', () => {
     assert.equal(exerciseOf('LiOn', { ...everything, lamp: doors } as never), undefined);
   });
 
-  it('the plan sends nothing to an air conditioner that the bridge has lost', () => {
+  it('the plan has no commands for an air conditioner that the bridge has lost', () => {
     const unit = [initialDatagram('unit') as Json].map((each) =>
       Object.fromEntries(
         Object.entries(each).map(([key, value]) => [

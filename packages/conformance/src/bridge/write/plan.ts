@@ -7,30 +7,30 @@ import { abilitiesOf, type DeviceType } from '@plenum/protocol/lighting';
 import { checkV1Command, type V1Command, v1Commands } from '@plenum/protocol/v1';
 import { isBlank, type Json } from '../read/readings.ts';
 
-/** The components of a bridge by kind, as it showed them before anything was written. */
+/** The components of a bridge by kind, as read before the first command. */
 export type Before = Readonly<Record<ComponentKind, readonly Json[]>>;
 
-/** The commands to one component: one command name with each of its bodies. */
+/** The bodies of one command to one component. */
 export interface Exercise {
   /** `SysOn`; for the original interface `v1 SystemON`. */
   readonly name: string;
   readonly kind: ComponentKind;
   readonly index: number;
-  /** Bodies as they are sent, `{"SysOn": 1}`: within the limits, and beyond them. */
+  /** Bodies to send, such as `{"SysOn": 1}`: within the limits, and beyond them. */
   readonly inside: readonly Json[];
   readonly outside: readonly Json[];
 }
 
-/** Everything that will be sent, and what is left out, with the reason. */
+/** The commands to send, and the omitted commands with the reason. */
 export interface WritePlan {
   readonly exercises: readonly Exercise[];
   readonly skipped: ReadonlyMap<string, string>;
 }
 
 export interface PlanOptions {
-  /** True if water may run. */
+  /** True to allow commands that make water run. */
   readonly water: boolean;
-  /** The names of the commands to send; all by default. */
+  /** The names of the commands to send; default: all. */
   readonly commands?: readonly string[] | undefined;
   readonly of?: Catalogue;
 }
@@ -42,7 +42,7 @@ const waters: Readonly<Record<string, (body: unknown) => boolean>> = {
   RetStnMode: (body) => (body as Json).Mode === 1,
 };
 
-/** Returns the kind of component that an index in a body refers to, by its noun and the subsystem of the command. */
+/** Returns the kind of component that an index in a body selects, from its noun and the subsystem of the command. */
 const kindOf = (noun: string, { subsystem, component }: Command): ComponentKind | undefined => {
   const byNoun: Partial<Record<string, ComponentKind>> = {
     zone: 'zone',
@@ -56,8 +56,8 @@ const kindOf = (noun: string, { subsystem, component }: Command): ComponentKind 
 };
 
 /**
- * Returns why a command is sent only if it is named: it changes the setup. Settings of the lighting may take a device
- * off the network, and a command that starts something may move a garage door or a blind.
+ * Returns the reason why a command is sent only if the caller names it: it changes the setup. Settings of the lighting
+ * may take a device off the network, and a command that starts an action may move a garage door or a blind.
  */
 const whyNever = ({ subsystem, over, sets, entry, section }: Command): string | undefined => {
   if (section.startsWith('installer ')) return 'It changes the setup, so it is sent only if it is named.';
@@ -68,20 +68,20 @@ const whyNever = ({ subsystem, over, sets, entry, section }: Command): string | 
   return startsSomething ? 'It is not sent, because it may move a garage door or a blind.' : undefined;
 };
 
-/** True if a lamp moves nothing: it is neither a garage door nor a blind. */
+/** True if a lamp is neither a garage door nor a blind. */
 const isPlainLamp = ({ Type, Att }: Json): boolean => {
   const { isGarageDoor, isBlind } = abilitiesOf(Type as DeviceType);
   return Att !== 0 && !isGarageDoor && !isBlind;
 };
 
-/** True if a lamp has the fields that a command sets, which only some kinds of device have. */
+/** True if a lamp has the fields that a command sets; only some kinds of device have them. */
 const has = (lamp: Json, command: Command | undefined): boolean =>
   Object.values(command?.sets ?? {}).every((path) => Object.hasOwn(lamp, String(path).split('.')[0]!));
 
 /** The VRF unit that is reserved for the ducted system (interface 2.7). */
 const reservedUnit = 0;
 
-/** Returns the index of the first component of a kind that commands may be sent to. */
+/** Returns the index of the first component of a kind to which commands may be sent. */
 const firstIndex = (kind: ComponentKind, before: Before, command?: Command): number | undefined => {
   const { key } = kinds[kind];
   if (key === undefined) return before[kind].length > 0 ? 0 : undefined;
@@ -111,7 +111,7 @@ interface Bodies {
   readonly outside: readonly unknown[];
 }
 
-/** Returns bodies on both sides of each limit: one member at a time differs from the example. */
+/** Returns bodies on both sides of each limit; each differs from the example in one member. */
 const recordBodies = (command: Command, before: Before): Bodies => {
   const field = command.body as RecordField;
   const base = toBase(command, before);
@@ -133,7 +133,7 @@ const recordBodies = (command: Command, before: Before): Bodies => {
 const bodiesOf = (command: Command, before: Before): Bodies => {
   if (isRecordField(command.body)) return recordBodies(command, before);
   const sides = toSides(command.body);
-  // An index starts one of several components; the first is enough.
+  // An index starts one of several components; testing the first is enough.
   return isIndex(command.body) ? { inside: sides.inside.slice(0, 1), outside: sides.outside } : sides;
 };
 
@@ -156,12 +156,12 @@ const toExercise = (
     kind,
     index,
     inside: allowed.map((body) => ({ [name]: body })),
-    // A value that the definition accepts is not beyond its limits, however it was made.
+    // A value that the definition accepts is not beyond its limits, even if it was generated as such.
     outside: outside.map((body) => ({ [name]: body })).filter((body) => !checkCommand(body).ok),
   };
 };
 
-/** For the original interface: an example of each command, and a value that it does not have. */
+/** The original interface: an example of each command, and a value that the command does not have. */
 const toV1Exercise = ({ name, field }: V1Command, before: Before): Exercise | string => {
   const inside = { [name]: toExample(field) };
   const datagrams = { ...nothingInstalled, ...(before as object) };
@@ -194,7 +194,7 @@ export const planWrites = (before: Before, { water, commands, of = catalogue }: 
   };
 };
 
-/** Describes in sentences what a plan will do to a bridge, for the person who has to allow it. */
+/** Describes the commands of a plan in sentences, for the person who has to allow them. */
 export const describePlan = ({ exercises }: WritePlan, { water }: { water: boolean }): readonly string[] => {
   const lines = Object.entries(subsystems).flatMap(([subsystem, { noun }]) => {
     const own = exercises.filter(({ kind }) => kinds[kind].subsystem === subsystem);

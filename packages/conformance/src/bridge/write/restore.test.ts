@@ -16,7 +16,7 @@ const withChange = (kind: ComponentKind, more: Json): Before => ({
   [kind]: [example(kind, more)],
 });
 
-test('the inverse of a command sets what the component showed before', () => {
+test('the inverse of a command sets the previous value of the component', () => {
   assert.deepEqual(toInverse({ SysSetpoint: 1500 }, { Setpoint: 2250 }), { SysSetpoint: 2250 });
   assert.deepEqual(toInverse({ RetEnable: 0 }, { Enable: true }), { RetEnable: 1 });
   const zone = { Index: 3, Setpoint: 2100 };
@@ -25,7 +25,7 @@ test('the inverse of a command sets what the component showed before', () => {
   });
 });
 
-test('the inverse of a command finds its entry in a list, and removes one that was not there before', () => {
+test('the inverse of a command restores its entry in a list, and removes an entry that did not exist', () => {
   const runTimes = { Index: 2, RunTimes: [{ t: 5 }, { t: 7 }] };
   assert.deepEqual(toInverse({ RetStRunTime: { Program: 2, No: 1, RunTime: 240 } }, runTimes), {
     RetStRunTime: { Program: 2, No: 1, RunTime: 7 },
@@ -45,18 +45,18 @@ test('the inverse of a command finds its entry in a list, and removes one that w
   assert.equal((removed!.SplitSystemChangeSplitFavourite as Json).Apply, 0);
 });
 
-test('a command that starts something has no inverse', () => {
+test('a command that starts an action has no inverse', () => {
   assert.equal(toInverse({ FavouriteSet: 1 }, example('schedule')), undefined);
   assert.equal(toInverse({ NoSuchCommand: 1 }, {}), undefined);
 });
 
-test('only components that show something else are restored', () => {
+test('only components that have changed are restored', () => {
   assert.deepEqual(toRestoring(before, before), []);
   const { Setpoint } = before.unit[0]!;
   assert.deepEqual(toRestoring(before, withChange('unit', { Setpoint: 1500 })), [{ SysSetpoint: Setpoint }]);
 });
 
-test('settings that could not be restored are reported', () => {
+test('the check reports settings that could not be restored', () => {
   assert.deepEqual(notRestored(before, before), []);
   const [told] = notRestored(before, withChange('unit', { Setpoint: 1500 }));
   assert.match(told!, /^SystemV2: Setpoint is 1500, but was \d+\.$/);

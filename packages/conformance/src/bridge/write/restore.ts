@@ -14,7 +14,7 @@ const asCommanded = (value: unknown): unknown => (typeof value === 'boolean' ? N
 
 const isValueBody = ({ body }: Command) => factsOf(body).kind !== 'record';
 
-/** Returns the body that sets what a datagram showed; `undefined` if the datagram does not show it. */
+/** Returns the body that sets the values of a datagram; `undefined` if the datagram does not show them. */
 const toBody = (command: Command, datagram: Json, like: Json): unknown => {
   const values = Object.entries(command.sets).map(([member, path]) => {
     const parts = path
@@ -41,7 +41,7 @@ const toEntryBody = ({ entry }: Command, datagram: Json, like: Json): unknown =>
   };
 };
 
-/** Returns the command that reverses what a body changed; `undefined` if there is none. */
+/** Returns the command that reverses the changes of a body; `undefined` if there is none. */
 export const toInverse = (body: Json, datagram: Json): Json | undefined => {
   const [[name, like] = ['', undefined]] = Object.entries(body);
   const command = catalogue.get(name);
@@ -53,7 +53,7 @@ export const toInverse = (body: Json, datagram: Json): Json | undefined => {
   return inverse === undefined ? undefined : { [name]: inverse };
 };
 
-/** Returns the commands that restore a component to what it showed, for the fields that now differ. */
+/** Returns the commands that restore those fields of a component that now differ. */
 const restoreOne = (kind: ComponentKind, index: number, before: Json, now: Json): readonly Json[] =>
   [...catalogue.values()]
     .filter(
@@ -70,7 +70,7 @@ const restoreOne = (kind: ComponentKind, index: number, before: Json, now: Json)
       return differs ? [{ [command.name]: body }] : [];
     });
 
-/** Returns every component with what it showed before and shows now. */
+/** Returns every component with its previous and its current datagram. */
 const pairs = (before: Before, now: Before) =>
   (Object.keys(before) as ComponentKind[]).flatMap((kind) => {
     const { key } = kinds[kind];
@@ -82,11 +82,11 @@ const pairs = (before: Before, now: Before) =>
     });
   });
 
-/** Returns the commands that restore a bridge to what it showed. */
+/** Returns the commands that restore a bridge to its previous state. */
 export const toRestoring = (before: Before, now: Before): readonly Json[] =>
   pairs(before, now).flatMap(({ kind, index, old, found }) => restoreOne(kind, index, old, found));
 
-/** Returns the fields that commands to a kind set, except those for one entry among many. */
+/** Returns the fields that the commands of a kind set, except those for one entry among many. */
 const settable = (kind: ComponentKind): readonly (readonly string[])[] => [
   ...new Map(
     [...catalogue.values()]
@@ -96,7 +96,7 @@ const settable = (kind: ComponentKind): readonly (readonly string[])[] => [
   ).values(),
 ];
 
-/** Returns sentences about settings that are not as they were. */
+/** Returns sentences about settings that differ from their previous values. */
 export const notRestored = (before: Before, now: Before): readonly string[] =>
   pairs(before, now).flatMap(({ kind, index, old, found }) =>
     settable(kind)

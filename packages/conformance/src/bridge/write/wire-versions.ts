@@ -23,19 +23,19 @@ import {
 import type { Recorder } from '../wire/recorder.ts';
 import type { Before } from './plan.ts';
 
-/** A command as it is posted. */
+/** A command as it is sent. */
 export interface PostedCommand {
   readonly path: string;
   readonly body: string;
 }
 
-/** Reading components and sending commands in one version of the interface. */
+/** Reads components and sends commands in one version of the interface. */
 export interface WireVersion {
   readonly readComponent: (kind: ComponentKind, index: number) => Promise<Json | undefined>;
   readonly readAll: () => Promise<Before>;
   /**
-   * Returns a command by its name, or that of the original interface by `v1 SystemON`; `undefined` if the version does
-   * not have it.
+   * Returns a command by its name, with `v1 SystemON` for the original interface; `undefined` if the version does not
+   * have it.
    */
   readonly toPosted: (name: string, body: Json) => PostedCommand | undefined;
 }
@@ -53,7 +53,7 @@ const hasWhole = (part: Part, kind: ComponentKind): boolean => {
 const queryOf = (kind: ComponentKind): Query =>
   queries.find(({ answer }) => Object.values(answer).some((part) => hasWhole(part, kind)))!;
 
-/** Returns the components in some answers, by kind. */
+/** Returns the components in several responses, by kind. */
 export const toBefore = (readings: readonly QueryReading[]): Before => {
   const found = readings
     .flatMap(datagramsIn)
@@ -94,7 +94,7 @@ const toDatagrams = ({ kind, from }: V1Read, value: unknown): readonly Json[] =>
   );
 
 /**
- * The original interface, for a bridge that has no other: the fields of the current one that it shows (wire facts 8).
+ * The original interface, for a bridge that has no other: it shows some fields of the current interface (wire facts 8).
  */
 export const originalVersion = (recorder: Recorder): WireVersion => ({
   readComponent: async (kind, index) => {
