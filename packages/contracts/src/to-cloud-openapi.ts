@@ -33,7 +33,7 @@ const servers = [
   },
 ];
 
-/** Returns the OpenAPI 3.1 description of what a cloud serves to apps. */
+/** Returns the OpenAPI 3.1 description of a cloud's endpoints for apps. */
 export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
   openapi: '3.1.0',
   info: {

@@ -34,7 +34,7 @@ test('a block with an unknown name is an error', () => {
   assert.throws(() => fillBlocks(chapter, blocks), { message: 'There is no generated block "nothing".' });
 });
 
-test('the prose around a generated block stays the same', () => {
+test('replacing a generated block does not change the text around it', () => {
   const chapter = 'Before.\n\n<!-- generated: a -->\nold\n<!-- end of generated -->\n\nAfter.\n';
   const filled = 'Before.\n\n<!-- generated: a -->\n\n$1\n\n<!-- end of generated -->\n\nAfter.\n';
   assert.equal(fillBlocks(chapter, new Map([['a', '$1']])), filled);
@@ -52,7 +52,7 @@ test('every field of every datagram has a row', () => {
 /** The commands of the interface, without additions. */
 const original = [...catalogue.values()].filter(({ isAddition }) => !isAddition);
 
-test('every command has a row in its section, with every key it accepts and every decision about it', () => {
+test('every command has a row in its section, with all its keys and the decisions about it', () => {
   for (const { name, section, body, gap } of original) {
     const row = block(`commands ${section}`)
       .split('\n')

@@ -37,7 +37,7 @@ const servers = [
   },
 ];
 
-/** Returns the OpenAPI 3.1 description of everything that a bridge serves on the local network. */
+/** Returns the OpenAPI 3.1 description of all endpoints of a bridge on the local network. */
 export const toOpenApi = (catalogue: Catalogue): OpenApi => ({
   openapi: '3.1.0',
   info: {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { climateCloud, grpcMessages } from '@plenum/protocol/cloud';
 import { toProto } from './to-proto.ts';
 
-/** A literal copy, because a number that was assigned to a field must never be assigned to another. */
+/** A literal copy, because the number of a field must never be reused for another field. */
 const numbers = {
   Component: ['componentId', 'datagram'],
   DiscoverRequest: ['accessToken', 'requestId'],

@@ -34,7 +34,7 @@ test('every table of the reference has as many cells in each row as in its heade
   }
 });
 
-test('an empty column is left out of a table, and a bar in a cell is escaped', () => {
+test('a table has no empty columns, and a bar in a cell is escaped', () => {
   assert.equal(
     table(
       ['A', 'B', 'C'],

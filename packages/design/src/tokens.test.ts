@@ -42,8 +42,8 @@ const toOklab = (rgb: Triple): Triple => {
 };
 
 /**
- * Colour vision of readers, as a matrix for linear colours (Machado, Oliveira and Fernandes 2009), and the smallest
- * permitted distance between two colours.
+ * Colour vision of a reader, as a matrix for linear colours (Machado, Oliveira and Fernandes 2009), and the minimum
+ * distance between two colours.
  */
 const readers: Readonly<Record<string, { sees: Matrix; least: number }>> = {
   'with all cones': {
@@ -79,7 +79,7 @@ const luminance = ([red, green, blue]: Triple) => 0.2126 * red + 0.7152 * green 
 describe('the colours of charts', () => {
   for (const theme of ['light', 'dark'] as const) {
     for (const [reader, { sees, least }] of Object.entries(readers))
-      it(`the colours of charts can be distinguished by a reader ${reader} in the ${theme} theme`, () => {
+      it(`a reader ${reader} can distinguish the colours of charts in the ${theme} theme`, () => {
         const seen = inLegends.map((token) => toOklab(multiply(sees, colourOf(token, theme))));
         for (const [place, one] of seen.entries())
           for (const [before, other] of seen.slice(0, place).entries()) {
@@ -88,7 +88,7 @@ describe('the colours of charts', () => {
           }
       });
 
-    it(`the colours of charts have a contrast of 3:1 to a card in the ${theme} theme`, () => {
+    it(`the colours of charts have a contrast of 3:1 to the card in the ${theme} theme`, () => {
       const card = luminance(colourOf('surface', theme));
       for (const token of inLegends) {
         const [least, most] = [luminance(colourOf(token, theme)), card].sort((one, other) => one - other);

@@ -24,7 +24,7 @@ const formOf = (page: Visit, end: string) => {
 };
 
 /**
- * Enters an account, by default the demo account, through the pages and the console, as its owner and its developer do.
+ * Enters an account, by default the demo account, through the pages and the console, like its owner and its developer.
  */
 export const enterAccount = async (url: string, { email, password }: AccountCredentials = demo) => {
   const browser = createBrowser(url);
@@ -33,8 +33,8 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
   const enterIfAsked = (page: Visit) => (page.html.includes('name="password"') ? signIn(page) : page);
 
   /**
-   * Signs in at the login of an app and allows it, with these boxes ticked; resolves to the address that the browser is
-   * sent to.
+   * Signs in at the login of an app and allows the app, with these boxes ticked; resolves to the final address of the
+   * browser.
    */
   const authorize = async (loginUrl: string, boxes: Readonly<Record<string, string>> = {}): Promise<URL> => {
     const { pathname, search } = new URL(loginUrl);
@@ -44,7 +44,7 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     return end.left!;
   };
 
-  /** Allows an app as the owner; returns what the app receives. */
+  /** Allows an app as the owner; returns the response that the app receives. */
   const allowApp = async (
     scope = 'query-control',
     boxes: Readonly<Record<string, string>> = {},
@@ -66,7 +66,7 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     return { access: tokens.access_token, refresh: tokens.refresh_token };
   };
 
-  /** Pairs the bridge that shows a code. */
+  /** Pairs the bridge with this code. */
   const enterCode = async (userCode: string): Promise<void> => {
     const first = await browser.go('/device');
     const confirm = await browser.send(first, { action: '/device', fields: { user_code: userCode } });
@@ -84,7 +84,7 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     ).json() as Promise<Json>;
 
   /**
-   * Returns a token to pair bridges with, by device grant (RFC 8628): the code is entered before the token is
+   * Returns a token to pair bridges with, by device grant (RFC 8628). The code is entered before the token is
    * requested.
    */
   const allowPairing = async (): Promise<string> => {

@@ -1,9 +1,9 @@
 import { apart, type Server, startServer } from './server.ts';
 
-/** A real bridge with the demo house in a process of its own. */
+/** A bridge with the demo house in a separate process. */
 export interface BridgeProcess extends Server {
   post(path: string, body: unknown): Promise<string>;
-  /** Resolves to the datagram in the answer to a query. */
+  /** Resolves to the datagram in the response to a query. */
   query(path: string, body: unknown): Promise<Record<string, unknown>>;
 }
 
@@ -17,11 +17,9 @@ const postTo =
 const readHvac = async (url: string, Type: number, No: number): Promise<Record<string, unknown>> =>
   JSON.parse(await postTo(url)('/HvacRequestV2', { HvacV2Request: { Type, No, No1: 0 } }));
 
-/** Reads a zone from the bridge at an address. */
 export const readZone = async (url: string, No: number): Promise<Record<string, number>> =>
   (await readHvac(url, 2, No)).ZonesV2 as Record<string, number>;
 
-/** Reads the unit from the bridge at an address. */
 export const readUnit = async (url: string): Promise<Record<string, number>> =>
   (await readHvac(url, 1, 0)).SystemV2 as Record<string, number>;
 

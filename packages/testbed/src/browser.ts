@@ -5,8 +5,8 @@ import { launchBrowser, type OpenBrowser } from './chromium.ts';
 let opened: Promise<OpenBrowser> | undefined;
 
 /**
- * Returns the Chromium of this process, which its test files share, since starting one takes as long as loading a page.
- * It starts at the first call, or the first after it has died, and ends after the last test.
+ * Returns the Chromium of this process, which all its test files share, because starting one takes as long as loading a
+ * page. It starts at the first call, or at the first call after it has died, and ends after the last test.
  */
 export const openBrowser = async (): Promise<Browser> => {
   opened ??= launchBrowser();

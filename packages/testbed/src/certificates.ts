@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder } from './data-folder.ts';
 
-/** The reason why no certificates can be made here; `false` if they can. */
+/** The reason why no certificates can be created here; `false` if they can. */
 export const opensslMissing: string | false =
   spawnSync('openssl', ['version']).status === 0
     ? false
@@ -20,7 +20,7 @@ export interface Authority extends Disposable {
   readonly folder: string;
   readonly caFile: string;
   readonly ca: string;
-  /** Issues a new certificate; `names` as openssl writes them, instead of the names of this machine. */
+  /** Issues a new certificate, with `names` in the notation of openssl instead of the names of this machine. */
   issue(name?: string, names?: string): IssuedCertificate;
   /** Issues a certificate for the same names that was valid in 2020. */
   issueExpired(): IssuedCertificate;
@@ -30,7 +30,7 @@ const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'
 
 const ownNames = 'DNS:localhost,IP:127.0.0.1,IP:::1';
 
-/** For `openssl ca`, which before OpenSSL 3.4 is the only way to choose the dates. */
+/** For `openssl ca`, the only way to choose the dates before OpenSSL 3.4. */
 const toAuthorityConfig = (folder: string) => `[ca]
 default_ca = own
 [own]

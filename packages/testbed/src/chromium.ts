@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-/** Flags of the bundled Chromium that suit a cloud function, but crash a browser on a machine. */
+/** Flags of the bundled Chromium that are made for a cloud function, but crash a browser on a machine. */
 const unsuited = ['--single-process', '--no-zygote'];
 
 const quiet = [
@@ -35,8 +35,8 @@ const environment = (): Record<string, string> =>
   );
 
 /**
- * Returns variables that tell Chromium where its fonts are. The one from npm expects them in one folder for the whole
- * machine, and without any font it crashes as soon as it shows a word before the page's font has loaded.
+ * Returns variables with the location of Chromium's fonts. The Chromium from npm expects them in one folder for the
+ * whole machine, and without any font it crashes as soon as it shows a word before the page's font has loaded.
  */
 const nameFonts = (folder: string): Record<string, string> => {
   const file = join(folder, 'fonts.conf');
@@ -47,8 +47,8 @@ const nameFonts = (folder: string): Record<string, string> => {
 
 /**
  * Unpacks npm's Chromium with its libraries into a folder, unless that is already done. The package unpacks the
- * libraries only if it believes it runs on Amazon Linux, and to the folder for temporary files, which parallel test
- * files must not share.
+ * libraries only if it detects Amazon Linux, and to the folder for temporary files, which parallel test files must not
+ * share.
  */
 const unpack = async (folder: string): Promise<Program> => {
   const before = { ...process.env };
@@ -59,7 +59,7 @@ const unpack = async (folder: string): Promise<Program> => {
     const args = bundled.args.filter((flag) => !unsuited.includes(flag));
     return { executablePath, args, env: { ...environment(), HOME: folder, ...nameFonts(folder) } };
   } finally {
-    // Changes the object in place, since the system's temporary folder is not looked up in another object.
+    // Changes the object in place, because the temporary folder of the system is not read from another object.
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
   }
@@ -71,8 +71,8 @@ const createFolder = (): Disposable & { readonly path: string } => {
 };
 
 /**
- * Unpacks npm's Chromium for test files that find its folder in `PLENUM_TEST_CHROMIUM`: unpacking takes longer than
- * starting.
+ * Unpacks npm's Chromium for test files, which find its folder in `PLENUM_TEST_CHROMIUM`, because unpacking takes
+ * longer than starting.
  */
 export const unpackChromium = async (): Promise<Disposable & { readonly path: string }> => {
   const folder = createFolder();
@@ -83,8 +83,8 @@ export const unpackChromium = async (): Promise<Disposable & { readonly path: st
 const attempts = 3;
 
 /**
- * Starts a Chromium. About once in a hundred times, npm's Chromium dies of SIGSEGV while it starts; it is then
- * restarted.
+ * Starts a Chromium, and starts it again if it dies: about once in a hundred times, npm's Chromium dies of SIGSEGV
+ * during the start.
  */
 const launch = async (options: LaunchOptions): Promise<Browser> => {
   for (let attempt = 1; ; attempt++)
@@ -95,7 +95,7 @@ const launch = async (options: LaunchOptions): Promise<Browser> => {
     }
 };
 
-/** Starts a headless Chromium: the one in `CHROMIUM_PATH`, the one unpacked in `PLENUM_TEST_CHROMIUM`, or npm's. */
+/** Starts a headless Chromium: that in `CHROMIUM_PATH`, that unpacked in `PLENUM_TEST_CHROMIUM`, or npm's. */
 export const launchBrowser = async (): Promise<OpenBrowser> => {
   await using stack = new AsyncDisposableStack();
   const { CHROMIUM_PATH: own, PLENUM_TEST_CHROMIUM: unpacked } = process.env;

@@ -2,17 +2,17 @@ import type pg from 'pg';
 import { connectTo, createDatabase, dropDatabase } from './postgres.ts';
 
 /**
- * Databases that tests use one after the other: emptying one takes a tenth of the time of another copy of the template.
+ * Databases that tests use one after the other, because emptying one takes a tenth of the time of copying the template.
  */
 export interface DatabasePool extends AsyncDisposable {
   /**
-   * Takes a database that is equal to the template, for one test at a time; it is returned at the end of the scope, and
+   * Takes a database that is equal to the template, for one test at a time. It is returned at the end of the scope, and
    * remaining connections are closed.
    */
   take(): Promise<{ readonly url: string } & AsyncDisposable>;
 }
 
-/** A database to which more rows were written is not reused: deleted rows still take up space. */
+/** A database with more written rows is not reused, because deleted rows still take up space. */
 const maxRows = 1_000;
 const maxUses = 50;
 
@@ -20,7 +20,7 @@ interface Used {
   readonly url: string;
   readonly client: pg.Client & AsyncDisposable;
   readonly emptied: readonly string[];
-  /** Changes with the definition of any table, and with the rows that come from the template. */
+  /** Changes with the definition of any table, and with the rows of the template. */
   readonly readDefinition: () => Promise<string>;
   readonly definition: string;
   uses: number;
@@ -36,7 +36,10 @@ const tablesOf = async (client: pg.Client): Promise<string[]> => {
 const hasRows = async (client: pg.Client, table: string): Promise<boolean> =>
   (await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount === 1;
 
-/** The transaction that last wrote each row of the catalogue or of a table: any change to the row changes it. */
+/**
+ * The transaction that last wrote each row of the catalogue or of a table, so that any change to a row changes the
+ * result.
+ */
 const definitionQuery = (filled: readonly string[]): string => {
   const parts = [
     `pg_class WHERE relnamespace = 'public'::regnamespace`,
@@ -50,7 +53,7 @@ const definitionQuery = (filled: readonly string[]): string => {
 
 const prepare = async (url: string): Promise<Used> => {
   const client = await connectTo(url);
-  // Rows can be deleted in any order, since references between tables are not checked meanwhile.
+  // Rows can be deleted in any order, because references between tables are not checked meanwhile.
   await client.query('SET session_replication_role = replica');
   const tables = await tablesOf(client);
   const filled: string[] = [];
@@ -61,20 +64,20 @@ const prepare = async (url: string): Promise<Used> => {
   return { url, client, emptied, readDefinition, definition: await readDefinition(), uses: 0 };
 };
 
-/** Closes the connections of others, and waits until they are gone. */
+/** Closes the connections of other clients, and waits until they are closed. */
 const disconnectOthers = async (client: pg.Client): Promise<void> => {
   const ended = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
   while ((await client.query(ended)).rowCount! > 0) await new Promise(setImmediate);
 };
 
-/** Empties a database; returns `false` if it no longer matches the template, or has been used enough. */
+/** Empties a database; returns `false` if it no longer matches the template, or has been used often enough. */
 const empty = async (used: Used): Promise<boolean> => {
   const { client, emptied } = used;
   await disconnectOthers(client);
   if (++used.uses === maxUses || (await used.readDefinition()) !== used.definition) return false;
   const deletions = emptied.map((table) => `DELETE FROM ${table}`).join(';');
-  // Several statements in one query have one result each.
+  // A query with several statements has one result for each.
   const results = (await client.query(deletions)) as unknown as pg.QueryResult[];
   return results.reduce((sum, { rowCount }) => sum + rowCount!, 0) <= maxRows;
 };

@@ -8,7 +8,7 @@ import { times } from '@plenum/testbed/full-run';
 import { buf } from './buf.ts';
 import { generate, hashes } from './generate.ts';
 
-it('the generated TypeScript belongs to the present contract (npm run contracts generates it)', async () => {
+it('the generated TypeScript matches the contract (npm run contracts generates it)', async () => {
   const { contract, generated } = await hashes();
   assert.equal(generated, contract);
 });
@@ -26,7 +26,7 @@ it('the generated TypeScript has the messages and methods of the contract', { sk
 });
 
 it('the contract passes the buf linter', { skip }, async () => {
-  // Fields have the names of interface 5.3 (accessToken), and a single file needs no package directory.
+  // The field names are those of interface 5.3 (accessToken), and a single file needs no package directory.
   const except = ['FIELD_LOWER_SNAKE_CASE', 'SERVICE_SUFFIX', 'PACKAGE_DIRECTORY_MATCH'];
   const config = JSON.stringify({ version: 'v2', lint: { use: ['STANDARD', 'COMMENTS'], except } });
   const proto = fileURLToPath(new URL('../../../../contracts/cloud.proto', import.meta.url));

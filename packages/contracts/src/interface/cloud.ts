@@ -12,7 +12,7 @@ import { toDuration } from '../markdown/duration.ts';
 import { placedFields } from '../markdown/fields.ts';
 import { code, table } from '../markdown/markdown.ts';
 
-/** Returns the keys of a message that hold a value, with the value if it is constant. */
+/** Returns the keys of a message that contain a value, with the value if it is constant. */
 const toKeys = (field: Field): string =>
   placedFields(field)
     .filter(({ field: { 'x-plenum': facts } }) => facts.kind !== 'record' && facts.kind !== 'list')
@@ -64,7 +64,7 @@ const toRetries = (): string =>
     `- An app has at most ${cloudLimits.maxEndpoints} endpoints.`,
   ].join('\n');
 
-/** Returns the blocks about the cloud: operations, messages, results, gRPC and the delivery of events. */
+/** Returns the blocks about the cloud: operations, messages, results, gRPC and event delivery. */
 export const cloudBlocks = (): Readonly<Record<string, string>> => ({
   'cloud operations': toOperations(),
   'cloud messages': toMessages(),

@@ -11,8 +11,8 @@ import { code, join, marked, table, toAnchor } from '../markdown/markdown.ts';
 const reference = 'reference.md';
 
 /**
- * Combines notes with the same `text`: their paths, each followed by `joint`, and the text once. Example: "`M`, `Tu` 0
- * or 1; `Index` 0-8".
+ * Combines notes with the same `text`: lists their paths, each followed by `joint`, and then the text once. Example:
+ * "`M`, `Tu` 0 or 1; `Index` 0-8".
  */
 const gather = (notes: readonly { path: string; text: string }[], joint: string): readonly string[] =>
   Array.from(
@@ -23,7 +23,7 @@ const gather = (notes: readonly { path: string; text: string }[], joint: string)
     },
   );
 
-/** Returns the name of an enumeration, because its values have a table of their own; otherwise the values. */
+/** Returns the name of an enumeration, whose values have a separate table; otherwise the values. */
 const toShort = (field: Field): string => factsOf(field).enumeration ?? describe(field);
 
 const toParameters = ({ body }: Command): string =>
@@ -34,7 +34,7 @@ const toParameters = ({ body }: Command): string =>
     '',
   ).join('; ');
 
-/** Returns the notes of a command. Availability is noted only if it differs between the commands of a section. */
+/** Returns the notes of a command. Availability is noted only if the commands of a section differ in it. */
 const toNotes = ({ gap, body, over, authority }: Command, isMixed: boolean): string => {
   const ofFields = placedFields(body).flatMap(({ path, field }) => {
     const { gap: text } = factsOf(field);
@@ -59,8 +59,8 @@ const fieldAt = (field: Field, path: readonly string[]): Field =>
   );
 
 /**
- * Returns the fields that a command sets, in which its effect can be read back. For a command with a later effect,
- * returns the datagrams that change.
+ * Returns the fields that a command sets and by which clients can read its effect back. For a command with a later
+ * effect, returns the datagrams that change.
  */
 const toChanges = ({ component, sets, entry, alsoChanges, isSecret, gap = '' }: Command): string => {
   if (entry !== undefined) return code(entry.list);
@@ -106,7 +106,7 @@ const toGroup = (commands: readonly Command[]): string => {
   ]);
 };
 
-/** Returns a table of the commands in each section, such as `commands 4.4 Zone`, without additions. */
+/** Returns one table of commands per section, such as `commands 4.4 Zone`, without additions. */
 export const commandBlocks = (catalogue: Catalogue): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Array.from(

@@ -36,7 +36,7 @@ const toNotification = (kind: ComponentKind): string => {
   return notification === undefined ? 'none' : code(notifications[notification].text);
 };
 
-/** A member of a datagram with a section, and therefore a table, of its own. */
+/** A member of a datagram with a separate section, and therefore a separate table. */
 const apart = 'Evap';
 const isApart = ([field]: Row): boolean => field!.startsWith(`\`${apart}.`);
 
@@ -60,8 +60,8 @@ const toDatagram = (kind: ComponentKind): string => {
 };
 
 /**
- * Returns a block for each datagram: where to read it, its fields and an example. Fields with a section of their own
- * have a block too.
+ * Returns a block for each datagram: the queries that return it, its fields and an example. Fields with a separate
+ * section also have a block.
  */
 export const datagramBlocks = (): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(componentKinds.map((kind) => [`datagram ${kind}`, toDatagram(kind)])),

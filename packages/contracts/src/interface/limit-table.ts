@@ -5,7 +5,7 @@ import { toDuration } from '../markdown/duration.ts';
 import { type Row, table } from '../markdown/markdown.ts';
 
 /**
- * Returns an amount in the unit of a limit. An amount that grows with a user's bridges is stated for the default number
+ * Returns an amount in the unit of a limit. An amount that grows with a user's bridges is given for the default number
  * of bridges.
  */
 const toAmount = ({ unit, isPerBridge }: Limit, value: number): string => {
@@ -19,7 +19,7 @@ const perSecond = (limit: Limit, rate: number): string =>
     ? `one every ${toDuration(1_000 / rate)}`
     : `${toAmount(limit, rate)} a second`;
 
-/** Returns the value of a limit in words, depending on its shape. */
+/** Returns the value of a limit as text, depending on its shape. */
 const toValue = (limit: Limit): string => {
   if ('rate' in limit) return `${perSecond(limit, limit.rate)}, ${toAmount(limit, limit.burst)} at once`;
   if ('free' in limit) return `${limit.free}, then waits of 1 s to ${toDuration(limit.maxWait)}`;
@@ -47,7 +47,7 @@ const componentsOfBridge: Row = [
   'the bridge is disconnected',
 ];
 
-/** Returns the tables of limits for the interface and for the page on security. */
+/** Returns the tables of limits for the interface and for the security page. */
 export const limitBlocks = (): Readonly<Record<string, string>> => ({
   'account shares': toTable(limitGroups.shares, [componentsOfBridge]),
   'cloud requests': toTable(limitGroups.requests),

@@ -5,15 +5,15 @@ import { type Field, factsOf } from '@plenum/protocol/field';
 import { placedFields } from '../markdown/fields.ts';
 import { table } from '../markdown/markdown.ts';
 
-/** Kinds of field whose values are limited by a range, a count or a length. */
+/** Kinds of field whose values have a limited range, count or length. */
 const limited: ReadonlySet<Kind> = new Set([
   ...(['setpoint', 'percent', 'minutes', 'number', 'index', 'name', 'list'] as const),
 ]);
 
-/** Returns the values of a field. For a list, returns only its length, since its content has rows of its own. */
+/** Returns the values of a field. For a list, returns only its length, because its content has separate rows. */
 const toLimit = (field: Field): string => describe(field).replace(/^list of ([0-9-]+): .*$/, '$1 entries');
 
-/** Returns a table of all limits on the values of commands, once per group of commands. */
+/** Returns a table of all limits on values in commands, once per group of commands. */
 export const toLimits = (catalogue: Catalogue): string => {
   const rows = Array.from(catalogue.values()).flatMap(({ group, body }) =>
     placedFields(body)

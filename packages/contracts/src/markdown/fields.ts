@@ -2,7 +2,7 @@ import { describe } from '@plenum/protocol/derive';
 import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
 import { code, marked, type Row } from './markdown.ts';
 
-/** A field with the path that leads to it: `Evap.FanSpeed`, `Devices[].Channels[].Name`. */
+/** A field with its path: `Evap.FanSpeed`, `Devices[].Channels[].Name`. */
 interface Placed {
   readonly path: string;
   readonly field: Field;
@@ -45,10 +45,8 @@ const toNotes = (field: Field, optional: boolean): string => {
   return notes.filter((note) => note !== '').join('; ');
 };
 
-/** The header of a table of fields. */
 export const fieldHead = ['Field', 'Values on the wire', 'Meaning', 'Notes'] as const;
 
-/** Returns the rows of a table of fields. */
 export const toFieldRows = (field: Field): readonly Row[] =>
   placedFields(field).map(({ path, field: member, optional }) => [
     path === '' ? 'the value itself' : code(path),

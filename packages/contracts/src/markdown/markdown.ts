@@ -1,13 +1,12 @@
-/** One row of a table. */
 export type Row = readonly string[];
 
-/** Joins blocks of Markdown with one empty line between them. */
+/** Joins blocks of Markdown with empty lines. */
 export const join = (blocks: readonly string[]): string =>
   blocks.filter((block) => block !== '').join('\n\n');
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Returns a table. Columns that are empty in every row are left out. */
+/** Returns a table without the columns that are empty in every row. */
 export const table = (head: Row, rows: readonly Row[]): string => {
   const used = head.map((_, column) => rows.some((row) => row[column] !== ''));
   const line = (cells: Row) => `| ${cells.filter((_, column) => used[column]).join(' | ')} |`;
@@ -16,13 +15,10 @@ export const table = (head: Row, rows: readonly Row[]): string => {
 
 export const code = (text: string): string => `\`${text}\``;
 
-/**
- * Returns our decision on a point that the interface leaves open, with the sign that marks such decisions in every
- * document.
- */
+/** Returns our decision on a point that the interface leaves open, with ◇ in front. */
 export const marked = (gap: string | undefined): string => (gap === undefined ? '' : `◇ ${gap}`);
 
-/** Returns the anchor of a heading, as public hosts of Markdown generate it. */
+/** Returns the anchor of a heading, in the form that code hosts generate. */
 export const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()

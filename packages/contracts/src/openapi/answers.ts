@@ -18,7 +18,7 @@ const meanings: Readonly<Record<number, string>> = {
 
 const statuses = Object.keys(meanings).map(Number);
 
-/** Refusals that never answer a request of this document: those of files, of the original interface, and of a cloud. */
+/** Refusals that are not part of this document: those of files, of the original interface, and of a cloud. */
 const elsewhere: readonly RefusalCode[] = [
   'unusable-word',
   'wrong-file',
@@ -51,7 +51,7 @@ export const json = (schema: JsonSchema, example: unknown): OpenApi => ({
   'application/json': { schema, examples: { example: { value: example } } },
 });
 
-/** The refusals as responses by status: `Refused400` and so on. */
+/** The refusals as responses by status, such as `Refused400`. */
 export const refusedResponses: OpenApi = Object.fromEntries(
   statuses.map((status) => [
     `Refused${status}`,
@@ -62,11 +62,11 @@ export const refusedResponses: OpenApi = Object.fromEntries(
   ]),
 );
 
-/** Returns references to the refusals with which an operation may answer. */
+/** Returns references to the refusals that an operation may return. */
 export const refused = (...of: readonly number[]): OpenApi =>
   Object.fromEntries(
     of.map((status) => [String(status), { $ref: `#/components/responses/Refused${status}` }]),
   );
 
-/** Any refusal of the original interface. Its status is 200 nevertheless. */
+/** Any refusal of the original interface, with status 200. */
 export const v1Refusal = toText('min-not-below-max');

@@ -12,7 +12,7 @@ const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${nam
 const pick = (from: object, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, (from as Record<string, unknown>)[key]]));
 
-/** The schema of a part of an answer, with an example. */
+/** The schema of a part of a response, with an example. */
 interface Shape {
   readonly schema: JsonSchema;
   readonly example: unknown;
@@ -109,7 +109,7 @@ const toAsk = (query: Query): Shape => {
 const oneOf = (schemas: readonly JsonSchema[]): JsonSchema =>
   schemas.length === 1 ? schemas[0]! : { oneOf: schemas };
 
-/** A query of a subsystem: the body of the request and the body of the answer. */
+/** A query of a subsystem: the bodies of the request and the response. */
 interface Asked {
   readonly name: string;
   readonly root: string;
@@ -117,9 +117,7 @@ interface Asked {
   readonly answer: Shape;
 }
 
-/**
- * Returns the queries of the subsystems that share a path. Those of the first do not need the name of the subsystem.
- */
+/** Returns the queries of the subsystems that share a path. The name of the first subsystem is omitted. */
 const toAsked = (names: readonly Subsystem[]): readonly Asked[] =>
   names.flatMap((subsystem, place) =>
     queriesOf(subsystem).map((query) => ({
@@ -168,7 +166,8 @@ const toQueryPath = (names: readonly Subsystem[]): OpenApi => {
 };
 
 /**
- * The answer to `LiPair`: what was paired (0 for nothing, 1 for a lamp, 2 for a switch) and its number (lighting 3).
+ * The response to `LiPair`: the kind of the paired device (0 for none, 1 for a lamp, 2 for a switch) and its number
+ * (lighting 3).
  */
 const pairing = json(
   {

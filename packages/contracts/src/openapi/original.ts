@@ -12,7 +12,7 @@ import {
 } from '@plenum/protocol/v1';
 import { type OpenApi, plainText, refused, v1Refusal } from './answers.ts';
 
-/** The members of the objects of the original interface, by the kind of component they show. */
+/** The members of the objects of the original interface, by the kind of component in the object. */
 export const v1Members = {
   unit: v1UnitMembers,
   zone: v1ZoneMembers,

@@ -17,8 +17,8 @@ const toParameters = ({ query }: BridgeEndpoint): OpenApi[] =>
   }));
 
 /**
- * Returns an example of each event as it is sent. The events of a stream are numbered, except those about the device
- * behind the bridge, which do not belong to its house.
+ * Returns an example of each event as it is sent. Events are numbered, except those about the device behind the bridge,
+ * because these do not belong to the house.
  */
 const toStream = (events: NonNullable<BridgeEndpoint['events']>): OpenApi => ({
   'text/event-stream': {

@@ -15,7 +15,7 @@ const toConstant = ({ values, description }: ConstantShape): JsonSchema => {
   return { ...(values.every(Number.isInteger) && { type: 'integer' }), enum: [...values], description };
 };
 
-/** Returns the types of alternative schemas, if they do not restrict the values any further. */
+/** Returns the types of alternative schemas if the schemas do not restrict the values further. */
 const toTypes = (schemas: readonly JsonSchema[]): readonly unknown[] | undefined => {
   const isPlain = schemas.every((schema) =>
     Object.keys(schema).every((word) => word === 'type' || word === 'description'),
@@ -23,7 +23,7 @@ const toTypes = (schemas: readonly JsonSchema[]): readonly unknown[] | undefined
   return isPlain ? schemas.map(({ type }) => type) : undefined;
 };
 
-/** True if the shapes exclude each other because they are objects that differ in a constant. */
+/** True if the shapes are objects that a constant member distinguishes. */
 const isDistinct = (shapes: readonly Shape[]): boolean =>
   shapes.every(
     (shape) =>
@@ -39,7 +39,7 @@ const toEither = (shapes: readonly Shape[], description: string): JsonSchema => 
   return { [isDistinct(shapes) ? 'oneOf' : 'anyOf']: schemas, description };
 };
 
-/** Returns the schema of a shape. Records are closed; open objects may have further members. */
+/** Returns the schema of a shape. Records are closed; open objects may have additional members. */
 export const toShapeSchema = (shape: Shape): JsonSchema => {
   if (!isShape(shape)) return toFieldSchema(shape);
   const { description } = shape;

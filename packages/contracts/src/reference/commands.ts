@@ -51,7 +51,7 @@ const toGroup = (group: string, commands: readonly Command[], catalogue: Catalog
   ]);
 };
 
-/** Returns the chapter of commands: the values that each accepts, an example and a refusal. */
+/** Returns the chapter of commands: the accepted values, an example and a refusal of each. */
 export const toCommandChapter = (catalogue: Catalogue): string => {
   const groups = Map.groupBy(catalogue.values(), ({ group }) => group);
   return join([

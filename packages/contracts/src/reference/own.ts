@@ -11,12 +11,12 @@ const toTarget = ({ method, path, query }: BridgeEndpoint): string => {
   return code(`${method.toUpperCase()} ${path}${keys.length > 0 ? `?${keys.join('&')}` : ''}`);
 };
 
-/** Endpoints with a row of their own; the overrides share one row. */
+/** Endpoints with a separate row; the overrides share one row. */
 const listed = Array.from(bridgeEndpoints.values()).filter(
   (endpoint) => ![...overrideEndpoints.values()].includes(endpoint),
 );
 
-/** Returns the chapter about what a Plenum bridge serves beyond the interface. */
+/** Returns the chapter about the endpoints of a Plenum bridge that are not part of the interface. */
 export const toOwnChapter = (): string =>
   join([
     '## What this bridge adds',

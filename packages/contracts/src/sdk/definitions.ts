@@ -33,7 +33,7 @@ const ranged = (field: NumberField): Json => {
 const unlimited = (): Json => ({});
 
 /**
- * The limits on a value, in a form that both SDKs read. `keys` are the members of an object, `off` is a value outside
+ * The limits of a value, in a form that both SDKs read. `keys` are the members of an object, `off` is a value outside
  * the range.
  */
 const limits: Record<Kind, ToLimits> = {
@@ -77,7 +77,7 @@ const toCommand = ({ subsystem, body, over }: Command): Json => ({
   body: toLimits(body),
 });
 
-/** Returns the keys that lead to the datagrams of a kind in the answer to its query. */
+/** Returns the keys that lead to the datagrams of a kind in the response to its query. */
 const findPart = (part: Part, kind: ComponentKind): readonly string[] | undefined => {
   if (part.from === 'firmware') return undefined;
   if (part.from !== 'object') {
@@ -123,7 +123,7 @@ const toLines = (members: readonly (readonly [string, Json])[]): string =>
   `{\n${members.map(([name, json]) => `${JSON.stringify(name)}: ${JSON.stringify(json)}`).join(',\n')}\n}`;
 
 /**
- * Returns the queries of all kinds, the limits of all commands and the words of the dialects as JSON text, with one
+ * Returns the queries of all kinds, the limits of all commands and the names of the dialects as JSON text, with one
  * entry per line.
  */
 export const toSdkDefinitions = (catalogue: Catalogue) => ({

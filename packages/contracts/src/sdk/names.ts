@@ -1,7 +1,7 @@
 import type { Enumeration } from '@plenum/protocol/field';
 import { enumerations, type Field, factsOf } from '@plenum/protocol/field';
 
-/** Returns the name of a type for an enumeration: `SysMode` for `SysMode_e`. */
+/** Returns the type name of an enumeration: `SysMode` for `SysMode_e`. */
 export const typeNameOf = ({ name }: Enumeration): string =>
   name
     .replace(/_[et]\b/, '')
@@ -9,20 +9,20 @@ export const typeNameOf = ({ name }: Enumeration): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('');
 
-/** Every enumeration of the interface once, in the order of its definition. */
+/** All enumerations of the interface without repetitions, in the order of their definitions. */
 export const allEnumerations: readonly Enumeration[] = Object.values(
   enumerations as unknown as Record<string, unknown>,
 ).filter((each): each is Enumeration => typeof each === 'object');
 
-/** Returns the labels of an enumeration that have a meaning. `type 7`, for example, has none. */
+/** Returns the meaningful labels of an enumeration. `type 7`, for example, is not one. */
 export const labelsOf = ({ values }: Enumeration): readonly (readonly [label: string, value: number])[] =>
   Object.entries(values).filter(([label]) => !/^type \d+$/.test(label));
 
-/** Returns the words of a label: letters and digits only. */
+/** Returns the words of a label, which consist of letters and digits. */
 export const wordsOf = (label: string): readonly string[] =>
   label.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
 
-/** Describes a field on one line: its meaning, and its unit on the wire. */
+/** Describes a field on one line: its meaning and its unit on the wire. */
 export const remarkOf = (field: Field): string => {
   const { unit, scale, enumeration } = factsOf(field);
   const what = field.description.replace(/\s+/g, ' ').replace(/\.$/, '');

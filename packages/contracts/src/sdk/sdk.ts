@@ -2,16 +2,16 @@ import type { Catalogue } from '@plenum/protocol/command';
 import { toGo } from './to-go.ts';
 import { toPython } from './to-python.ts';
 
-/** A file of an SDK. It is written by hand except for the part between its two marks. */
+/** A file of an SDK, written by hand except for the part between two marks. */
 interface SdkFile {
   readonly write: (catalogue: Catalogue) => string;
   /** The characters that begin a comment. */
   readonly comment: string;
-  /** The empty lines around the generated part. */
+  /** Number of empty lines around the generated part. */
   readonly space: string;
 }
 
-/** The files of the SDKs, by their path from the root. */
+/** The files of the SDKs by their path from the root. */
 export const sdkFiles: Readonly<Record<string, SdkFile>> = {
   'sdk/python/plenum.py': { write: toPython, comment: '#', space: '\n\n' },
   'sdk/go/plenum.go': { write: toGo, comment: '//', space: '\n' },

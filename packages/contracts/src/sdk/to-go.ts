@@ -7,7 +7,7 @@ import { allEnumerations, labelsOf, remarkOf, typeNameOf, wordsOf } from './name
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Aligns columns like gofmt: each as wide as its widest cell, followed by one space. */
+/** Aligns columns like gofmt: each column is as wide as its widest cell, followed by one space. */
 const align = (rows: readonly (readonly string[])[], indent: string): string[] => {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
   return rows.map((row) => `${indent}${row.map((cell, at) => cell.padEnd(widths[at]!)).join(' ')}`.trimEnd());
@@ -65,7 +65,7 @@ const toStruct = (name: string, field: RecordField): readonly string[] => {
   return [...inner, [`// ${name}: ${about}`, `type ${name} struct {`, ...align(rows, '\t'), '}'].join('\n')];
 };
 
-/** Returns the generated part of `sdk/go/plenum.go`, formatted like gofmt does. */
+/** Returns the generated part of `sdk/go/plenum.go`, formatted as by gofmt. */
 export const toGo = (catalogue: Catalogue): string => {
   const { queries, commands, dialects } = toSdkDefinitions(catalogue);
   return [

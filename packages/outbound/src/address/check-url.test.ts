@@ -9,14 +9,14 @@ const codeOf = (url: string, reach = strict) => {
   return 'refusal' in checked ? checked.refusal.code : checked.url;
 };
 
-it('an endpoint URL can be https with a name or a public address, a port, a path and a query', () => {
+it('an endpoint URL may be https with a name or a public address, a port, a path and a query', () => {
   assert.equal(codeOf('https://hooks.example.org'), 'https://hooks.example.org/');
   assert.equal(codeOf('https://hooks.example.org:8443/a?b=c'), 'https://hooks.example.org:8443/a?b=c');
   assert.equal(codeOf('https://8.8.8.8/x'), 'https://8.8.8.8/x');
   assert.equal(codeOf('https://[2606:4700::1111]/x'), 'https://[2606:4700::1111]/x');
 });
 
-it('an endpoint URL can have 2,000 characters but no more', () => {
+it('an endpoint URL may have up to 2,000 characters', () => {
   const stem = 'https://example.org/';
   assert.equal(codeOf(stem + 'x'.repeat(2_000 - stem.length)).length, 2_000);
   assert.equal(codeOf(stem + 'x'.repeat(2_001 - stem.length)), 'url-too-long');
@@ -39,7 +39,7 @@ it('an endpoint URL is refused if it is not a URL, uses plain http, or has crede
     assert.equal(codeOf(url), 'url-with-fragment', url);
 });
 
-it('an endpoint URL with an internal address is refused in every spelling', () => {
+it('an internal address in an endpoint URL is refused in every spelling', () => {
   const inside = [
     ...['https://127.0.0.1', 'https://127.1', 'https://2130706433', 'https://0x7f000001', 'https://0x7f.1'],
     ...['https://017700000001', 'https://0177.0.0.1', 'https://127.0.0.1.', 'https://127.0.0.1:8443'],
@@ -59,7 +59,7 @@ it('an endpoint URL with an internal address is refused in every spelling', () =
   for (const url of inside) assert.equal(codeOf(url), 'address-forbidden', url);
 });
 
-it('in development an endpoint URL can use http, this machine and its network, but no other internal address', () => {
+it('in development an endpoint URL may use http, this machine and its network, but no other internal address', () => {
   const development = { isDevelopment: true };
   for (const url of [
     'http://127.0.0.1:9000/',
@@ -80,7 +80,7 @@ it('in development an endpoint URL can use http, this machine and its network, b
     assert.equal(codeOf(url, development), 'address-forbidden', url);
 });
 
-it('a refused endpoint URL is explained in a sentence', () => {
+it('the refusal of an endpoint URL has a sentence with the reason', () => {
   const checked = checkUrl('https://169.254.169.254/', strict);
   assert.ok('refusal' in checked);
   assert.deepEqual(checked.refusal, {

@@ -4,17 +4,19 @@ import { type AddressPolicy, forbiddenRangeOf } from './forbidden-range.ts';
 
 const maxLength = 2_000;
 
-/** Returns the address in a URL, without asking DNS; `undefined` if the URL has a host name. */
+/** Returns the IP address in a URL; `undefined` if the URL has a host name. */
 export const addressLiteralOf = ({ hostname }: URL): string | undefined => {
   // A URL normalizes every spelling of an IPv4 address (hex, octal, one number) to four decimals (WHATWG URL, 3.5).
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
 };
 
-/** RFC 6761, 6.3: `localhost` and names below it are this machine, even if DNS answers differently. */
+/** RFC 6761, 6.3: `localhost` and names below it are this machine, even if DNS returns another address. */
 export const isLocalhost = ({ hostname }: URL): boolean => /(^|\.)localhost\.?$/.test(hostname);
 
-/** Checks the URL that a developer enters for an endpoint; its name is resolved only when something is sent. */
+/**
+ * Checks the URL that a developer enters for an endpoint. Its name is not resolved before the first message is sent.
+ */
 export const checkUrl = (
   input: string,
   { isDevelopment }: AddressPolicy,

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses by name; a missing name does not exist, and `refuse` is answered with REFUSED. */
+/** Addresses by name. A missing name does not exist, and queries for `refuse` get REFUSED. */
 export type Zone = Readonly<Record<string, readonly string[] | 'refuse'>>;
 
-/** A DNS server on this machine (RFC 1035, 4.1), limited to what a resolver that requests A and AAAA needs. */
+/** A DNS server on this machine (RFC 1035, 4.1), limited to the needs of a resolver that requests A and AAAA. */
 export const startDns = async (zone: Zone): Promise<{ readonly address: string } & AsyncDisposable> => {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
@@ -28,7 +28,7 @@ export const startDns = async (zone: Zone): Promise<{ readonly address: string }
     head.writeUInt16BE(addresses.length, 6);
     const answers = addresses.map((address) => {
       const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
-      // The name is the one at offset 12; class IN, 60 s.
+      // A pointer to the name at offset 12; class IN, 60 s.
       const record = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length]);
       return Buffer.concat([record, bytes]);
     });

@@ -37,11 +37,11 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [range, addresses] of Object.entries(forbidden))
-  it(`nothing is sent to the address range ${range}`, () => {
+  it(`addresses in the range ${range} are forbidden`, () => {
     for (const address of addresses) assert.equal(forbiddenRangeOf(address, strict), range, address);
   });
 
-it('addresses just outside of forbidden ranges are allowed', () => {
+it('addresses just outside of a forbidden range are allowed', () => {
   const open = [
     ...[
       '1.0.0.0',

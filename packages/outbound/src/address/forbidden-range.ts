@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** True to allow this machine, its network and plain http, in development mode only. */
+/** In development mode: true to allow this machine, its network and plain http. */
 export interface AddressPolicy {
   readonly isDevelopment: boolean;
 }
 
-/** A range of addresses to which nothing is sent: a name from `ipaddr.js`, or one defined here. */
+/** A range of forbidden addresses: a name from `ipaddr.js`, or one defined here. */
 export type ForbiddenRange = string;
 
-/** Addresses in ordinary ranges that cloud providers use for services of their machines. */
+/** Addresses within ordinary ranges that cloud providers use for services of their machines. */
 const platform = new Set([
   // The virtual address of Azure's platform: DHCP, DNS, health, keys of the machine.
   '168.63.129.16',
@@ -33,7 +33,7 @@ const rangeOf = (address: string): ForbiddenRange | undefined => {
 };
 
 /**
- * Returns the range of an address if nothing may be sent to it, otherwise `undefined`. Only ordinary public addresses
+ * Returns the range of an address if the address is forbidden, otherwise `undefined`. Only ordinary public addresses
  * are allowed: not this machine, its network or the metadata service of its provider, not multicast, and not the forms
  * of IPv6 that contain an IPv4 address (mapped, 6to4, Teredo, NAT64). Development mode allows this machine and private
  * networks.
@@ -47,6 +47,7 @@ export const forbiddenRangeOf = (
 };
 
 /**
- * Returns the range named in the detail of an attempt; the detail also has the address if it is in the endpoint's URL.
+ * Returns the range in the detail of an attempt. If the endpoint's URL contains the address, the detail also has the
+ * address.
  */
 export const rangeIn = (detail: string): string => /\((\w+)\)$/.exec(detail)?.[1] ?? detail;

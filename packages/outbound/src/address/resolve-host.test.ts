@@ -14,7 +14,7 @@ const zone: Zone = {
   localhost: ['93.184.215.14'],
 };
 
-it('resolving a host queries DNS for addresses of both families', async () => {
+it('resolving a host requests the IPv4 and IPv6 addresses', async () => {
   await using dns = await startDns(zone);
   const resolve = createHostResolver({ servers: [dns.address] });
   const of = (host: string) => resolve(new URL(`https://${host}/`));
@@ -24,14 +24,14 @@ it('resolving a host queries DNS for addresses of both families', async () => {
   await assert.rejects(of('broken.example.org'), { code: 'EREFUSED' });
 });
 
-it('localhost resolves to this machine, even if DNS answers differently', async () => {
+it('localhost resolves to this machine, even if DNS returns another address', async () => {
   await using dns = await startDns(zone);
   const resolve = createHostResolver({ servers: [dns.address] });
   for (const host of ['localhost', 'a.localhost', 'LOCALHOST.'])
     assert.deepEqual(await resolve(new URL(`http://${host}/`)), ['127.0.0.1', '::1']);
 });
 
-it('a name that leads to an internal address is refused', async () => {
+it('a name that resolves to an internal address is refused', async () => {
   await using dns = await startDns(zone);
   const clock = createFakeClock();
   const resolve = createHostResolver({ servers: [dns.address] });

@@ -6,7 +6,7 @@ import { isLocalhost } from './check-url.ts';
  */
 export type ResolveHost = (url: URL) => Promise<readonly string[]>;
 
-/** Error codes for names that certainly have no address; with any other error that is unknown. */
+/** Error codes for names without an address. After any other error, a name may still have one. */
 const noAddress = new Set(['ENOTFOUND', 'ENODATA']);
 
 const orEmpty = async (answer: Promise<string[]>): Promise<string[]> => {
@@ -19,9 +19,9 @@ const orEmpty = async (answer: Promise<string[]>): Promise<string[]> => {
 };
 
 /**
- * Creates a resolver that queries DNS itself instead of calling `getaddrinfo`, which blocks one of four threads that
- * the whole process shares: a few names with unresponsive servers would delay everything else. `servers` are the
- * system's by default.
+ * Creates a resolver that sends DNS queries instead of calling `getaddrinfo`. `getaddrinfo` blocks one of the four
+ * threads that the process shares, so a few names with unresponsive servers would delay everything else. By default,
+ * `servers` are those of the system.
  */
 export const createHostResolver = ({ servers }: { servers?: readonly string[] } = {}): ResolveHost => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -4,7 +4,7 @@ import { readRetryAfter } from './retry-after.ts';
 
 const now = Date.UTC(2026, 0, 5);
 
-it('Retry-After is read as seconds or as a date, and ignored otherwise', () => {
+it('a Retry-After in seconds or as a date is parsed, and any other is ignored', () => {
   assert.equal(readRetryAfter('120', now), 120_000);
   assert.equal(readRetryAfter('0', now), 0);
   assert.equal(readRetryAfter('Mon, 05 Jan 2026 00:02:00 GMT', now), 120_000);
@@ -14,7 +14,7 @@ it('Retry-After is read as seconds or as a date, and ignored otherwise', () => {
     assert.equal(readRetryAfter(value, now), undefined, String(value));
 });
 
-it('a very large number of seconds in Retry-After is a long wait, not no wait', () => {
+it('a very large Retry-After in seconds gives a long wait, not no wait', () => {
   assert.ok(readRetryAfter('9'.repeat(13), now)! > 365 * 86_400_000);
   assert.equal(readRetryAfter('9'.repeat(400), now), Number.POSITIVE_INFINITY);
 });

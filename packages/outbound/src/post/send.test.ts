@@ -39,7 +39,7 @@ it('sending posts the body and headers unchanged', async () => {
   assert.equal(body, '{"name":"Zoë"}');
 });
 
-it('sending returns the status of any answer, and its Retry-After', async () => {
+it('sending returns the status of any response, and its Retry-After', async () => {
   await using receiver = await startReceiver();
   const { send } = create();
   for (const status of [200, 400, 410, 429, 500, 503]) {
@@ -50,7 +50,7 @@ it('sending returns the status of any answer, and its Retry-After', async () => 
   }
 });
 
-it('sending follows no redirect', async () => {
+it('sending does not follow a redirect', async () => {
   await using receiver = await startReceiver();
   await using target = await startReceiver();
   const { send } = create();
@@ -63,7 +63,7 @@ it('sending follows no redirect', async () => {
   assert.equal(target.messages.length, 0);
 });
 
-it('sending returns at most 500 characters of an answer, without characters that a store or page cannot handle', async () => {
+it('sending returns at most 500 characters of a response, without characters that a store or page cannot handle', async () => {
   await using receiver = await startReceiver();
   const { send } = create();
   const answerTo = async (body: string | Buffer): Promise<string> => {
@@ -77,7 +77,7 @@ it('sending returns at most 500 characters of an answer, without characters that
   assert.ok((await answerTo('😀'.repeat(300))).isWellFormed());
 });
 
-it('sending times out if an endpoint does not answer within 15 s', async () => {
+it('sending times out if an endpoint does not respond within 15 s', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'silence';
   const { clock, send } = create();
@@ -120,14 +120,14 @@ it('sending succeeds if the headers arrive in time, even if the body does not en
   server.close();
 });
 
-it('sending times out if DNS does not answer within 15 s', async () => {
+it('sending times out if DNS does not respond within 15 s', async () => {
   const { clock, send } = create({ resolve: () => new Promise(() => {}) });
   const sending = send(message('http://hooks.invalid/'));
   clock.advance(15_000);
   assert.deepEqual(await sending, { problem: 'too-slow', detail: '15000 ms', latency: 15_000 });
 });
 
-it('sending returns the reason if there is no answer', async () => {
+it('sending returns the reason if there is no response', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'break';
   const { send } = create();
@@ -185,7 +185,7 @@ it('sending does not accept a self-signed certificate', {
   server.close();
 });
 
-it('sending can be aborted by its signal', async () => {
+it('sending can be aborted with its signal', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'silence';
   const { send } = create();
@@ -196,7 +196,7 @@ it('sending can be aborted by its signal', async () => {
   assert.deepEqual(await sending, { problem: 'stopped', detail: '', latency: 0 });
 });
 
-it('sending connects to no internal address, whether from the URL or from DNS', async () => {
+it('sending does not connect to an internal address, from the URL or from DNS', async () => {
   await using receiver = await startReceiver();
   const { port } = receiver;
   const problemOf = async (url: string, resolve: ResolveHost = noNames) => {
@@ -217,7 +217,7 @@ it('sending connects to no internal address, whether from the URL or from DNS', 
   for (const address of answers) {
     const url = `https://hooks.invalid:${port}/`;
     assert.match(await problemOf(url, async () => [address]), /^address-forbidden /, address);
-    // One bad address among good ones is enough.
+    // One internal address among public ones is enough.
     assert.match(await problemOf(url, async () => ['8.8.8.8', address]), /^address-forbidden /, address);
   }
   assert.equal(await problemOf('https://127.0.0.1/'), 'address-forbidden 127.0.0.1 (loopback)');
@@ -234,14 +234,14 @@ it('sending connects to the address that was checked, and resolves it only once'
       return ['127.0.0.1'];
     },
   });
-  // No DNS server knows this name (RFC 6761, 6.4), so only the checked address leads there.
+  // No DNS server resolves this name (RFC 6761, 6.4), so the connection can only go to the checked address.
   const sent = await send(message(`http://hooks.invalid:${receiver.port}/a`));
   assert.ok('status' in sent);
   assert.deepEqual(asked, ['hooks.invalid']);
   assert.equal(receiver.messages[0]?.headers.host, `hooks.invalid:${receiver.port}`);
 });
 
-it('sending tries the next checked address if one does not answer', async () => {
+it('sending tries the next checked address if one does not respond', async () => {
   await using receiver = await startReceiver();
   const { send } = create({ resolve: async () => ['::1', '127.0.0.1'] });
   const sent = await send(message(`http://hooks.invalid:${receiver.port}/a`));
@@ -250,7 +250,7 @@ it('sending tries the next checked address if one does not answer', async () => 
 
 const reactions: Reaction[] = ['break', { status: 500 }, { status: 204 }];
 
-it('sending is not affected by the previous attempt', async () => {
+it('sending does not depend on the previous attempt', async () => {
   await using receiver = await startReceiver();
   receiver.react = (_, count) => reactions[count - 1]!;
   const { send } = create();

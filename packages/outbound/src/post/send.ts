@@ -8,7 +8,7 @@ import { type AddressPolicy, forbiddenRangeOf } from '../address/forbidden-range
 import type { ResolveHost } from '../address/resolve-host.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** Reason why an endpoint gave no answer. */
+/** Reason why an endpoint did not respond. */
 type Problem = NonNullable<RecordOf<'Delivery'>['problem']>;
 
 interface Failure {
@@ -17,7 +17,7 @@ interface Failure {
 }
 
 /**
- * The result of one attempt: an answer with the beginning of its body, or the reason why there was none. Times in ms.
+ * The result of one attempt: a response with the beginning of its body, or the reason why there is none. Times in ms.
  */
 export type SendResult =
   | {
@@ -42,16 +42,16 @@ export type Send = (outgoing: OutgoingRequest, stop?: AbortSignal) => Promise<Se
 export interface SendDeps extends AddressPolicy {
   readonly clock: Clock;
   readonly resolveHost: ResolveHost;
-  /** Limit from the start to the headers of the answer, ms. */
+  /** Time from the start until the headers of the response have to arrive, in ms. */
   readonly timeout: number;
-  /** Certificate authorities of the endpoints, in PEM; those of Node by default. */
+  /** Certificate authorities for the endpoints, in PEM; default: those of Node. */
   readonly ca?: string | undefined;
 }
 
-/** Characters of an answer that the log stores. */
+/** Number of characters of a response that the log stores. */
 const maxAnswer = cloudLimits.storedAnswerLength;
 
-/** Returns the addresses to connect to, each of them checked. */
+/** Returns the checked addresses to connect to. */
 const findAddresses = async (
   url: URL,
   { resolveHost, isDevelopment }: SendDeps,
@@ -67,7 +67,7 @@ const findAddresses = async (
   if (addresses.length === 0) return { problem: 'name-unknown', detail: url.hostname };
   for (const address of addresses) {
     const range = forbiddenRangeOf(address, { isDevelopment });
-    // The developer knows the address in their URL, but must not learn which internal address a name leads to.
+    // The developer knows an address in the URL, but must not learn the internal address of a name.
     if (range !== undefined)
       return {
         problem: 'address-forbidden',
@@ -77,7 +77,7 @@ const findAddresses = async (
   return { addresses };
 };
 
-/** Returns a lookup that yields the checked addresses, even if DNS has changed since. */
+/** Returns a lookup function that returns the checked addresses, even if DNS has changed since. */
 const pinTo =
   (addresses: readonly string[]): LookupFunction =>
   (_, options, callback) => {
@@ -96,13 +96,14 @@ const codeOf = (error: unknown): string => {
 };
 
 /**
- * Maps error codes of OpenSSL's verification (`CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN` ...) and of Node's TLS.
+ * Reasons for the error codes of OpenSSL's verification (`CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN` ...) and of
+ * Node's TLS.
  */
 const toProblem = (code: string): Problem =>
   /CERT|^ERR_TLS|^ERR_SSL|VERIFY|ISSUER|^EPROTO$/.test(code) ? 'tls' : 'unreachable';
 
 /**
- * Returns text that any store and any page can show (PostgreSQL refuses NUL): no control characters, no half
+ * Returns text that every store and page accepts (PostgreSQL refuses NUL): without control characters and half
  * surrogates.
  */
 const toPlain = (bytes: Buffer): string =>
@@ -120,12 +121,12 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
       if (chunks.reduce((sum, { length }) => sum + length, 0) >= maxAnswer) break;
     }
   } catch {
-    // The status is the answer; an interrupted body does not change it.
+    // The status decides the result, even if the body is interrupted.
   }
   return toPlain(Buffer.concat(chunks));
 };
 
-/** Loaded when something is sent, so that a bridge that sends nothing starts without its 100 modules. */
+/** Loaded at the first request, so that a bridge that sends nothing starts without its 100 modules. */
 const loadClient = () => import('undici');
 
 /** Returns the options of an agent for one connection, whose timeouts come from the caller's signal. */
@@ -138,7 +139,7 @@ const toAgentOptions = (addresses: readonly string[], ca: string | undefined): A
   bodyTimeout: 0,
 });
 
-/** Aborts after a timeout or if the caller stops it; `explain` tells which. */
+/** Aborts after a timeout or if the caller stops the attempt; `explain` returns which of the two happened. */
 const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undefined) => {
   const late = new AbortController();
   const cancel = clock.after(timeout, () => late.abort());
@@ -149,7 +150,7 @@ const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undef
   return {
     signal,
     aborted,
-    /** Replaces the failure of an attempt with the reason for its abort, if it was aborted. */
+    /** If an attempt was aborted, replaces its failure with the reason for the abort. */
     explain: (failure: Failure): Failure => {
       if (late.signal.aborted) return { problem: 'too-slow', detail: `${timeout} ms` };
       return signal.aborted ? { problem: 'stopped', detail: '' } : failure;
@@ -159,9 +160,9 @@ const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undef
 };
 
 /**
- * Creates a function that sends each request over its own connection, to an address checked just before. A name is
- * resolved once and the connection goes to the result, so a name cannot change between check and use. Redirects are not
- * followed.
+ * Creates a function that sends each request over a separate connection to an address that was checked just before. A
+ * name is resolved once, and the connection goes to the resolved address, so DNS cannot change the address between
+ * check and use. Redirects are not followed.
  */
 export const createSender = (deps: SendDeps): Send => {
   const { clock, timeout } = deps;
@@ -181,7 +182,7 @@ export const createSender = (deps: SendDeps): Send => {
       const answer = await client.request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
       const retryAfter = readRetryAfter(String(answer.headers['retry-after'] ?? ''), clock.now());
       const start = await readStart(answer.body);
-      // Measured after the body: an endpoint that answers immediately but then does not end is slow.
+      // Measured after the body, because an endpoint that responds immediately but does not end its body is slow.
       return { status: answer.statusCode, retryAfter, answer: start, latency: latency() };
     } catch (error) {
       const code = codeOf(error);

@@ -36,7 +36,7 @@ const answered = (status: number, retryAfter?: number): SendResult => ({
 });
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-it('the push service of these tests opens the example of RFC 8291, 5', () => {
+it('the push service of these tests decrypts the example of RFC 8291, 5', () => {
   const key = createECDH('prime256v1');
   key.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
   const sealed =
@@ -49,7 +49,7 @@ it('the push service of these tests opens the example of RFC 8291, 5', () => {
 });
 
 describe('sending push notifications', { skip: opensslMissing }, () => {
-  it("a push notification is sealed for one browser, signed with the server's key, and has a fixed length", async () => {
+  it("a push notification is encrypted for one browser, signed with the server's key, and has a fixed length", async () => {
     await using service = await startPushService();
     const keys = createVapidKeys();
     const clock = createFakeClock();
@@ -98,7 +98,7 @@ describe('sending push notifications', { skip: opensslMissing }, () => {
   });
 });
 
-it('a public key is a point of the curve', () => {
+it('a public key must be a point on the curve', () => {
   const { publicKey } = createVapidKeys();
   assert.equal(isPublicKey(publicKey), true);
   const bytes = Buffer.from(publicKey, 'base64url');
@@ -112,7 +112,7 @@ describe('the queue of a device', () => {
     settle(queue, { notification: nextNotification(queue, now)!, result, now, fraction });
   const one = enqueue(emptyPushQueue, [notification('a')], 0);
 
-  it("a device's queue keeps messages in order, and replaces an older one with the same key", () => {
+  it('the queue of a device keeps messages in order, and a new message replaces one with the same key', () => {
     const queue = enqueue(enqueue(one, [notification('b')], 0), [notification('a', 5)], 5);
     assert.deepEqual(queue.waiting, [notification('b'), notification('a', 5)]);
     assert.deepEqual(attempt(queue, answered(201), 5), { ...queue, waiting: [notification('a', 5)] });
@@ -120,7 +120,7 @@ describe('the queue of a device', () => {
     assert.equal(dueAt(emptyPushQueue, 0), undefined);
   });
 
-  it("a device's queue holds 20 messages and accepts 30 an hour", () => {
+  it('the queue of a device has at most 20 messages, and accepts 30 an hour', () => {
     const notifications = (count: number) =>
       Array.from({ length: count }, (_, index) => notification(`${index}`));
     assert.equal(enqueue(emptyPushQueue, notifications(20), 0).waiting.length, 20);
@@ -133,13 +133,13 @@ describe('the queue of a device', () => {
     assert.equal(enqueue(spent, [notification('z')], hour).waiting.at(-1)!.key, 'z');
   });
 
-  it("a device's queue ends with 404 and 410, and any 2xx removes the sent message", () => {
+  it('the queue of a device ends after 404 and 410, and any 2xx removes the sent message', () => {
     for (const status of [404, 410]) assert.equal(attempt(one, answered(status)), 'ended');
     for (const status of [200, 201, 202])
       assert.deepEqual(attempt(one, answered(status)), { ...one, waiting: [] });
   });
 
-  it("a device's queue waits half a minute after 429, 5xx or no answer, then twice as long each time, up to an hour", () => {
+  it('the queue of a device waits half a minute after 429, 5xx or no response, then twice as long each time, up to an hour', () => {
     for (const result of [
       answered(429),
       answered(500),
@@ -159,7 +159,7 @@ describe('the queue of a device', () => {
     assert.equal(soonest !== 'ended' && soonest.pausedUntil, 15 * second);
   });
 
-  it("a device's queue waits as long as the push service asks, up to 6 hours", () => {
+  it('the queue of a device waits for the time that the push service requests, up to 6 hours', () => {
     const pause = (asked: number) => {
       const after = attempt(one, answered(429, asked));
       return after !== 'ended' && after.pausedUntil;
@@ -169,7 +169,7 @@ describe('the queue of a device', () => {
     assert.equal(pause(Number.POSITIVE_INFINITY), 6 * hour);
   });
 
-  it("a device's queue drops a message that is refused because of its content, or is a day old", () => {
+  it('the queue of a device drops a message that is refused because of its content, or is a day old', () => {
     for (const status of [400, 413]) {
       const after = attempt(one, answered(status));
       assert.deepEqual(after !== 'ended' && after.waiting, []);
@@ -183,7 +183,7 @@ describe('the queue of a device', () => {
     assert.deepEqual(after !== 'ended' && after.waiting, [notification('b', hour)]);
   });
 
-  it("a device's queue ends after 40 consecutive failures", () => {
+  it('the queue of a device ends after 40 consecutive failures', () => {
     const { failures } = pushQueueLimits;
     assert.notEqual(attempt({ ...one, failures: failures - 2 }, answered(500)), 'ended');
     assert.equal(attempt({ ...one, failures: failures - 1 }, answered(500)), 'ended');

@@ -3,23 +3,23 @@ import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import type { SendResult } from '../post/send.ts';
 import { messageLifetime, type PushNotification } from './send-push.ts';
 
-/** Messages waiting to be sent to a device, and the state of sending. Stored in JSON; instants in ms UTC. */
+/** Messages waiting to be sent to a device, and the state of sending. Stored as JSON; times in ms UTC. */
 export interface PushQueue {
   readonly waiting: readonly PushNotification[];
   /** Number of consecutive failed attempts. */
   readonly failures: number;
-  /** Instant before which nothing is sent. */
+  /** Time before which nothing is sent. */
   readonly pausedUntil: number;
-  /** Instants at which messages were added, as far as the limit needs them. */
+  /** Times at which messages were added, as far as the limit needs them. */
   readonly entered: readonly number[];
 }
 
 export const emptyPushQueue: PushQueue = { waiting: [], failures: 0, pausedUntil: 0, entered: [] };
 
 export const pushQueueLimits = {
-  /** Most waiting messages; a further one replaces the oldest. */
+  /** Maximum number of waiting messages; a further one replaces the oldest. */
   waiting: 20,
-  /** Most messages an hour; more are left out, for example if a fault comes and goes. */
+  /** Maximum number of messages an hour. Further ones are dropped, for example if a fault comes and goes. */
   hourly: 30,
   /** Consecutive failures after which a subscription ends. */
   failures: 40,
@@ -28,15 +28,15 @@ export const pushQueueLimits = {
 } as const;
 
 /**
- * Most devices that one bridge or account notifies, and the time in ms after which a device that opens no page is no
- * longer notified.
+ * Maximum number of devices that one bridge or account notifies, and the time in ms after which a device that has
+ * opened no page gets no more notifications.
  */
 export const subscriptionLimits = { count: 20, unseen: 90 * 86_400_000 } as const;
 
 const pauses: Backoff = { first: 30_000, max: 3_600_000 };
 const hour = 3_600_000;
 
-/** Adds messages, each replacing one with the same key. Messages beyond the limits are left out. */
+/** Adds messages, each replacing a message with the same key. Messages beyond the limits are dropped. */
 export const enqueue = (
   queue: PushQueue,
   notifications: readonly PushNotification[],
@@ -62,18 +62,19 @@ export const enqueueTest = (queue: PushQueue, message: AlertMessage, now: number
 
 const isOld = ({ at }: AlertMessage, now: number): boolean => at <= now - messageLifetime;
 
-/** Returns the first waiting message that is not too old to be useful. */
+/** Returns the first waiting message that is not too old. */
 export const nextNotification = ({ waiting }: PushQueue, now: number): PushNotification | undefined =>
   waiting.find(({ message }) => !isOld(message, now));
 
-/** Returns the time at which the next message is due; `undefined` if no useful one is waiting. */
+/** Returns the time at which the next message is due; `undefined` if none is waiting that is not too old. */
 export const dueAt = (queue: PushQueue, now: number): number | undefined =>
   nextNotification(queue, now) === undefined ? undefined : queue.pausedUntil;
 
 /** Statuses with which a push service ends a subscription (RFC 8030, 7.3 and 5). */
 const over = new Set([404, 410]);
 /**
- * Statuses that repeating a message cannot change: it is too large, or not in the form that the push service requires.
+ * Statuses after which repeating a message is useless: it is too large, or not in the form that the push service
+ * requires.
  */
 const final = new Set([400, 413]);
 
@@ -81,7 +82,7 @@ interface AttemptedNotification {
   readonly notification: PushNotification;
   readonly result: SendResult;
   readonly now: number;
-  /** A random number from 0 up to but not including 1. */
+  /** A random number n, 0 <= n < 1. */
   readonly fraction: number;
 }
 

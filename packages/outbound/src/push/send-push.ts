@@ -5,11 +5,11 @@ import type { Reason } from '@plenum/protocol/refusal';
 import type { Send, SendResult } from '../post/send.ts';
 import type { VapidKeys } from './vapid.ts';
 
-/** Time for which a push service keeps a message for an unreachable device, ms. */
+/** Time in ms for which a push service keeps a message for an unreachable device. */
 export const messageLifetime = 24 * 3_600_000;
 
 /**
- * A push notification for one device. Of several with the same key, a device that was offline receives only the newest.
+ * A push notification for one device. If several have the same key, a device that was offline receives only the newest.
  */
 export interface PushNotification {
   readonly key: string;
@@ -26,14 +26,17 @@ export type SendPush = (
 export interface SendPushDeps {
   readonly send: Send;
   readonly keys: () => Promise<VapidKeys> | VapidKeys;
-  /** Contact for questions about the server from a push service: an https or mailto URL (RFC 8292, 2.1). */
+  /** The server's contact for push services: an https or mailto URL (RFC 8292, 2.1). */
   readonly contact: string;
 }
 
-/** Contact for a server whose owner has configured none. */
+/** The contact if the operator has configured none. */
 export const projectContact = 'https://github.com/plenum-climate/plenum';
 
-/** Returns why a push service has not accepted a message, from its last answer; `undefined` if it has. */
+/**
+ * Returns the reason why a push service did not accept a message, from its last response; `undefined` if it accepted
+ * the message.
+ */
 export const whyNotAccepted = (result: SendResult | undefined): Reason | undefined => {
   if (result === undefined) return { reason: 'push-waits' };
   if (!('status' in result)) return { reason: 'push-unreachable', problem: result.problem };
@@ -41,13 +44,16 @@ export const whyNotAccepted = (result: SendResult | undefined): Reason | undefin
   return status >= 200 && status < 300 ? undefined : { reason: 'push-answered', status };
 };
 
-/** RFC 8030, 5.4: at most 32 characters of base64url. The key itself may contain the name of a room. */
+/**
+ * RFC 8030, 5.4: at most 32 characters of base64url. The topic is a hash, because the key may contain the name of a
+ * room.
+ */
 const toTopic = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
 
 /**
- * Creates a function that seals a message for one browser (RFC 8291) and posts it to its push service (RFC 8030). The
- * service can neither read the message nor learn its length, since all have the same. The address is checked like that
- * of a webhook.
+ * Creates a function that encrypts a message for one browser (RFC 8291) and posts it to the browser's push service
+ * (RFC 8030). The service can neither read the message nor learn its length, because all messages have the same length.
+ * The address is checked like that of a webhook.
  */
 export const createSendPush =
   ({ send, keys, contact }: SendPushDeps): SendPush =>
@@ -62,7 +68,7 @@ export const createSendPush =
         { ...target, expirationTime: null },
         { subject: contact, ...(await keys()) },
       );
-      // The client sets the length itself, from the body.
+      // The HTTP client sets the length from the body.
       const { 'content-length': _, ...others } = headers;
       return await send({ url: target.endpoint, headers: others, body }, stop);
     } catch (error) {

@@ -5,14 +5,14 @@ import { equalJitter, fullJitter, longestWait, retryAfterJitter } from './backof
 const backoff = { first: 1_000, max: 60_000 };
 const almostOne = () => 0.9999999;
 
-test('doubles the longest wait with each failure up to the maximum', () => {
+test('the longest wait doubles with each failure up to the maximum', () => {
   assert.deepEqual(
     [0, 1, 2, 5, 6, 7, 1_000].map((failures) => longestWait(backoff, failures)),
     [1_000, 2_000, 4_000, 32_000, 60_000, 60_000, 60_000],
   );
 });
 
-test('chooses a wait with full jitter between none and the longest', () => {
+test('a wait with full jitter is between zero and the longest wait', () => {
   assert.deepEqual(
     [0, 1, 2, 5, 6, 7, 1_000].map((failures) => fullJitter(backoff, failures, almostOne)),
     [999, 1_999, 3_999, 31_999, 59_999, 59_999, 59_999],
@@ -27,14 +27,14 @@ test('chooses a wait with full jitter between none and the longest', () => {
   );
 });
 
-test('chooses a wait with equal jitter between half of the longest and all of it', () => {
+test('a wait with equal jitter is between half of the longest wait and the longest wait', () => {
   assert.deepEqual(
     [0, 0.5, 0.9999999].map((number) => equalJitter(backoff, 3, () => number)),
     [4_000, 6_000, 8_000],
   );
 });
 
-test('extends a wait that the server requested by up to one first wait', () => {
+test('a wait that the server requested is extended by at most the first wait', () => {
   assert.deepEqual(
     [0, 0.9999999].map((number) => retryAfterJitter(backoff, 7_000, () => number)),
     [7_000, 7_999],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createBatchQueue } from './batch-queue.ts';
 
-/** A queue whose batches are recorded, and last until `end` is called. */
+/** A queue whose batches are recorded and last until `end` is called. */
 const startSlow = (maxItems?: number) => {
   const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
@@ -18,14 +18,14 @@ const startSlow = (maxItems?: number) => {
   return { batches, queue, end: () => ends.shift()!() };
 };
 
-/** A batch begins in the turn after the previous one has answered everything. */
+/** The next batch begins in the turn after all results of the previous one. */
 const nextBatch = async () => {
   await turn();
   await turn();
 };
 
 describe('a batch queue', () => {
-  it('runs the items of one turn of the event loop as one batch, in order', async () => {
+  it('a batch queue runs the items of one turn of the event loop as one batch, in order', async () => {
     const batches: (readonly number[])[] = [];
     const queue = createBatchQueue<number, number>({
       run: (items) => {
@@ -38,7 +38,7 @@ describe('a batch queue', () => {
     assert.deepEqual(batches, [[1, 2, 3], [4]]);
   });
 
-  it('rejects every item of a batch that throws, and none of the next', async () => {
+  it('a batch queue rejects every item of a batch that throws, and no item of the next batch', async () => {
     let isBroken = true;
     const queue = createBatchQueue<number, number>({
       run: (items) => {
@@ -55,7 +55,7 @@ describe('a batch queue', () => {
     assert.equal(await queue.add(3), 3);
   });
 
-  it('runs the waiting batch once when it is flushed', async () => {
+  it('a batch queue runs the waiting batch once when it is flushed', async () => {
     const batches: (readonly number[])[] = [];
     const queue = createBatchQueue<number, number>({
       run: (items) => {
@@ -73,7 +73,7 @@ describe('a batch queue', () => {
     assert.deepEqual(batches, [[1], [2]]);
   });
 
-  it('flushes what was added while a synchronous batch is being answered', async () => {
+  it('a batch queue also flushes items added while the results of a synchronous batch are delivered', async () => {
     const done: number[] = [];
     const queue = createBatchQueue<number, number>({
       run: (items) => {
@@ -89,7 +89,7 @@ describe('a batch queue', () => {
     assert.equal(await second, 2);
   });
 
-  it('answers no item before its batch is done', async () => {
+  it('a batch queue resolves no item before its batch is done', async () => {
     const { queue, end } = startSlow();
     let isAnswered = false;
     const added = queue.add(1).then(() => {
@@ -102,7 +102,7 @@ describe('a batch queue', () => {
     await added;
   });
 
-  it('keeps what is added during a batch for the next one', async () => {
+  it('a batch queue puts items added during a batch into the next one', async () => {
     const { batches, queue, end } = startSlow();
     const added = [queue.add(1)];
     await turn();
@@ -117,7 +117,7 @@ describe('a batch queue', () => {
     assert.deepEqual(await Promise.all(added), [1, 2, 3]);
   });
 
-  it('puts as many items as its limit into a batch, and one more into the next', async () => {
+  it('a batch queue splits a batch that exceeds its limit', async () => {
     const { batches, queue, end } = startSlow(2);
     const added = [1, 2, 3].map(queue.add);
     await turn();
@@ -129,7 +129,7 @@ describe('a batch queue', () => {
     assert.deepEqual(batches, [[1, 2], [3]]);
   });
 
-  it('lets one item fail alone and begins the next batch when all have their answers', async () => {
+  it('a batch queue lets one item fail alone, and begins the next batch after all results', async () => {
     const late = Promise.withResolvers<number>();
     const batches: (readonly number[])[] = [];
     const queue = createBatchQueue<number, number>({

@@ -1,12 +1,12 @@
-/** The result of a batch for one item: its answer, or a promise of it, which may fail alone. */
+/** The result of a batch for one item: a value, or a promise that may fail without the other items. */
 type Answered<Answer> = Answer | Promise<Answer>;
 
 export interface BatchQueueOptions<Item, Answer> {
-  /** Maximum number of items in one batch; default: all that wait. */
+  /** Maximum number of items in one batch; default: all waiting items. */
   readonly maxItems?: number;
   /**
-   * Processes a batch and returns an answer for each item, in the same order. If it fails, all items fail. It is called
-   * in the turn in which the batch begins, so a synchronous one is finished when `flush` returns.
+   * Processes a batch and returns a result for each item, in the same order. If it fails, all items fail. It is called
+   * in the turn in which the batch begins, so a synchronous batch is finished when `flush` returns.
    */
   readonly run: (
     items: readonly Item[],
@@ -14,11 +14,11 @@ export interface BatchQueueOptions<Item, Answer> {
 }
 
 /**
- * Batches, so that items that arrive together share one durable write. The items of one turn of the event loop are one
- * batch, and those that are added during a batch wait until all its answers are known.
+ * Groups items into batches, so that items that arrive together share one durable write. The items of one turn of the
+ * event loop are one batch. Items that are added during a batch wait until all its results are known.
  */
 export interface BatchQueue<Item, Answer> {
-  /** Adds an item to the next batch; resolves with its answer when that batch is done. */
+  /** Adds an item to the next batch; resolves with its result when the batch is done. */
   add(item: Item): Promise<Answer>;
   /** Begins the waiting batch immediately. */
   flush(): void;
@@ -53,8 +53,9 @@ export const createBatchQueue = <Item, Answer>({
   };
   const beginSoon = () => {
     isBusy = true;
-    // Sockets are read in the poll phase of the event loop, which the check phase of setImmediate follows: everything
-    // that has arrived by then is one batch, including what came while a synchronous write blocked the process.
+    // Sockets are read in the poll phase of the event loop, and setImmediate runs in the check phase after it. So all
+    // items that have arrived are one batch, including those that arrived while a synchronous write blocked the
+    // process.
     soon = setImmediate(begin);
   };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialQueue } from './serial-queue.ts';
 
-test('starts a function when the previous one has ended', async () => {
+test('a serial queue starts a function when the previous one has ended', async () => {
   const inTurn = createSerialQueue();
   const said: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ test('starts a function when the previous one has ended', async () => {
   assert.deepEqual(said, ['one begins', 'one ends', 'two']);
 });
 
-test('runs the next function after a failure', async () => {
+test('a serial queue runs the next function after a failure', async () => {
   const inTurn = createSerialQueue();
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const after = inTurn(async () => 'done');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { coalesce } from './clock.ts';
 import { createFakeClock } from './fake-clock.ts';
 
-test('combines calls within a time after the first, and begins again with the next call', () => {
+test('calls within a time after the first are combined, and the next call begins a new time', () => {
   const clock = createFakeClock();
   const ran: number[] = [];
   const start = clock.now();

@@ -1,7 +1,7 @@
 /** Cancels a timer; does nothing if it has already run or was cancelled. */
 export type Cancel = () => void;
 
-/** The clock and the timers of the machine; tests pass in a fake one that they advance. */
+/** The clock and the timers of the machine. Tests pass in a fake clock that they advance. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;
@@ -9,10 +9,10 @@ export interface Clock {
   after(milliseconds: number, run: () => void): Cancel;
 }
 
-/** The longest wait of a Node timer; a longer one would run immediately. */
+/** The longest wait of a Node timer; a longer wait would end immediately. */
 const longestWait = 2_147_483_647;
 
-/** The clock of the machine. Its timers do not keep a process alive: its sockets do. */
+/** The clock of the machine. Its timers do not keep a process alive, because its sockets do. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
@@ -23,8 +23,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * The clock of a program that waits for something: its timers keep the process alive. It starts at the machine's time
- * of day and never jumps, even if that is changed.
+ * The clock of a program that only waits: its timers keep the process alive. It starts at the machine's time of day and
+ * never jumps, even if the machine's clock is changed.
  */
 export const steadyClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -47,7 +47,7 @@ export const delay = (clock: Clock, milliseconds: number, signal?: AbortSignal):
     signal?.addEventListener('abort', done);
   });
 
-/** Returns a function that calls `run` once for all its calls within `milliseconds` after the first. */
+/** Returns a function that combines calls: `run` is called once, `milliseconds` after the first of them. */
 export const coalesce = (clock: Clock, milliseconds: number, run: () => void): (() => void) => {
   let isWaiting = false;
   return () => {
@@ -60,7 +60,7 @@ export const coalesce = (clock: Clock, milliseconds: number, run: () => void): (
   };
 };
 
-/** Calls `run` repeatedly, each time `milliseconds` after its last call, until cancelled. */
+/** Calls `run` repeatedly until cancelled, each time `milliseconds` after the last call. */
 export const every = (clock: Clock, milliseconds: number, run: () => void): Cancel => {
   let cancel = () => {};
   const wait = () => {

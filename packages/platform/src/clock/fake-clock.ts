@@ -2,9 +2,9 @@ import type { Clock } from './clock.ts';
 
 /** A clock that only tests advance; its timers run in order. */
 export interface FakeClock extends Clock {
-  /** Advances the clock, and runs every timer at the instant at which it is due. */
+  /** Advances the clock, and runs every timer at the time at which it is due. */
   advance(milliseconds: number): void;
-  /** Sets the clock to an instant without running any timer. */
+  /** Sets the clock without running any timer. */
   set(at: number): void;
   /** The number of timers that have neither run nor been cancelled. */
   timers(): number;

@@ -4,8 +4,9 @@ import { createSteppedClock, type SteppedClock } from './stepped-clock.ts';
 const longestQuick = 1_000;
 
 /**
- * Creates a clock for tests on which short waits end immediately, such as pauses between requests or between readings.
- * Longer ones, such as the timeout of a request, pass as the shorter ones add up, or when the test advances the clock.
+ * Creates a clock for tests on which short waits end immediately, such as pauses between requests or between reads.
+ * Longer waits, such as the timeout of a request, end when the short waits add up to them, or when the test advances
+ * the clock.
  */
 export const createQuickClock = (start?: number): SteppedClock => {
   const clock = createSteppedClock(start);

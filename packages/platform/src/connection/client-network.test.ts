@@ -19,4 +19,5 @@ const places: readonly (readonly [address: string, place: string])[] = [
 ];
 
 for (const [address, place] of places)
-  it(`maps the client address ${address} to ${place}`, () => assert.equal(toClientNetwork(address), place));
+  it(`the client address ${address} belongs to ${place}`, () =>
+    assert.equal(toClientNetwork(address), place));

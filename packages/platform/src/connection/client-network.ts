@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** Returns the first four groups of an IPv6 address in full: the network that a household or server usually gets. */
+/**
+ * Returns the first four groups of an IPv6 address in full: the network that a provider usually assigns to a household
+ * or server.
+ */
 const toNetwork = (address: string): string => {
   const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
@@ -17,11 +20,11 @@ const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
 /**
- * Returns the place that a request comes from: an IPv4 address, or the /64 network of an IPv6 address, within which a
- * sender can choose any address.
+ * Returns the place of a request: an IPv4 address, or the /64 network of an IPv6 address, because a sender can choose
+ * any address within that network.
  */
 export const toClientNetwork = (given: string): string => {
-  // Some balancers add the port, which differs for each connection.
+  // Some load balancers add the port, which differs for each connection.
   const address = withoutPort(given);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

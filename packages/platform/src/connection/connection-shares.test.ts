@@ -7,7 +7,10 @@ import { type ConnectionSharesDeps, createConnectionShares } from './connection-
 
 const limits = { addressConnections: 2, addressHandshakes: 100, handshakes: 100 };
 
-/** A server that counts connections, and `open`, which connects to it from an address and resolves once it is admitted or not. */
+/**
+ * A server that counts connections, and `open`, which connects to it from an address and resolves when the connection
+ * is admitted or closed.
+ */
 const serve = async (options: Partial<ConnectionSharesDeps> = {}, isTls = false) => {
   const clock = createFakeClock();
   const lines: object[] = [];
@@ -36,7 +39,7 @@ const serve = async (options: Partial<ConnectionSharesDeps> = {}, isTls = false)
 };
 
 describe('the connections of one address', () => {
-  it('limits the connections of an address to its share: further ones are closed, and one that ends makes room', async () => {
+  it('an address with the maximum number of connections gets no further one until one ends', async () => {
     using server = await serve();
     const first = await server.open();
     assert.deepEqual(
@@ -50,7 +53,7 @@ describe('the connections of one address', () => {
     assert.deepEqual([await server.isAdmitted(), await server.isAdmitted()], [true, false]);
   });
 
-  it('does not limit the connections of another address', {
+  it('the limit of one address does not apply to the connections of another', {
     skip: process.platform === 'darwin',
   }, async () => {
     using server = await serve();
@@ -58,12 +61,12 @@ describe('the connections of one address', () => {
     assert.equal(await server.isAdmitted('127.0.0.2'), true);
   });
 
-  it('does not limit an address that forwards the connections of others', async () => {
+  it('an address that forwards the connections of others has no limit', async () => {
     using server = await serve({ isShared: (address) => address.endsWith('127.0.0.1') });
     for (const _ of [1, 2, 3, 4]) assert.equal(await server.isAdmitted(), true);
   });
 
-  it('logs once in ten minutes that an address has too many connections', async () => {
+  it('a log line reports once in ten minutes that an address has too many connections', async () => {
     using server = await serve();
     for (const _ of [1, 2, 3, 4]) await server.open();
     assert.deepEqual(server.lines, [{ address: '127.0.0.1', connections: 2 }]);
@@ -83,14 +86,14 @@ describe('TLS handshakes that are not finished', () => {
   ] as const) {
     const tls = () => serve({ limits: { addressConnections: 100, ...most } }, true);
 
-    it(`limits the unfinished TLS handshakes of ${of} while the oldest is young`, async () => {
+    it(`a server limits the unfinished TLS handshakes of ${of} while the oldest is young`, async () => {
       using server = await tls();
       assert.deepEqual([await server.isAdmitted(), await server.isAdmitted()], [true, true]);
       server.clock.advance(1_999);
       assert.equal(await server.isAdmitted(), false);
     });
 
-    it(`replaces unfinished TLS handshakes of ${of} by new ones after two seconds, one by one, the oldest first`, async () => {
+    it(`a server replaces unfinished TLS handshakes of ${of} with new ones after two seconds, one by one, oldest first`, async () => {
       using server = await tls();
       const old = [await server.open(), await server.open()];
       server.clock.advance(2_000);
@@ -104,7 +107,7 @@ describe('TLS handshakes that are not finished', () => {
       assert.ok(old[1]!.socket.destroyed);
     });
 
-    it(`makes room when TLS handshakes of ${of} are finished, and keeps their connections`, async () => {
+    it(`a server accepts further TLS handshakes when those of ${of} are finished, and keeps their connections`, async () => {
       using server = await tls();
       const [first] = [await server.open(), await server.open()];
       server.shares.secured(first.socket);

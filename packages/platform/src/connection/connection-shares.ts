@@ -3,9 +3,11 @@ import type { Clock } from '../clock/clock.ts';
 import { createFairSemaphore } from '../limit/fair-semaphore.ts';
 import { toClientNetwork } from './client-network.ts';
 
-/** Limits on the part of a server that one address may use. An address is an IPv4 address or a /64 network of IPv6. */
+/**
+ * Limits on the resources of a server that one address may use. An address is an IPv4 address or a /64 network of IPv6.
+ */
 export interface ConnectionLimits {
-  /** Simultaneous connections of one address; further ones are closed unanswered. */
+  /** Simultaneous connections of one address; further ones are closed without a response. */
   readonly addressConnections: number;
   /** Unfinished TLS handshakes of one address. */
   readonly addressHandshakes: number;
@@ -15,7 +17,7 @@ export interface ConnectionLimits {
 
 export interface ConnectionSharesDeps {
   readonly limits: ConnectionLimits;
-  /** True if an address forwards the connections of others, and so has no limit. */
+  /** True if an address forwards the connections of others, so that it has no limit. */
   readonly isShared?: (address: string) => boolean;
   readonly clock: Clock;
   readonly log: { warn(facts: object, sentence: string): void };
@@ -23,9 +25,9 @@ export interface ConnectionSharesDeps {
 
 /** Counts the connections of each address, and closes those beyond the limit. */
 export interface ConnectionShares {
-  /** Returns true if a new connection may continue; otherwise it is closed. With `isTls` its handshake begins. */
+  /** Returns true if a new connection may continue; otherwise closes it. With `isTls` its handshake begins. */
   admit(socket: Socket, how?: { readonly isTls: boolean }): boolean;
-  /** Ends the handshake of a connection; its TLS socket has the same two ends. */
+  /** Ends the handshake of a connection. Its TLS socket has the same addresses and ports. */
   secured(socket: Socket): void;
 }
 
@@ -36,15 +38,16 @@ interface Handshake {
 }
 
 /**
- * Time after which a handshake gives way to a new one if there are too many, in ms: an honest one has ended by then.
+ * Time after which a new handshake may replace an unfinished one if there are too many, in ms: an honest one is
+ * finished by then.
  */
 const handshakeGrace = 2_000;
-/** Interval between two lines in the log, in ms. */
+/** Interval between two log lines, in ms. */
 const warnInterval = 600_000;
 
 const endsOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
 
-/** Makes room for one more handshake: the oldest gives way, unless it is so young that all of them may be honest. */
+/** Makes room for one more handshake by ending the oldest, unless all may still be honest. */
 const hasRoom = (handshakes: Map<string, Handshake>, max: number, now: number): boolean => {
   if (handshakes.size < max) return true;
   const [oldest] = handshakes.values();
@@ -54,9 +57,9 @@ const hasRoom = (handshakes: Map<string, Handshake>, max: number, now: number): 
 };
 
 /**
- * Shares the connections of a server between addresses. A connection beyond the share of its address is closed. A
- * handshake beyond it replaces the oldest slow one of its network, so that an attacker who keeps handshakes open does
- * not shut out neighbours behind the same address.
+ * Divides the connections of a server between addresses. A connection beyond the limit of its address is closed. A
+ * handshake beyond the limit replaces the oldest slow one of its network, so that an attacker who keeps handshakes open
+ * does not shut out neighbours behind the same address.
  */
 export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionShares => {
   const { limits, isShared = () => false, clock, log } = deps;
@@ -86,7 +89,7 @@ export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionSh
       return false;
     const ends = endsOf(socket);
     const end = () => {
-      // A later connection may have the same two ends by now.
+      // A later connection may have the same addresses and ports by now.
       if (handshakes.get(ends) === handshake) endHandshake(ends, network);
     };
     const giveWay = () => {

@@ -3,8 +3,8 @@ import type { ConnectionShares } from './connection-shares.ts';
 import { tlsOrPlain } from './tls-or-plain.ts';
 
 /**
- * Lets a server receive only the connections that its shares admit, and with TLS (`handshakeTimeout`, in ms) only those
- * that begin a handshake. Call it before anything else listens for connections.
+ * Passes only the admitted connections to a server, and with TLS (`handshakeTimeout`, in ms) only those that begin a
+ * handshake. Call this before adding other listeners for connections.
  */
 export const shareConnections = (
   server: Server,

@@ -15,8 +15,8 @@ const answer = [
 const isPlainHttp = ([first = 0]: Uint8Array): boolean => first >= 0x41 && first <= 0x5a;
 
 /**
- * Waits for the first byte of a connection to a port with TLS and passes the connection to `begin`. Plain HTTP is answered
- * with 400 and a sentence; a connection without a byte within `timeout` ms is closed.
+ * Waits for the first byte of a connection to a port with TLS and passes the connection to `begin`. Plain HTTP gets
+ * status 400 and a sentence; a connection without a byte within `timeout` ms is closed.
  */
 export const tlsOrPlain = (socket: Socket, timeout: number, begin: (socket: Socket) => void): void => {
   const readHead = () => {
@@ -26,11 +26,11 @@ export const tlsOrPlain = (socket: Socket, timeout: number, begin: (socket: Sock
     socket.setTimeout(0);
     socket.off('timeout', close);
     if (isPlainHttp(head)) {
-      // Reads the rest for this time, so that a reset does not lose the answer.
+      // The rest is read for this time, in ms, so that a reset does not lose the response.
       socket.resume().setTimeout(timeout, close);
       return void socket.end(answer);
     }
-    // After `off`, since `unshift` emits `readable` again.
+    // This has to follow `off`, because `unshift` emits `readable` again.
     socket.unshift(head);
     begin(socket);
   };

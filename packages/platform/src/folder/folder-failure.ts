@@ -24,5 +24,5 @@ const codes: Readonly<Record<string, 'folder-not-a-folder' | 'folder-read-only' 
   ENOSPC: 'folder-full',
 };
 
-/** Returns the failure of a data folder for a system error code; undefined for any other code. */
+/** Returns the failure of a data folder for a system error code; `undefined` for other codes. */
 export const folderFailureOf = (code = '') => codes[code];

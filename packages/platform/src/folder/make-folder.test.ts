@@ -12,20 +12,20 @@ describe('creating a folder', () => {
   });
   after(() => rmSync(root, { recursive: true }));
 
-  it('creates a folder with its parents, and accepts one that exists', () => {
+  it('makeFolder creates a folder with its parents, and accepts an existing folder', () => {
     const folder = join(root, 'a', 'b', 'c');
     makeFolder(folder);
     makeFolder(folder);
     assert.ok(statSync(folder).isDirectory());
   });
 
-  it('throws if a file has the name of the new folder', () => {
+  it('makeFolder throws if a file has the name of the new folder', () => {
     const file = join(root, 'file');
     writeFileSync(file, '');
     assert.throws(() => makeFolder(file), { code: 'EEXIST' });
   });
 
-  it('throws immediately if a file system allows no new folders', {
+  it('makeFolder throws immediately if the file system does not allow new folders', {
     skip: process.platform !== 'linux',
   }, () => {
     assert.throws(() => makeFolder('/proc/plenum/data'), { code: 'ENOENT' });

@@ -29,7 +29,7 @@ describe('a folder for data that only its owner may read', {
   after(() => rmSync(root, { recursive: true }));
 
   for (const mask of [0, 0o022, 0o077, 0o777])
-    it(`creates a folder with 0700 and its files with 0600 under a umask of 0${mask.toString(8)}`, () => {
+    it(`openPrivateFolder creates a folder with mode 0700 and its files with 0600 under a umask of 0${mask.toString(8)}`, () => {
       mkdirSync(join(root, `umask-${mask}`));
       const folder = join(root, `umask-${mask}`, 'data');
       const file = join(folder, 'store.sqlite');
@@ -39,7 +39,7 @@ describe('a folder for data that only its owner may read', {
       assert.deepEqual([modeOf(folder), modeOf(file)], ['700', '600']);
     });
 
-  it('tightens a folder that was open to others, with the named files and those next to them', () => {
+  it('openPrivateFolder removes the rights of others from an open folder, from the named files and from files that begin with their names', () => {
     const folder = join(root, 'open');
     mkdirSync(folder);
     for (const name of ['store.sqlite', 'store.sqlite-wal', 'key.json', 'notes.txt']) {
@@ -57,7 +57,7 @@ describe('a folder for data that only its owner may read', {
     );
   });
 
-  it('does not give the owner of a folder a right that was removed', () => {
+  it('openPrivateFolder does not restore a right that the owner of a folder has removed', () => {
     const folder = join(root, 'read-only');
     mkdirSync(folder);
     writeFileSync(join(folder, 'store.sqlite'), '');
@@ -68,7 +68,7 @@ describe('a folder for data that only its owner may read', {
     chmodSync(folder, 0o700);
   });
 
-  it('keeps the mode of a folder that is shared or contains no file of Plenum', () => {
+  it('openPrivateFolder keeps the mode of a folder that is shared or has no file of Plenum', () => {
     const [shared, foreign] = [join(root, 'shared'), join(root, 'foreign')];
     for (const folder of [shared, foreign]) mkdirSync(folder);
     writeFileSync(join(shared, 'store.sqlite'), '');
@@ -80,14 +80,14 @@ describe('a folder for data that only its owner may read', {
     assert.deepEqual([shared, join(shared, 'store.sqlite'), foreign].map(modeOf), ['1777', '600', '755']);
   });
 
-  it('leaves an existing file unchanged', () => {
+  it('createPrivateFile leaves an existing file unchanged', () => {
     const file = join(root, 'kept');
     writeFileSync(file, 'kept');
     createPrivateFile(file);
     assert.equal(readFileSync(file, 'utf8'), 'kept');
   });
 
-  it('throws if a file has the name of the folder', () => {
+  it('openPrivateFolder throws if a file has the name of the folder', () => {
     writeFileSync(join(root, 'file'), '');
     assert.throws(() => openPrivateFolder(join(root, 'file'), names), { code: 'EEXIST' });
   });

@@ -4,9 +4,7 @@ import { makeFolder } from './make-folder.ts';
 
 const ownerOnly = { folder: 0o700, file: 0o600 };
 
-/**
- * The reasons why the mode of a file cannot be changed: it belongs to somebody else, or its file system has no modes.
- */
+/** The reasons why the mode of a file cannot be changed: another user owns it, or its file system has no modes. */
 const untouchable = new Set(['EPERM', 'ENOTSUP', 'EROFS']);
 
 const setMode = (path: string, mode: number): void => {
@@ -17,16 +15,16 @@ const setMode = (path: string, mode: number): void => {
   }
 };
 
-/** Removes the rights of others and adds none for the owner: a file that was made read-only is meant to be. */
+/** Removes the rights of others, but adds none for the owner, because a read-only file is read-only on purpose. */
 const tighten = (path: string, { mode }: { mode: number }, allowed: number): void => {
   if ((mode & 0o777 & ~allowed) !== 0) setMode(path, mode & allowed);
 };
 
 /**
- * Creates a folder for data that only its owner may read (0700), whatever the umask, and tightens what was left open:
- * the files that begin with one of `names` (so `store.sqlite-wal` with `store.sqlite`) to 0600, and the folder itself
- * if it has such a file or is empty. The mode of any other folder, such as `/tmp`, does not change. Throws what
- * `makeFolder` throws.
+ * Creates a folder for data that only its owner may read (0700), whatever the umask. If the folder exists, the files
+ * that begin with one of `names` (so `store.sqlite-wal` with `store.sqlite`) get 0600, and the folder gets 0700 if it
+ * has such a file or is empty. The mode of any other folder, such as `/tmp`, does not change. Throws the errors of
+ * `makeFolder`.
  */
 export const openPrivateFolder = (folder: string, names: readonly string[]): void => {
   const isNew = !existsSync(folder);
@@ -45,8 +43,8 @@ export const openPrivateFolder = (folder: string, names: readonly string[]): voi
 };
 
 /**
- * Creates an empty file that only its owner may read and write (0600), whatever the umask; leaves an existing one
- * unchanged. SQLite treats an empty file as a new database and gives its `-wal`, `-shm` and `-journal` the same mode
+ * Creates an empty file that only its owner may read and write (0600), whatever the umask; leaves an existing file
+ * unchanged. SQLite treats an empty file as a new database, and gives its `-wal`, `-shm` and `-journal` the same mode
  * (https://www.sqlite.org/tempfiles.html).
  */
 export const createPrivateFile = (path: string): void => {

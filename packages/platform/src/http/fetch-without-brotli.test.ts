@@ -25,7 +25,7 @@ const listen = async (server: Server, protocol = 'http') => {
   };
 };
 
-/** Answers each request with the same headers and body. */
+/** Sends the same headers and body for each request. */
 const serve = (headers: Readonly<Record<string, string | string[]>>, body: string | Buffer) =>
   listen(createServer((_, answer) => answer.writeHead(200, headers).end(body)));
 
@@ -37,7 +37,7 @@ const countDecoders = (t: TestContext) => {
 
 describe('fetch without Brotli', () => {
   for (const encoding of ['br', 'BR', 'gzip, br', 'br,gzip', ['gzip', 'br']])
-    it(`refuses the content encoding ${JSON.stringify(encoding)} before a decoder is built`, async (t) => {
+    it(`fetch without Brotli refuses the content encoding ${JSON.stringify(encoding)} before a decoder is created`, async (t) => {
       const decoders = countDecoders(t);
       await using server = await serve({ 'content-encoding': encoding }, brotli);
       await assert.rejects(fetchWithoutBrotli(server.url), ({ cause }) =>
@@ -55,12 +55,12 @@ describe('fetch without Brotli', () => {
     ['brx', text],
   ];
   for (const [encoding, body] of accepted)
-    it(`reads an answer with the content encoding ${encoding}`, async () => {
+    it(`fetch without Brotli reads a response with the content encoding ${encoding}`, async () => {
       await using server = await serve({ 'content-encoding': encoding }, body);
       assert.equal(await (await fetchWithoutBrotli(server.url)).text(), text);
     });
 
-  it('keeps the method, headers and body of a request, but does not ask for Brotli even if the caller does', async () => {
+  it('fetch without Brotli keeps the method, headers and body of a request, but never requests Brotli, even if the caller does', async () => {
     await using server = await listen(
       createServer(async (request, answer) => {
         const { method, headers } = request;
@@ -75,7 +75,9 @@ describe('fetch without Brotli', () => {
     assert.deepEqual(await (await fetchWithoutBrotli(new Request(url, init))).json(), expected);
   });
 
-  it('asks a server over TLS for no Brotli', { skip: opensslMissing }, async () => {
+  it('fetch without Brotli does not request Brotli from a server with TLS', {
+    skip: opensslMissing,
+  }, async () => {
     using authority = createAuthority();
     const { cert, key } = authority.issue();
     const files = { cert: readFileSync(cert), key: readFileSync(key) };

@@ -1,6 +1,6 @@
 /**
- * The part of an undici handler that sees the headers of an answer: `onHeaders` up to undici 7 (Node 22 and 24), with names and
- * values in turn, `onResponseStart` since undici 8 (Node 26).
+ * The methods of an undici handler that get the headers of a response: `onHeaders` up to undici 7 (Node 22 and 24),
+ * with alternating names and values, `onResponseStart` since undici 8 (Node 26).
  */
 interface Handler {
   onHeaders?(status: number, headers: readonly unknown[], ...rest: readonly unknown[]): unknown;
@@ -16,13 +16,13 @@ interface Dispatcher {
   dispatch(options: object, handler: Handler): boolean;
 }
 
-/** Throws on an answer in Brotli, which undici turns into the failure of its request. */
+/** Throws if a response is in Brotli; undici then fails the request with this error. */
 const refuseBrotli = (name: unknown, value: unknown): void => {
   if (/^content-encoding$/i.test(String(name)) && /\bbr\b/i.test(String(value)))
     throw new Error('the answer is compressed with Brotli, which was not asked for');
 };
 
-/** Adds the check to a handler, before `fetch`, which creates the decoder as soon as it has the headers. */
+/** Adds the check to a handler, so that it runs before `fetch` creates a decoder for the headers. */
 const guard = (handler: Handler): Handler => {
   const { onHeaders, onResponseStart } = handler;
   const guarded: Handler = Object.create(handler);
@@ -39,7 +39,7 @@ const guard = (handler: Handler): Handler => {
   return guarded;
 };
 
-/** Passes requests on to the dispatcher that `fetch` itself would use, which has the proxies and certificates of this process. */
+/** Passes requests to the dispatcher that `fetch` would use, with the proxies and certificates of this process. */
 const dispatcher: Dispatcher = {
   dispatch: (options, handler) => {
     const version = handler.onResponseStart === undefined ? 1 : 2;
@@ -49,9 +49,9 @@ const dispatcher: Dispatcher = {
 };
 
 /**
- * Node's `fetch`, except that it requests no Brotli and refuses an answer in it before a decoder exists: Node's decoder
- * has had a fault that let a server write into memory (CVE-2026-111497). Rejects as `fetch` does, with the reason as
- * the cause.
+ * Node's `fetch`, except that it does not request Brotli, and refuses a Brotli response before a decoder is created:
+ * Node's decoder has had a fault that allowed a server to write into memory (CVE-2026-111497). Rejects like `fetch`,
+ * with the reason as the cause.
  */
 export const fetchWithoutBrotli: typeof globalThis.fetch = (input, init) => {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authorityOf, namesTwoHosts } from './names-two-hosts.ts';
 
-test('detects two hosts in two headers, or in one that is not the :authority of its request', () => {
+test('the check for two hosts detects two hosts in two headers, or in a header that differs from the :authority of its request', () => {
   for (const [rawHeaders, isTwo] of [
     [[], false],
     [['Host', 'a'], false],
@@ -17,7 +17,7 @@ test('detects two hosts in two headers, or in one that is not the :authority of 
     assert.equal(namesTwoHosts({ url: '/', rawHeaders }), isTwo, rawHeaders.join(' '));
 });
 
-test('detects two hosts if the target of a request has another authority than its Host header', () => {
+test('the check for two hosts detects two hosts if the target of a request has another authority than its Host header', () => {
   for (const [url, isTwo] of [
     ['/', false],
     ['/http://b/', false],
@@ -33,7 +33,7 @@ test('detects two hosts if the target of a request has another authority than it
   assert.equal(namesTwoHosts({ url: 'http://b/', rawHeaders: [] }), false, 'it names one host');
 });
 
-test('ends the authority of a target at its path, query or fragment', () => {
+test('the check for two hosts does not count the path, query or fragment of a target as a part of its authority', () => {
   for (const target of ['http://a:1', 'http://a:1/b', 'http://a:1?b', 'HTTP://a:1#b'])
     assert.equal(authorityOf(target), 'a:1', target);
   for (const target of [undefined, '/', '//a:1/', '*', 'a:1', 'ftp://a:1/'])

@@ -1,19 +1,19 @@
 /**
- * The parts of a request that name hosts: its target, and its headers as a flat list of alternating names and values.
+ * The parts of a request that can contain hosts: its target, and its headers as a flat list of alternating names and
+ * values.
  */
 export interface HostNames {
   readonly url?: string | undefined;
   readonly rawHeaders: readonly string[];
 }
 
-/**
- * Returns the authority in a request target of absolute form (RFC 9112, 3.2.2); undefined for a target of another form.
- */
+/** Returns the authority in a request target of absolute form (RFC 9112, 3.2.2); `undefined` for other forms. */
 export const authorityOf = (target = ''): string | undefined => /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
 
 /**
- * True if a request names more than one host: two `Host` headers, or one that differs from the authority of its target or from
- * the `:authority` of HTTP/2. A proxy in front may then have read another one than we would (RFC 9112, 3.2; RFC 9113, 8.3.1).
+ * True if a request contains two hosts: two `Host` headers, or one that differs from the authority of its target or
+ * from the `:authority` of HTTP/2. A proxy in front may then have used another host than we would (RFC 9112, 3.2;
+ * RFC 9113, 8.3.1).
  */
 export const namesTwoHosts = ({ url, rawHeaders }: HostNames): boolean => {
   let host: string | undefined;

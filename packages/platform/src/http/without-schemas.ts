@@ -3,7 +3,7 @@ const refuse = (): never => {
 };
 
 /**
- * The option `schemaController` of a Fastify server that uses no Fastify schemas. With it, Fastify loads neither Ajv
- * nor the schema compilers.
+ * The option `schemaController` for a Fastify server without Fastify schemas. With it, Fastify loads neither Ajv nor
+ * its schema compilers.
  */
 export const withoutSchemas = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };

@@ -10,8 +10,8 @@ export interface CounterLimit {
 }
 
 /**
- * A counter of failures with expiry. It is plain data, so that it can be kept in memory or in a row of a database. Instants
- * are ms of any clock that never runs backwards.
+ * A counter of failures with expiry. It is plain data, so that it can be kept in memory or in a database row. Times are
+ * ms of any clock that never runs backwards.
  */
 export interface Count {
   readonly failures: number;
@@ -21,7 +21,7 @@ export interface Count {
 
 const noFailures: Count = { failures: 0, blockedUntil: 0, expiresAt: 0 };
 
-/** Returns a count at an instant: without failures if there is none or it has expired. */
+/** Returns a count at a given time; a missing or expired count has no failures. */
 export const countAt = (count: Count | undefined, now: number): Count =>
   count === undefined || count.expiresAt <= now ? noFailures : count;
 
@@ -31,7 +31,7 @@ export const waitAfter = ({ free, maxWait }: CounterLimit, failures: number): nu
 
 /** The effect of a failure on a count. */
 export interface Failure {
-  /** Without a limit a failure blocks nothing. */
+  /** If there is no limit, a failure does not block. */
   readonly limit?: CounterLimit;
   /** The number of failures; default 1. */
   readonly failures?: number;
@@ -51,5 +51,5 @@ export const addFailure = (count: Count | undefined, of: Failure, now: number): 
   };
 };
 
-/** Returns the count with one failure taken back. A block stays. */
+/** Returns the count with one failure subtracted. A block stays. */
 export const takeBack = (count: Count): Count => ({ ...count, failures: Math.max(0, count.failures - 1) });

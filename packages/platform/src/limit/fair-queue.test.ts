@@ -14,14 +14,14 @@ const create = (...names: string[]) => {
   return { queue, takeAll };
 };
 
-test('serves keys in turn, and the items of each key in order', () => {
+test('a fair queue serves keys in turn, and the items of each key in order', () => {
   const { queue, takeAll } = create('a1', 'a2', 'a3', 'b1', 'c1', 'c2');
   assert.deepEqual([queue.size(), queue.size('a'), queue.size('d')], [6, 3, 0]);
   assert.deepEqual(takeAll(), ['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
   assert.deepEqual([queue.size(), queue.size('a')], [0, 0]);
 });
 
-test('keeps the turn of a key that may not be served yet', () => {
+test('a fair queue keeps the turn of a key that may not be served yet', () => {
   const { queue, takeAll } = create('a1', 'b1', 'b2');
   assert.deepEqual(
     takeAll((key) => key !== 'a'),
@@ -31,7 +31,7 @@ test('keeps the turn of a key that may not be served yet', () => {
   assert.deepEqual(takeAll(), ['a1', 'b3']);
 });
 
-test('neither serves nor counts removed items', () => {
+test('a fair queue neither serves nor counts removed items', () => {
   const { queue, takeAll } = create('a1', 'a2', 'b1');
   assert.deepEqual(
     queue.remove((one) => one !== 'a2'),

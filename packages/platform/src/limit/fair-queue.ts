@@ -1,16 +1,16 @@
 /** Waiting items by key. Keys are served in turn, and the items of each key in order of arrival. */
 export interface FairQueue<One> {
-  /** The number of waiting items, in all or of a key. */
+  /** The number of waiting items in total or of a key. */
   size(key?: string): number;
   add(key: string, one: One): void;
-  /** Removes and returns the next item of a key that may be served; that key is then the last in turn. */
+  /** Removes and returns the next item of a key that may be served. The key then becomes the last in turn. */
   takeNext(mayBeServed: (key: string) => boolean): One | undefined;
   /** Removes and returns the items that match a condition. */
   remove(condition: (one: One) => boolean): One[];
 }
 
 export const createFairQueue = <One>(): FairQueue<One> => {
-  /** Ordered by turn: the next key is first. */
+  /** In order of turns: the first key is the next. */
   const queues = new Map<string, One[]>();
   const sizeOf = (key: string) => queues.get(key)?.length ?? 0;
   let size = 0;

@@ -16,7 +16,7 @@ const create = (maxConcurrent: number) => {
   return { clock, semaphore, acquire };
 };
 
-test('runs a limited number at a time, and the others in order of arrival', async () => {
+test('a fair semaphore runs a limited number at a time, and the others in order of arrival', async () => {
   const { acquire } = create(2);
   const running: number[] = [];
   const releases: (() => void)[] = [];
@@ -40,7 +40,7 @@ test('runs a limited number at a time, and the others in order of arrival', asyn
   await acquire();
 });
 
-test('gives callers that waited too long a time to try again, each a turn later than the one before', async () => {
+test('a fair semaphore gives each caller that waited too long a later time to try again than the one before', async () => {
   const { clock, semaphore } = create(1);
   let release = (await semaphore.acquire()) as () => void;
   const waits: number[] = [];
@@ -53,7 +53,7 @@ test('gives callers that waited too long a time to try again, each a turn later 
       } else waits.push(turn.retryAfter);
     });
   for (let n = 0; n < 45; n++) acquire();
-  // A turn takes 25 ms, so 40 start within one second, which is the longest wait.
+  // A turn takes 25 ms, so 40 start within one second, the longest wait.
   for (let n = 0; n < 40; n++) {
     await turn();
     if (n === 20) for (let late = 0; late < 3; late++) acquire();
@@ -65,7 +65,7 @@ test('gives callers that waited too long a time to try again, each a turn later 
   assert.deepEqual(waits, [100, 125, 150, 175, 200], 'after the three that are still in the queue');
 });
 
-test('gives no retry time later than the maximum, and none while the queue is fast enough', async () => {
+test('a fair semaphore gives no retry time later than the maximum, and none while the queue is fast enough', async () => {
   const { clock, semaphore } = create(1);
   await semaphore.acquire();
   const waits: number[] = [];
@@ -81,7 +81,7 @@ test('gives no retry time later than the maximum, and none while the queue is fa
   assert.deepEqual([waits.length, waits.at(-1)], [12_000, 10_000]);
 });
 
-/** A semaphore for three at a time, two of each key, with what runs and what waits. */
+/** A semaphore for three at a time, two of each key, with its running and waiting uses. */
 const createKeyed = (limits: SemaphoreLimits = {}) => {
   const clock = createFakeClock();
   const times = { maxWait: 100_000, maxRetryAfter: 10_000 };
@@ -103,7 +103,7 @@ const createKeyed = (limits: SemaphoreLimits = {}) => {
   return { clock, running, refused, start, end };
 };
 
-test('limits a key to its share and serves waiting keys in turn', async () => {
+test('a fair semaphore limits the running uses of a key and serves waiting keys in turn', async () => {
   const { running, start, end } = createKeyed();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) start(name);
   await turn();
@@ -123,7 +123,7 @@ test('limits a key to its share and serves waiting keys in turn', async () => {
   }
 });
 
-test('immediately refuses more of a key than may wait, while others still wait', async () => {
+test('a fair semaphore immediately refuses more waiting uses of a key than allowed, while other keys still wait', async () => {
   const { running, refused, start, end } = createKeyed({ maxConcurrent: 1, maxWaiting: 2 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) start(name);
   await turn();
@@ -135,7 +135,7 @@ test('immediately refuses more of a key than may wait, while others still wait',
   assert.deepEqual(running, ['b1'], 'after one turn of the other');
 });
 
-test('halves the share of a key down to one for wasted turns, and adds one for each turn that was not wasted', async () => {
+test('a fair semaphore halves the limit of a key for each wasted turn, down to one, and adds one for each turn that is not wasted', async () => {
   const { clock, running, start, end } = createKeyed({ maxConcurrent: 100, maxPerKey: 8, maxWait: 1e9 });
   const names = Array.from({ length: 30 }, (_, n) => `a${n}`);
   for (const name of names) start(name);
@@ -159,7 +159,7 @@ test('halves the share of a key down to one for wasted turns, and adds one for e
   assert.equal(running.length, 8, 'a minute later it is forgotten');
 });
 
-test('counts a wasted turn for a minute and no longer', async () => {
+test('a fair semaphore counts a wasted turn for one minute', async () => {
   for (const [time, count] of [
     [59_999, 1],
     [60_000, 2],
@@ -175,7 +175,7 @@ test('counts a wasted turn for a minute and no longer', async () => {
   }
 });
 
-test('gives a caller that does not wait a slot only if one is free, in all and for its key', () => {
+test('a fair semaphore gives a caller that does not wait a slot only if there is one in total and for its key', () => {
   const clock = createFakeClock();
   const semaphore = createFairSemaphore({ maxConcurrent: 3, maxPerKey: 2 }, { clock });
   const release = semaphore.tryAcquire('a');
@@ -188,7 +188,7 @@ test('gives a caller that does not wait a slot only if one is free, in all and f
   assert.ok(semaphore.tryAcquire('c') !== undefined);
 });
 
-test('accepts an amount up to the share of its key, and takes it back as a whole', () => {
+test('a fair semaphore accepts an amount up to the limit of its key, and releases the whole amount', () => {
   const clock = createFakeClock();
   const semaphore = createFairSemaphore({ maxPerKey: 100 }, { clock });
   const release = semaphore.tryAcquire('a', 99);
@@ -201,7 +201,7 @@ test('accepts an amount up to the share of its key, and takes it back as a whole
   assert.ok(semaphore.tryAcquire('a', 99) !== undefined);
 });
 
-test('changes nothing after a wasted turn if keys have no share', async () => {
+test('a fair semaphore ignores wasted turns if keys have no limit', async () => {
   const { running, start, end } = createKeyed({ maxConcurrent: 3, maxPerKey: Infinity });
   start('a1');
   await turn();

@@ -3,11 +3,11 @@ import { addFailure, type Count, countAt, takeBack } from './counter.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { nextTurn } from './turn.ts';
 
-/** Limits on the number that run at a time and the number that wait. A limit that is omitted does not apply. */
+/** Limits on the number of running and waiting uses. An omitted limit does not apply. */
 export interface SemaphoreLimits {
   readonly maxConcurrent?: number;
   readonly maxPerKey?: number;
-  /** The number of a key that may wait. */
+  /** The maximum number of waiting uses of a key. */
   readonly maxWaiting?: number;
   /** The longest wait in the queue, and the longest `retryAfter` (default `maxWait`), in ms. */
   readonly maxWait?: number;
@@ -15,8 +15,8 @@ export interface SemaphoreLimits {
 }
 
 /**
- * Ends a use of the semaphore; calling it twice does nothing. A use that was `wasted` halves the share of its key for a minute;
- * each later use that was not wasted adds one to it again.
+ * Ends a use of the semaphore; calling it again does nothing. A use that was `wasted` halves the limit of its key for a
+ * minute; each later use that was not wasted adds one to the limit again.
  */
 export type Release = (how?: 'wasted') => void;
 
@@ -25,13 +25,13 @@ export interface Retry {
   readonly retryAfter: number;
 }
 
-/** Lets a limited number run at a time, and a limited number of each key. Waiting keys are served in turn. */
+/** Limits the number of running uses, in total and of each key. Waiting keys are served in turn. */
 export interface FairSemaphore {
-  /** Begins immediately or not at all. `amount` is 1 by default. */
+  /** Begins a use immediately or not at all. `amount` is 1 by default. */
   tryAcquire(key?: string, amount?: number): Release | undefined;
   /**
-   * Waits for the turn of a key. Resolves to `Retry` instead if that takes too long, or if too many of the key already
-   * wait; each `retryAfter` is later than the one before.
+   * Waits for the turn of a key. Resolves to `Retry` if that takes too long, or if too many uses of the key already
+   * wait; each `retryAfter` is later than the previous one.
    */
   acquire(key?: string): Promise<Release | Retry>;
 }
@@ -44,9 +44,9 @@ export interface SemaphoreDeps {
 
 /** Interval at which the queue is checked, in ms. */
 const checkInterval = 250;
-/** The time between two turns before any was measured, in ms. */
+/** Assumed time between two turns before any was measured, in ms. */
 const initialPace = 1;
-/** Time for which a wasted turn is remembered, in ms. */
+/** Time for which a wasted turn counts, in ms. */
 const retention = 60_000;
 
 interface Waiting {
@@ -55,7 +55,7 @@ interface Waiting {
   readonly answer: (refusal?: Retry) => void;
 }
 
-/** Keeps how much of its share each key has lost by wasted turns. */
+/** Stores the reduction of the limit of each key by wasted turns. */
 const createLosses = (share: number, elapsed: () => number) => {
   /** In the order of the last wasted turn. */
   const losses = new Map<string, Count>();
@@ -95,10 +95,10 @@ export const createFairSemaphore = (
   const { maxWait = Infinity, maxRetryAfter = maxWait } = limits;
   const queue = createFairQueue<Waiting>();
   const losses = createLosses(maxPerKey, elapsed);
-  /** The number that run of each key, and in all. */
+  /** The number of running uses of each key, and in total. */
   const running = new Map<string, number>();
   let total = 0;
-  /** The time between turns, measured from check to check while anything waits. */
+  /** The time between turns, measured at each check while uses are waiting. */
   let pace = initialPace;
   let turns = 0;
   let checkedAt = 0;

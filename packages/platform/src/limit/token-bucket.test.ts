@@ -9,7 +9,7 @@ const setUp = (rate = { rate: 50, burst: 100 }) => {
 };
 
 describe('a token bucket that requests are taken from', () => {
-  it('allows 100 requests at once and 50 a second after that', () => {
+  it('a token bucket allows 100 requests at once and 50 a second after that', () => {
     const { clock, limit } = setUp();
     for (let n = 0; n < 100; n++) assert.ok(limit.take('a').isAllowed);
     assert.ok(!limit.take('a').isAllowed);
@@ -22,7 +22,7 @@ describe('a token bucket that requests are taken from', () => {
     assert.ok(limit.take('a').isAllowed);
   });
 
-  it('never holds more than the burst', () => {
+  it('a token bucket never contains more than the burst', () => {
     const { clock, limit } = setUp({ rate: 50, burst: 3 });
     limit.take('a');
     clock.advance(3_600_000);
@@ -32,7 +32,7 @@ describe('a token bucket that requests are taken from', () => {
     );
   });
 
-  it('accepts back what it allowed, up to the burst', () => {
+  it('a token bucket adds returned requests up to the burst', () => {
     const { limit } = setUp({ rate: 1, burst: 2 });
     limit.take('a');
     limit.take('a');
@@ -44,14 +44,14 @@ describe('a token bucket that requests are taken from', () => {
     assert.equal(limit.size(), 0);
   });
 
-  it('counts each key separately', () => {
+  it('a token bucket counts each key separately', () => {
     const { limit } = setUp({ rate: 1, burst: 1 });
     assert.ok(limit.take('a').isAllowed);
     assert.ok(limit.take('b').isAllowed);
     assert.ok(!limit.take('a').isAllowed);
   });
 
-  it('returns what is left, when it is full again and how long to wait', () => {
+  it('a token bucket returns the remaining requests, the time until it is full, and the time to wait', () => {
     const { clock, limit } = setUp({ rate: 1, burst: 4 });
     assert.deepEqual(limit.take('a'), { isAllowed: true, left: 3, wait: 0, full: 1 });
     for (let n = 0; n < 2; n++) limit.take('a');
@@ -64,7 +64,7 @@ describe('a token bucket that requests are taken from', () => {
     assert.equal(slow.take('a').wait, 10);
   });
 
-  it('gains no requests from a clock that is set back', () => {
+  it('a token bucket adds no requests if the clock is set back', () => {
     const { clock, limit } = setUp({ rate: 1, burst: 1 });
     limit.take('a');
     clock.set(clock.now() - 3_600_000);
@@ -73,7 +73,7 @@ describe('a token bucket that requests are taken from', () => {
     assert.ok(limit.take('a').isAllowed);
   });
 
-  it('shows whether it would allow a request without counting one', () => {
+  it('a token bucket shows whether it would allow a request without counting one', () => {
     const { limit } = setUp({ rate: 1, burst: 2 });
     for (let n = 0; n < 5; n++)
       assert.deepEqual(limit.look('a'), { isAllowed: true, left: 2, wait: 0, full: 0 });
@@ -84,7 +84,7 @@ describe('a token bucket that requests are taken from', () => {
     assert.deepEqual(limit.look('a'), { isAllowed: false, left: 0, wait: 1, full: 2 });
   });
 
-  it('stores nothing about idle keys', () => {
+  it('a token bucket stores no data for idle keys', () => {
     const { clock, limit } = setUp();
     for (let n = 0; n < 1_000; n++) limit.take(String(n));
     assert.equal(limit.size(), 1_000);
@@ -99,7 +99,7 @@ describe('a token bucket that amounts are spent from', () => {
     return { clock, bucket: createTokenBucket({ rate: 100, burst: 1_000 }, clock) };
   };
 
-  it('allows the burst at once, and can be overdrawn', () => {
+  it('a token bucket allows an amount up to the burst at once, and can be overdrawn', () => {
     const { bucket } = create();
     assert.equal(bucket.spend('a', 1_000), 0);
     assert.equal(bucket.spend('a', 1), 10, 'one of 100 a second');
@@ -108,7 +108,7 @@ describe('a token bucket that amounts are spent from', () => {
     assert.equal(bucket.take('a').isAllowed, false);
   });
 
-  it('recovers at its rate after it was overdrawn, up to the burst', () => {
+  it('a token bucket recovers at its rate after it was overdrawn, up to the burst', () => {
     const { clock, bucket } = create();
     bucket.spend('a', 1_100);
     clock.advance(999);
@@ -120,7 +120,7 @@ describe('a token bucket that amounts are spent from', () => {
     assert.notEqual(bucket.spend('a', 1), 0);
   });
 
-  it('takes back an amount that was spent in advance', () => {
+  it('a token bucket adds back an amount that was used in advance', () => {
     const { bucket } = create();
     bucket.spend('a', 1_500);
     assert.equal(bucket.spend('a', -500), 0);
@@ -130,7 +130,7 @@ describe('a token bucket that amounts are spent from', () => {
     assert.equal(bucket.look('b').left, 1_000);
   });
 
-  it('remembers an overdrawn key until it has recovered', () => {
+  it('a token bucket remembers an overdrawn key until it has recovered', () => {
     const { clock, bucket } = create();
     bucket.spend('a', 5_000);
     assert.equal(bucket.wait('b'), 0);
@@ -141,7 +141,7 @@ describe('a token bucket that amounts are spent from', () => {
     assert.equal(bucket.size(), 0);
   });
 
-  it('gains no amount from a clock that is set back', () => {
+  it('a token bucket adds no amount if the clock is set back', () => {
     const { clock, bucket } = create();
     bucket.spend('a', 1_100);
     clock.set(clock.now() - 3_600_000);

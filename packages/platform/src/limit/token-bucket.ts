@@ -1,10 +1,10 @@
 import { type Clock, every } from '../clock/clock.ts';
 
-/** The amount that a key may use, in any unit. */
+/** The allowed amount for a key, in any unit. */
 export interface Rate {
-  /** Per second, in the long run. */
+  /** Per second, on average. */
   readonly rate: number;
-  /** Maximum at one moment. */
+  /** Maximum at one time. */
   readonly burst: number;
 }
 
@@ -12,23 +12,26 @@ export interface Rate {
 export interface Allowance {
   readonly isAllowed: boolean;
   readonly left: number;
-  /** Seconds until a request is allowed again; at least 1 if this one was not. */
+  /** Seconds until a request is allowed again; at least 1 if this request was refused. */
   readonly wait: number;
-  /** Seconds until the whole burst is available again. */
+  /** Seconds until the bucket is full again. */
   readonly full: number;
 }
 
-/** A bucket for each key, which holds `burst` and fills by `rate` per second. Only for this process. */
+/**
+ * A bucket for each key, which contains up to `burst` and refills by `rate` per second. Each process has its own
+ * buckets.
+ */
 export interface TokenBucket extends Disposable {
-  /** Uses 1 if the bucket holds that much. */
+  /** Uses 1 if the bucket contains at least 1. */
   take(key: string): Allowance;
-  /** Returns what `take` would return, without using anything. */
+  /** Returns the result that `take` would return, without using anything. */
   look(key: string): Allowance;
-  /** Gives back what `take` allowed, for a request that turned out not to count. */
+  /** Returns 1 to the bucket, for a request that should not count after all. */
   giveBack(key: string): void;
   /**
-   * Uses an amount that is known only after its use. It may be more than the bucket holds: the bucket is then overdrawn
-   * and has to recover. Returns `wait`.
+   * Uses an amount that is known only afterwards. If it exceeds the content of the bucket, the bucket is overdrawn and
+   * has to recover. Returns `wait`.
    */
   spend(key: string, amount: number): number;
   /** Returns the time until the bucket of a key is no longer overdrawn, in ms; 0 if it is not. */

@@ -11,7 +11,7 @@ for (const [system, sentence] of [
   ['EADDRNOTAVAIL', '10.0.0.1 is not an address of this machine; use one that is, or 0.0.0.0 for all.'],
   ['ENOTFOUND', '10.0.0.1 is not an address of this machine; use one that is, or 0.0.0.0 for all.'],
 ] as const)
-  test(`reports ${system} while listening in a sentence, with its cause`, () => {
+  test(`a failure to listen with ${system} is reported as a sentence, with its cause`, () => {
     const cause = Object.assign(new Error('listen'), { code: system });
     const failure = toListenFailure(
       cause,
@@ -22,7 +22,7 @@ for (const [system, sentence] of [
     assert.equal(failure.cause, cause);
   });
 
-test('returns any other error unchanged', () => {
+test('an error that is not about listening is returned unchanged', () => {
   const create = () => assert.fail('there is no code for it');
   for (const error of [
     new TypeError('a fault of ours'),

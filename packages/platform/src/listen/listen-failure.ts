@@ -5,12 +5,11 @@ export type ListenAddress = {
   readonly port: number;
 };
 
-/** The facts of a sentence, as tables of errors pass them: those of a `ListenAddress`. */
+/** The facts of a sentence, in the form that error tables use: those of a `ListenAddress`. */
 type Facts = Readonly<Record<string, string | number>>;
 
 /**
- * The reasons why a service cannot listen, by code; each sentence includes what to do about it. For the error table of
- * a service.
+ * The reasons why a service cannot listen, by code; each sentence includes a remedy. For the error table of a service.
  */
 export const listenFailures = {
   'port-taken': ({ protocol, host, port }: Facts) =>
@@ -23,7 +22,6 @@ export const listenFailures = {
 
 export type ListenFailureCode = keyof typeof listenFailures;
 
-/** Error codes of the system. */
 const codes: Readonly<Record<string, ListenFailureCode>> = {
   EADDRINUSE: 'port-taken',
   EACCES: 'port-forbidden',

@@ -9,12 +9,12 @@ export interface Log {
 
 const pause = 10_000;
 
-/** Writes a sentence and its facts, unless the same sentence was written in the last ten seconds. */
+/** Writes a sentence with its facts, unless the same sentence was written in the last ten seconds. */
 export type QuietWarning = (sentence: string, facts?: Readonly<Record<string, unknown>>) => void;
 
 /**
- * Creates a warning that is written at most once in ten seconds for each sentence, with the number of those left out in
- * between, so that nobody can flood the log.
+ * Creates a warning function that writes each sentence at most once in ten seconds, with the number of omitted
+ * repetitions, so that an attacker cannot flood the log.
  */
 export const createQuietWarning = (log: Log, clock: Clock): QuietWarning => {
   const kinds = new Map<string, { until: number; more: number }>();

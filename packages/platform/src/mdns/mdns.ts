@@ -3,7 +3,7 @@ import { Bonjour, type Service } from 'bonjour-service';
 
 /** Where to use multicast DNS (RFC 6762). */
 export interface MdnsOptions {
-  /** IPv4 addresses of this machine; each selects the network that it is in. */
+  /** IPv4 addresses of this machine; each selects its network. */
   readonly addresses: readonly string[];
   /** Default 5353. */
   readonly port?: number | undefined;
@@ -15,16 +15,16 @@ export interface MdnsOptions {
 export interface AnnouncedService {
   /** Without underscore and protocol: `plenum` is `_plenum._tcp`. */
   readonly type: string;
-  /** Its name among those of its type, unique in the network. */
+  /** The name of the service, unique among those of its type in the network. */
   readonly name: string;
-  /** The name of this machine, ending in `.local`. */
+  /** The host name of this machine, ending in `.local`. */
   readonly host: string;
   readonly port: number;
   /** At most 250 bytes for each key with its value. */
   readonly txt: Readonly<Record<string, string>>;
 }
 
-/** A service that answered; `address` is the source of its answer. */
+/** A service that was found; `address` is the source of its response. */
 export interface FoundService {
   readonly address: string;
   readonly port: number;
@@ -53,7 +53,7 @@ const openSocket = (address: string, port: number): Promise<Socket> =>
       } catch (error) {
         return fail(error);
       }
-      // A network may go away later; then nobody is found on it any longer.
+      // If a network disappears later, no services are found on it.
       resolve(socket.on('error', () => {}));
     });
   });
@@ -64,7 +64,7 @@ const openResponders = async ({ addresses, port = 5353, onFailure }: MdnsOptions
     addresses.map(async (address) => {
       try {
         const socket = await openSocket(address, port);
-        // The socket is already bound, so that the library reports no failure that nobody listens for.
+        // The socket is already bound, because the library reports a failure to bind as an event without a listener.
         const options = { socket, port, bind: false } as unknown as ConstructorParameters<typeof Bonjour>[0];
         return new Bonjour(options, () => {});
       } catch (error) {
@@ -78,7 +78,7 @@ const openResponders = async ({ addresses, port = 5353, onFailure }: MdnsOptions
 
 /**
  * Announces a service on each network until it is disposed of, which sends a goodbye. Skips the library's search for a
- * service of the same name: it would print to the console, and the name is unique.
+ * service with the same name, because that search prints to the console, and the name is unique.
  */
 export const announceService = async (
   service: AnnouncedService,
@@ -97,11 +97,11 @@ export const announceService = async (
 
 /** A search for services. */
 export interface ServiceSearch extends Disposable {
-  /** Asks once more, because a datagram may be lost. */
+  /** Sends the query once more, because a datagram may be lost. */
   repeat(): void;
 }
 
-/** Searches for services of a type on each network. The same service may be found on several. */
+/** Searches for services of a type on each network. The same service may be found on several networks. */
 export const searchServices = async (
   type: string,
   onFound: (service: FoundService) => void,

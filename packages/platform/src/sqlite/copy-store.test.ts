@@ -8,9 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { copyStore, isInUse } from './copy-store.ts';
 
-/**
- * Adds numbers one after the other and keeps their sum, each with its own commit, and restarts its log all the time.
- */
+/** Adds consecutive numbers and keeps their sum, with one commit each, and continually restarts its log. */
 const writer = `
   import { DatabaseSync } from 'node:sqlite';
   const db = new DatabaseSync(process.argv[1]);
@@ -34,7 +32,7 @@ const writer = `
 `;
 
 for (const mode of ['exclusive', 'shared'])
-  it(`copies a store that is written all the time (${mode}) completely, up to one commit`, async () => {
+  it(`a copy of a store is complete up to one commit, while another process writes to the store (${mode})`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plenum-copy-'));
     const file = join(folder, 'store.sqlite');
     const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, file, mode], {

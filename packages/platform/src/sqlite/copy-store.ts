@@ -6,8 +6,8 @@ import { sqlite, sqliteCode } from './sqlite-error.ts';
 const walOf = (file: string) => `${file}-wal`;
 
 /**
- * Returns a value that changes when SQLite restarts its write-ahead log: the salts in its header. Without a log, the
- * file itself (https://www.sqlite.org/fileformat2.html#walformat).
+ * Returns a value that changes when SQLite restarts its write-ahead log: the salts in the header of the log, or the
+ * file itself if there is no log (https://www.sqlite.org/fileformat2.html#walformat).
  */
 const generationOf = (file: string): string => {
   const wal = walOf(file);
@@ -22,7 +22,7 @@ const generationOf = (file: string): string => {
   return header.toString('hex');
 };
 
-/** True if a database is intact; afterwards the content of its log is in the file itself. */
+/** True if a database is intact; afterwards the database file contains the content of its log. */
 const isWhole = (file: string): boolean => {
   const db = new DatabaseSync(file);
   try {
@@ -41,8 +41,8 @@ const removeCopy = (to: string) => {
 };
 
 /**
- * Copies the files of a database that one process has locked: the database first, then its log. What a checkpoint
- * meanwhile writes into the database is still in the log, unless the log was restarted.
+ * Copies the files of a database that one process has locked: the database first, then its log. Pages that a checkpoint
+ * writes into the database meanwhile are still in the log, unless the log was restarted.
  */
 const copyFiles = (from: string, to: string): boolean => {
   removeCopy(to);
@@ -66,9 +66,9 @@ const isReadable = (db: DatabaseSync): boolean => {
 const maxTries = 50;
 
 /**
- * Copies a SQLite database to another file, even while a process writes to it or has locked it exclusively: everything
- * that was committed before, and no half of a transaction. Do not call it in a process that has the database open: it
- * would break that process's locks.
+ * Copies a SQLite database to another file, even while another process writes to it or has locked it exclusively. The
+ * copy has everything that was committed before, and no partial transaction. Do not call this in a process that has the
+ * database open, because it would break that process's locks.
  */
 export const copyStore = async (from: string, to: string): Promise<void> => {
   const db = new DatabaseSync(from, { readOnly: true, timeout: 500 });

@@ -9,12 +9,11 @@ export const sqlite = {
   NOTADB: 26,
 } as const;
 
-/** Returns the primary result code of an error of node:sqlite; undefined for any other error. */
+/** Returns the primary result code of an error of `node:sqlite`; `undefined` for other errors. */
 export const sqliteCode = (error: unknown): number | undefined => {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
   return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : undefined;
 };
 
-/** Returns SQLite's message for an error. */
 export const sqliteWords = (error: unknown): string =>
   String((error as { errstr?: unknown }).errstr ?? (error as Error).message);

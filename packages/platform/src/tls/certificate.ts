@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Clock, every } from '../clock/clock.ts';
 
-/** The paths of a certificate and its private key: PEM files, the certificate with those between it and its root. */
+/** The paths of a certificate and its private key: PEM files, the certificate with its intermediates. */
 export type CertificateFiles = { readonly cert: string; readonly key: string };
 
 /** The contents of both files. */
@@ -11,12 +11,12 @@ export interface CertificatePair {
   readonly key: Buffer;
 }
 
-/** The facts of a sentence, as tables of errors pass them. */
+/** The facts of a sentence, in the form that error tables use. */
 type Facts = Readonly<Record<string, string | number>>;
 
 /**
- * The reasons why a certificate cannot be used, by code; each sentence includes what to do about it. For the error
- * table of a service.
+ * The reasons why a certificate cannot be used, by code; each sentence includes a remedy. For the error table of a
+ * service.
  */
 export const certificateFailures = {
   'certificate-unreadable': ({ file, why }: Facts) =>
@@ -33,14 +33,13 @@ export interface CertificateDeps {
     info(facts: object, sentence: string): void;
     warn(facts: object, sentence: string): void;
   };
-  /** Creates the error for a code. */
   readonly create: (code: CertificateFailureCode, facts: Facts, cause: unknown) => Error;
 }
 
 /** A certificate that is reloaded when its files change, until it is disposed of. */
 export interface Certificate extends Disposable {
   readonly pair: CertificatePair;
-  /** Calls `use` with each later pair. */
+  /** Calls `use` with each new pair. */
   follow(use: (pair: CertificatePair) => void): void;
 }
 
@@ -76,8 +75,8 @@ const checkPair = (
 };
 
 /**
- * Reads a certificate and its key, and reads them again every 10 s. Throws if the first pair cannot be used; a later
- * one that cannot be used is logged once, and the previous one stays in use.
+ * Reads a certificate and its key, and reads them again every 10 s. Throws if the first pair cannot be used. If a later
+ * pair cannot be used, this is logged once, and the previous pair stays in use.
  */
 export const openCertificate = (files: CertificateFiles, deps: CertificateDeps): Certificate => {
   const { clock, log, create } = deps;

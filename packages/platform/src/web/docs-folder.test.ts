@@ -27,7 +27,7 @@ const header = (answer: DocsAnswer | undefined, name: string) =>
   (answer?.headers as Readonly<Record<string, string>> | undefined)?.[name];
 
 describe('the folder of the built documentation', () => {
-  it('serves the page of a folder, compressed if the client accepts that', async () => {
+  it('the documentation folder serves the page of a folder, compressed if the client accepts it', async () => {
     using built = build();
     assert.equal(textOf(await built.docs.at('')), 'first');
     assert.equal(textOf(await built.docs.at('how-to/install/')), 'install');
@@ -36,13 +36,13 @@ describe('the folder of the built documentation', () => {
     assert.equal(packed && 'bytes' in packed && gunzipSync(packed.bytes).toString(), 'install');
   });
 
-  it('redirects from a page without its slash to the page', async () => {
+  it('the documentation folder redirects from the address of a page without its slash to the page', async () => {
     using built = build();
     const moved = await built.docs.at('how-to/install');
     assert.deepEqual(moved, { status: 308, headers: { Location: 'install/' } });
   });
 
-  it('runs no inline script, lets the search run and cannot be framed', async () => {
+  it('the documentation folder allows no inline script or framing, but allows the search to run', async () => {
     using built = build();
     const policy = header(await built.docs.at(''), 'Content-Security-Policy')!;
     assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/);
@@ -50,7 +50,7 @@ describe('the folder of the built documentation', () => {
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/);
   });
 
-  it('lets browsers keep only files with a hash in their names', async () => {
+  it('the documentation folder lets browsers keep only files with a hash in their names', async () => {
     using built = build();
     const kept = async (path: string) => header(await built.docs.at(path), 'Cache-Control');
     for (const path of ['_astro/ec.1.css', 'pagefind/fragment/en_1.pf_fragment'])
@@ -58,7 +58,7 @@ describe('the folder of the built documentation', () => {
     for (const path of ['', 'pagefind/pagefind-entry.json']) assert.equal(await kept(path), 'no-store', path);
   });
 
-  it('serves its own page for a path that does not exist, lies outside, or has another type', async () => {
+  it('the documentation folder serves the error page of the site for a path that does not exist, is outside, or has another type', async () => {
     using built = build();
     for (const path of [
       'none/',
@@ -77,7 +77,7 @@ describe('the folder of the built documentation', () => {
     }
   });
 
-  it('explains in a sentence that the documentation is not built yet', async () => {
+  it('the documentation folder explains in a sentence that the documentation is not built yet', async () => {
     const answer = await openDocsFolder('/nowhere').at('');
     assert.equal(answer.status, 503);
     assert.match(textOf(answer)!, /^The documentation is not built yet\. Run "npm run docs"/);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { forEver, readStaticFile, toSecurityHeaders, type WebFile } from './static-file.ts';
 
-/** The answer to a request below `/docs/`: a file, or a redirect to the page that it means. */
+/** The response to a request below `/docs/`: a file, or a redirect to the right address of a page. */
 export type DocsAnswer =
   | (WebFile & { readonly status: 200 | 404 | 503 })
   | { readonly status: 308; readonly headers: { readonly Location: string } };
@@ -11,13 +11,13 @@ export type DocsAnswer =
 export interface DocsFolder {
   readonly isBuilt: () => boolean;
   /**
-   * Returns what is at a path below `/docs/`; the site's own page if nothing is, and a sentence if the site is not
-   * built.
+   * Returns the response for a path below `/docs/`: the site's own "not found" page if there is no such file, and a
+   * sentence if the site is not built.
    */
   at(path: string, acceptEncoding?: string): Promise<DocsAnswer>;
 }
 
-/** As strict as those of the other pages; the search is WebAssembly, in a worker. */
+/** As strict as the policy of the other pages; the search is WebAssembly, in a worker. */
 const securityHeaders = toSecurityHeaders({
   'script-src': "'self' 'wasm-unsafe-eval'",
   'style-src': "'self'",
@@ -40,7 +40,7 @@ const unbuilt: DocsAnswer = {
   bytes: unbuiltText,
 };
 
-/** True for files that have a hash of their content in their names. */
+/** True for files with a hash of their content in their names. */
 const isHashed = (path: string) => /^(_astro|pagefind\/(fragment|index))\//.test(path);
 
 /** Opens the folder that `npm run docs` writes (decisions/029). Files are read at each request. */

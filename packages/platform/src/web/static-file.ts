@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** A file of a built folder: its bytes, compressed if the client accepts that, and all headers. */
+/** A file of a built folder: its bytes, compressed if the client accepts it, and all headers. */
 export interface WebFile {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
   '.pf_fragment': 'application/octet-stream',
 };
 
-/** Returns the headers of a page that loads only what `sources` name from its own origin, and may not be framed. */
+/** Returns the headers of a page that may load only the `sources` from its own origin, and may not be framed. */
 export const toSecurityHeaders = (sources: Readonly<Record<string, string>>): Record<string, string> => ({
   'Cache-Control': 'no-store',
   'Content-Security-Policy': [
@@ -44,10 +44,10 @@ export const toSecurityHeaders = (sources: Readonly<Record<string, string>>): Re
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** For files that browsers may keep forever: their names change with their content. */
+/** For files that browsers may cache forever, because their names change with their content. */
 export const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** Returns the first of some files that exists, and its path. */
+/** Returns the first existing file of several, and its path. */
 const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | undefined> => {
   for (const path of paths) {
     const bytes = await readFile(path).catch(() => undefined);
@@ -56,7 +56,7 @@ const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | u
   return undefined;
 };
 
-/** The requested file: its path below a folder, and what the client accepts. */
+/** The requested file: its path below a folder, and the encodings that the client accepts. */
 export interface FileRequest {
   readonly path: string;
   readonly accept: string;
@@ -64,8 +64,8 @@ export interface FileRequest {
 }
 
 /**
- * Reads a file below a folder, or its `.gz` if the client accepts that. Undefined if it does not exist, has a type that
- * is not served, or is not below the folder.
+ * Reads a file below a folder, or its `.gz` if the client accepts it. `undefined` if the file does not exist, has a
+ * type that is not served, or is not below the folder.
  */
 export const readStaticFile = async (
   folder: string,

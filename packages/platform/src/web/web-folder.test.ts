@@ -25,7 +25,7 @@ const build = (page = '<!doctype html><title>House</title>') => {
 };
 
 describe('the folder of the built web application', () => {
-  it('serves pages that are not cached, run no inline script and cannot be framed', async () => {
+  it('the web folder serves pages that are not cached, run no inline script and cannot be framed', async () => {
     using built = build();
     const page = await built.web.page('index.html');
     assert.equal(page?.bytes.toString(), '<!doctype html><title>House</title>');
@@ -37,7 +37,7 @@ describe('the folder of the built web application', () => {
     assert.doesNotMatch(policy, /unsafe/);
   });
 
-  it('serves a page with a link to the documentation in its head', async () => {
+  it('the web folder serves a page with a link to the documentation in its head', async () => {
     using built = build('<!doctype html><head><title>House</title></head><body>°</body>');
     const linked =
       '<!doctype html><head><title>House</title><link rel="help" href="./docs/" /></head><body>°</body>';
@@ -48,7 +48,7 @@ describe('the folder of the built web application', () => {
     assert.equal(await built.web.pageWithDocs('none.html'), undefined);
   });
 
-  it('serves assets that are cached forever, compressed for clients that accept it', async () => {
+  it('the web folder serves assets that are cached forever, compressed for clients that accept it', async () => {
     using built = build();
     const plain = await built.web.asset('house-1.js', 'br');
     assert.equal(plain?.bytes.toString(), script);
@@ -62,7 +62,7 @@ describe('the folder of the built web application', () => {
     assert.equal(unpacked?.headers['Content-Encoding'], undefined);
   });
 
-  it('finds the asset that was built from a source file', async () => {
+  it('the web folder finds the asset that was built from a source file', async () => {
     using built = build();
     assert.equal(await built.web.assetOf('inter.woff2'), 'inter-CfYZpDVp.woff2');
     assert.equal(await built.web.assetOf('inter-ext.woff2'), 'inter-ext-Bw_f-Seq.woff2');
@@ -70,7 +70,7 @@ describe('the folder of the built web application', () => {
     assert.equal(await openWebFolder('/nowhere').assetOf('inter.woff2'), undefined);
   });
 
-  it('serves no file from outside, of another type, or that does not exist', async () => {
+  it('the web folder serves no file that does not exist, is outside or has another type', async () => {
     using built = build();
     for (const name of [
       '../index.html',

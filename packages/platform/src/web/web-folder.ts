@@ -3,24 +3,24 @@ import { join, parse } from 'node:path';
 import { forEver, readStaticFile, toSecurityHeaders, type WebFile } from './static-file.ts';
 
 /**
- * The built web application; each method returns undefined for a file that does not exist or has a type that is not
+ * The built web application; each method returns `undefined` for a file that does not exist or has a type that is not
  * served.
  */
 export interface WebFolder {
-  /** Returns a page, or one of `installationFiles`, by its file name; browsers do not cache it. */
+  /** Returns a page, or one of `installationFiles`, by its file name. Browsers do not cache it. */
   page(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
   /**
-   * Returns a page whose script links the documentation: with `<link rel="help">` to `./docs/` in its head, and not
+   * Returns a page with a link to the documentation: with `<link rel="help">` to `./docs/` in its head, and not
    * compressed.
    */
   pageWithDocs(name: string): Promise<WebFile | undefined>;
-  /** Returns a file of `assets/`, cached forever: its name changes with its content. */
+  /** Returns a file of `assets/`. Browsers cache it forever, because its name changes with its content. */
   asset(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
-  /** Returns the name of the asset that was built from a source file of this name. */
+  /** Returns the name of the asset that was built from the source file with this name. */
   assetOf(source: string): Promise<string | undefined>;
 }
 
-/** Files that let the application be installed: browsers look for them next to the pages. */
+/** Files for installing the application. Browsers request them next to the pages. */
 export const installationFiles = [
   'manifest.webmanifest',
   'service-worker.js',
@@ -69,7 +69,7 @@ export const openWebFolder = (folder: string): WebFolder => {
     assetOf: async (source) => {
       const { name, ext } = parse(source);
       const names = await readdir(join(folder, 'assets')).catch(() => []);
-      // Vite puts a hash of eight characters between them.
+      // Vite puts a hash of eight characters between name and extension.
       return names.find(
         (each) =>
           each.length === name.length + ext.length + 9 && each.startsWith(`${name}-`) && each.endsWith(ext),

@@ -10,7 +10,10 @@ export const checkLedgers = ({ numbers, ledgers }: StoredState): void => {
   for (const [name, ledger] of ledgers) checkLedger(name, ledger, expected);
 };
 
-/** Lets the cloud deliver everything, stops it, and checks that no change was lost and no control executed twice. */
+/**
+ * Waits until the cloud has delivered everything, stops it, and checks that no change was lost and no control executed
+ * twice.
+ */
 export const stopAndCheck = async (cloud: FaultyCloud): Promise<void> => {
   const { receiver, executed, answered } = cloud;
   await cloud.settled();

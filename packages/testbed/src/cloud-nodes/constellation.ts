@@ -27,7 +27,7 @@ export interface ControlAnswer {
   readonly detail: string | undefined;
 }
 
-/** A node: `plenum cloud` in a process of its own. */
+/** A node: `plenum cloud` in a separate process. */
 export interface NodeProcess extends Running {
   readonly port: number;
   readonly url: string;
@@ -146,7 +146,7 @@ export const startConstellation = async ({
     });
   const outcomes: RepeatedControl[] = [];
   /**
-   * Sends a control as an integrator does: repeats it with the same request id until it is answered OK, up to eight
+   * Sends a control like an integrator: repeats it with the same request id until the response is OK, up to eight
    * times.
    */
   const control = async (systemId: string): Promise<void> => {
@@ -181,7 +181,7 @@ export const startConstellation = async ({
       },
     };
   };
-  /** Changes every bridge once more. */
+  /** Changes every bridge once. */
   const changeAll = () => {
     for (const bridge of bridges) bridge.change();
   };

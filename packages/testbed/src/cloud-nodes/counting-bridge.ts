@@ -7,13 +7,15 @@ import { readCloudFrame, type UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { SeededRandom } from '../seeded-random.ts';
 
 /**
- * A bridge that counts: each change of a zone carries the next number, and is sent once the previous one is
+ * A bridge that counts: each change of a zone contains the next number, and is sent when the previous one is
  * acknowledged.
  */
 export interface CountingBridge extends AsyncDisposable {
-  /** The current number of each zone, by component id: how many of its changes the bridge has sent or will send. */
+  /**
+   * The current number of each zone, by component id: the number of its changes that the bridge has sent or will send.
+   */
   readonly numbers: ReadonlyMap<string, number>;
-  /** Resolves once the cloud has acknowledged everything. */
+  /** Resolves when the cloud has acknowledged all changes. */
   settled(): Promise<void>;
   /** Changes zones, with short pauses, until `stopChanges`. */
   startChanges(): void;
@@ -27,19 +29,19 @@ export interface CountingBridgeDeps {
   readonly zones: number;
   readonly random: SeededRandom;
   /**
-   * Called for each control; the bridge answers when it resolves. The bridge stores no control ids: a control that the
-   * cloud sends twice is executed twice.
+   * Called for each control; the bridge responds when it resolves. The bridge stores no control ids, so a control that
+   * the cloud sends twice is executed twice.
    */
   readonly onControl: (command: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 /**
- * Longest pause between the acknowledgement of a change and the next change, in ms, which leaves the nodes some
+ * Longest pause between the acknowledgement of a change and the next change, in ms, so that the nodes have some
  * processor time.
  */
 const maxPause = 30;
 
-/** Longest delay before it reconnects, ms. */
+/** Longest delay before the bridge reconnects, in ms. */
 const maxReconnectDelay = 150;
 
 export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge => {

@@ -10,8 +10,8 @@ export interface FastNodeConfig
 }
 
 /**
- * A complete node as shipped, with short delays: it gives up a message after the usual number of attempts, within a
- * second.
+ * A complete node with default settings except for short delays: it gives up a message after the usual number of
+ * attempts, within a second.
  */
 const shortWaits: Partial<ClimateCloudConfig> = {
   development: true,
@@ -25,7 +25,7 @@ const shortWaits: Partial<ClimateCloudConfig> = {
 };
 
 if (process.argv[1] === import.meta.filename) {
-  // A killed process does not write its compile cache, so the next one would compile everything again.
+  // A killed process does not write its compile cache, so the next process would compile everything again.
   flushCompileCache();
   const config = JSON.parse(process.argv[2]!) as FastNodeConfig;
   const log = createLog({ write: (text) => process.stderr.write(text) });

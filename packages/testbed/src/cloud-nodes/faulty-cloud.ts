@@ -17,7 +17,7 @@ import { type CountingBridge, startCountingBridge } from './counting-bridge.ts';
 import type { FastNodeConfig } from './fast-node.ts';
 import { type Balancer, startBalancer } from './load-balancer.ts';
 
-/** A node in a process of its own. */
+/** A node in a separate process. */
 export interface NodeProcess {
   readonly child: ChildProcess;
   readonly port: number;
@@ -29,15 +29,15 @@ export interface FaultyCloudConfig {
   /** The paths of the endpoints. */
   readonly endpoints: readonly string[];
   readonly random: SeededRandom;
-  /** Awaited by a bridge before it answers a control; by default, it answers immediately. */
+  /** Awaited by a bridge before it responds to a control; by default, it responds immediately. */
   readonly onControl?: () => Promise<void>;
   /** Settings of the nodes that differ from `fast-node.ts`. */
   readonly node?: Pick<FastNodeConfig, 'controlWithin' | 'events'>;
 }
 
-/** The contents of the store at one instant. */
+/** The contents of the store at one time. */
 export interface StoredState {
-  /** The number of each component, by its id. */
+  /** The number in each component, by its id. */
   readonly numbers: ReadonlyMap<string, number>;
   /** The ledgers, by the path of the endpoint. */
   readonly ledgers: ReadonlyMap<string, Ledger>;
@@ -47,7 +47,7 @@ export interface StoredState {
 
 const nodeScript = join(import.meta.dirname, 'fast-node.ts');
 const zones = 3;
-/** Longest pause between two controls of an integrator, ms. */
+/** Longest pause between two controls of an integrator, in ms. */
 const maxPause = 30;
 const firstId = 600_000_000;
 
@@ -72,7 +72,7 @@ const readStoredState = async (place: StorePlace): Promise<StoredState> => {
 interface NodesDeps {
   readonly config: FastNodeConfig;
   readonly balancer: Balancer;
-  /** Folder in which all nodes keep code compiled by Node. */
+  /** Folder with Node's compile cache for all nodes. */
   readonly cache: string;
 }
 
@@ -119,7 +119,7 @@ interface ControlsDeps {
   readonly random: SeededRandom;
 }
 
-/** Sends controls as an integrator does: one that fails is repeated with the same request id, up to six times. */
+/** Sends controls like an integrator: a control that fails is repeated with the same request id, up to six times. */
 const createControls = ({ url, accessToken, bridgeCount, random }: ControlsDeps) => {
   const answered: string[] = [];
   const refused: string[] = [];
@@ -185,7 +185,7 @@ const startBridges = async (
 
 /**
  * Starts a whole cloud (one process over SQLite, or two over PostgreSQL and NATS) behind a load balancer, with bridges
- * that count their changes, an integrator that repeats each control until it is answered, and endpoints.
+ * that count their changes, endpoints, and an integrator that repeats each control until it gets a response.
  */
 export const startFaultyCloud = async (config: FaultyCloudConfig) => {
   const { engine, bridgeCount, endpoints, random } = config;
@@ -220,7 +220,7 @@ export const startFaultyCloud = async (config: FaultyCloudConfig) => {
   const pairing = { url: balancer.url, pairingToken: await account.allowPairing(), folder: folder.path };
   const { bridges, executed } = stack.use(await startBridges(config, pairing));
   await Promise.all(bridges.map((bridge) => bridge.settled()));
-  // An endpoint registered after the snapshots receives only changes.
+  // An endpoint that is registered after the snapshots receives only changes.
   const path = `/console/apps/${demo.clientId}/endpoints`;
   const ids = new Map<string, string>();
   for (const name of endpoints) {
@@ -281,19 +281,19 @@ export const startFaultyCloud = async (config: FaultyCloudConfig) => {
     /** Resolves once the cloud has every change. */
     settled: () => Promise.all(bridges.map((bridge) => bridge.settled())),
     executed: executed as ReadonlyMap<string, number>,
-    /** The names of controls that were answered OK. */
+    /** The names of controls whose response was OK. */
     answered: answered as readonly string[],
-    /** All other answers to controls: status and sentence. */
+    /** All other responses to controls: status and sentence. */
     refused: refused as readonly string[],
-    /** The numbers that the bridges have reached. */
+    /** The current numbers of the bridges. */
     numbers: () => new Map(bridges.flatMap((bridge) => [...bridge.numbers])),
     readState: () => readStoredState(place),
-    /** True if nothing is waiting to be delivered. */
+    /** True if no event is waiting to be delivered. */
     isDrained: async (): Promise<boolean> => {
       const listed = (await account.call(path)) as unknown as { ledger: Ledger }[];
       return listed.every(({ ledger }) => ledger.pending === 0);
     },
-    /** Redelivers what an endpoint did not accept in time. */
+    /** Sends the events again that an endpoint did not accept in time. */
     replay: (name: string) => account.call(`${path}/${ids.get(name)!}/replay`, {}),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

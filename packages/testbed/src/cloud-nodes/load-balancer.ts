@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A load balancer over TCP: each connection goes to the next node that accepts it. */
+/** A TCP load balancer: each connection goes to the next node that accepts it. */
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
-  /** The ports of the nodes, changed as they come and go. */
+  /** The ports of the nodes; tests change them when nodes start or end. */
   readonly ports: number[];
 }
 
