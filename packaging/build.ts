@@ -22,7 +22,7 @@ const versionsOf = (names: readonly string[]) =>
 
 const optionalNames = published.filter(({ isOptional }) => isOptional).map(({ name }) => name);
 
-/** Returns the `exports` of a package of programs. */
+/** Returns the `exports` of a package that other programs import. */
 const toExports = (one: PublishedPackage) =>
   Object.fromEntries([
     ...[...entriesOf(one)].map(([subpath, file]) => [
@@ -35,7 +35,7 @@ const toExports = (one: PublishedPackage) =>
     ['./package.json', './package.json'],
   ]);
 
-/** Used for the command line instead: it is run, not imported. */
+/** Replaces the exports of the command line, which is run and not imported. */
 const commandLine = { bin: { plenum: 'bin/plenum.js' }, exports: { './package.json': './package.json' } };
 
 const toManifest = (one: PublishedPackage, imports: readonly string[]) => {
@@ -72,16 +72,16 @@ const copy = (from: string, to: string) => {
   cpSync(join(root, from), to, { recursive: true });
 };
 
-/** Adds every file of the command line that is not compiled. */
+/** Adds all files of the command line that are not compiled. */
 const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage) => {
   for (const path of globSync(assets as string[], { cwd: join(root, 'packages') }))
     copy(join('packages', path), join(folder, 'assets', path));
-  // The example app opens its files relative to itself, as a program elsewhere would.
+  // The example app opens its files relative to its own source, like a program elsewhere.
   copy('examples/app/public', join(folder, 'lib/public'));
   copy('packages/cli/src/node-floor.js', join(folder, 'lib/node-floor.js'));
   const bin = readFileSync(join(root, 'packages/cli/bin/plenum.js'), 'utf8');
   mkdirSync(join(folder, 'bin'), { recursive: true });
-  // Next to the assets, as in the workspace. A release contains it; a local trial need not build it.
+  // The site is next to the assets, as in the workspace. A release contains it; a local trial does not need it.
   const docs = 'site/dist';
   if (existsSync(join(root, docs, 'index.html'))) copy(docs, join(folder, docs));
   writeFileSync(

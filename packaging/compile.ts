@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { distOf, isImported, nodesOfPlenum, type PublishedPackage, readManifest, root } from './packages.ts';
 
-/** Returns the package of an import: `@plenum/client` for `@plenum/client/console`. */
+/** Returns the package name of an import: `@plenum/client` for `@plenum/client/console`. */
 export const packageOf = (specifier: string): string =>
   specifier
     .split('/')
@@ -24,7 +24,7 @@ export const fileOf = (subpath: string): string => (subpath === '.' ? 'index' : 
 
 const assetFile = join(root, 'packages/platform/src/asset/asset.ts');
 
-/** Replaces the assets of the workspace with those of the built package. */
+/** Replaces the assets folder of the workspace with that of the built package. */
 const moveAssets: Plugin = {
   name: 'move-assets',
   load: {
@@ -34,8 +34,8 @@ const moveAssets: Plugin = {
 };
 
 /**
- * Escapes characters outside of Latin-1: otherwise V8 stores the whole source with two bytes per character while the
- * program runs.
+ * Escapes characters outside of Latin-1, because otherwise V8 stores the whole source with two bytes per character
+ * while the program runs.
  */
 const toLatin1: Plugin = {
   name: 'to-latin-1',
@@ -56,15 +56,15 @@ export interface Compiled {
 }
 
 /**
- * True for imports that become part of a package: workspace packages, and the few helper functions for newer syntax.
+ * True for imports that are compiled into a package: workspace packages, and the few helper functions for newer syntax.
  */
 const isInlined = (specifier: string) => /^([./]|@plenum\/|@oxc-project\/runtime)/.test(specifier);
-/** A library that is loaded when it is first needed, inside a function. */
+/** A library that a function loads at its first use. */
 const requireCall = /\brequire\(['"]([^'"]+)['"]\)/g;
 
 /**
- * Compiles a package to ES modules in `dist/FOLDER/lib`. Unpublished workspace packages become part of it; others stay
- * imports.
+ * Compiles a package to ES modules in `dist/FOLDER/lib`. Unpublished workspace packages are compiled into it; other
+ * packages stay imports.
  */
 export const compile = async (one: PublishedPackage): Promise<Compiled> => {
   const isExternal = (specifier: string) => !isInlined(specifier) || isImported(one, packageOf(specifier));
@@ -76,7 +76,8 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
     platform: one.name === 'plenum' || one.isOptional ? 'node' : 'neutral',
     plugins: [moveAssets, toLatin1],
     transform: { target: one.node === nodesOfPlenum ? 'esnext' : 'es2022' },
-    // Definitions are made by calls; in our own packages, only entries have effects when imported.
+    // Function calls create definitions, so the bundler could not remove unused ones. In our own packages, only entries
+    // have side effects when imported.
     treeshake: { moduleSideEffects: (id) => [...entries.values()].some((file) => id.endsWith(file)) },
   });
   const { output } = await bundle.write({

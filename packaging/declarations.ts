@@ -9,7 +9,7 @@ const specifier = /((?:\bfrom|\bimport\(|\bimport)\s*)(['"])([@\w./:-]+)\2/g;
 
 const isOfWorkspace = (name: string) => name.startsWith('@plenum/');
 
-/** Returns the folders of the workspace packages that some given packages are built from. */
+/** Returns the folders of the workspace packages that are compiled into the given packages. */
 const foldersBehind = (folders: readonly string[]): ReadonlySet<string> => {
   const found = new Set(folders);
   for (const folder of found)
@@ -18,10 +18,10 @@ const foldersBehind = (folders: readonly string[]): ReadonlySet<string> => {
   return found;
 };
 
-/** Writes the declarations of every package into one folder. */
+/** Writes the declarations of all packages into one folder. */
 const emitDeclarations = (packages: readonly PublishedPackage[]): void => {
   rmSync(emitted, { recursive: true, force: true });
-  // TypeScript writes no declarations for files it finds under node_modules, so every file is named.
+  // TypeScript writes no declarations for files that it finds under node_modules, so every file is listed.
   const files = [...foldersBehind(packages.map(({ folder }) => folder))].flatMap((folder) =>
     globSync(`packages/${folder}/src/**/*.ts`, { cwd: root })
       .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
@@ -52,7 +52,7 @@ const toDeclaration = (name: string): string => {
   return posix.join(folder, file).replace(/\.ts$/, '.d.ts');
 };
 
-/** Copies the declarations that the entries of a package refer to; returns the packages that they import. */
+/** Copies the declarations that the entries of a package need; returns the packages that they import. */
 const copyDeclarations = (one: PublishedPackage): Set<string> => {
   const target = join(distOf(one), 'types');
   rmSync(target, { recursive: true, force: true });

@@ -17,9 +17,9 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package that programs and people install. */
+/** A published package. */
 export interface PublishedPackage {
-  /** The name it is published under. */
+  /** The name of the published package. */
   readonly name: string;
   /** Its folder in `packages/`. */
   readonly folder: string;
@@ -27,7 +27,7 @@ export interface PublishedPackage {
   readonly node: string;
   /** Files that the package reads at run time, as patterns in the folder of the packages. */
   readonly assets?: readonly string[];
-  /** True if the package is installed separately from `plenum`, by users who need it. */
+  /** True if users who need the package install it separately from `plenum`. */
   readonly isOptional?: true;
 }
 
@@ -58,7 +58,7 @@ const candidates: readonly PublishedPackage[] = [
   { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isOptional: true },
 ];
 
-/** Returns the folder of a published package in `dist/`, which has its published name. */
+/** Returns the folder of a published package in `dist/`, named after the package. */
 export const distOf = ({ name }: PublishedPackage): string =>
   join(root, 'dist', name.replace(/^@plenum\//, ''));
 
@@ -66,7 +66,7 @@ export const distOf = ({ name }: PublishedPackage): string =>
 export const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** The published packages: those of the list that exist in the workspace. */
+/** The published packages that exist in the workspace. */
 export const published: readonly PublishedPackage[] = candidates.filter(({ folder }) =>
   existsSync(join(root, 'packages', folder)),
 );
@@ -74,8 +74,8 @@ export const published: readonly PublishedPackage[] = candidates.filter(({ folde
 const publishedNames: ReadonlySet<string> = new Set(published.map(({ name }) => name));
 
 /**
- * True if one published package imports another by its name. The command line contains its own copy of the client and
- * the protocol in a few files, since loading many small ones would double its start time.
+ * True if one published package imports another by its name. The command line contains compiled copies of the client
+ * and the protocol in a few files, because loading many small files would double its start time.
  */
 export const isImported = (by: PublishedPackage, name: string): boolean =>
   name !== by.name &&

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { distOf, published } from './packages.ts';
 
 /**
- * Publishes every package in `dist/`, in the order of the list: each after its dependencies. The origin of a release is
- * part of it: the version must match the tag, and only a workflow can prove it
- * (https://docs.npmjs.com/generating-provenance-statements).
+ * Publishes every package in `dist/`, each after its dependencies. The version must match the tag, and only a workflow
+ * can prove the origin of a release (https://docs.npmjs.com/generating-provenance-statements).
  */
 const publish = (isDryRun: boolean, tag: string | undefined): void => {
   for (const one of published) {

@@ -12,7 +12,7 @@ interface Locked {
   readonly devOptional?: true;
 }
 
-/** Returns where a package finds a dependency, as Node does: in its own folder, or in one above. */
+/** Returns the path where a package finds a dependency, as in Node: its own folder, or one above. */
 const find = (locked: Readonly<Record<string, Locked>>, from: string, name: string): string | undefined => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -22,8 +22,8 @@ const find = (locked: Readonly<Record<string, Locked>>, from: string, name: stri
 };
 
 /**
- * Returns the part of the workspace's lock file that a package with these dependencies installs, as its
- * npm-shrinkwrap.json: every installation gets the tested versions, each checked against its hash.
+ * Returns the npm-shrinkwrap.json of a package: the part of the workspace's lock file with the given dependencies. So
+ * every installation gets the tested versions, each checked against its hash.
  */
 export const toShrinkwrap = (manifest: {
   readonly name: string;

@@ -10,7 +10,7 @@ import { CloudError, connectCloud } from '@plenum/client';
 import { verifyCloud, verifyEvents } from '@plenum/conformance';
 import { runPlenum } from '@plenum/testbed/plenum';
 
-/** Starts a server that sends every response in Brotli, whether the client accepts it or not. */
+/** Starts a server that sends every response in Brotli, even if the client does not accept it. */
 const startBrotliServer = async () => {
   let requests = 0;
   const body = zlib.brotliCompressSync('{}');
@@ -56,7 +56,7 @@ describe('clients of a server that sends Brotli unasked', () => {
     assert.match(out, /cannot be reached \(the answer is compressed with Brotli, which was not asked for\)/);
   });
 
-  it("Node's own fetch, which decodes Brotli, is used by no source file", () => {
+  it("no source file uses Node's own fetch, which decodes Brotli", () => {
     const sources = globSync(
       'packages/{bridge,cli,client,cloud,conformance,matter,mcp,mqtt,outbound,platform}/src/**/*.ts',
       {

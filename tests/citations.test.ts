@@ -47,7 +47,7 @@ const installerNumbers = numbersOf(headingsOf(ownChapters.installer));
 const list = /\d+(?:\.\d+)*(?:(?:, | and | to | or |-)\d+(?:\.\d+)*)*/.source;
 const numbersIn = (text: string) => text.match(/\d+(\.\d+)*/g) ?? [];
 
-/** Returns the anchor of a heading, as public Markdown hosts derive it. */
+/** Returns the anchor of a heading, in the form that code hosts use. */
 const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -55,11 +55,11 @@ const toAnchor = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Names under which the interface and its decisions were cited before they were part of the tree. */
+/** Names with which the interface and its decisions were cited before they were part of the tree. */
 const oldNames =
   /\b[Dd]ocument,? (?:section )?\d|\b[Ii]nterface document\b|\b[Tt]he document\b(?! that )|\bDESIGN\b|(?<![\w/.-])shared\//g;
 
-/** For each kind of citation, finds those in a text that lead nowhere. */
+/** For each kind of citation, a function that finds broken citations in a text. */
 const citations: Readonly<Record<string, (text: string, path: string) => readonly string[]>> = {
   'a section of the interface': (text) =>
     [...text.matchAll(new RegExp(`\\binterface (${list})`, 'gi'))]

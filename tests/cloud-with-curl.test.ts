@@ -24,7 +24,7 @@ const check = (stdout: string, setpoint: number) => {
   assert.match(lines.at(-1)!, /"result":"InvalidUser"/);
 };
 
-it('docs/cloud-with-curl.md leads from login to an event and back, and can be repeated in the same folder', async () => {
+it('the steps of docs/cloud-with-curl.md lead from login to an event, and can be repeated in the same folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-curl-'));
   const ports = ['http', 'udp', 'cloud', 'example'].flatMap((each) => [`--${each}-port`, '0']);
   ports.push('--notify-port', '9');

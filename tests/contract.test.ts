@@ -36,7 +36,7 @@ const contract = JSON.parse(
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema({ $id: 'contract', ...contract });
 
-/** Returns the errors of a value against the schema at a place in the contract. */
+/** Returns the errors of a value against the schema at a path in the contract. */
 const errorsOf = (value: unknown, ...place: string[]): unknown => {
   const pointer = place.map((word) => encodeURIComponent(word.replaceAll('~', '~0').replaceAll('/', '~1')));
   const validate = ajv.getSchema(`contract#/${pointer.join('/')}`);
@@ -83,7 +83,7 @@ const start = async (more: Partial<BridgeSettings> = {}): Promise<Bridge> => {
   return { ...bridge, [Symbol.asyncDispose]: stop };
 };
 
-/** Returns the response that the contract defines for a status of an operation, and its place in the contract. */
+/** Returns the response in the contract for a status of an operation, and its path in the contract. */
 const answerOf = (path: string, method: 'get' | 'post', status: number) => {
   const place = ['paths', path, method, 'responses', String(status)];
   const answer = contract.paths[path]![method]!.responses[status];
@@ -93,7 +93,7 @@ const answerOf = (path: string, method: 'get' | 'post', status: number) => {
   return { answer: contract.components.responses[name]!, place: ['components', 'responses', name] };
 };
 
-/** Checks that the contract has this response: its status, type and shape. */
+/** Checks that the contract contains this response: its status, type and shape. */
 const check = (path: string, method: 'get' | 'post', { status, headers, text }: Received): void => {
   const { answer, place } = answerOf(path, method, status);
   const type = headers['content-type']!.split(';')[0]!;
@@ -115,7 +115,7 @@ const queries: Readonly<Record<string, string>> = {
   '/explain': '?component=zone.0',
 };
 const queryOf = (path: string) => queries[path] ?? '';
-/** Commands that this house refuses for any value, and the request to snooze an alert while no alert is active. */
+/** Commands that this house refuses with any value, and the request to snooze an alert while none is active. */
 const refused = [
   'RfPair',
   'ZoneBypass',
@@ -126,9 +126,12 @@ const refused = [
   'LiNewBridge',
   'AppleHomeKitPair',
 ];
-/** No browser is subscribed, the house file sets the time zone, and the controller does not follow the unit's panel. */
+/**
+ * No browser is subscribed, the house file sets the time zone, and the controller does not follow the panel of the
+ * unit.
+ */
 const refusedPaths = ['/alerts/test', '/time-zone', '/simulation/UnitPanel'];
-/** True for commands to another kind of unit than the house has. */
+/** True for commands to a kind of unit that the house does not have. */
 const isOfOtherUnit = (name: string) => /^(Evap|UnitBrandASettings)/.test(name);
 const examplesOf = ({ requestBody }: Operation) =>
   Object.values(requestBody?.content['application/json'].examples ?? {}).map(({ value }) => value);
@@ -136,16 +139,16 @@ const examplesOf = ({ requestBody }: Operation) =>
 describe('contracts/local.openapi.json and a bridge agree', () => {
   let bridge: Bridge;
   let port: number;
-  /** Number of times the house has changed. */
+  /** Number of changes to the house so far. */
   let changes = 0;
-  /** A separate house for installers' commands, which change what the other tests rely on. */
+  /** A separate house for installer commands, which change values that the other tests use. */
   let setup: Bridge;
   before(async () => {
     bridge = await start();
     setup = await start();
     bridge.device.subscribe(() => changes++);
     port = bridge.http.port;
-    // Includes answers that only a brand A unit gives.
+    // Includes responses that only a brand A unit gives.
     const brand = JSON.stringify({ SetAcUnitBrandSet: 22 });
     assert.equal((await send(port, '/HvacCommandV2', { method: 'POST', body: brand })).status, 200);
   });
@@ -155,7 +158,7 @@ describe('contracts/local.openapi.json and a bridge agree', () => {
   });
 
   for (const { path, method, operation } of operations.filter(({ path }) => path !== '/events')) {
-    it(`the bridge answers ${method.toUpperCase()} ${path} as the contract says`, async () => {
+    it(`the response of the bridge to ${method.toUpperCase()} ${path} matches the contract`, async () => {
       if (method === 'get') {
         const received = await send(port, path + queryOf(path), { method: 'GET' });
         assert.equal(received.status, 200);
@@ -184,12 +187,12 @@ describe('contracts/local.openapi.json and a bridge agree', () => {
         if (isOriginal(operation)) assert.equal(received.text, '{OK}', JSON.stringify(example));
         check(path, method, received);
       }
-      // The quirks in the example drop requests; the following tests need a bridge without quirks.
+      // The quirks of the example drop requests; the next tests need a bridge without quirks.
       if (path === '/simulation/Quirks') await send(port, path, { method: 'POST', body: '{}' });
     });
   }
 
-  it('the first event of GET /events is as the contract says', async () => {
+  it('the first event of GET /events matches the contract', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const asked = request({ host: '127.0.0.1', port, path: '/events', agent: false }, (response) => {
       assert.equal(response.headers['content-type'], 'text/event-stream');
@@ -221,7 +224,7 @@ describe('contracts/local.openapi.json and a bridge agree', () => {
   });
 
   for (const { path, operation } of posts) {
-    it(`${path} refuses invalid JSON, unknown keys, large bodies and wrong methods as the contract says`, async () => {
+    it(`${path} refuses invalid JSON, unknown keys, large bodies and wrong methods as in the contract`, async () => {
       for (const [body, status] of [
         ['{', 400],
         ['{"Strange":1}', 400],
@@ -241,12 +244,12 @@ describe('contracts/local.openapi.json and a bridge agree', () => {
     });
   }
 
-  it('an unknown path is answered 404 as the contract says', async () => {
+  it('an unknown path gets 404 as in the contract', async () => {
     const { status, text } = await send(port, '/HvacRequestV3', { method: 'POST', body: '{}' });
     assert.deepEqual([status, text], [404, '{ERROR: There is nothing at /HvacRequestV3.}']);
   });
 
-  it('a request for history that does not exist is answered 400 and a sentence, as the contract says', async () => {
+  it('a request for history that does not exist gets 400 and a sentence, as in the contract', async () => {
     for (const query of [
       '',
       '?series=zone.99.Temp',
@@ -260,12 +263,12 @@ describe('contracts/local.openapi.json and a bridge agree', () => {
     }
   });
 
-  it('history in steps is answered as the contract says', async () => {
+  it('the response to a request for history in steps matches the contract', async () => {
     const query = '?series=zone.0.Temp,house.used.Wh&step=900000';
     check('/history', 'get', await send(port, `/history${query}`, { method: 'GET' }));
   });
 
-  it('a command that the present state of the house rules out is answered 409 as the contract says', async () => {
+  it('a command that the current state of the house does not allow gets 409 as in the contract', async () => {
     for (const [path, body] of [
       ['/HvacCommandV2', { ZoneMode: { Index: 13, Mode: 1 } }],
       ['/SplitSystemCommand', { SplitSystemZoneOn: { Index: 13, On: 1 } }],
@@ -287,7 +290,7 @@ describe('contracts/local.openapi.json and a bridge with restricted access agree
     ...(method === 'post' && { body: JSON.stringify(examplesOf(contract.paths[path]!.post!)[0]) }),
   });
 
-  it('a foreign Host or Origin is answered 403 on every path, as the contract says', async () => {
+  it('a foreign Host or Origin gets 403 on every path, as in the contract', async () => {
     await using bridge = await start();
     for (const each of operations)
       for (const headers of [{ Host: 'evil.example' }, { Origin: 'https://evil.example' }]) {
@@ -300,7 +303,7 @@ describe('contracts/local.openapi.json and a bridge with restricted access agree
       }
   });
 
-  it('a bridge with an access key answers 401 on every path that is not open, as the contract says', async () => {
+  it('a bridge with an access key responds with 401 on every protected path, as in the contract', async () => {
     await using bridge = await start({ accessKey: 'sesame' });
     for (const each of operations.filter(({ path }) => path !== '/healthz')) {
       const received = await send(bridge.http.port, each.path + queryOf(each.path), asked(each));
@@ -310,9 +313,9 @@ describe('contracts/local.openapi.json and a bridge with restricted access agree
     assert.equal((await send(bridge.http.port, '/healthz', { method: 'GET' })).status, 200);
   });
 
-  it('a read-only bridge refuses commands as the contract says', async () => {
+  it('a read-only bridge refuses commands as in the contract', async () => {
     await using bridge = await start({ readOnly: true });
-    // Subscriptions to push notifications are not part of the house.
+    // Subscriptions to push notifications do not belong to the house.
     const [notifying, others] = [true, false].map((is) =>
       posts.filter(({ path }) => path.startsWith('/alerts/') === is),
     );

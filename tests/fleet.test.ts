@@ -39,7 +39,7 @@ it('plenum fleet shows a code, pairs, connects, changes and reports, and needs n
   assert.doesNotMatch(again.out, /To pair/);
 });
 
-it('plenum fleet says in a sentence that there is no cloud, and lists the valid ids', async () => {
+it('plenum fleet reports in a sentence that there is no cloud, and lists the valid ids', async () => {
   const data = ['--data', join(folder, 'none')];
   const none = await runPlenum(['fleet', '--cloud', `http://127.0.0.1:${await freePort()}`, ...data]);
   assert.equal(none.code, 1);

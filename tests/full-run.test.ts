@@ -8,14 +8,14 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 
-/** Returns what a program prints with an environment. */
+/** Returns the output of a program with these environment variables. */
 const runWith = (program: string, env: Readonly<Record<string, string>>): string => {
   const { PLENUM_FULL: _, PLENUM_SEED: __, ...rest } = process.env;
   const options = { cwd: root, env: { ...rest, ...env }, encoding: 'utf8' } as const;
   return execFileSync(process.execPath, ['--input-type=module', '--eval', program], options).trim();
 };
 
-/** Returns how often a test repeats something with an environment. */
+/** Returns the number of repetitions of a test with these environment variables. */
 const timesWith = (env: Readonly<Record<string, string>>): string =>
   runWith(
     "const { times } = await import('@plenum/testbed/full-run'); console.log(times({ usual: 6, full: 100 }))",
@@ -29,13 +29,13 @@ describe('the full run', () => {
     assert.equal(timesWith({ [name!]: value! }), '100');
   });
 
-  it('only the variable of the full run increases the number of kills; no test reads one of its own', () => {
+  it('only the variable of the full run increases the number of kills; no test reads another variable', () => {
     const sources = globSync(['packages/*/src/**/*.ts', 'tests/**/*.ts', 'examples/**/*.ts'], { cwd: root });
     const readers = sources.filter((path) => /env\.PLENUM_(FULL|KILLS|CUTS|RUNS|TIMES)\b/.test(read(path)));
     assert.deepEqual(readers, ['packages/testbed/src/full-run.ts']);
   });
 
-  it('CONTRIBUTING.md names the full run, and every script it names exists', () => {
+  it('the full run and all scripts in CONTRIBUTING.md exist', () => {
     const guide = read('CONTRIBUTING.md');
     const named = [...guide.matchAll(/\bnpm run ([\w:]+)/g)].map(([, script]) => script!);
     assert.ok(named.includes('test:full'));
@@ -47,7 +47,7 @@ describe('the full run', () => {
 });
 
 describe('the random choices of tests', () => {
-  it('random choices of tests come from a repeatable seed, not from Math.random', () => {
+  it('random choices of tests come from a seed that can be repeated, not from Math.random', () => {
     const tests = globSync(
       ['packages/*/src/**/*.{test,fixture}.{ts,tsx}', 'packages/testbed/src/*.ts', 'tests/**/*.ts'],
       { cwd: root },

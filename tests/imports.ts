@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** A package of the workspace, as described by its package.json. */
+/** A package of the workspace, from its package.json. */
 export interface Package {
   readonly folder: string;
   readonly name: string;
@@ -33,11 +33,11 @@ export const rootDev: readonly string[] = Object.keys(
 const statement = /(?:^|[;\n])\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"\n]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
-/** Returns the modules that a source file imports, including types, as written. */
+/** Returns the modules that a source file imports, including types, as in the source. */
 export const importsOf = (source: string): string[] =>
   [...source.matchAll(statement), ...source.matchAll(dynamic)].map((match) => match[1]!);
 
-/** Returns every source file of a package with its imports; paths from the root of the workspace. */
+/** Returns every source file of a package with its imports, as paths from the root of the workspace. */
 export const readSources = (folder: string): { path: string; imports: string[] }[] =>
   globSync(`${folder}/{*,{src,bin,app}/**/*}.{ts,tsx,js}`, { cwd: root }).map((path) => ({
     path,

@@ -7,11 +7,11 @@ import { openBrowser } from '@plenum/testbed/browser';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startPlenum } from '@plenum/testbed/plenum';
 
-/** The address that the proxy connects from, since a supervisor has its own. */
+/** The source address of the proxy, because a supervisor has its own address. */
 const supervisor = '127.0.0.2';
 const prefix = '/api/hassio_ingress/a-token-of-a-session';
 
-/** Starts a proxy like Home Assistant's: it serves a bridge below a prefix, within a frame of its own page. */
+/** Starts a proxy like Home Assistant's: it serves a bridge below a prefix, in a frame of its page. */
 const startSupervisor = async (bridge: number) => {
   const outside: string[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -49,7 +49,7 @@ const startSupervisor = async (bridge: number) => {
   };
 };
 
-it("the page of a house works in a frame below a proxy's prefix without a key, and no other client is accepted as the proxy", async () => {
+it("the page of a house works in a frame below a proxy's prefix without a key, and other clients cannot pose as the proxy", async () => {
   using folder = createDataFolder();
   const ports = [
     '--http-host',
@@ -90,7 +90,7 @@ it("the page of a house works in a frame below a proxy's prefix without a key, a
   );
   assert.equal(answer, 200);
   assert.notEqual(await setpoints(), before);
-  // The live stream brings the change to the page.
+  // The live stream sends the change to the page.
   await frame.getByText('28', { exact: false }).first().waitFor();
   assert.deepEqual(
     proxy.outside.filter((path) => path !== '/favicon.ico'),

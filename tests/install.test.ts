@@ -39,7 +39,7 @@ describe('installing with npm ci', () => {
     assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
   });
 
-  it('the lock files contain the packages of every platform, without which npm ci fails on the others', () => {
+  it('the lock files contain the packages of all platforms, because npm ci would fail on a platform without them', () => {
     for (const file of ['package-lock.json', 'site/package-lock.json']) {
       const { packages } = JSON.parse(read(file)) as Lockfile;
       const named = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
@@ -55,7 +55,7 @@ describe('installing with npm ci', () => {
     }
   });
 
-  it('npm ci needs no script of the workspace, which --ignore-scripts would skip as well', () => {
+  it('npm ci needs no script of the workspace, because --ignore-scripts would skip it too', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
     assert.deepEqual(
       Object.keys(scripts).filter((name) => /^(pre|post)/.test(name)),

@@ -41,8 +41,8 @@ const packagesBehind = (specifier: string, visited = new Set<string>()): Package
 };
 
 /**
- * Checks the use of a testbed entry. A test may use entries that import only packages below its own: packages import
- * the testbed only in tests, so no cycle arises.
+ * Checks the use of a testbed entry. A test may use entries that import only packages below the package of the test.
+ * Packages import the testbed only in tests, so there is no cycle.
  */
 const faultOfTestbed = (of: Package, specifier: string): string | undefined => {
   const above = packagesBehind(specifier).find(({ layer }) => layer >= of.layer);
@@ -51,7 +51,7 @@ const faultOfTestbed = (of: Package, specifier: string): string | undefined => {
     : `climbs from layer ${of.layer} to ${above.layer}, through ${above.name}`;
 };
 
-/** Returns what is wrong with one import of a package; `undefined` if nothing is. */
+/** Returns the fault of one import of a package; `undefined` if there is none. */
 const faultOf = (of: Package, path: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) {
     return resolveImport(path, specifier).startsWith(`${of.folder}/`) ? undefined : 'leaves its package';
@@ -178,13 +178,13 @@ describe('the layers of the packages', () => {
     assert.deepEqual(findCycle(toSiblings(imports)), ['src/a/b', 'src/a/c', 'src/a/b']);
   });
 
-  it('tests and measurements outside packages import a package only by its entries', () => {
+  it('tests and measurements outside packages import packages only through their entries', () => {
     const root = join(import.meta.dirname, '..');
     const paths = globSync(['tests/**/*.ts', 'bench/**/*.ts'], { cwd: root });
     const faults = paths.flatMap((path) =>
       importsOf(readFileSync(join(root, path), 'utf8'))
         .filter((one) => one.startsWith('.'))
-        // The site is not a package: its list of pages is its entry.
+        // The site is not a package; its list of pages is its entry.
         .filter((one) => !/^((tests|bench)\/|site\/build\/pages\.ts$)/.test(resolveImport(path, one)))
         .map((one) => `${path}: ${one}`),
     );

@@ -6,7 +6,7 @@ import { startEverything } from '@plenum/testbed/everything';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { until } from '@plenum/testbed/until';
 
-/** Numbers in the demo house. */
+/** Numbers of the lamps in the demo house. */
 const readingLamp = 4;
 const loungeBlind = 17;
 const garageDoor = 19;
@@ -42,7 +42,7 @@ const createApp = (cloud: string, token: string) => {
   };
 };
 
-test('an app sees and controls lighting only if its user allowed it, and opens a garage only with that right as well', async () => {
+test('an app sees and controls lighting only if its user allowed it, and opens a garage door only with a separate permission', async () => {
   await using plenum = await startEverything();
   await using receiver = await startReceiver();
   const owner = await enterAccount(plenum.cloud);
@@ -71,7 +71,7 @@ test('an app sees and controls lighting only if its user allowed it, and opens a
   assert.equal((await earlier.query(lamp)).status, 403);
   assert.equal((await earlier.control(lamp, { LiOn: { No: readingLamp, On: 1 } })).status, 403);
 
-  // It receives the change of a zone, but not of a lamp that changed before it.
+  // The app receives the change of a zone, but not of a lamp that changed before it.
   const localCommand = (path: string, body: object) =>
     fetch(`${plenum.bridge}${path}`, { method: 'POST', body: JSON.stringify(body) });
   await localCommand('/iLightCommand', { LiBright: { No: readingLamp, Bright: 33 } });
@@ -117,13 +117,13 @@ test('an app sees and controls lighting only if its user allowed it, and opens a
   assert.equal(retype.status, 403);
   assert.equal(await reed(), 1);
 
-  // With the box ticked, the door opens; the owner can also open it on the account page.
+  // With the box ticked, the app opens the door; the owner can also open it on the account page.
   const keys = createApp(plenum.cloud, (await owner.allowApp(scope, { garage: 'yes' })).access);
   assert.equal((await keys.control(door, press)).status, 200);
   assert.equal(await reed(), 0);
   await owner.call(`/console/houses/${systemId}/control`, press);
 
-  // An item that an installer removes at home disappears for apps too.
+  // A lamp that an installer removes at home disappears for apps too.
   const hasZone = async (no: number) => (await keys.discover()).includes(`${systemId}_hvac_zone_${no}`);
   assert.equal(await hasZone(7), true);
   await localCommand('/HvacCommandV2', { NoOfZones: 7 });

@@ -18,7 +18,9 @@ const missing =
   spawnSync('promtool', ['--version']).error !== undefined &&
   'Prometheus is not installed: apt-get install prometheus';
 
-/** Starts a Prometheus that scrapes what the shipped configuration does, each second and at other addresses. */
+/**
+ * Starts a Prometheus with the shipped configuration, except that it scrapes every second and from other addresses.
+ */
 const startPrometheus = async (targets: Readonly<Record<string, string>>) => {
   await using stack = new AsyncDisposableStack();
   const data = stack.use(createDataFolder());
@@ -73,7 +75,7 @@ describe('the shipped configuration of Prometheus and Grafana', () => {
     assert.ok(expressions.length > 20);
   });
 
-  it('the shipped alerting rules are valid, and fire and stay silent as they should', {
+  it('the shipped alerting rules are valid, and fire only if there is a problem', {
     skip: missing,
   }, async () => {
     const run = promisify(execFile);
@@ -82,7 +84,7 @@ describe('the shipped configuration of Prometheus and Grafana', () => {
     await run('promtool', ['test', 'rules', 'plenum.rules.test.yml'], { cwd });
   });
 
-  it('the shipped dashboards and rules query only metrics that a running house and its cloud have', {
+  it('the shipped dashboards and rules query only metrics of a running house and its cloud', {
     skip: missing,
     timeout: 180_000,
   }, async () => {

@@ -46,7 +46,7 @@ const readGeneration = async (place: StorePlace): Promise<number> => {
   return (await store.db.selectFrom('bridge').select('generation').executeTakeFirstOrThrow()).generation;
 };
 
-/** Checks that a restored cloud has what it had at the time of the backup: an app with permission and an endpoint. */
+/** Checks that a restored cloud has the data from the time of the backup: an allowed app and an endpoint. */
 const expectSame = async (
   config: Pick<ClimateCloudConfig, 'store' | 'endpointKey'>,
   { copy, restored }: { copy: () => Promise<void>; restored: () => Promise<ClimateCloudConfig['store']> },
@@ -79,7 +79,7 @@ const expectSame = async (
 };
 
 describe('backup and restore as docs/operating.md describes them', () => {
-  it('backup and restore of a running cloud work with SQLite', async () => {
+  it('backup and restore of a running cloud with SQLite work as in docs/operating.md', async () => {
     const folder = makeCheckout();
     try {
       const [backup, copyKey] = commandsWith('node:sqlite', 'endpoint.key copy.key');
@@ -101,7 +101,9 @@ describe('backup and restore as docs/operating.md describes them', () => {
     }
   });
 
-  it('backup and restore of a running cloud work with PostgreSQL', { skip: postgresMissing }, async () => {
+  it('backup and restore of a running cloud with PostgreSQL work as in docs/operating.md', {
+    skip: postgresMissing,
+  }, async () => {
     const folder = makeCheckout();
     try {
       await using postgres = await startPostgres();
@@ -134,7 +136,7 @@ describe('backup and restore as docs/operating.md describes them', () => {
 describe('what docs/operating.md tells operators exists', () => {
   const namesIn = (where: string, form: RegExp) => [...new Set(where.match(form))];
 
-  it('every metric that docs/operating.md watches exists', async () => {
+  it('every metric in docs/operating.md exists', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
     try {
       await using cloud = await startClimateCloud({ store: { dataDir: folder }, httpPort: 0 });
@@ -159,7 +161,7 @@ describe('what docs/operating.md tells operators exists', () => {
       assert.ok(chapter!.includes(rows.toLocaleString('en-US')));
   });
 
-  it('every option that docs/operating.md names, or that compose.yaml or the Dockerfile sets, exists', async () => {
+  it('every option in docs/operating.md, compose.yaml and the Dockerfile exists', async () => {
     const help = (await runPlenum(['cloud', '--help'])).out.replace(/\s+/g, ' ');
     const options = namesIn(text, /(?<=`)--[a-z-]+/g);
     assert.ok(options.length > 8);
@@ -183,7 +185,7 @@ describe('NATS as compose.yaml runs it', { skip: natsMissing || opensslMissing }
   it('NATS accepts only nodes with the password, over TLS with the certificate from the guide', async () => {
     using folder = createDataFolder();
     const commands = commandsWith('mkdir -p nats', 'openssl req').join('\n');
-    // The test reaches the server by another name.
+    // The test connects to the server with another name.
     const command = commands.replaceAll('/CN=nats', '/CN=localhost').replace('DNS:nats', 'DNS:localhost');
     await run('sh', ['-ec', command], { cwd: folder.path });
     const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');

@@ -20,7 +20,7 @@ const send = async (path: string, body?: unknown): Promise<string> => {
 /** The envelope key of AC Types 1, 2 and 3 (wire facts 2). */
 const keys = ['', 'SystemV2', 'ZonesV2', 'SchedulesV2'] as const;
 
-/** A member in answers of the original interface, and the corresponding field of the current one. */
+/** A member in responses of the original interface, and the corresponding field of the current interface. */
 interface Place {
   readonly path: string;
   readonly entry?: number;
@@ -89,7 +89,7 @@ const cases: readonly (readonly [
   ['AirMaxCommand', { ZoneNo: '2', Command: '40' }, kitchen('MaxAir'), [40, 40]],
 ];
 
-/** Sets the state that the first cases change; otherwise it depends on the time of the test. */
+/** Sets the state that the first cases change, because it would otherwise depend on the time of day. */
 const atFirst = [
   ['SystemON', 'on'],
   ['SystemMODE', 'auto'],
@@ -143,7 +143,7 @@ describe('the original interface of the demo house, over a socket', () => {
     assert.deepEqual([SysOn, SysMode, SysFan], [1, Mode, Fan]);
   });
 
-  it('every command of the original interface is tested here', () => {
+  it('this file tests every command of the original interface', () => {
     const tried = new Set([...cases.map(([command]) => command), 'ScheduleCommand', 'FavouriteSet']);
     assert.deepEqual([...tried].sort(), [...v1Commands.keys()].sort());
   });

@@ -10,7 +10,7 @@ import { toShippedHouse } from '@plenum/testbed/house';
 
 const root = join(import.meta.dirname, '..');
 
-/** Returns the programs among the `ts` blocks of a package's README: the blocks that import what they use. */
+/** Returns the programs among the `ts` blocks of a package's README: those that begin with an import. */
 const programsOf = (name: string): string[] => {
   const readme = readFileSync(join(root, 'packages', name, 'README.md'), 'utf8');
   return [...readme.matchAll(/```ts\n(.*?)```/gs)]
@@ -24,7 +24,7 @@ const theProgramOf = (name: string): string => {
   return programs[0]!;
 };
 
-/** Returns the program with some words replaced, each of which it must contain. */
+/** Returns the program with some texts replaced, each of which it must contain. */
 const withWords = (program: string, words: Readonly<Record<string, string>>): string =>
   Object.entries(words).reduce((text, [from, to]) => {
     assert.ok(text.includes(from), `The example does not say ${from}.`);
@@ -34,7 +34,7 @@ const withWords = (program: string, words: Readonly<Record<string, string>>): st
 const startProgram = (program: string): ChildProcess =>
   spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
     cwd: root,
-    // A test among them reports to its reader, not to this run.
+    // A program that is itself a test must not report to this test run.
     env: { ...process.env, NODE_TEST_CONTEXT: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -50,7 +50,7 @@ const readOf = (child: ChildProcess) => {
   return said;
 };
 
-/** Returns what a program prints before it exits. */
+/** Returns the output of a program that exits. */
 const run = async (program: string): Promise<string> => {
   const child = startProgram(program);
   const said = readOf(child);
@@ -120,7 +120,7 @@ describe('the programs in package READMEs', () => {
     const child = startProgram(program);
     const said = readOf(child);
     const closed = once(child, 'close');
-    // It never ends by itself; its first change is enough here.
+    // The program does not end, so the test ends it after the first change.
     child.stdout!.on('data', () => {
       if (/^\w+ \d+ \{/m.test(said.out)) child.kill('SIGKILL');
     });

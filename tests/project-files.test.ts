@@ -24,7 +24,7 @@ const nodeVersions = new Set(Object.values(workspace.optionalDependencies!));
 
 describe('the project files', () => {
   for (const folder of folders)
-    it(`${join(folder, 'package.json')} states what the package is and where it comes from`, () => {
+    it(`${join(folder, 'package.json')} has a description, keywords, the licence and the repository`, () => {
       const { description, keywords, license, repository } = readPackage(folder);
       assert.match(description ?? '', /^[A-Z].{20,120}\.$/);
       assert.ok(keywords !== undefined && keywords.length >= 3);
@@ -64,7 +64,7 @@ describe('the project files', () => {
       assert.match(read(file), /^[^#\n]*\blibatomic1\b/m, file);
   });
 
-  it('public CI runs what the README names, by the same script', () => {
+  it('public CI runs the commands of the README, with the same script', () => {
     const commands = Array.from(
       read('.github/workflows/ci.yml').matchAll(/^\s*(?:- )?run: (.*)$/gm),
       ([, run]) => run,
@@ -128,7 +128,7 @@ describe('the READMEs of the packages', () => {
       .filter((name) => !['fixture', 'gen'].includes(name));
 
   for (const folder of packages)
-    it(`the README of ${folder} names every folder of its sources, and none that does not exist`, () => {
+    it(`the README of ${folder} names every folder of its sources, and only existing folders`, () => {
       const readme = read(join(folder, 'README.md'));
       const named = namedIn(readme);
       assert.deepEqual(

@@ -45,7 +45,7 @@ const count = (texts: Texts, pattern: RegExp): number =>
 const find = (texts: Texts, pattern: RegExp): readonly string[] =>
   texts.filter(({ text }) => pattern.test(text)).map(({ path, text }) => `${path}: ${text.slice(0, 100)}`);
 
-/** Patterns that make a comment read as translated. */
+/** Patterns that make a comment sound translated. */
 const patterns = {
   'begins with a question word': /^(?:What|Who|Whoever|Whose|How|Whether|Why)\b/,
   'says "is no X" for "is not an X"':
@@ -65,7 +65,7 @@ const sources: Texts = globSync('{packages,tests,bench,examples,packaging,site,s
 }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 describe('the prose of the sources', () => {
-  it('the counter of patterns finds each of them in a comment, and a title that cannot stand alone', () => {
+  it('the counter finds each pattern in a comment, and a title that cannot stand alone', () => {
     const comments = [
       'Whether it is open',
       'that is no address',

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-/** The command lines in the README's `sh` blocks, without comments. */
+/** Command lines in the `sh` blocks of the README, without comments. */
 const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
   .flatMap(([, block]) => block!.split('\n'))
   .filter((line) => line !== '' && !line.startsWith('#'));
@@ -21,7 +21,7 @@ const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
 let bridge: Bridge;
 let dataDir: string;
 
-/** Returns what a command of the README prints, using the ports of this test's bridge instead of the usual ones. */
+/** Returns the output of a command of the README, with the ports of this test's bridge instead of the usual ones. */
 const runLine = async (line: string): Promise<string> => {
   const own = line
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${bridge.http.port}`)
@@ -65,7 +65,7 @@ describe('the README', () => {
     ['FavouriteSet', /OK/],
   ];
   for (const [part, output] of expected) {
-    it(`the README command with ${part} does what it says`, async () => {
+    it(`the README command with ${part} has the documented effect`, async () => {
       assert.match(await runLine(lineWith(part)), output);
     });
   }
@@ -73,7 +73,7 @@ describe('the README', () => {
   it('documents start programs that need Node 26 with the Node of the checkout', () => {
     const documents = globSync(['*.md', 'docs/*.md', 'examples/*.md', 'packages/*/README.md'], { cwd: root });
     assert.ok(documents.includes('README.md') && documents.includes('examples/README.md'));
-    // Without npx, the reader's own Node runs them, which may be too old for TypeScript or node:sqlite.
+    // Without npx they run with the reader's own Node, which may be too old for TypeScript or node:sqlite.
     const wrong = documents.flatMap((name) =>
       readFileSync(join(root, name), 'utf8')
         .split('\n')

@@ -14,7 +14,7 @@ import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { startUplinkBridge, untilUplink } from '@plenum/testbed/uplink-bridge';
 
-/** Trusts a certificate authority in this process, as `plenum bridge --cloud-ca` does, until disposed of. */
+/** Trusts a certificate authority in this process until disposed of, like `plenum bridge --cloud-ca`. */
 const trust = (ca: string): Disposable => {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, ca]);
@@ -84,7 +84,7 @@ describe('a cloud with its own TLS certificate', { skip: opensslMissing }, () =>
 describe('TLS on the command line', { skip: opensslMissing }, () => {
   const free = ['--http-host', '127.0.0.1', '--http-port', '0'];
 
-  it('a bridge connects only to a cloud whose certificate authority it was given', async () => {
+  it('a bridge connects only to a cloud with a certificate from an authority that it trusts', async () => {
     using folder = createDataFolder();
     using authority = createAuthority();
     const { cert, key } = authority.issue();

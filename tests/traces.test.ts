@@ -9,7 +9,7 @@ import { startReceiver } from '@plenum/testbed/receiver';
 
 const parentOf = (traceId: string, flags: string) => `00-${traceId}-00f067aa0ba902b7-${flags}`;
 
-test('the trace of a control, sent over the cloud or locally, is in the logs and in the event that it causes', async () => {
+test('the trace of a control, sent over the cloud or locally, appears in the logs and in the event that it causes', async () => {
   await using plenum = await startEverything();
   await using receiver = await startReceiver();
   const owner = await enterAccount(plenum.cloud);
@@ -19,7 +19,7 @@ test('the trace of a control, sent over the cloud or locally, is in the logs and
   const zone = components.find(({ componentId }) => componentId.endsWith('_hvac_zone_1'))!.componentId;
   await owner.call(`/console/apps/${demo.clientId}/endpoints`, { url: receiver.url });
 
-  /** Returns the `traceparent` of the event about a setpoint that nothing else sets. */
+  /** Returns the `traceparent` of the event about a setpoint that only this test sets. */
   const headerOf = async (setpoint: number) => {
     for (let count = 1; ; count++) {
       await receiver.came(count);
@@ -69,7 +69,7 @@ test('the trace of a control, sent over the cloud or locally, is in the logs and
   assert.equal(await headerOf(2650), overGrpc);
   await plenum.line(/"trace":"cccccccccccccccccccccccccccccccc".*"command":"ZoneSetpoint","outcome":"done"/);
 
-  // The trace of a command on the local network reaches the event too, over the bridge's uplink.
+  // The trace of a command on the local network also reaches the event, over the bridge's uplink.
   const local = async (Setpoint: number, traceparent: string) => {
     const answer = await fetch(`${plenum.bridge}/HvacCommandV2`, {
       method: 'POST',

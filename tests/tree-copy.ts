@@ -14,7 +14,7 @@ import { basename, dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Files and folders that are not copied: installed, built or written by a run. */
+/** Files and folders that are not copied, because they are installed, built or written by a run. */
 const left = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'screenshots']);
 const isSource = (path: string): boolean => !left.has(basename(path)) && !path.endsWith('.log');
 
@@ -48,7 +48,7 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((path) => path.split('/').every(isSource))
     .sort();
 
-/** Returns the failed tests from the output of a test run, or the end of any other output. */
+/** Returns the failed tests from the output of a test run, or the end of other output. */
 const toFailures = (written: string): string => {
   const [, ...failures] = written.split('failing tests:');
   return failures.length === 0
@@ -56,7 +56,7 @@ const toFailures = (written: string): string => {
     : failures.map((each) => each.slice(0, 6_000)).join('\n');
 };
 
-/** Copies the tree, with its packages, to a folder of its own. */
+/** Copies the tree with its packages to a temporary folder. */
 export const copyTree = (): TreeCopy => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-tree-'));
   cpSync(root, folder, { recursive: true, filter: (path) => path === root || isSource(path) });

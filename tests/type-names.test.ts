@@ -28,7 +28,7 @@ describe('the names of exported types', () => {
   });
 
   it('no exported type name is declared in more than two files of the packages', () => {
-    // Generated code names its messages as the contract does.
+    // Generated code uses the names of the contract for its messages.
     const paths = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter(
       (path) => !path.includes('/gen/'),
     );

@@ -8,7 +8,7 @@ import { toRelativeModule, toRelativePage, toRelativeStyles } from './relative.t
 import { toStrictPages } from './strict.ts';
 
 const site = join(import.meta.dirname, '..');
-/** Where to build: `site/dist`, or the folder given as an argument. */
+/** The output folder: `site/dist`, or the argument. */
 const dist = resolve(process.argv[2] ?? join(site, 'dist'));
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
 
@@ -42,7 +42,7 @@ const copyFiles = () => {
     cpSync(join(root, file), join(dist, 'files', file));
 };
 
-/** Removes Pagefind's own user interface; Starlight brings its own search. */
+/** Removes Pagefind's user interface, because Starlight has its own. */
 const removeUnused = () => {
   for (const path of globSync('pagefind/pagefind-{ui,modular-ui,component-ui,highlight}.*', { cwd: dist }))
     rmSync(join(dist, path));

@@ -11,14 +11,14 @@ import { toShippedHouse } from '@plenum/testbed/house';
 import { pages } from './pages.ts';
 
 const site = join(import.meta.dirname, '..');
-/** A folder of its own, on the same disk, since other tests serve and pack `site/dist`. */
+/** A separate folder on the same disk, because other tests serve and pack `site/dist`. */
 const dist = join(site, '.astro', `built-${process.pid}`);
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
 
 const isFull = times({ usual: 0, full: 1 }) === 1;
 /**
- * Installing the site costs 13 s of one core and 180 MB, so this runs only if it is installed or in the full run, as in
- * CI.
+ * Installing the site takes 13 s of one core and 180 MB, so this runs only if it is installed, or in the full run, as
+ * in CI.
  */
 const skip =
   existsSync(join(site, 'node_modules')) || isFull ? false : 'the site is not installed: npm run docs';
@@ -36,7 +36,7 @@ describe('the built documentation', { skip }, () => {
   const faults = (of: (text: string, path: string) => Iterable<string>) =>
     [...html].flatMap(([path, text]) => [...of(text, path)].map((fault) => `${path}: ${fault}`));
 
-  it('the built documentation has a titled page for each document, and one for missing addresses', () => {
+  it('the built documentation has a titled page for each document, and an error page for missing addresses', () => {
     const expected = ['404.html', 'index.html', ...pages.map(({ path }) => `${path}/index.html`)];
     assert.deepEqual([...html.keys()].sort(), expected.sort());
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('the built documentation', { skip }, () => {
     assert.deepEqual(dead, []);
   });
 
-  it("the built documentation works below a proxy's path: only the page for missing addresses has absolute links", () => {
+  it("the built documentation works below a proxy's path: only the error page has absolute links", () => {
     const absolute = /["'`(]\/docs\//;
     const loaded = globSync('{**/*.html,_astro/*.{js,css}}', { cwd: dist }).filter(
       (path) => path !== '404.html',

@@ -1,6 +1,6 @@
 import { type Io, run } from '@plenum/cli';
 
-/** Returns the output of `plenum WORDS --help` in a terminal with 100 columns. */
+/** Returns the output of `plenum WORDS --help` in a terminal that is 100 columns wide. */
 const helpOf = async (words: readonly string[]): Promise<string> => {
   const lines: string[] = [];
   const io: Io = {
@@ -28,7 +28,7 @@ const chapters = async (words: readonly string[], depth: string): Promise<readon
   return [`${depth} plenum ${words.join(' ')}\n\n\`\`\`text\n${help}\n\`\`\`\n`, ...below.flat()];
 };
 
-/** Returns the help of every command, as one document. */
+/** Returns the help of all commands as one document. */
 export const toCommandLine = async (): Promise<string> => {
   const help = await helpOf([]);
   const all = await Promise.all(commandsIn(help).map((name) => chapters([name], '##')));

@@ -1,13 +1,16 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A page of the site: its path, and the source it shows. */
+/** A page of the site: its path and its source. */
 export interface Page {
-  /** Its path below `/docs/`, without slashes at its ends. */
+  /** Its path below `/docs/`, without a slash at either end. */
   readonly path: string;
-  /** Its Markdown source, from the root of the repository; for a page in `generated`, the path it would have. */
+  /**
+   * Its Markdown source, from the root of the repository. For a page in `generated`, the path that its source would
+   * have.
+   */
   readonly source: string;
-  /** Its name in the menu, if the title of the file is too long. */
+  /** Its name in the menu, if the title of the document is too long. */
   readonly label?: string;
 }
 
@@ -15,7 +18,7 @@ export interface Page {
 export interface Section {
   readonly label: string;
   readonly pages: readonly Page[];
-  /** True if its pages are followed step by step: a test runs every block of code in them. */
+  /** True if readers follow the pages step by step; then a test runs every code block in them. */
   readonly isRun?: true;
 }
 
@@ -27,7 +30,7 @@ const page = (path: string, source: string, label?: string): Page => ({
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Returns a page for each file matching a pattern that no other page shows, ordered by name. */
+/** Returns a page for each file that matches a pattern and has no other page, ordered by name. */
 const rest = (
   pattern: string,
   path: (file: string) => string,
@@ -40,7 +43,9 @@ const rest = (
       page(path(file), file, path(file).startsWith('packages/') ? path(file).slice(9) : undefined),
     );
 
-/** The pages with a fixed position, in the order of the menu. The site shows exactly the documents in this list. */
+/**
+ * The pages with a fixed position, in the order of the menu. A document that is not in this list is not on the site.
+ */
 const chosen: readonly Section[] = [
   {
     label: 'Tutorials',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { toRelativeModule, toRelativePage, toRelativeStyles } from './relative.ts';
 
 describe('relative links in files of the site', () => {
-  it('a page links to other pages relative to itself', () => {
+  it('a page of the site links to other pages relative to itself', () => {
     const page =
       '<a class="x" href="/docs/how-to/a/#b">/docs/ href="/docs/"</a><script src="/docs/_astro/x.js"></script>';
     const at = (path: string) => toRelativePage(page, path);
@@ -20,7 +20,7 @@ describe('relative links in files of the site', () => {
     assert.equal(at('404.html'), page);
   });
 
-  it('a style sheet finds its fonts relative to itself', () => {
+  it('a style sheet of the site refers to its fonts relative to itself', () => {
     assert.equal(
       toRelativeStyles('a{src:url(/docs/_astro/x.woff2)}', '_astro/a.css'),
       'a{src:url(../_astro/x.woff2)}',
@@ -31,7 +31,7 @@ describe('relative links in files of the site', () => {
     );
   });
 
-  it('a module finds the site by its own address', () => {
+  it('a module of the site finds the site by its own address', () => {
     const script = 'const at=()=>{return`/docs/`.slice(0,-1)},other="/docs/x"';
     assert.equal(
       toRelativeModule(script, '_astro/a.js'),

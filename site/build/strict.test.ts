@@ -9,7 +9,7 @@ const strict = (...bodies: string[]) => {
 };
 
 describe('removing everything inline from a page', () => {
-  it('each inline script is moved to a file and loaded from there, the same script from the same file', () => {
+  it('each inline script is moved to a file and loaded from there; the same script uses the same file', () => {
     const { bodies, files } = strict(
       'a<script>go()</script>b',
       '<script>go()</script><script aria-hidden="true">on()</script>',
@@ -20,7 +20,7 @@ describe('removing everything inline from a page', () => {
     assert.match(bodies[1]!, new RegExp(`<script aria-hidden="true" src="/docs/_astro/${on!.name}">`));
   });
 
-  it('scripts that are already loaded from files stay as they are', () => {
+  it('scripts that are loaded from files are not changed', () => {
     const body = '<script type="module" src="/docs/_astro/page.js"></script><p class="a">b</p>';
     assert.deepEqual(strict(body).bodies, [body]);
   });
@@ -39,7 +39,7 @@ describe('removing everything inline from a page', () => {
     );
   });
 
-  it('a script can still show an element that an inline style hid', () => {
+  it('a script can still show an element that an inline style hides', () => {
     assert.deepEqual(strict('<kbd class="a" style="display: none;">K</kbd>').bodies, [
       '<kbd class="a">K</kbd>',
     ]);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A file that a page loads instead of its inline content. */
+/** A file with the inline content of a page. */
 export interface MovedFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Pages without inline scripts and styles, and the files that replace them. */
+/** Pages without inline scripts and styles, and the files with their content. */
 export interface StrictPages {
   readonly pages: ReadonlyMap<string, string>;
   readonly files: readonly MovedFile[];
@@ -14,14 +14,14 @@ export interface StrictPages {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
-/** Runs synchronously at its position in the page, as the inline script did. */
+/** Runs synchronously at its position in the page, like the inline script. */
 const inlineScript = /<script(?![^>]*\bsrc=)((?: aria-hidden="true")?)>(.*?)<\/script>/gs;
 const styleAttribute =
   /<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*?)\s+style="([^"]*)"((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>/g;
 
 /**
- * Moves inline scripts and the styles of elements into files below `folder`, because the servers' policy allows nothing
- * inline. Elements keep their look by a class for each different style.
+ * Moves inline scripts and the styles of elements into files below `folder`, because the servers' policy forbids inline
+ * content. Each different style becomes a class of its elements.
  */
 export const toStrictPages = (pages: ReadonlyMap<string, string>, folder: string): StrictPages => {
   const scripts = new Map<string, string>();
@@ -36,7 +36,8 @@ export const toStrictPages = (pages: ReadonlyMap<string, string>, folder: string
     html.replace(
       styleAttribute,
       (_, tag: string, before: string, style: string, after: string, end: string) => {
-        // A script shows the key of the search by removing this style, which would be impossible if it were in a class.
+        // A script shows the key of the search by removing this style, which would not be possible if it were in a
+        // class.
         if (/^display:\s*none;?$/.test(style)) return `<${tag}${before}${after}${end}>`;
         const name = `s-${hashOf(style)}`;
         styles.set(name, style);

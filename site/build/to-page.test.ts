@@ -8,7 +8,7 @@ import { createAddresses, toPageText } from './to-page.ts';
 const root = join(import.meta.dirname, '../..');
 
 describe('the pages of the site', () => {
-  it('every page of the site is made of an existing file and has a path of its own', () => {
+  it('every page of the site has an existing source file and a unique path', () => {
     const sources = pages.map(({ source }) => source).filter((source) => !source.startsWith('generated/'));
     assert.deepEqual(
       sources.filter((source) => !existsSync(join(root, source))),
@@ -28,7 +28,7 @@ describe('the pages of the site', () => {
     );
   });
 
-  it('a test runs every page of the site that is to be followed', () => {
+  it('a test runs every page of the site that readers follow step by step', () => {
     const isRun = (label: string) => /^(Tutorials|How to)/.test(label);
     assert.deepEqual(
       sections
@@ -38,7 +38,7 @@ describe('the pages of the site', () => {
     );
   });
 
-  it("the files next to the site's pages exist", () => {
+  it('all files that the site serves next to its pages exist', () => {
     for (const pattern of filePatterns) assert.ok(globSync(pattern, { cwd: root }).length > 0, pattern);
   });
 });
@@ -58,7 +58,7 @@ describe('converting a document to a page of the site', () => {
       '',
     );
 
-  it('the title of a page is the first heading of its source, without code marks', () => {
+  it('the title of a page is the first heading of its source, without code formatting', () => {
     const page = toPageText('<!-- note -->\n# How `plenum` starts\n\nText.\n', 'docs/install.md', find);
     assert.deepEqual(page, {
       title: 'How plenum starts',
@@ -80,7 +80,7 @@ describe('converting a document to a page of the site', () => {
     assert.equal(bodyOf('see [`main.ts`](../../packages/cli/src/main.ts).'), 'see `main.ts`.');
   });
 
-  it('a page keeps code unchanged', () => {
+  it('converting a page does not change its code', () => {
     for (const code of ['`[a](../install.md)`', '```md\n[a](../install.md)\n```'])
       assert.equal(bodyOf(code), code);
   });

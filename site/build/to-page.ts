@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import type { Page } from './pages.ts';
 
-/** The title and the body of a page, made from a source file for the site. */
+/** The title and the body of a page of the site, converted from a source file. */
 export interface PageText {
   readonly title: string;
   readonly body: string;
 }
 
 /**
- * Returns the address of a linked file on the site, given its path from the root of the repository; `undefined` if the
- * site does not have it.
+ * Returns the address of a linked file on the site, from its path in the repository; `undefined` if the site does not
+ * have it.
  */
 export type FindAddress = (file: string) => string | undefined;
 
@@ -27,13 +27,13 @@ export const createAddresses = (
 };
 
 /**
- * Matches a code block, a link within the repository, or inline code, whichever comes first: code contains no links,
- * but links may contain code.
+ * Matches a code block, a link within the repository, or inline code, whichever comes first, because code contains no
+ * links, but links may contain code.
  */
 const codeOrLink =
   /^```.*?^```$|(?<mark>!?)\[(?<words>(?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:)(?<target>[^)#\s]*)(?<anchor>#[^)\s]*)?\)|``[^`\n].*?``|`[^`\n]+`/gms;
 
-/** Returns the anchor of a heading, as the site and Markdown hosts derive it. */
+/** Returns the anchor of a heading, in the form that the site and code hosts use. */
 const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -41,9 +41,9 @@ const toAnchor = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /**
- * Converts a source to a page: its first heading is the title, whose anchor still leads to the beginning, and its links
- * lead to pages of the site. A link to a file that the site does not have, such as source code, keeps its text and
- * leads nowhere: the text shows the path.
+ * Converts a source file to a page. Its first heading becomes the title, whose anchor leads to the beginning, and its
+ * links lead to pages of the site. A link to a file that the site does not have, such as source code, becomes its text,
+ * which contains the path.
  */
 export const toPageText = (text: string, source: string, find: FindAddress): PageText => {
   const [heading, title] = /^# (.+)\n/m.exec(text) ?? [];

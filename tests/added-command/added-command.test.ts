@@ -12,11 +12,11 @@ const read = (path: string, tree = root) => readFileSync(join(tree, path), 'utf8
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 const edits = readEdits(read('CONTRIBUTING.md'));
 
-/** The paths that `npm run contracts` writes. */
+/** The paths to which `npm run contracts` writes. */
 const isGenerated = (path: string) => /^(contracts|docs\/interface|sdk)\//.test(path);
 
 describe('adding a command as the guide for contributors describes', () => {
-  it('adding a command takes a definition, a field and a rule, in three files', () => {
+  it('the guide adds a command with a definition, a field and a rule, in three files', () => {
     assert.deepEqual(
       edits.map(({ path }) => path),
       [
@@ -27,7 +27,7 @@ describe('adding a command as the guide for contributors describes', () => {
     );
   });
 
-  it('every edit of the guide finds its place in the tree', () => {
+  it('every edit of the guide fits into the source', () => {
     for (const edit of edits) {
       const after = withEdit(read(edit.path), edit).split('\n');
       assert.equal(after.length, read(edit.path).split('\n').length + edit.lines.length);
@@ -86,18 +86,18 @@ describe('a copy of the tree with the added command', { skip }, () => {
       assert.match(read(`contracts/${name}`, tree.folder), /ZoneBlind/, name);
   });
 
-  it('the tree still type-checks with the added command', async () => {
+  it('the tree with the added command passes the type check', async () => {
     await node('node_modules/typescript/bin/tsc', '--noEmit');
     await node('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'packages/web');
   });
 
-  it('protocol, simulator, client and bridge pass their tests with the added command', async () => {
+  it('the tests of protocol, simulator, client and bridge pass with the added command', async () => {
     const parts = ['protocol', 'simulator', 'client', 'bridge'].map((name) => `packages/${name}/`);
     const out = await node('tests/runner/run.ts', 'all', ...parts);
     assert.match(out, /\n[1-9]\d+ passed, \d+ failed/);
   });
 
-  it('the added command works over a socket, shows its result and refuses a value that is not a multiple of its step', async () => {
+  it('the added command works over a socket, changes the datagram, and refuses a value that is not a multiple of its step', async () => {
     assert.equal(await blindOf(2), 0);
     const done = await post('/HvacCommandV2', { ZoneBlind: { Index: 2, Lowered: 50 } });
     assert.deepEqual(done, { status: 200, text: 'OK' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A code block of CONTRIBUTING.md that is added to a file. */
 export interface Edit {
   readonly path: string;
-  /** The declaration after which the lines are added, or to whose fields they are added. */
+  /** The declaration after which the lines are inserted, or whose fields they extend. */
   readonly declaration: string;
   readonly inFields: boolean;
   readonly lines: readonly string[];
@@ -21,7 +21,7 @@ export const readEdits = (guide: string): readonly Edit[] =>
     lines: code!.trimEnd().split('\n'),
   }));
 
-/** Returns the position of the line that closes a block: the next one with the same indentation as `start` or less. */
+/** Returns the position of the line that closes a block: the next line that is indented at most as far as `start`. */
 const closingOf = (lines: readonly string[], start: number): number => {
   const indent = /^ */.exec(lines[start]!)![0];
   return lines.findIndex(
@@ -40,7 +40,6 @@ export const withEdit = (text: string, { path, declaration, inFields, lines: add
   return lines.toSpliced(end, 0, ...added.map((line) => (line === '' ? line : indent + line))).join('\n');
 };
 
-/** Makes the edits in a tree. */
 export const applyEdits = (tree: string, edits: readonly Edit[]): void => {
   for (const edit of edits) {
     const path = join(tree, edit.path);

@@ -10,7 +10,7 @@ import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
 import { until } from '@plenum/testbed/until';
 
-/** Longest time until the bridges of a dead node answer through the others, ms. */
+/** Longest time until the bridges of a dead node respond through the other nodes, in ms. */
 const maxRecovery = 10_000;
 const bridgeCount = 12;
 
@@ -39,7 +39,7 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
       }
   });
 
-  it('the bridges of a node killed with kill -9 under load answer through the other nodes within 10 s', async (t) => {
+  it('the bridges of a node killed under load respond through the other nodes within 10 s', async (t) => {
     await using _ = all.load();
     await pause(1_000);
     const [victim] = all.nodes();
@@ -69,7 +69,7 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
     {
       await using _ = all.load();
       await until('every bridge was received', async () => latest().size === 2 * bridgeCount);
-      // One node sends the stream; the others publish the changes of their bridges.
+      // One node sends the stream; the other nodes publish the changes of their bridges.
       for (const node of all.nodes()) {
         await all.endNode(node, 'SIGKILL');
         await pause(500);
@@ -96,7 +96,7 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
     t.diagnostic(`${received.length} messages, ${breaks} breaks`);
   });
 
-  it('cloud nodes refuse with a sentence while PostgreSQL is down, and recover on their own once it is back', async () => {
+  it('cloud nodes refuse requests with a sentence while PostgreSQL is down, and recover without a restart', async () => {
     await using _ = all.load();
     await all.postgres.kill();
     const [node] = all.nodes();
@@ -112,7 +112,7 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
     assert.equal((await fetch(`${node!.url}/readyz`)).status, 200);
   });
 
-  it('cloud nodes without NATS still reach their own bridges, refuse the rest with a sentence, and recover', async () => {
+  it('cloud nodes without NATS still reach their own bridges, refuse controls for others with a sentence, and recover', async () => {
     await using _ = all.load();
     await all.nats.kill();
     const answers = [];
@@ -143,7 +143,7 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
   it('no event was lost and no control executed twice during all outages', async (t) => {
     const before = (await all.readLedger()).changes;
     all.changeAll();
-    // Otherwise the last changes of the bridges might be stored and counted while this test compares.
+    // Without this, changes that are still on their way could be stored and counted while the test compares.
     await until('the cloud has acknowledged every change', async () => all.acknowledged() !== undefined);
     const sent = all.acknowledged()!;
     await until('all is delivered', async () => {

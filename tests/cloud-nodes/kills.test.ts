@@ -8,7 +8,7 @@ import { natsMissing } from '@plenum/testbed/nats';
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
 
-/** Number of kills; each run kills at different moments. */
+/** Number of kills. Each run kills at different times. */
 const kills = times({ usual: 3, full: 100 });
 
 for (const [engine, missing] of [
@@ -29,7 +29,7 @@ for (const [engine, missing] of [
       for (let count = 0; count < kills; count++) {
         await receiver.came(receiver.messages.length + schedule.integer(20, 119));
         await pause(schedule.fraction() * 100);
-        // Every third time both nodes die, otherwise one of them.
+        // Every third time both nodes are killed, otherwise one.
         const victims = count % 3 === 0 ? cloud.nodes() : [cloud.nodes()[count % cloud.nodes().length]!];
         await Promise.all(victims.map(cloud.kill));
         checkLedgers(await cloud.readState());

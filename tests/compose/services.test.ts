@@ -32,7 +32,7 @@ const env: Readonly<Record<string, string>> = {
   NATS_PASSWORD: 'n0',
 };
 
-/** compose.yaml with its variables filled in as Compose does it (`${NAME:?}`, `${NAME:-default}`, `$$`). */
+/** compose.yaml with its variables replaced as by Compose (`${NAME:?}`, `${NAME:-default}`, `$$`). */
 const compose = parse(
   text.replace(/\$\$|\$\{(\w+)(?::\?|:-([^}]*))?\}/g, (all, name: string, otherwise?: string) =>
     all === '$$' ? '$' : (env[name] ?? otherwise ?? assert.fail(`nothing says what ${all} is`)),
@@ -40,14 +40,17 @@ const compose = parse(
   { merge: true },
 ) as Compose;
 
-it('the services of compose.yaml start with its configuration, and its two nodes form one cloud', {
+it('the services of compose.yaml start with its configuration, and the two nodes form one cloud', {
   skip: postgresMissing || natsMissing || opensslMissing,
 }, async () => {
   using authority = createAuthority();
   const { cert, key } = authority.issue();
   await using postgres = await startPostgres();
   const database = new URL(await postgres.createDatabase());
-  /** Replaces what differs outside of containers: secrets are files of this test, and services listen on loopback. */
+  /**
+   * Replaces the parts that differ outside of containers: secrets are files of this test, and services listen on
+   * loopback.
+   */
   const toLocal = (value: string, nats = '') =>
     value
       .replaceAll('/run/secrets/nats-certificate', cert)

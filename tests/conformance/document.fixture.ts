@@ -19,7 +19,7 @@ export interface PlenumResults {
 interface Chapter {
   readonly file: string;
   readonly heading: string;
-  /** Section as rows cite it: `2.2`, `4.4 Zone`, `wire facts 7`. */
+  /** A section in the form that rows cite: `2.2`, `4.4 Zone`, `wire facts 7`. */
   readonly section: string;
 }
 
@@ -94,7 +94,7 @@ const toTable = (statements: readonly Statement[], columns: Columns): string => 
   ].join('\n');
 };
 
-/** Returns tables with the statements of some rows, by section. */
+/** Returns one table per section with the statements of some rows. */
 const toSections = (statements: readonly Statement[], columns: Columns): readonly string[] =>
   sections.flatMap(({ file, heading, section }) => {
     const own = statements.filter((each) => each.section === section);
@@ -123,9 +123,7 @@ const toCitedLink = (source: string): string => {
   return `[${source}](interface/${file}#${anchorOf(heading)})`;
 };
 
-/**
- * The quirks of real devices and how Plenum handles them. Tests cover every entry, so no other result can occur here.
- */
+/** The quirks of real devices and how Plenum handles them. Tests cover every entry, so every result is a pass. */
 const quirkChapter = [
   '## Quirks of real devices',
   `Behaviour of real devices that the interface does not cover, as \`plenum bridge --misbehave\` imitates it. Survived: a client of

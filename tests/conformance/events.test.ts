@@ -49,7 +49,7 @@ describe('the check of an event endpoint', () => {
     assert.ok(receiver.messages.length > 15);
   });
 
-  it('the check of an event endpoint fails a receiver that breaks, or refuses repeated or out-of-order messages', async () => {
+  it('the check of an event endpoint fails a receiver that crashes, or refuses repeated or out-of-order messages', async () => {
     await using receiver = await startReceiver();
     const seen = new Set<unknown>();
     let newest = 0;

@@ -21,7 +21,7 @@ const serve = async (stack: AsyncDisposableStack, listener: RequestListener): Pr
   return (server.address() as AddressInfo).port;
 };
 
-/** Serves HTTP/1.1 and HTTP/2 without TLS on one port; HTTP/2 begins with its own preface (RFC 9113, 3.4). */
+/** Serves HTTP/1.1 and HTTP/2 without TLS on one port. HTTP/2 begins with a preface (RFC 9113, 3.4). */
 const serveBoth = async (
   stack: AsyncDisposableStack,
   http: ReturnType<typeof createServer>,
@@ -54,7 +54,7 @@ const failed = (results: readonly RowResult[]) =>
   results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
 
 describe('what the check finds in faulty implementations', () => {
-  it('the check fails a bridge that answers OK to every command, and one that does not close connections', async () => {
+  it('the check fails a bridge that responds with OK to every command, and one that does not close connections', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createTestClock();
     const bridge = await startDemoBridge(stack, clock);
@@ -115,13 +115,13 @@ describe('what the check finds in faulty implementations', () => {
       'guest.reads',
     ])
       assert.ok(found.has(id), id);
-    // The server has no HTTP/2, which no vendor's interface requires.
+    // The server has no HTTP/2, because no manufacturer's interface requires it.
     assert.equal(results.find(({ id }) => id === 'grpc.answers')!.outcome, 'noted');
     const grpc = results.filter(({ id }) => /^(grpc|watch)\.(?!answers)/.test(id));
     assert.deepEqual([...new Set(grpc.map(({ outcome }) => outcome))], ['untested']);
   });
 
-  it('the check fails a cloud that ignores commands, answers OK over gRPC as well, and gives guests all rights', async () => {
+  it('the check fails a cloud that ignores commands, responds with OK over gRPC too, and gives guests all rights', async () => {
     await using stack = new AsyncDisposableStack();
     const componentId = '000000001_hvac_zone_0';
     const component = { componentId, datagram: { Index: 0, Name: 'Lounge', Setpoint: 2200 } };
@@ -172,7 +172,7 @@ describe('what the check finds in faulty implementations', () => {
     );
   });
 
-  it('the check fails a cloud whose shares allow too little or too much', async () => {
+  it('the check fails a cloud that gives guests too few or too many rights', async () => {
     await using stack = new AsyncDisposableStack();
     const right = { owner: 'control', view: 'view', control: 'control', manage: 'control' };
     const allowed: Record<keyof typeof right, string> = { ...right };
@@ -180,7 +180,7 @@ describe('what the check finds in faulty implementations', () => {
     const own = { componentId: '000000001_hvac_zone_0', datagram };
     const port = await serve(stack, async (request, response) => {
       const text = String(await bodyOf(request));
-      // Other checks send bodies that are not JSON.
+      // Other checks send bodies other than JSON.
       const body = /^\{"requestId":.*\}$/.test(text) ? JSON.parse(text) : {};
       const answer = (result: 'OK' | 'UserNotAllowed', more: object = {}) =>
         response
@@ -235,7 +235,7 @@ describe('what the check finds in faulty implementations', () => {
 });
 
 describe('plenum verify', () => {
-  it('plenum verify reports in words, JSON and JUnit XML, and its exit code shows if required rows failed', async () => {
+  it('plenum verify reports in text, JSON and JUnit XML, and its exit code shows whether required rows failed', async () => {
     await using stack = new AsyncDisposableStack();
     const bridge = await startDemoBridge(stack, createTestClock());
     const { path } = stack.use(createDataFolder());

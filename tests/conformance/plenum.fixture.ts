@@ -21,7 +21,7 @@ export const findFreeUdpPort = async (): Promise<number> => {
   return port;
 };
 
-/** Starts a bridge on free ports, with the demo house or another one, whose time stands still. */
+/** Starts a bridge on free ports, with the demo house or another one, whose time is stopped. */
 export const startDemoBridge = async (
   stack: AsyncDisposableStack,
   clock: TestClock,
@@ -44,10 +44,10 @@ export const startDemoBridge = async (
 
 type BridgeUnderTest = Awaited<ReturnType<typeof startDemoBridge>>;
 
-/** Long enough to receive every repetition of a change notice, ms. */
+/** Long enough to receive all repetitions of a change notice, in ms. */
 const listen = 125_000;
 
-/** Checks everything about a bridge, including commands and irrigation. */
+/** Checks all rows about a bridge, including commands and irrigation. */
 export const verifyAll = (
   bridge: BridgeUnderTest,
   clock: TestClock,
@@ -74,7 +74,7 @@ export const verifySimulated = async (): Promise<readonly RowResult[]> => {
   return await verifyAll(await startDemoBridge(stack, clock, { accessKey }), clock, { accessKey });
 };
 
-/** Checks the answers of a bridge for a house, without sending commands. */
+/** Checks the responses of a bridge for a house, without sending commands. */
 export const verifyReading = async (file: HouseFile): Promise<readonly RowResult[]> => {
   await using stack = new AsyncDisposableStack();
   const clock = createTestClock();
@@ -102,7 +102,7 @@ export const verifyAttached = async (): Promise<readonly RowResult[]> => {
 
 type Account = Awaited<ReturnType<typeof enterAccount>>;
 
-/** Returns the access token of the app for a new account, with which the demo house is shared. */
+/** Returns the access token of the app for a new account with which the demo house is shared. */
 const allowGuest = async (url: string, owner: Account, access: Right): Promise<string> => {
   const email = `${access}@example.org`;
   const guest = await enterAccount(url, { email, password: `a ${access} of quite another house` });
@@ -114,7 +114,7 @@ const allowGuest = async (url: string, owner: Account, access: Right): Promise<s
   return (await guest.allowApp()).access;
 };
 
-/** Checks a cloud with the demo house, as the developer of an app who can also sign in as its user. */
+/** Checks a cloud with the demo house, with the access of an app's developer who can also sign in as its user. */
 export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
   await using plenum = await startEverything();
   const url = plenum.cloud;

@@ -13,8 +13,8 @@ import {
 } from './plenum.fixture.ts';
 
 /**
- * Rows that Plenum cannot pass: a check never sends them, or the unit of the house is of another brand. Each gives its
- * reason.
+ * Rows that Plenum cannot pass, because a check never sends their commands, or because the unit of the house is of
+ * another brand. Each has its reason.
  */
 const expected =
   /^(Settings of the lighting are not sent|It is not sent, because it may move|It changes the setup|The unit is of another brand|The bridge has no UnitBrandAInfoV2)/;
@@ -31,21 +31,21 @@ const rows = [...bridgeRows, ...cloudChecks, ...eventChecks];
 describe('Plenum conforms to its own interface', () => {
   const found: { -readonly [Part in keyof PlenumResults]?: PlenumResults[Part] } = {};
 
-  it('a simulated bridge of Plenum passes every conformance row it can', async () => {
+  it('a simulated bridge of Plenum passes every conformance row that applies to it', async () => {
     found.simulated = await verifySimulated();
     assert.deepEqual(unusual(found.simulated), [
       'untested http.age: No answer has the header Age: the bridge is not in front of another.',
     ]);
   });
 
-  it('an attached bridge of Plenum passes every conformance row it can', async () => {
+  it('an attached bridge of Plenum passes every conformance row that applies to it', async () => {
     found.attached = await verifyAttached();
     assert.deepEqual(unusual(found.attached), [
       'untested refusal.without-key: The bridge was used without an access key.',
     ]);
   });
 
-  it('the cloud of Plenum passes every conformance row it can', async () => {
+  it('the cloud of Plenum passes every conformance row that applies to it', async () => {
     found.cloud = await verifyDemoCloud();
     assert.deepEqual(unusual(found.cloud), []);
   });
@@ -65,7 +65,7 @@ describe('Plenum conforms to its own interface', () => {
 });
 
 describe('conformance of a house with a brand A unit', () => {
-  it('a house with a brand A unit passes the rows of Type 5, which no other brand can', async () => {
+  it('a house with a brand A unit passes the rows of Type 5, which houses of other brands cannot', async () => {
     const house = readShippedHouse('demo');
     assert.ok(house.ok);
     const { ducted } = house.value;
@@ -108,7 +108,7 @@ describe('the conformance rows', () => {
     );
   });
 
-  it('every section of docs/interface has a conformance row or a reason for having none', () => {
+  it('every section of docs/interface has a conformance row or a reason why it has none', () => {
     const cited = new Set(rows.map(({ section }) => section));
     assert.deepEqual(
       sections.filter(({ section }) => !cited.has(section)).map(({ section }) => section),

@@ -14,7 +14,7 @@ let bridge: Bridge;
 before(async () => {
   const random = createSeededRandom(20_260_112).fraction;
   bridge = await startDemoBridge(stack, clock, { random });
-  // A name that is not ASCII, since Latin-1 differs only there.
+  // A name that is not ASCII, because only such a name differs in Latin-1.
   await bridge.device.command({ name: 'ZoneName', body: { Index: 2, Name: 'Büro' } });
 });
 after(() => stack.disposeAsync());
@@ -43,8 +43,8 @@ const worstOf = (results: readonly RowResult[]): RowOutcome =>
   severity.findLast((each) => results.some(({ outcome }) => outcome === each))!;
 
 /**
- * Returns each value of a quirk that is a choice, or else its example; adds cases that the test's clock cannot show in
- * the example.
+ * Returns all values of a quirk that is a choice, otherwise its example, and additional cases that the example does not
+ * show with the test's clock.
  */
 const valuesOf = (name: QuirkName): readonly Quirks[] => {
   const { value } = quirks[name];
@@ -53,14 +53,14 @@ const valuesOf = (name: QuirkName): readonly Quirks[] => {
   return words.map((word) => ({ ...more, [name]: name === 'answer-time' ? 500 : word }) as Quirks);
 };
 
-/** Options of the check that reveal a quirk, apart from reading and writing. */
+/** Options with which the check reveals a quirk, in addition to reading and writing. */
 const needs: { readonly [Name in QuirkName]?: object } = {
-  // The first command has to change something.
+  // The first command has to change a value.
   notifications: { listen: 125_000, commands: ['SysSetpoint'] },
 };
 
 describe('quirks that the check of a bridge finds', () => {
-  it('the check finds nothing unusual in a bridge without quirks', async () => {
+  it('the check reports nothing unusual about a bridge without quirks', async () => {
     const results = await verify({ listen: 125_000 });
     assert.deepEqual(unusual(results), []);
     const untested = results.filter(({ id, outcome }) => outcome === 'untested' && id.startsWith('quirk.'));
@@ -68,7 +68,7 @@ describe('quirks that the check of a bridge finds', () => {
   });
 
   for (const name of quirkNames)
-    it(`the check reports the quirk ${name} as its definition says: ${quirks[name].verdict}`, async () => {
+    it(`the check reports the quirk ${name} with the level of its definition: ${quirks[name].verdict}`, async () => {
       for (const value of valuesOf(name)) {
         // Sends the change notices of the previous check before this one listens.
         clock.advance(5_000);
@@ -83,8 +83,8 @@ describe('quirks that the check of a bridge finds', () => {
       }
     });
 
-  it('the check uses commands of the original interface if a bridge has no others, and notices one that ignores them', async () => {
-    // Different values from the examples that are sent, so that an ignored command shows.
+  it('the check uses commands of the original interface if a bridge has no others, and detects a bridge that ignores them', async () => {
+    // Values that differ from the examples, so that an ignored command is visible.
     await bridge.device.command({ name: 'SysOn', body: 0 });
     await bridge.device.command({ name: 'ZoneSetpoint', body: { Index: 1, Setpoint: 2350 } });
     const before = bridge.device.datagrams();

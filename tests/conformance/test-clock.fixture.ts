@@ -1,9 +1,12 @@
 import { createFakeClock, type FakeClock, monday } from '@plenum/platform/fake-clock';
 
-/** Simulated milliseconds per turn of the event loop. Few, so that a request over loopback does not look slow. */
+/**
+ * Simulated milliseconds per turn of the event loop. The number is small, so that a request over loopback does not
+ * appear slow.
+ */
 const step = 2;
 
-/** A clock that runs only while something is waited for. */
+/** A clock that runs only while a test waits. */
 export interface TestClock extends FakeClock {
   settle<T>(promise: Promise<T>): Promise<T>;
 }

@@ -23,7 +23,7 @@ describe('reading the code blocks of a document', () => {
     '```',
   ].join('\n');
 
-  it('code blocks are read with their language, their line, and the mark right before them', () => {
+  it('code blocks are read with their language, their line, and the mark directly before them', () => {
     assert.deepEqual(readBlocks(document), [
       {
         kind: 'block',

@@ -30,7 +30,7 @@ const readMark = (text: string): Mark | undefined => {
   return kind === undefined ? undefined : { kind: 'keeps running' };
 };
 
-/** Matches a comment on a line of its own, or a code block. */
+/** Matches a comment on a separate line, or a code block. */
 const part =
   /^<!-- (?<comment>[^\n]+) -->$|^(?<indent> *)```(?<language>[^`\n]*)\n(?<text>.*?)^\k<indent>```$/gms;
 
@@ -48,7 +48,7 @@ export const readBlocks = (document: string): readonly (Block | Hand)[] => {
       if (value !== undefined) mark = { value, end: index + whole.length + 1 };
       continue;
     }
-    // A mark applies only to the block right after it.
+    // A mark applies only to the block directly after it.
     const own = mark?.end === index ? mark.value : undefined;
     steps.push({ kind: 'block', language: language!.trim(), text: text!, line, mark: own });
   }

@@ -12,12 +12,12 @@ import { type PlenumCommands, startPlenumCommands } from './plenum-commands.fixt
 
 const root = join(import.meta.dirname, '../..');
 
-/** The ports that documents name. `plenum start` serves the same things to all of them. */
+/** The ports in documents; `plenum start` provides all of these services. */
 const named = ['8080', '8090', '8070', '8180', '8190', '8099'] as const;
 
 /** A house, a cloud and an app (`plenum start`), which all documents share. */
 export interface Constellation extends AsyncDisposable {
-  /** Replaces the ports of a document with the ports of this test. */
+  /** Replaces the ports in a document with the ports of this test. */
   readonly toOwn: (text: string) => string;
   /** Replaces the ports of this test with the ports of the documents. */
   readonly toNamed: (text: string) => string;
@@ -26,14 +26,15 @@ export interface Constellation extends AsyncDisposable {
 }
 
 /**
- * Writes commands that replace the reader's: they use this Node and this Plenum, isolated from the rest of the machine.
+ * Writes commands that replace those of the reader: they use this Node and this Plenum, isolated from the rest of the
+ * machine.
  */
 const writeCommands = (folder: string, udpPort: number, commands: PlenumCommands): string => {
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string) =>
     writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${text}\n`, { mode: 0o755 });
-  // Commands that read standard input, read files of a running program, or get options from the environment have their
-  // own process.
+  // Commands with a separate process, because they read standard input or files of a running program, or get options
+  // from the environment.
   write(
     'plenum',
     `case "$1" in
@@ -45,7 +46,7 @@ case "$1" in mcp|backup) own=yes;; *) own=\${!PLENUM_*};; esac
 ${commands.script}`,
   );
   write('npx', 'exec "$@"');
-  // The clone links to this checkout, so a test must not install, publish or ask for rights.
+  // The clone links to this checkout, so a test must not install, publish or change permissions.
   for (const name of ['npm', 'git', 'sudo', 'docker', 'systemctl', 'crontab'])
     write(name, `echo "${name} is not run in this test: mark the block" >&2; exit 90`);
   write('node', `exec "${process.execPath}" "$@"`);
@@ -70,7 +71,7 @@ export const startConstellation = async (): Promise<Constellation> => {
     '--data',
     join(folder, 'data'),
     ...options,
-    // The same morning in every run: rooms and favourites depend on the hour.
+    // The same morning in every run, because rooms and favourites depend on the time of day.
     '--house-time',
     '2026-01-14T10:00',
     '--udp-port',
@@ -111,13 +112,13 @@ export const startConstellation = async (): Promise<Constellation> => {
   };
 };
 
-/** A shell in a folder that looks like a clone, which runs the blocks of one document in order. */
+/** A shell in a folder that looks like a clone. It runs the blocks of one document in order. */
 export interface Shell extends AsyncDisposable {
-  /** Writes a file that a document shows. */
+  /** Writes a file of a document. */
   readonly write: (name: string, text: string) => void;
-  /** Runs commands until they exit; returns their exit code and output. */
+  /** Runs commands until they exit; returns the exit code and the output. */
   readonly run: (text: string) => Promise<{ readonly code: number | null; readonly output: string }>;
-  /** Starts commands that keep running; resolves to a function that returns their output, once that matches. */
+  /** Starts commands that keep running; resolves to a function that returns their output when the output matches. */
   readonly keep: (text: string, pattern: RegExp) => Promise<() => string>;
 }
 
@@ -133,7 +134,7 @@ const makeClone = (): string => {
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'close');
-  // Ends the whole group, including processes that the shell started.
+  // Ends the whole process group, including processes that the shell started.
   process.kill(-child.pid!, 'SIGTERM');
   await closed;
 };
@@ -151,7 +152,7 @@ export const openShell = ({ toOwn, toNamed, env, commands }: Constellation): She
     };
     child.stdout.setEncoding('utf8').on('data', add);
     child.stderr.setEncoding('utf8').on('data', add);
-    // Output without a final line break, such as curl's, is completed with one.
+    // Output without a final line break, such as that of curl, gets one.
     return { child, output: () => toNamed(written).replace(/\n?$/, '\n') };
   };
   return {

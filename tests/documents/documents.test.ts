@@ -32,11 +32,11 @@ const isCommands = (step: Step): step is Block =>
 const isOutput = (step: Step | undefined): step is Block =>
   step?.kind === 'block' && step.language === 'text' && !isLeftOut(step);
 
-/** Returns the file that a block is written to, from the comment in its first line. */
+/** Returns the file to which a block is written, from the comment in its first line. */
 const fileOf = ({ text }: Block): string | undefined =>
   /^(?:\/\/|#) ([\w./-]+\.(?:ts|py|go|yaml))\n/.exec(text)?.[1];
 
-/** Returns the programs that a document runs and this machine lacks. */
+/** Returns the programs that a document needs and this machine lacks. */
 const missingFor = (steps: readonly Step[]): string | false => {
   const commands = steps.filter(isCommands).map(({ text }) => text);
   const tests = { python3: '--version', go: 'version' };
@@ -54,7 +54,7 @@ const accountAt = (toOwn: (text: string) => string) =>
     password: 'a long password of anna',
   });
 
-/** Manual steps in a browser, by document; they get the output of the programs before. */
+/** Manual steps in a browser, by document; they get the output of the programs before them. */
 const byHand: Readonly<Record<string, (written: string, toOwn: (text: string) => string) => Promise<void>>> =
   {
     'make an account': async (_, toOwn) => (await accountAt(toOwn)).signUp(),
@@ -65,7 +65,7 @@ const byHand: Readonly<Record<string, (written: string, toOwn: (text: string) =>
     },
   };
 
-/** Returns why a step would be neither run nor explained; `undefined` if nothing is wrong. */
+/** Returns the reason why a step is neither run nor explained; `undefined` if the step is correct. */
 const faultOf = (step: Step, steps: readonly Step[], source: string): string | undefined => {
   if (step.kind === 'hand') return step.what in byHand ? undefined : `the test cannot ${step.what}`;
   const { mark, language } = step;
@@ -83,7 +83,7 @@ const faultOf = (step: Step, steps: readonly Step[], source: string): string | u
   return steps.some((one) => isCommands(one) && one.text.includes(used)) ? undefined : `nothing runs ${file}`;
 };
 
-/** Runs the steps of a document in order, and compares their output with what it shows. */
+/** Runs the steps of a document in order, and compares their output with the document. */
 const follow = async (
   { source, steps }: (typeof documents)[number],
   shell: Shell,
@@ -115,7 +115,7 @@ const follow = async (
 
 describe('code blocks in tutorials and how-tos', () => {
   for (const { source, steps } of documents)
-    it(`every code block of ${source} is run, or says why not`, () => {
+    it(`every code block of ${source} is run, or has a reason why not`, () => {
       const blocks = steps.filter(({ kind }) => kind === 'block');
       const fences = read(source).match(/^ *```/gm) ?? [];
       assert.equal(fences.length, 2 * blocks.length, 'a block is not read');
@@ -141,7 +141,9 @@ describe('following a document', () => {
   after(() => constellation?.[Symbol.asyncDispose]());
 
   for (const document of documents.filter(({ steps }) => steps.some(isCommands)))
-    it(`${document.source} shows what its commands print`, { skip: missingFor(document.steps) }, async () => {
+    it(`the commands of ${document.source} print the output in the document`, {
+      skip: missingFor(document.steps),
+    }, async () => {
       await using shell = openShell(constellation);
       await follow(document, shell, constellation);
     });

@@ -9,7 +9,7 @@ export interface PlenumCommands extends AsyncDisposable {
    * neither standard input nor the environment.
    */
   readonly script: string;
-  /** Waits until no command runs; long-running ones end with the script that requested them. */
+  /** Waits until no command runs. Long-running commands end with the script that requested them. */
   readonly idle: () => Promise<void>;
 }
 
@@ -34,7 +34,10 @@ const serve = async (socket: Socket): Promise<void> => {
   }
 };
 
-/** Serves commands in this process, where one costs a tenth of what it does in its own, mostly by saving the start. */
+/**
+ * Runs commands in this process, where a command takes a tenth of the time that it takes in a separate process, because
+ * there is no process to start.
+ */
 export const startPlenumCommands = async (): Promise<PlenumCommands> => {
   const folder = process.cwd();
   const running = new Set<Promise<void>>();

@@ -1,11 +1,11 @@
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** A change to a source file that a test should notice: replaces the characters from `start` to `end` with `text`. */
+/** A change to a source file that a test should detect: replaces the characters from `start` to `end` with `text`. */
 export interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Start of the code that is affected: for an operator, before its operands. */
+  /** Start of the affected code; for an operator, before its operands. */
   readonly from: number;
 }
 
@@ -51,7 +51,7 @@ const sqlOperators: Readonly<Record<string, string>> = {
   desc: 'asc',
 };
 
-/** Methods whose call in a chain may be left out. */
+/** Methods whose call can be removed from a chain. */
 const optionalCalls = new Set([
   ...['where', 'whereRef', 'orderBy', 'limit', 'distinct', 'forUpdate', 'skipLocked', 'onConflict'],
   ...['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'concat', 'flat'],
@@ -67,8 +67,8 @@ const otherMethods: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the changes to a source file: other operators, numbers and conditions, and omitted statements, properties,
- * elements and calls. Types, imports, texts and log lines stay.
+ * Finds the possible changes to a source file: other operators, numbers and conditions, and omitted statements,
+ * properties, elements and calls. Types, imports, texts and log lines do not change.
  */
 export const findChanges = (path: string, source: string): readonly Change[] => {
   const found: Change[] = [];
@@ -81,7 +81,7 @@ export const findChanges = (path: string, source: string): readonly Change[] => 
     for (const other of operators[operator] ?? [])
       change({ start, end: start + operator.length }, other, from);
   };
-  /** Leaves out each part of a list between two brackets, including its comma. */
+  /** Omits each part of a list between two brackets, with its comma. */
   const leaveOut = (list: Span, parts: readonly (Span | null)[]) => {
     const [open, close] = [source[list.start]!, source[list.end - 1]!];
     if (parts.length === 1) change(list, `${open}${close}`);
@@ -163,7 +163,7 @@ export const findChanges = (path: string, source: string): readonly Change[] => 
 export const applyChange = (source: string, { start, end, text }: Omit<Change, 'from'>): string =>
   source.slice(0, start) + text + source.slice(end);
 
-/** Describes a change by its line, before and after, on one line. */
+/** Describes a change by its line before and after, on one line. */
 export const describeChange = (source: string, { start, end, text }: Omit<Change, 'from'>): string => {
   const line = source.slice(0, start).split('\n').length;
   const from = source.lastIndexOf('\n', start - 1) + 1;

@@ -5,7 +5,7 @@ import { alone } from '../runner/test-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns, for each of the given files, the files that import it. */
+/** Returns the files that import each of the given files. */
 export const readImporters = (files: readonly string[]): ReadonlyMap<string, readonly string[]> => {
   const entries = readEntries();
   const importers = new Map<string, string[]>();
@@ -24,8 +24,8 @@ const commonLength = (one: string, other: string): number => {
 };
 
 /**
- * Returns the tests nearest to a source file: the one with its name, those in its folder, then those that reach it by
- * the fewest imports. Excludes tests that have their own process in a whole run, since they take minutes.
+ * Returns the tests nearest to a source file: the test with its name, tests in its folder, then tests that import it
+ * through the fewest files. Excludes tests with a separate process in a whole run, because they take minutes.
  */
 export const findNearest = (
   file: string,

@@ -26,7 +26,7 @@ import { applyChange, type Change, describeChange, findChanges } from './changes
 import { findNearest, readImporters } from './nearest.ts';
 import { readCoverage, runTestFile } from './test-process.ts';
 
-/** Most test files that are tried for each source file. */
+/** Maximum number of test files for each source file. */
 const maxTests = 8;
 
 /** A test that takes longer than this with a change is considered endless. */
@@ -71,7 +71,8 @@ const stack = new AsyncDisposableStack();
 const tree = stack.use(copyTree());
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(130)));
-// Temporary files of tests that are killed go with the copy. PostgreSQL runs as another user if the tests run as root.
+// The temporary files of killed tests are deleted with the copy. PostgreSQL runs as another user if the tests run as
+// root.
 const temporary = join(tree.folder, 'node_modules/.cache/temporary');
 mkdirSync(temporary, { recursive: true });
 chmodSync(tree.folder, 0o711);
@@ -123,7 +124,7 @@ const measure = async (test: string): Promise<Known | undefined> => {
   return known.get(test);
 };
 
-/** Runs something while the copy of the tree has a change. */
+/** Runs `work` while the copy of the tree contains a change. */
 const whileChanged = async <Result>(
   { file, source, change }: Placed,
   run: () => Promise<Result>,
@@ -160,7 +161,7 @@ const tryTest = async (test: string, placed: Placed): Promise<Verdict> => {
 
 const judge = async (placed: Placed): Promise<Verdict> => {
   let verdict: Verdict = 'unreached';
-  // Tests known to be quick run first; the others are measured only when needed.
+  // Fast tests run first; the duration of other tests is measured when they are needed.
   const costOf = (test: string) => known.get(test)?.milliseconds ?? Number.MAX_VALUE;
   const nearest = findNearest(placed.file, importers, maxTests);
   for (const test of nearest.toSorted((a, b) => costOf(a) - costOf(b))) {

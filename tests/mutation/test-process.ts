@@ -10,8 +10,8 @@ export interface TestRun {
 }
 
 /**
- * Runs a test file in a tree, until its first failure or for at most `most` milliseconds, and ends the processes it
- * started.
+ * Runs a test file in a tree until its first failure, or for at most `most` milliseconds, and ends the processes that
+ * it started.
  */
 export const runTestFile = async (
   tree: string,
@@ -21,14 +21,14 @@ export const runTestFile = async (
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=tap', file], {
     ...{ cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] },
-    // A process group of its own, so that processes started by the test end with it.
+    // A separate process group, so that processes started by the test end with it.
     detached: true,
   });
   const end = () => {
     try {
       process.kill(-child.pid!, 'SIGKILL');
     } catch {
-      // It has already ended.
+      // The process group has already ended.
     }
   };
   process.once('exit', end);
@@ -58,8 +58,8 @@ interface Coverage {
 }
 
 /**
- * Returns a function that tells whether a test ran a character of a file, from the coverage that Node wrote to a folder
- * (`NODE_V8_COVERAGE`).
+ * Returns a function that returns true if a test ran a character of a file, from the coverage that Node wrote to a
+ * folder (`NODE_V8_COVERAGE`).
  */
 export const readCoverage = (folder: string): ((url: string, offset: number) => boolean) => {
   const processes = readdirSync(folder).map((name) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export const root: string = join(import.meta.dirname, '../..');
 
-/** Runs a program until it exits and returns what it printed; throws an error with its output if it failed. */
+/** Runs a program until it exits and returns its output; throws an error with the output if it failed. */
 export const runIn = (cwd: string, program: string, args: readonly string[]): string => {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
@@ -14,9 +14,9 @@ export const runIn = (cwd: string, program: string, args: readonly string[]): st
   return stdout;
 };
 
-/** Builds the packages and packs them for publication; returns their files by folder. */
+/** Builds and packs the packages for publication; returns the archives by folder. */
 export const packAll = (folder: string, names: readonly string[]): readonly string[] => {
-  // A whole run has already built them for all of its tests (`tests/runner`).
+  // A whole run has already built them for all its tests (`tests/runner`).
   if (process.env.PLENUM_TEST_COMMAND === undefined) runIn(root, process.execPath, ['packaging/build.ts']);
   const folders = names.map((name) => join(root, 'dist', name));
   const packed = JSON.parse(
@@ -30,14 +30,14 @@ const installIn = (folder: string, packages: readonly string[]): void => {
   runIn(folder, 'npm', ['install', ...options, ...packages]);
 };
 
-/** The packages, packed and installed in an otherwise empty folder. */
+/** The packages, installed in an otherwise empty folder. */
 export interface Installed extends Disposable {
   readonly folder: string;
   /** Adds the optional packages, which users install separately. */
   addOptional(): void;
 }
 
-/** Installs `plenum`, the packages that programs use, and the types of Node. */
+/** Installs `plenum`, the packages for programs, and the types of Node. */
 export const installPackages = (): Installed => {
   const place = mkdtempSync(join(tmpdir(), 'plenum-packages-'));
   const folder = join(place, 'program');

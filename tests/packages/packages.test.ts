@@ -21,7 +21,7 @@ const sizeOf = (path: string): number => {
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 };
 
-/** Type-checks a program strictly, including every declaration, in a folder outside the workspace. */
+/** Type-checks a program strictly, including all declarations, in a folder outside the workspace. */
 const program = (
   port: number,
 ) => `import { type Bridge, connectBridge, type DatagramsOptions } from '@plenum/client';
@@ -94,13 +94,13 @@ describe('the packages, packed and installed in an empty folder', () => {
     );
   });
 
-  it('the built programs have only one-byte characters, which halves their memory', () => {
+  it('the built programs have only one-byte characters, which halves the memory for their source', () => {
     const lib = join(installed.folder, 'node_modules/plenum/lib');
     for (const name of readdirSync(lib).filter((file) => file.endsWith('.js')))
       assert.doesNotMatch(readFileSync(join(lib, name), 'utf8'), /[\u0100-\uffff]/, name);
   });
 
-  it('the code for users on Node 22 has no syntax that Node 22 cannot read', () => {
+  it('the code for users of Node 22 has no syntax that Node 22 cannot parse', () => {
     for (const name of ['client', 'insight', 'protocol']) {
       const lib = join(installed.folder, 'node_modules/@plenum', name, 'lib');
       for (const file of readdirSync(lib).filter((one) => one.endsWith('.js')))
@@ -112,7 +112,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     }
   });
 
-  it('one command publishes every package after its dependencies, only from the tag of its version', () => {
+  it('one command publishes every package after its dependencies, and only from the tag of its version', () => {
     const dry = runIn(root, process.execPath, ['packaging/publish.ts', '--dry-run']);
     const names = Array.from(dry.matchAll(/^\+ (.+)@\d+\.\d+\.\d+$/gm), ([, name]) => name);
     assert.deepEqual(names.slice(0, 4), ['@plenum/protocol', '@plenum/insight', '@plenum/client', 'plenum']);
@@ -145,7 +145,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     assert.match(refused.err, /not a multiple of 0\.5 °C/);
   });
 
-  it('plenum does not load the cloud to report that a house does not answer', async () => {
+  it('plenum does not load the cloud to report that a house does not respond', async () => {
     const hooks = join(installed.folder, 'loaded.mjs');
     writeFileSync(
       hooks,
@@ -192,7 +192,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     await fleet.line(/^3 of 3 connected/m);
   });
 
-  it('a command whose optional package is missing asks for it to be installed', async () => {
+  it('a command whose optional package is missing tells the user to install it', async () => {
     const { code, err } = await plenum(
       'mqtt',
       '--bridge',
@@ -207,7 +207,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     );
   });
 
-  it('the MQTT and MCP commands work once their packages are installed', {
+  it('the MQTT and MCP commands work when their packages are installed', {
     skip: mosquittoMissing,
   }, async () => {
     installed.addOptional();
@@ -241,7 +241,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     assert.match(runIn(installed.folder, 'npx', ['--offline', 'plenum', '--help']), /discover/);
   });
 
-  it('a strict program that uses the packages compiles, and runs as JavaScript and from a bundle', async () => {
+  it('a strict program that uses the packages compiles, and runs both as JavaScript and from a bundle', async () => {
     const { folder } = installed;
     writeFileSync(join(folder, 'program.ts'), program(ports.http));
     const options = {
@@ -258,7 +258,7 @@ describe('the packages, packed and installed in an empty folder', () => {
       JSON.stringify({ compilerOptions: options, files: ['program.ts'] }),
     );
     runIn(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc')]);
-    // Other releases of Node, if installed: PLENUM_NODES=PATH:PATH.
+    // Other releases of Node, if set: PLENUM_NODES=PATH:PATH.
     for (const node of [process.execPath, ...(process.env.PLENUM_NODES?.split(':') ?? [])])
       assert.deepEqual(JSON.parse(runIn(folder, node, ['program.js'])), expected, node);
 

@@ -61,7 +61,7 @@ describe('the app for Home Assistant', () => {
     return env;
   };
 
-  it('the Home Assistant app has the version of the packages, and all its options in every language and in its guide', () => {
+  it('the Home Assistant app has the version of the packages, and lists all options in every language and in its guide', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'));
     assert.equal(config.version, version);
     for (const language of ['en', 'de', 'es'])
@@ -74,7 +74,7 @@ describe('the app for Home Assistant', () => {
     assert.ok(parse(read('home-assistant/repository.yaml')).name);
   });
 
-  it('the Home Assistant app serves only its supervisor unless the network is allowed, for a simulated or a real house', () => {
+  it('the Home Assistant app is reachable only for its supervisor unless the network is allowed, with a simulated or a real house', () => {
     const simulated = run({});
     assert.deepEqual(
       [

@@ -1,6 +1,6 @@
 /**
  * Checks types, lint and the texts of the pages: `node tests/runner/check.ts [types|lint|texts]`. The programs run in
- * parallel, TypeScript with one thread each: with several threads it would check the same types repeatedly.
+ * parallel. TypeScript uses one thread per program, because several threads would check the same types repeatedly.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

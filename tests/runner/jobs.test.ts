@@ -20,14 +20,14 @@ const flaky = `test('is there', () => {
   assert.ok(isThere, 'nothing was there');
 });`;
 
-/** A test that passes, then throws an error, in its first run only. */
+/** A test that passes, and in its first run throws an error afterwards. */
 const late = `test('leaves something behind', () => {
   if (existsSync('late')) return;
   writeFileSync('late', '');
   setTimeout(() => { throw new Error('too late'); }, 20);
 });`;
 
-/** Runs test files in a folder of their own, each as a job or all in one, and returns their results and output. */
+/** Runs test files in a temporary folder, each as a job or all in one, and returns their results and output. */
 const runFiles = async (
   sources: Readonly<Record<string, string>>,
   once: readonly string[] = [],
@@ -55,7 +55,7 @@ import { test } from 'node:test';
 };
 
 describe('the test runner', () => {
-  it('the runner starts deferred jobs once they are ready, next to running ones', async () => {
+  it('the runner starts deferred jobs when they are ready, next to running ones', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
     const head = "import { existsSync, writeFileSync } from 'node:fs'; import { test } from 'node:test';";
     const first = `${head} test('ends after the other', async () => {
@@ -81,13 +81,13 @@ describe('the test runner', () => {
     await assert.rejects(runJobs([], options, Promise.reject(new Error('not prepared'))), /not prepared/);
   });
 
-  it('the runner counts passed and skipped tests, and runs nothing twice', async () => {
+  it('the runner counts passed and skipped tests, and runs each file once', async () => {
     const { isPassed, written, counts } = await runFiles({ 'a.test.mjs': good, 'b.test.mjs': good });
     assert.deepEqual([isPassed, counts], [true, [2, 0, 2]]);
     assert.doesNotMatch(written, /alone|failed/);
   });
 
-  it('the runner runs a failed file again alone, says so, shows the assertion, and passes if the second run passes', async () => {
+  it('the runner runs a failed file again alone, reports this with the assertion, and passes if the second run passes', async () => {
     const { isPassed, written, counts } = await runFiles({ 'good.test.mjs': good, 'flaky.test.mjs': flaky });
     assert.deepEqual([isPassed, counts], [true, [1, 1, 1]]);
     assert.match(written, /failed in flaky\.test\.mjs:[\s\S]*nothing was there/);
@@ -102,14 +102,14 @@ describe('the test runner', () => {
     assert.match(written, /2 !== 3/);
   });
 
-  it('the runner fails without a second run if a test that gets none fails', async () => {
+  it('the runner does not repeat a failed test that is excluded from second runs', async () => {
     const { isPassed, written } = await runFiles({ 'flaky.test.mjs': flaky }, ['flaky.test.mjs']);
     assert.equal(isPassed, false);
     assert.match(written, /nothing was there/);
     assert.doesNotMatch(written, /alone/);
   });
 
-  it('the runner fails without a second run if more than eight files fail', async () => {
+  it('the runner does not repeat failed files if there are more than eight', async () => {
     const nine = Object.fromEntries(
       [...'abcdefghi'].map((name) => [`${name}.test.mjs`, flaky.replaceAll('mark', name)]),
     );
@@ -118,7 +118,7 @@ describe('the test runner', () => {
     assert.doesNotMatch(written, /alone/);
   });
 
-  it('the runner repeats a file that left something behind, and shows where the error came from', async () => {
+  it('the runner repeats a file if an error is thrown after a test has ended, and shows the origin of the error', async () => {
     const many = Object.fromEntries([...'abcdefghi'].map((name) => [`${name}.test.mjs`, good]));
     const sources = { ...many, 'late.test.mjs': late };
     const { isPassed, written, counts } = await runFiles(sources, [], { isOneJob: true });
@@ -162,7 +162,7 @@ await runJobs([{ name: 'endless', files: ['endless.test.mjs'] }], options);
 describe('the order of jobs', () => {
   const jobs = ['short', 'unknown', 'long'].map((name) => ({ name, files: [] }));
 
-  it('the longest recorded jobs start first, and jobs without a record last', () => {
+  it('jobs with the longest recorded duration start first, and jobs without a record last', () => {
     const ordered = orderJobs(jobs, { short: 4, long: 90 });
     assert.deepEqual(
       ordered.map(({ name }) => name),

@@ -17,13 +17,16 @@ export interface JobOptions {
   readonly readIdle: () => number;
 }
 
-/** Timeout of a job, ms: a hundred files may take 45 minutes on a busy machine. A single test may take 10. */
+/**
+ * Timeout of a job in ms: a hundred files may take 45 minutes on a busy machine. The timeout of a single test is 10
+ * minutes.
+ */
 const maxJob = 2_700_000;
 
 /** Milliseconds after which a started job affects the measured load. */
 const interval = 1_000;
 
-/** Most parallel jobs per core, however long they wait. */
+/** Maximum number of parallel jobs per core, even if they wait. */
 const maxPerCore = 3;
 
 /** Creates a function that returns the number of cores of this machine that were idle since its last call. */
@@ -47,17 +50,17 @@ export const createIdleReader = (): (() => number) => {
   };
 };
 
-/** Idle cores required for one more job: with fewer, the running jobs compete and none of them is waiting. */
+/** Idle cores required for one more job. If fewer are idle, the running jobs compete for cores and do not wait. */
 const minIdle = 0.1;
 
 /**
- * True if another job may start although as many run as there are cores: while those wait (for a kill, an outage, a
+ * True if another job may start although there is already one per core. While jobs wait (for a kill, an outage, a
  * page), they leave part of a core idle.
  */
 export const mayStart = (running: number, cores: number, idle: number): boolean =>
   running < cores * maxPerCore && idle > minIdle;
 
-/** Orders jobs by duration, the longest first, so that none is still running alone at the end. */
+/** Orders jobs by duration, longest first, so that a long job does not run alone at the end. */
 export const orderJobs = (
   jobs: readonly Job[],
   seconds: Readonly<Record<string, number>>,
@@ -80,7 +83,7 @@ export const runJob = async ({ name, files }: Job, { root, options }: JobOptions
     timeout: maxJob,
     killSignal: 'SIGKILL',
   });
-  // A killed runner must end its jobs, or they would run to their end.
+  // A killed runner must end its jobs, because otherwise they would continue.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   let output = '';
@@ -92,7 +95,7 @@ export const runJob = async ({ name, files }: Job, { root, options }: JobOptions
   return readOutcome({ name, files, code, output, seconds });
 };
 
-/** Runs jobs in order, and `later` once they may start; prints each job's output in one piece at its end. */
+/** Runs jobs in order, and `later` when they may start. Prints the output of each job as a whole when the job ends. */
 export const runJobs = async (
   jobs: readonly Job[],
   options: JobOptions,

@@ -1,14 +1,14 @@
-/** The result of a process that ran test files. */
+/** The result of a process with test files. */
 export interface Outcome {
   readonly name: string;
   readonly isPassed: boolean;
   readonly seconds: number;
-  /** Its output, without the counts. */
+  /** Its output without the counts. */
   readonly output: string;
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The files with a failed test; all files if the output does not name them. */
+  /** The files with a failed test, or all files if the output does not contain their names. */
   readonly failedFiles: readonly string[];
   /** The failed assertions. */
   readonly failures: string;
@@ -24,7 +24,7 @@ interface Ended {
 
 const countLine = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gm;
 const failing = '✖ failing tests:';
-/** An error thrown after the end of a test: node:test names the test, but does not count it as failed. */
+/** An error thrown after the end of a test: node:test reports the test, but does not count it as failed. */
 const leftBehind = /^ℹ Error: Test .* at (\S+?):\d+:\d+ generated asynchronous activity.*$/gm;
 
 /** Reads the counts and failures from the output of Node's spec reporter. */

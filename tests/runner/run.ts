@@ -33,7 +33,7 @@ const isRecording = words.includes('--record');
 const options = words.filter((word) => word.startsWith('-') && word !== '--record');
 const parts = words.filter((word) => !word.startsWith('-'));
 
-/** The test files of each tier: `fast` and `slow` together are all of them. */
+/** The test files of each tier; `fast` and `slow` together contain all files. */
 const tiers: Readonly<Record<string, (files: readonly string[]) => readonly string[]>> = {
   all: (all) => all,
   fast: (all) => {
@@ -49,19 +49,19 @@ if (select === undefined) {
   process.exit(2);
 }
 
-// Half the cost of a short test file is compiling, so compiled code is kept between processes and runs.
+// Compiling takes half the time of a short test file, so compiled code is kept for other processes and later runs.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/plenum');
 
-/** Most parallel jobs on a machine with many cores, since all of them use one PostgreSQL. */
+/** Maximum number of parallel jobs on a machine with many cores, because all of them use one PostgreSQL. */
 const maxAtOnce = 4;
 
 const memory = '/dev/shm';
 const neededMemory = 2 ** 31;
 
 /**
- * Puts the temporary folders of all tests in memory if the system allows it (Linux, 2 GB free). A commit waits for the
- * disk, which tests do not need: they kill processes, and data written by a killed process stays in the operating
- * system.
+ * Puts the temporary folders of all tests in memory if the system supports it (Linux, 2 GB free). A commit waits for
+ * the disk, which tests do not need, because they only kill processes, and data written by a killed process stays in
+ * the operating system.
  */
 const useMemoryForFolders = (): void => {
   try {
@@ -74,11 +74,11 @@ const useMemoryForFolders = (): void => {
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   } catch {
-    // This system has no such folder, so the tests use the usual one.
+    // The system has no such folder, so the tests use the usual one.
   }
 };
 
-/** Builds the packages that are published; returns the path of their command line. */
+/** Builds the published packages; returns the path of their command line. */
 const buildPackages = async (): Promise<string> => {
   const child = spawn(process.execPath, ['packaging/build.ts'], { cwd: root, stdio: 'inherit' });
   const [code] = await once(child, 'close');
@@ -87,8 +87,8 @@ const buildPackages = async (): Promise<string> => {
 };
 
 /**
- * Creates and starts the resources that test files share until the stack is disposed of, and announces them by
- * environment variables.
+ * Creates and starts the resources that test files share until the stack is disposed of, and passes them to the tests
+ * in environment variables.
  */
 const prepareShared = async (stack: AsyncDisposableStack): Promise<void> => {
   process.env.PLENUM_TEST_COMMAND = await buildPackages();
@@ -134,9 +134,9 @@ const runAll = async () => {
     if (others.length > 0) await prepareShared(stack);
     return orderJobs(otherJobs, seconds);
   };
-  // The unit tests use none of the shared resources: they run while those are prepared.
+  // The unit tests use none of the shared resources, so they run while these are prepared.
   const outcomes = await runJobs(orderJobs(unitJobs, seconds), jobOptions, prepare());
-  // The second run needs the servers too, so they end after it.
+  // The second run also needs the servers, so they end after it.
   return await runAgain(outcomes, new Set(unitJobs.map(({ name }) => name)), jobOptions);
 };
 

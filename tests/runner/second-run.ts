@@ -1,7 +1,7 @@
 import { type JobOptions, runJob } from './jobs.ts';
 import type { Outcome } from './outcome.ts';
 
-/** If more files than this fail, the cause is one that a second run does not remove. */
+/** If more files than this fail, a second run would not help. */
 const maxFiles = 8;
 
 /** The result of all test files. */
@@ -11,8 +11,8 @@ export interface Result {
 }
 
 /**
- * Runs failed files once more, one after the other with nothing in parallel, and reports those that passed then
- * (decisions/027). Files of a job in `once` get no second run.
+ * Runs failed files once more, one after the other and alone, and reports those that then passed (decisions/027). Files
+ * of a job in `once` do not run again.
  */
 export const runAgain = async (
   outcomes: readonly Outcome[],

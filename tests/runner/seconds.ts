@@ -3,13 +3,13 @@ import type { Outcome } from './outcome.ts';
 
 const table = new URL('seconds.json', import.meta.url);
 
-/** Shorter jobs are not recorded: they fill the gaps that longer ones leave. */
+/** Shorter jobs are not recorded, because they fill the gaps between longer ones. */
 const minSeconds = 3;
 
-/** Reads the recorded duration of each longer job in seconds, by name. */
+/** Reads the recorded durations of the longer jobs in seconds, by name. */
 export const readSeconds = (): Readonly<Record<string, number>> => JSON.parse(readFileSync(table, 'utf8'));
 
-/** Records the duration of passed jobs; other records stay as they are. */
+/** Records the durations of passed jobs; other records stay as they are. */
 export const writeSeconds = (outcomes: readonly Outcome[]): void => {
   const measured = outcomes
     .filter(({ isPassed, seconds }) => isPassed && seconds >= minSeconds)

@@ -17,7 +17,7 @@ const files = findTestFiles();
 const unit = new Set(selectUnitTests(files));
 
 describe('unit tests', () => {
-  it('a test is a unit test if it imports nothing that reaches a socket, a process, a browser or a database', () => {
+  it('a test is a unit test if none of its imports reaches a socket, a process, a browser or a database', () => {
     assert.ok(unit.has('packages/protocol/src/check/check.test.ts'));
     assert.ok(unit.has('tests/runner/test-files.test.ts'));
   });
@@ -37,7 +37,7 @@ describe('unit tests', () => {
     assert.ok(!unit.has('packages/cli/src/end-to-end/client-and-bridge.test.ts'));
   });
 
-  it('every package with unit tests has them found', () => {
+  it('the runner finds the unit tests of every package that has some', () => {
     for (const name of ['protocol', 'simulator', 'client', 'bridge', 'cloud', 'web'])
       assert.ok(
         [...unit].some((path) => path.startsWith(`packages/${name}/`)),
@@ -49,7 +49,7 @@ describe('unit tests', () => {
 describe('slow tests', () => {
   const slow = new Set(selectSlowTests(files));
 
-  it('slow tests are those that open a browser, and some that are listed and exist', () => {
+  it('slow tests are those that open a browser, and some listed tests that exist', () => {
     assert.ok(slow.has('packages/web/src/end-to-end/house.test.ts'));
     assert.deepEqual(
       killLoops.filter((path) => !slow.has(path) || !files.includes(path)),

@@ -4,7 +4,7 @@ import { importsOf, readEntries, resolveImport } from '../imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Test files that run in one process. */
+/** Test files of one process. */
 export interface Job {
   readonly name: string;
   readonly files: readonly string[];
@@ -63,8 +63,8 @@ const isPure = (path: string, entries: ReadonlyMap<string, string>, visited = ne
 };
 
 /**
- * Folders whose tests share a process: starting one and loading and warming up the tested code is a quarter to a half
- * of a test's cost.
+ * Folders whose tests share a process, because starting a process and loading and warming up the tested code takes a
+ * quarter to half of a test's time.
  */
 const sharing: Readonly<Record<string, readonly string[]>> = {
   'the tests of bridge': ['packages/bridge/'],
@@ -89,7 +89,9 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
   'the tests of the whole': ['tests/'],
 };
 
-/** Test files with their own process: each takes as long as all others of its folder, or changes the process. */
+/**
+ * Test files with a separate process, because each takes as long as all others of its folder, or changes the process.
+ */
 export const alone: readonly string[] = [
   'packages/bridge/src/quirks/foreign-clients.test.ts',
   'packages/cloud/src/delivery/crash.test.ts',
@@ -104,7 +106,7 @@ export const alone: readonly string[] = [
   'tests/uplink/uplink.test.ts',
 ];
 
-/** Test files that repeatedly kill, freeze or starve processes, or wait as long as a real device or client does. */
+/** Test files that repeatedly kill, freeze or starve processes, or wait as long as a real device or client. */
 export const killLoops: readonly string[] = [
   'packages/bridge/src/exceptions/killed.test.ts',
   'packages/bridge/src/quirks/foreign-clients.test.ts',
@@ -127,10 +129,10 @@ const opensBrowser = (path: string): boolean =>
       (specifier.endsWith('.fixture.ts') && opensBrowser(resolveImport(path, specifier))),
   );
 
-/** Number of processes for browser tests. One process would take longer than all other tests take in parallel. */
+/** Number of processes for browser tests. One process would take longer than all other tests in parallel. */
 const browserProcesses = 8;
 
-/** Divides the browser tests among several processes; those in one process share a Chromium and its driver. */
+/** Divides the browser tests among several processes. Tests in one process share a Chromium and its driver. */
 const toBrowserJobs = (files: readonly string[]): readonly Job[] =>
   Array.from({ length: browserProcesses }, (_, place) => ({
     name: `the browser tests ${place + 1}`,
@@ -166,7 +168,7 @@ export const selectUnitTests = (files: readonly string[]): string[] => {
   return files.filter((path) => isPure(path, entries));
 };
 
-/** Returns the unit tests as two jobs: those of the simulator take as long as all others. */
+/** Returns the unit tests as two jobs, because those of the simulator take as long as all others. */
 export const toUnitJobs = (files: readonly string[]): readonly Job[] => {
   const isOfSimulator = (path: string) => path.startsWith('packages/simulator/');
   return [

@@ -69,7 +69,7 @@ describe('the Python and Go SDKs', () => {
     );
   };
 
-  /** Returns what the example program finds, in either language. */
+  /** Returns the results of the example program, in either language. */
   const expected = () => {
     const datagrams = bridge.device.datagrams();
     return {
@@ -100,7 +100,7 @@ describe('the Python and Go SDKs', () => {
     };
   };
 
-  it('the Python SDK finds, reads, commands and follows a bridge, and uses a cloud', {
+  it('the Python SDK finds, reads, controls and follows a bridge, and uses a cloud', {
     skip: missing('python3', 'python3'),
   }, async () => {
     const { counts, ...found } = Object.fromEntries(await walk('python3', ['tests/sdk/walk.py'], root));
@@ -112,7 +112,7 @@ describe('the Python and Go SDKs', () => {
     );
   });
 
-  it('the Go SDK finds, reads, commands and follows a bridge, and uses a cloud', {
+  it('the Go SDK finds, reads, controls and follows a bridge, and uses a cloud', {
     skip: missing('go', 'golang-go'),
   }, async () => {
     const found = await walk('go', ['run', '.'], join(root, 'tests/sdk/go'));

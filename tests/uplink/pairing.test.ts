@@ -33,7 +33,7 @@ test('an owner enters the code that a bridge shows, sees the house, releases it,
   const pair = async () => {
     const { userCode, verificationUri } = await untilUplink(bridge, 'pairing');
     assert.equal(verificationUri, `${url}/device`);
-    // In another browser, which has to sign in on the way.
+    // In another browser, which has to sign in first.
     await (await enterAccount(url, credentials)).enterCode(userCode);
     await untilUplink(bridge, 'connected');
   };
@@ -70,10 +70,10 @@ test('an owner enters the code that a bridge shows, sees the house, releases it,
   });
 });
 
-test('with a slow device, the command of a cloud client that hangs up is dropped, and those of waiting clients are done', async () => {
+test('if a cloud client hangs up while a device is slow, its command is dropped, and those of waiting clients are executed', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
-  // Between bridge and cloud, to observe their frames; it changes nothing.
+  // A proxy between bridge and cloud that only observes their frames.
   const proxy = stack.use(await startHostileProxy({ target: '', random: createSeededRandom(1) }));
   const cloud = stack.use(
     await startClimateCloud({
@@ -85,7 +85,7 @@ test('with a slow device, the command of a cloud client that hangs up is dropped
     }),
   );
   proxy.target = cloud.publicUrl;
-  // Only the test advances this clock: no request times out while the device is slow.
+  // Only the test advances this clock, so that no request times out while the device is slow.
   const clock = createSteppedClock(monday);
   const ports = { httpPort: 0, udpPort: 0, notifyAddress: '127.0.0.1', notifyPort: 9 } as const;
   const device = stack.use(
@@ -115,7 +115,7 @@ test('with a slow device, the command of a cloud client that hangs up is dropped
       clock.advance(milliseconds);
       return is();
     });
-  // The bridge asks every 5 s whether it has been paired.
+  // Every 5 s the bridge checks whether it has been paired.
   await passUntil('the bridge is connected', 500, () => front.uplink!.status().state === 'connected');
   const { access } = await owner.allowApp();
   const split = (index: number) => device.device.datagrams().split[index]!;

@@ -6,12 +6,12 @@ import { type HostileUplink, startHostileUplink } from '@plenum/testbed/hostile-
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { givenSeed, type SeededRandom, startRandom } from '@plenum/testbed/seeded-random';
 
-/** Far longer than any wait of these processes, ms: a state that has not converged by then never will. */
+/** Much longer than any wait of these processes, in ms; a state that has not converged by then never will. */
 const maxConvergence = 20_000;
 
 /**
- * Results that come immediately because no receiver is connected: retrying without a pause would only load the
- * processor.
+ * Results that come immediately because no receiver is connected. Retrying without a pause would only use processor
+ * time.
  */
 const away = new Set(['absent', 'cloud gone', 'bridge gone']);
 const breakWhileAway = 40;
@@ -46,7 +46,7 @@ const expectConvergence = async (uplink: HostileUplink, when: string) => {
   await uplink.stopTime(false);
 };
 
-/** Compares the cloud's answer to each command with how often the bridge executed it. */
+/** Compares the cloud's response to each command with the number of its executions by the bridge. */
 const expectAtMostOnce = async (uplink: HostileUplink) => {
   const executed = await uplink.readJournal();
   for (const [name, count] of executed) assert.equal(count, 1, `${name} was executed ${count} times`);
@@ -66,7 +66,7 @@ const engines = [
 
 for (const { engine, skip, seeds } of engines) {
   for (const seed of givenSeed() === undefined ? seeds : [givenSeed()!])
-    test(`however frames are lost or damaged, the cloud ends up with the state of the house (${engine}, seed ${seed})`, {
+    test(`even if frames are lost or damaged, the cloud ends up with the state of the house (${engine}, seed ${seed})`, {
       skip,
     }, async (t) => {
       const random = startRandom(t, { seed });
@@ -86,7 +86,7 @@ for (const { engine, skip, seeds } of engines) {
       t.diagnostic(JSON.stringify({ ...uplink.proxy.faults, answers }));
     });
 
-  test(`nothing is lost or executed twice while bridge and cloud are killed again and again (${engine})`, {
+  test(`nothing is lost or executed twice while bridge and cloud are repeatedly killed (${engine})`, {
     skip,
   }, async (t) => {
     const random = startRandom(t, { seed: 7 });

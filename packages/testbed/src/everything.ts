@@ -1,6 +1,6 @@
 import { apart, startServer } from './server.ts';
 
-/** Everything that `plenum start` runs, by the address of each part. */
+/** A running `plenum start`, with the address of each part. */
 export interface Everything extends AsyncDisposable {
   readonly bridge: string;
   readonly cloud: string;
@@ -10,7 +10,7 @@ export interface Everything extends AsyncDisposable {
 }
 
 /**
- * Starts a bridge with the demo house, paired with a cloud in development mode, and the example app (`plenum start`).
+ * Starts `plenum start`: a bridge with the demo house, paired with a cloud in development mode, and the example app.
  */
 export const startEverything = async (): Promise<Everything> => {
   const plenum = await startServer('start', '--cloud-port', '0', '--example-port', '0', ...apart);

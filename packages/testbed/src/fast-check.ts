@@ -1,6 +1,6 @@
 /**
- * fast-check with properties that use the same cases in each run, from `PLENUM_SEED` or else a fixed seed, so that a
- * failure is due to a change and not to chance. The full run uses new cases (decisions/035).
+ * fast-check with properties that use the same cases in each run, from `PLENUM_SEED` or else a fixed seed, so that only
+ * a change can cause a failure. The full run uses new cases (decisions/035).
  */
 import fc from 'fast-check';
 import { isFullRun } from './full-run.ts';

@@ -1,6 +1,6 @@
 /** A browser without scripts: it keeps cookies by their path, follows redirects, and fills in forms. */
 export interface Browser {
-  /** Goes to an address, following redirects within the site; it stops at one that leads elsewhere. */
+  /** Opens an address and follows redirects within the site; stops at a redirect to another site. */
   go(url: string): Promise<Visit>;
   /** Sends a form of a page with the given values. */
   send(
@@ -34,7 +34,7 @@ const fromEntities = (text: string) =>
     return characters[name]!;
   });
 
-/** Returns the hidden fields of the form with an action. */
+/** Returns the hidden fields of the form with this action. */
 export const hiddenFields = (html: string, action: string): Record<string, string> => {
   const forms = html.match(/<form[\s\S]*?<\/form>/g) ?? [];
   const form = forms.find((one) => fromEntities(/action="([^"]*)"/.exec(one)?.[1] ?? '') === action);

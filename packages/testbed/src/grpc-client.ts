@@ -16,7 +16,7 @@ type Message = Record<string, unknown>;
 type Unary = (request: Message, done: (error: ServiceError | null, answer: Message) => void) => void;
 
 export interface Watching {
-  /** Resolves to the next message; throws the status the stream ended with. */
+  /** Resolves to the next message; throws the status with which the stream ended. */
   next(): Promise<Message>;
   /** Stops and restarts reading. */
   readonly stream: ClientReadableStream<Message>;
@@ -37,8 +37,8 @@ const watching = (stream: ClientReadableStream<Message>): Watching => {
 };
 
 /**
- * Creates a client with gRPC's own library for the contract in the repository; uses TLS if it is given an authority to
- * trust.
+ * Creates a client with the gRPC library for the contract in the repository. Uses TLS if it gets a certificate
+ * authority to trust.
  */
 export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?: string) => {
   const loaded = loadPackageDefinition(loadSync(proto, { keepCase: true, defaults: true })) as unknown as {
@@ -47,7 +47,7 @@ export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?
     };
   };
   const client = new loaded.plenum.cloud.v1.ClimateCloud(
-    // Node 26 refuses an address as the name that TLS requests.
+    // Node 26 refuses an IP address as the server name of TLS.
     `${ca === undefined ? '127.0.0.1' : 'localhost'}:${port}`,
     ca === undefined ? credentials.createInsecure() : credentials.createSsl(Buffer.from(ca)),
     options,
@@ -68,7 +68,7 @@ export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?
   };
 };
 
-/** Returns the status a call ended with. */
+/** Returns the status with which a call ended. */
 export const statusOf = async (
   call: Promise<unknown>,
 ): Promise<{ code: number; details: string; metadata: Metadata }> => {

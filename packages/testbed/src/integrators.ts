@@ -3,7 +3,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Reaction, Receiver } from './receiver.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Behaviours of integrators; the names are the paths of their endpoints. */
+/** Ways in which integrators behave; the names are the paths of their endpoints. */
 const behaviours = {
   reliable: () => ({ status: 204 }),
   unreliable: (random) => {
@@ -20,7 +20,7 @@ type Integrator = keyof typeof behaviours;
 
 export const integrators = Object.keys(behaviours) as Integrator[];
 
-/** Creates a function that answers each message with the behaviour of the endpoint it was sent to. */
+/** Creates a function that responds to each message with the behaviour of the endpoint to which it was sent. */
 export const createReactions = (random: SeededRandom): Receiver['react'] => {
   const own = new Map(integrators.map((name) => [name, random.fork(name)]));
   return ({ path }) => {
@@ -29,7 +29,7 @@ export const createReactions = (random: SeededRandom): Receiver['react'] => {
   };
 };
 
-/** Fails if a ledger does not account for every change. */
+/** Throws if a ledger does not account for every change. */
 export const checkLedger = (name: string, ledger: RecordOf<'Ledger'>, expected: number): void => {
   const { changes, delivered, superseded, pending, dead } = ledger;
   assert.equal(changes, expected, `the ledger of ${name} has ${changes} changes of ${expected}`);
@@ -38,8 +38,8 @@ export const checkLedger = (name: string, ledger: RecordOf<'Ledger'>, expected: 
 };
 
 /**
- * Returns the last number each endpoint received for each component; fails if an older number arrived after a newer
- * one.
+ * Returns the last number that each endpoint received for each component; throws if an older number arrived after a
+ * newer one.
  */
 export const readReceived = ({ messages }: Receiver): ReadonlyMap<string, ReadonlyMap<string, number>> => {
   const received = new Map<string, Map<string, number>>();
@@ -57,8 +57,8 @@ export const readReceived = ({ messages }: Receiver): ReadonlyMap<string, Readon
 };
 
 /**
- * Returns the last datagram of each component, and the number of components and Syncs received. A message that arrived
- * several times counts once: a repetition may be older than what has arrived since.
+ * Returns the last datagram of each component, and the number of received components and Syncs. A message that arrived
+ * several times counts once, because a repetition may be older than messages that arrived in between.
  */
 export const readLatest = ({ messages }: Receiver) => {
   const latest = new Map<string, object>();

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A third-party server, in a process that can be killed and restarted. */
+/** A third-party server in a process that can be killed and restarted. */
 export interface Killable {
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
 export interface KillableOptions {
-  /** The name that failures use. */
+  /** The name in error messages. */
   readonly name: string;
   readonly program: string;
   readonly words: readonly string[];
   readonly port: number;
-  /** The sign that it is ready: it accepts a connection, or sends a greeting. */
+  /** Evidence that the server is ready: it accepts a connection, or sends a greeting. */
   readonly sign: 'connect' | 'data';
 }
 
@@ -29,7 +29,7 @@ const answers = (port: number, sign: KillableOptions['sign']) =>
     socket.once('error', () => resolve(false));
   });
 
-/** Creates a server that is not started yet; `start` resolves when it answers on its loopback port. */
+/** Creates a server that is not started yet; `start` resolves when it responds on its loopback port. */
 export const createKillable = ({ name, program, words, port, sign }: KillableOptions): Killable => {
   let running: ChildProcess | undefined;
   return {

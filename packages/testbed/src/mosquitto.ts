@@ -12,7 +12,7 @@ const program: string | undefined = [
   .map((folder) => join(folder, 'mosquitto'))
   .find((file) => existsSync(file));
 
-/** The reason why tests with a broker are skipped, or `false`. */
+/** The reason why tests with a broker are skipped; `false` if they run. */
 export const mosquittoMissing: string | false =
   program === undefined && 'mosquitto is not installed: apt-get install mosquitto';
 
@@ -23,14 +23,14 @@ export interface Mosquitto extends AsyncDisposable, Killable {
 }
 
 /**
- * Starts a broker on a free port. Further configuration lines apply to its listener, or to others that they begin.
- * Check `mosquittoMissing` first.
+ * Starts a broker on a free port. Additional configuration lines apply to its listener, or to other listeners that they
+ * begin. Check `mosquittoMissing` first.
  */
 export const startMosquitto = async (config = 'allow_anonymous true'): Promise<Mosquitto> => {
   const port = await freePort();
   await using stack = new AsyncDisposableStack();
   const file = join(stack.use(createDataFolder()).path, 'mosquitto.conf');
-  // As root, the broker would switch to a user who may not read the folder.
+  // If run as root, the broker would switch to a user who may not read the folder.
   writeFileSync(
     file,
     `user root\nset_tcp_nodelay true\nper_listener_settings true\nlistener ${port} 127.0.0.1\npersistence false\n${config}\n`,

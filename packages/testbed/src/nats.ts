@@ -13,7 +13,7 @@ const places = () => [
 
 const program: string | undefined = places().find((file) => file !== '' && existsSync(file));
 
-/** The reason why the NATS half of a suite is skipped, or `false`. */
+/** The reason why the NATS half of a suite is skipped; `false` if it runs. */
 export const natsMissing: string | false =
   program === undefined &&
   'NATS is not installed: apt-get install nats-server (or name the program in PLENUM_NATS_SERVER)';
@@ -23,7 +23,9 @@ export interface Nats extends AsyncDisposable, Killable {
   readonly url: string;
 }
 
-/** Starts a NATS server on a free port, with the text of a configuration file if given. Check `natsMissing` first. */
+/**
+ * Starts a NATS server on a free port, optionally with the text of a configuration file. Check `natsMissing` first.
+ */
 export const startNats = async ({ config }: { readonly config?: string } = {}): Promise<Nats> => {
   const port = await freePort();
   await using stack = new AsyncDisposableStack();

@@ -11,7 +11,7 @@ const write = (folder: string, program: string): string => {
   return path;
 };
 
-it('waiting for a line that never comes fails with the whole output of the process', async () => {
+it('waiting for a missing line fails with the whole output of the process', async () => {
   using folder = createDataFolder();
   const script = write(folder.path, `console.log('one'); console.error('two'); process.exitCode = 3;`);
   await using running = startProcess(script, []);
@@ -19,7 +19,7 @@ it('waiting for a line that never comes fails with the whole output of the proce
   assert.deepEqual(await running.ended, { code: 3, out: 'one\n', err: 'two\n' });
 });
 
-it('a started process inherits no setting of the test run, and is stopped with the test', async () => {
+it('a started process inherits no settings of the test run, and is stopped with the test', async () => {
   using folder = createDataFolder();
   const names = `JSON.stringify(Object.keys(process.env).filter((name) => /^(PLENUM_|NODE_TEST_CONTEXT)/.test(name)))`;
   const script = write(folder.path, `console.log(${names}); setInterval(() => {}, 1000);`);

@@ -24,7 +24,7 @@ const info = (text: string, ...more: readonly Buffer[]) => Buffer.concat([Buffer
 const derive = (secret: Buffer, salt: Buffer, about: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, about, length));
 
-/** Opens a sealed message (RFC 8291, 3.4; RFC 8188, 2), independently of the library that seals it. */
+/** Decrypts a message (RFC 8291, 3.4; RFC 8188, 2), independently of the library that encrypted it. */
 export const openPush = (sealed: Buffer, { key, auth }: PushSecrets): string => {
   const salt = sealed.subarray(0, 16);
   const server = sealed.subarray(21, 21 + sealed[20]!);
@@ -41,7 +41,7 @@ export const openPush = (sealed: Buffer, { key, auth }: PushSecrets): string => 
   return padded.subarray(0, end).toString('utf8');
 };
 
-/** Checks the sender as a push service does (RFC 8292); returns the claims of the token and the key that signed it. */
+/** Checks the sender like a push service (RFC 8292); returns the claims of the token and the key that signed it. */
 const readVapid = (authorization = '') => {
   const [, token = '', key = ''] = /^vapid t=(\S+), ?k=(\S+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
@@ -65,9 +65,9 @@ export interface Pushed {
   readonly headers: IncomingHttpHeaders;
   /** The key of the sender and the claims of its token (RFC 8292). */
   readonly by: { readonly key: string; readonly aud: string; readonly exp: number; readonly sub: string };
-  /** The text that the browser sees; `undefined` if the service answered with a failure. */
+  /** The text that the browser sees; `undefined` if the service responded with a failure. */
   readonly text: string;
-  /** Bytes on the wire. */
+  /** Size on the wire in bytes. */
   readonly size: number;
 }
 
@@ -76,19 +76,19 @@ interface Answer {
   readonly headers?: Record<string, string>;
 }
 
-/** A push service on this machine, over https. Only programs that trust its authority can use it. */
+/** A push service on this machine, over https. Only programs that trust its certificate authority can use it. */
 export interface PushService extends AsyncDisposable {
   readonly authority: Authority;
   readonly origin: string;
   readonly pushed: Pushed[];
-  /** Subscribes as a browser; returns its address and keys, as `PushSubscription.toJSON` does. */
+  /** Subscribes like a browser; returns the address and keys in the form of `PushSubscription.toJSON`. */
   subscribe(): {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** Returns the status of the answer; 201 by default. */
+  /** Returns the status of the response; 201 by default. */
   react: (pushed: Pushed, count: number) => Answer;
-  /** Resolves once `count` messages have arrived in all. */
+  /** Resolves when `count` messages have arrived in total. */
   came(count: number): Promise<void>;
 }
 

@@ -9,13 +9,13 @@ export interface ReceivedMessage {
   readonly body: string;
 }
 
-/** An integrator's reaction to a message: it answers, does not answer, or breaks the connection. */
+/** An integrator's reaction to a message: it responds, does not respond, or breaks the connection. */
 export type Reaction =
   | {
       readonly status: number;
       readonly headers?: Record<string, string>;
       readonly body?: string | Buffer;
-      /** Delays the answer until this promise resolves. If missing, the answer is sent immediately. */
+      /** Delays the response until this promise resolves. If omitted, the response is sent immediately. */
       readonly after?: Promise<unknown>;
     }
   | 'silence'
@@ -26,11 +26,11 @@ export interface Receiver extends AsyncDisposable {
   readonly port: number;
   readonly messages: ReceivedMessage[];
   react: (message: ReceivedMessage, count: number) => Reaction;
-  /** Resolves once `count` messages have arrived in all. */
+  /** Resolves when `count` messages have arrived in total. */
   came(count: number): Promise<void>;
 }
 
-/** Starts an integrator's HTTP server on this machine, which accepts everything unless configured otherwise. */
+/** Starts an integrator's HTTP server on this machine, which accepts every message unless configured otherwise. */
 export const startReceiver = async (): Promise<Receiver> => {
   const sockets = new Set<Socket>();
   let waiting: { count: number; resolve: () => void }[] = [];

@@ -5,7 +5,7 @@ import type { Ended, Running } from './process.ts';
 /** Options that isolate a bridge from other programs on the machine. */
 export const apart = ['--udp-port', '0', '--notify-port', '9', '--notify-address', '127.0.0.1'] as const;
 
-/** Runs `plenum` with a data folder of its own, which is removed with it. */
+/** Runs `plenum` with a temporary data folder, which is removed with it. */
 export const startInFolder = (...words: readonly string[]): Running => {
   const folder = createDataFolder();
   const running = startPlenum([...words, '--data', folder.path]);
@@ -18,23 +18,23 @@ export const startInFolder = (...words: readonly string[]): Running => {
   };
 };
 
-/** A server of `plenum` in a process of its own, which can be killed and restarted on its data and its port. */
+/** A server of `plenum` in a separate process, which can be killed and restarted with the same data and port. */
 export interface Server extends AsyncDisposable {
   readonly url: string;
-  /** Waits for output that matches; rejects with the whole output if the process ends first. */
+  /** Waits for matching output; rejects with the whole output if the process ends first. */
   line(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Ends it as a power failure would (SIGKILL). */
+  /** Ends the server like a power failure (SIGKILL). */
   kill(): Promise<void>;
   restart(): Promise<void>;
 }
 
 /**
- * Starts a server of `plenum` on a free port; resolves once it has printed its address. Disposing of one that has ended
- * on its own fails, with its output.
+ * Starts a server of `plenum` on a free port; resolves when it has printed its address. If the server has ended before
+ * it is disposed of, disposing of it throws with its output.
  */
 export const startServer = (...words: readonly string[]): Promise<Server> => startServerWith({}, ...words);
 
-/** Starts a server as `startServer` does, with additional environment variables. */
+/** Starts a server like `startServer`, with additional environment variables. */
 export const startServerWith = async (
   env: Readonly<Record<string, string>>,
   ...words: readonly string[]

@@ -11,17 +11,17 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-/** An SMTP server that accepts every e-mail from its one user, unless told otherwise. */
+/** An SMTP server with one user that accepts every e-mail, unless configured otherwise. */
 export interface SmtpReceiver extends AsyncDisposable {
-  /** Address with the credentials of the user. */
+  /** The server's URL with the credentials of the user. */
   readonly url: string;
   readonly port: number;
   readonly mails: ReceivedMail[];
   /** Number of connections so far. */
   readonly connections: number;
-  /** Returns the SMTP status to answer a recipient with, such as 450 or 550; `undefined` accepts the e-mail. */
+  /** Returns the SMTP status for a recipient, such as 450 or 550; `undefined` accepts the e-mail. */
   answer: (recipient: string) => number | undefined;
-  /** Resolves to the e-mail number `count`, counted from the first. */
+  /** Resolves to e-mail number `count`, counted from 1. */
   came(count: number): Promise<ReceivedMail>;
 }
 
@@ -49,7 +49,7 @@ const read = (source: string): Pick<ReceivedMail, 'headers' | 'text'> => {
   return { headers, text: (isEncoded ? fromQuotedPrintable(body) : body).replaceAll('\r\n', '\n') };
 };
 
-/** Starts a real SMTP server on a free port, or on a given one. */
+/** Starts a real SMTP server on a free port or on the given port. */
 export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
   let connections = 0;
   let waiting: { count: number; resolve: (mail: ReceivedMail) => void }[] = [];
@@ -79,7 +79,7 @@ export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
       waiting = waiting.filter(({ count }) => count > length);
     },
   });
-  // A sender that is killed breaks its connection.
+  // A killed sender breaks its connection.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

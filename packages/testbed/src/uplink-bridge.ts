@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '@plenum/platform';
 import { toShippedHouse } from './house.ts';
 
 /**
- * A clock with short delays: with the real clock, a bridge polls every 5 s for the consent of its owner (RFC 8628,
+ * A clock with short delays. With the real clock, a bridge polls every 5 s for the consent of its owner (RFC 8628,
  * 3.2).
  */
 const fastClock: Clock = {
@@ -11,7 +11,7 @@ const fastClock: Clock = {
   after: (milliseconds, run) => systemClock.after(milliseconds / 50, run),
 };
 
-/** Starts a bridge of the shipped flat in this process, for the cloud at a URL. */
+/** Starts a bridge with the shipped house `flat` in this process, for the cloud at a URL. */
 export const startUplinkBridge = (dataDir: string, cloud: string): Promise<Bridge> => {
   return startBridge({
     house: toShippedHouse('flat'),
@@ -26,7 +26,7 @@ export const startUplinkBridge = (dataDir: string, cloud: string): Promise<Bridg
   });
 };
 
-/** Resolves to the status of a bridge's uplink once it is in this state. */
+/** Resolves to the status of a bridge's uplink when it has reached this state. */
 export const untilUplink = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
   new Promise<Extract<UplinkStatus, { state: State }>>((resolve) => {
     const check = (status: UplinkStatus) => {

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A program in a process of its own, which can be killed as by a power failure. */
+/** A program in a separate process that can be killed, like by a power failure. */
 export interface Child extends AsyncDisposable {
-  /** The address that it prints once it has started. */
+  /** The address that the program prints once it has started. */
   readonly url: string;
   kill(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export const startChild = async (file: string, argument: object): Promise<Child>
   return { url: line.trim(), kill, [Symbol.asyncDispose]: kill };
 };
 
-/** In the child process: reads its argument, and ends the process when its parent is gone. */
+/** In the child process: reads its argument, and ends the process when its parent has ended. */
 export const readArgument = <Argument>(): Argument => {
   process.stdin.resume().on('end', () => process.exit(1));
   return JSON.parse(process.argv[2]!) as Argument;

@@ -15,7 +15,7 @@ const { place, httpPort, audience } = readArgument<{
   audience: string;
 }>();
 
-/** Routes for the test: the stored components, controls, and a device grant that needs no consent. */
+/** Routes for the test: the stored components, controls, and a device grant without consent. */
 const addTestRoutes = ({ app, deps: { store } }: Host, uplinks: Uplinks) =>
   app.register(async (app) => {
     app.get('/test/components', async () => {

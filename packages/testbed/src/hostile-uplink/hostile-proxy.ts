@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** Number of messages that the proxy forwarded unchanged, and of those it mistreated, by fault. */
+/** Number of messages that the proxy forwarded unchanged, and of damaged ones by fault. */
 export interface FaultCounts {
   passed: number;
   delayed: number;
@@ -20,7 +20,7 @@ export interface FaultCounts {
 const probabilities = { delayed: 0.1, repeated: 0.02, swapped: 0.02, lost: 0.02, cut: 0.01, halfCut: 0.01 };
 /** ms */
 const maxDelay = 80;
-/** Far longer than any frame takes, ms. */
+/** Much longer than any frame takes, in ms. */
 const maxWait = 20_000;
 
 type Action = keyof FaultCounts;
@@ -39,11 +39,11 @@ interface ProxyState {
   readonly faults: FaultCounts;
   isHostile: boolean;
   target: string;
-  /** Called with each frame that is forwarded. */
+  /** Called with each forwarded frame. */
   readonly watchers: Set<(frame: string) => void>;
 }
 
-/** Forwards frames in one direction, and mistreats some of them while the proxy is hostile. */
+/** Forwards frames in one direction, and damages some of them while the proxy is hostile. */
 const relay = (from: WebSocket, into: WebSocket, state: ProxyState, random: SeededRandom) => {
   const { faults } = state;
   let held: string | undefined;
@@ -73,7 +73,7 @@ const relay = (from: WebSocket, into: WebSocket, state: ProxyState, random: Seed
     if (before !== undefined) forward(before);
   });
   from.on('close', () => {
-    // In half of the cases, the other side stays open for a while and receives what is still on its way.
+    // In half of the cases, the other side stays open for a while and receives the frames that are still on their way.
     const end = () => into.terminate();
     if (state.isHostile && random.fraction() < 0.5) setTimeout(end, random.fraction() * maxDelay * 10);
     else end();
@@ -90,7 +90,7 @@ const forwardRequest = (target: string, request: IncomingMessage, response: Serv
   request.pipe(onward);
 };
 
-/** Forwards the answer of a cloud that refuses the upgrade. */
+/** Forwards the response of a cloud that refuses the upgrade. */
 const forwardRefusal = (answer: IncomingMessage, socket: Duplex) => {
   const { date = '' } = answer.headers;
   let body = '';
@@ -105,8 +105,8 @@ const forwardRefusal = (answer: IncomingMessage, socket: Duplex) => {
 };
 
 /**
- * Starts a proxy between bridges and a cloud at `target` that mistreats the frames between them: it delays, repeats,
- * swaps and loses them, and cuts connections on both sides, or on one so that the other still receives delayed frames.
+ * Starts a proxy between bridges and a cloud at `target` that damages the traffic: it delays, repeats, swaps and loses
+ * frames, and cuts connections, on both sides or on one side so that the other still receives delayed frames.
  */
 export const startHostileProxy = async ({ target, random }: { target: string; random: SeededRandom }) => {
   const faults = { passed: 0, delayed: 0, repeated: 0, swapped: 0, lost: 0, cut: 0, halfCut: 0 };
@@ -148,15 +148,15 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
-    /** Sets whether frames are mistreated. */
+    /** Sets whether frames are damaged. */
     set hostile(value: boolean) {
       state.isHostile = value;
     },
-    /** Sets the target, for a cloud that starts after the proxy. */
+    /** Sets the target, if the cloud starts after the proxy. */
     set target(value: string) {
       state.target = value;
     },
-    /** Resolves to the next frame, in either direction, that contains a text; rejects if none comes for a long time. */
+    /** Resolves to the next frame in either direction that contains a text; rejects after a long time without one. */
     nextFrame: async (part: string): Promise<string> => {
       const found = Promise.withResolvers<string>();
       const watch = (frame: string) => {

@@ -18,7 +18,7 @@ export interface HouseComponent {
   readonly datagram: object;
 }
 
-/** A control and the cloud's answer to it. */
+/** A control and the cloud's response to it. */
 export interface AnsweredControl {
   readonly name: string;
   readonly answer: string;
@@ -59,7 +59,7 @@ const inOrder = (components: HouseComponent[]) =>
     )
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Starts a bridge with the demo house and a cloud, each in a process of its own, and a hostile proxy between them. */
+/** Starts a bridge with the demo house and a cloud, each in a separate process, and a hostile proxy between them. */
 export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' | 'PostgreSQL') => {
   const httpPort = await freePort();
   await using stack = new AsyncDisposableStack();
@@ -99,7 +99,7 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
   return {
     proxy,
     outcomes,
-    /** Sends a unique command through the cloud, with a deadline of `within` ms; resolves to the answer. */
+    /** Sends a unique command through the cloud, with a deadline of `within` ms; resolves to the response. */
     control: async (within: number): Promise<string> => {
       const name = `c${ordinal.next++}`;
       const command = { ZoneName: { Index: 0, Name: name } };
@@ -109,8 +109,8 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
       return answer;
     },
     /**
-     * Changes something on the local network that nothing else changes, so that a lost change stays visible; resolves
-     * to the answer.
+     * Changes a value on the local network that nothing else changes, so that a lost change stays visible; resolves to
+     * the response.
      */
     touch: async (): Promise<string> => {
       const Name = `t${ordinal.next++}`;
@@ -138,7 +138,7 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
       await bridge!.kill();
       bridge = await startBridge();
     },
-    /** Kills the bridge, and reads from its journal how often it executed each command. */
+    /** Kills the bridge, and returns from its journal how often it executed each command. */
     readJournal: async (): Promise<ReadonlyMap<string, number>> => {
       await bridge!.kill();
       using db = new DatabaseSync(join(folder, 'bridge', 'bridge.sqlite')) as DatabaseSync & Disposable;
