@@ -10,7 +10,7 @@ export interface Page {
    * have.
    */
   readonly source: string;
-  /** Its name in the menu, if the title of the document is too long. */
+  /** Its name in the menu, if the title of its source is too long. */
   readonly label?: string;
 }
 

@@ -83,7 +83,7 @@ const faultOf = (step: Step, steps: readonly Step[], source: string): string | u
   return steps.some((one) => isCommands(one) && one.text.includes(used)) ? undefined : `nothing runs ${file}`;
 };
 
-/** Runs the steps of a document in order, and compares their output with the document. */
+/** Runs the steps of a document in order, and compares their output with the shown output. */
 const follow = async (
   { source, steps }: (typeof documents)[number],
   shell: Shell,
@@ -141,7 +141,7 @@ describe('following a document', () => {
   after(() => constellation?.[Symbol.asyncDispose]());
 
   for (const document of documents.filter(({ steps }) => steps.some(isCommands)))
-    it(`the commands of ${document.source} print the output in the document`, {
+    it(`the commands of ${document.source} print the output that it shows`, {
       skip: missingFor(document.steps),
     }, async () => {
       await using shell = openShell(constellation);
