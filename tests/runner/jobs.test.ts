@@ -102,14 +102,14 @@ describe('the test runner', () => {
     assert.match(written, /2 !== 3/);
   });
 
-  it('the runner does not repeat a failed test that is excluded from second runs', async () => {
+  it('the runner fails without repeating a failed test that is excluded from second runs', async () => {
     const { isPassed, written } = await runFiles({ 'flaky.test.mjs': flaky }, ['flaky.test.mjs']);
     assert.equal(isPassed, false);
     assert.match(written, /nothing was there/);
     assert.doesNotMatch(written, /alone/);
   });
 
-  it('the runner does not repeat failed files if there are more than eight', async () => {
+  it('the runner fails without repeating failed files if there are more than eight', async () => {
     const nine = Object.fromEntries(
       [...'abcdefghi'].map((name) => [`${name}.test.mjs`, flaky.replaceAll('mark', name)]),
     );
