@@ -7,7 +7,6 @@ export interface CloudMessage {
   readonly request: Request;
   /** The message as JSON. */
   readonly body: unknown;
-  /** The origin of the cloud. */
   readonly url: string;
   readonly accessToken: string;
   /** Sends requests to the cloud with the assistant's token. */

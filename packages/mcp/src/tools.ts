@@ -10,7 +10,6 @@ import { refused } from './refused.ts';
 /** The arguments of a tool call, already validated by the schema of the tool. */
 export type Arguments = Readonly<Record<string, string | number | boolean>>;
 
-/** One tool of an assistant. */
 export interface Tool {
   readonly name: string;
   readonly title: string;

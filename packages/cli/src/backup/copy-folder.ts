@@ -25,7 +25,6 @@ const format = 2;
 export interface BackupList {
   /** The version of this list and of the layout of the backup. */
   readonly format: typeof format;
-  /** The release that created the backup. */
   readonly release: string;
   /** When the backup was created, ISO 8601. */
   readonly madeAt: string;

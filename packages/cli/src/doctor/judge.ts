@@ -67,7 +67,6 @@ export const judgeClock = (ahead: number): Finding => {
   };
 };
 
-/** Checks the result of discovery. */
 export const judgeDiscovery = (addresses: readonly string[]): Finding =>
   addresses.length > 0
     ? {

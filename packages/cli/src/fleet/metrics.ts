@@ -1,4 +1,3 @@
-/** Counters of a fleet. */
 export interface FleetMetrics {
   connected: number;
   /** Successful connections since the start, and failed attempts. */

@@ -19,7 +19,6 @@ const toAssistantsLine = (url: string | undefined): string =>
     ? `Assistants (MCP) are not served: ${toInstallLine('@plenum/mcp')}.`
     : `Assistants (MCP): ${url}`;
 
-/** Lists the addresses of a cloud. */
 export const toCloudLines = ({
   publicUrl,
   http,

@@ -1,6 +1,5 @@
 import { wrongUsage } from '../failure.ts';
 
-/** The address of a bridge. */
 export interface Address {
   readonly host: string;
   readonly port: number;

@@ -7,7 +7,7 @@ import { readBody } from './body.ts';
 
 const name = 'Quirks';
 
-/** The default value of each quirk. */
+/** Adds the default value to a quirk that was typed without one. */
 const withValue = (typed: string): string => {
   const quirk = (quirks as Readonly<Record<string, { readonly value: Field }>>)[typed];
   return quirk === undefined ? typed : `${typed}=${factsOf(quirk.value).example}`;

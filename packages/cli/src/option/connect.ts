@@ -12,7 +12,6 @@ import type { createLineLog } from '../io/log.ts';
 import { installerKeyOption, readInstallerKey } from './installer-key.ts';
 import { option, secretOption } from './option.ts';
 
-/** The options of a command that connects to a bridge. */
 export interface ConnectOptions {
   readonly dialect?: string;
   readonly accessKey?: string;
@@ -23,7 +22,6 @@ export interface ConnectOptions {
   readonly json?: true;
 }
 
-/** Adds the options for connecting to a bridge. */
 export const addConnectOptions = (command: Command): Command =>
   command
     .addOption(

@@ -36,7 +36,6 @@ export const addMatterOptions = (command: Command): Command =>
       ),
     );
 
-/** Loads the optional package for Matter. */
 export const loadMatter = () => loadOptional('@plenum/matter', () => import('@plenum/matter'));
 
 /** Shows a house over Matter according to the options, under its own name, and prints how to pair with it. */

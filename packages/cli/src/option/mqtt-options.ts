@@ -64,7 +64,6 @@ export const addMqttOptions = (command: Command): Command =>
       ),
     );
 
-/** Loads the optional package for MQTT. */
 export const loadMqtt = () => loadOptional('@plenum/mqtt', () => import('@plenum/mqtt'));
 
 const readText = (name: string, file: string): string => {

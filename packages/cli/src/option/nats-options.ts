@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { option } from './option.ts';
 
-/** Options for connecting a node to NATS. */
 export interface NatsOptions {
   readonly nats?: string;
   readonly natsCredentials?: string;

@@ -65,7 +65,6 @@ const readIp = (typed: string): string => {
   throw wrongUsage(`--ingress-from: ${JSON.stringify(typed)} is not an IP address such as 172.30.32.2.`);
 };
 
-/** Adds the options of a bridge. */
 export const addServeOptions = (command: Command): Command =>
   addMatterOptions(
     addMqttOptions(command).addOption(

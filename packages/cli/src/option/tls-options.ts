@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { option } from './option.ts';
 
-/** The certificate of a server, as options. */
 export interface TlsOptions {
   readonly tlsCert?: string;
   readonly tlsKey?: string;

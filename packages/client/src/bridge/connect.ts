@@ -55,7 +55,7 @@ export interface Bridge extends Reads, AsyncDisposable {
   readonly passOn: (request: UnknownRequest, signal?: AbortSignal) => Promise<unknown>;
   /** The known state of the device, from its answers and from the writes to it. */
   readonly knowledge: Knowledge;
-  /** Records whether the bridge answers requests. */
+  /** The record of whether the bridge answers requests. */
   readonly contact: Contact;
   /**
    * Checks whether the bridge is reachable. Resolves once it has answered anything or the timeout has passed. `timeout`

@@ -22,7 +22,7 @@ export interface ContactState {
   readonly refused: { readonly since: number; readonly at: number } | undefined;
 }
 
-/** Records whether a device answers requests. */
+/** A record of whether a device answers requests. */
 export interface Contact {
   readonly current: () => ContactState;
   /** Calls the listener when a request begins or ends, until the returned function is called. */

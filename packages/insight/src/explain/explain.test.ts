@@ -423,7 +423,7 @@ describe('the explanation of a room unit', () => {
     ...nothingInstalled,
     split: [{ ...initialDatagram('split'), Index: 4, Name: 'Den', On: 1, Mode: 1, Setpoint: 2300, ...more }],
   });
-  /** A house with a fan-coil and its master. */
+  /** Returns a house with a fan-coil and its master. */
   const withMaster = (master: object, more: object): Datagrams => {
     const [own] = fanCoil({ Ra: 2500, ...more }).vrf;
     return { ...nothingInstalled, vrf: [{ ...own!, X: 1, Name: 'Hall', Ms: 1, ...master }, own!] };

@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import type { ExplanationStep, Figure, Figures } from './explanation.ts';
 import type { StepCode } from './words.ts';
 
-/** Figures from wire values: hundredths of a degree become a temperature or a difference, which has no sign. */
+/** Converts hundredths of a degree to a temperature or to a difference, which has no sign. */
 export const degrees = (wire: number): Figure => ({ value: wire / 100, unit: '°C' });
 export const difference = (wire: number): Figure => ({ value: Math.abs(wire) / 100, unit: 'K' });
 export const percent = (value: number): Figure => ({ value, unit: '%' });

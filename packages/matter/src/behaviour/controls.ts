@@ -11,7 +11,6 @@ export interface Act {
   readonly state?: Readonly<Record<string, unknown>>;
 }
 
-/** The handler of an endpoint. */
 export interface Control {
   /**
    * Performs an action. Resolves once the house has executed it; rejects with a Matter status if the action was
@@ -27,7 +26,6 @@ export interface Control {
 
 const controls = new WeakMap<Endpoint, Control>();
 
-/** Sets the handler of an endpoint. */
 export const setControl = (endpoint: Endpoint, control: Control): void =>
   void controls.set(endpoint, control);
 

@@ -84,5 +84,4 @@ export const makes = <Key extends string>(create: (key: Key) => Make): ((key: Ke
 export const scaled = (value: number | undefined, scale: number): number | null =>
   value === undefined ? null : Math.round(value * scale);
 
-/** Returns the ducted unit of a house. */
 export const unitOf = ({ unit }: Datagrams): DatagramOf<'unit'> | undefined => unit[0];

@@ -35,5 +35,4 @@ const roomUnit = <S>(kind: EntityKind<S>): DeviceKind<S> => ({
 /** A wall split, which reports no temperature. */
 export const splitDevice: DeviceKind<DatagramOf<'split'>> = roomUnit(splitEntity);
 
-/** A fan-coil. */
 export const vrfDevice: DeviceKind<DatagramOf<'vrf'>> = roomUnit(vrfEntity);

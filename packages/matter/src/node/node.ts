@@ -22,7 +22,6 @@ export interface PairingCodes {
 export interface NodeOptions {
   readonly uid: string;
   readonly name: string;
-  /** The folder that stores the pairings. */
   readonly data: string;
   /** UDP port. */
   readonly port: number;
@@ -107,7 +106,6 @@ export const createNode = async ({ uid, name, data, port, networkInterface, log 
   return { node, aggregator };
 };
 
-/** Returns the codes of a node. */
 export const readCodes = ({ state }: ServerNode): PairingCodes => {
   const { manualPairingCode: manual, qrPairingCode: qr } = state.commissioning.pairingCodes;
   return { manual, qr, picture: QrCode.get(qr) };

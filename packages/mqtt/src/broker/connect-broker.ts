@@ -16,7 +16,6 @@ export interface BrokerOptions {
   readonly key?: string | undefined;
 }
 
-/** A received message. */
 export interface Incoming {
   readonly topic: string;
   readonly payload: Uint8Array;
@@ -31,7 +30,6 @@ export interface ConnectionEvents {
   readonly onEnd: (why: string, isOld?: boolean) => void;
 }
 
-/** One connection to a broker. */
 export interface BrokerConnection {
   readonly send: Send;
   /** Disconnects normally, so that the broker does not publish the will. */

@@ -18,7 +18,6 @@ export interface AnsweringDeps {
   readonly warn: QuietWarning;
 }
 
-/** A waiting message. */
 interface Waiting {
   readonly topic: string;
   readonly purpose: Purpose & { for: 'set' | 'command' };

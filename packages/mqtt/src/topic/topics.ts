@@ -1,7 +1,6 @@
 /** The first level of all topics, unless an option overrides it. */
 export const defaultBase = 'plenum';
 
-/** The topics of one house. */
 export interface Topics {
   /** `plenum/<uid>` */
   readonly root: string;

@@ -32,7 +32,6 @@ const linkPages: Contents = {
   'verify-email': ([token = '']) => <VerifyEmailPage token={token} />,
 };
 
-/** The pages for a signed-in account. */
 const accountPages: Contents = {
   ...linkPages,
   welcome: () => <WelcomePage />,
@@ -57,7 +56,6 @@ const visitorPages: Contents = {
   'lost-password': () => <LostPasswordPage />,
 };
 
-/** The account pages and the developer console. */
 export const App = () => {
   const { toasts } = useAccountContext();
   const { page, rest } = useRoute();

@@ -3,7 +3,6 @@ import { toWarning } from '../reading/house/warning.ts';
 import { formatSetpoint, formatTemperature } from '../reading/number/temperature.ts';
 import { t } from '../text/text.ts';
 
-/** The text of a push notification. */
 export interface NotificationText {
   readonly title: string;
   readonly body: string;

@@ -1,6 +1,5 @@
 import { Icon, type IconName } from './icon.tsx';
 
-/** A page in the navigation. */
 export interface ShellPage {
   readonly title: string;
   readonly icon: IconName;

@@ -1,6 +1,5 @@
 import './value-list.css';
 
-/** A list of labels and their values. */
 export const ValueList = ({
   lines,
 }: {

@@ -18,7 +18,6 @@ export interface Device {
   readonly webApp: WebApp;
   readonly kept: KeptStates;
   readonly alerts: Alerts;
-  /** Returns the reader's temperature scale. */
   scale(): Scale;
   /** True if this device may store data that can be removed: a key, or a state. */
   hasSomething(): boolean;

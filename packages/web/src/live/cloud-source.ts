@@ -13,7 +13,6 @@ const recordedPath = /^\/(history|energy|explain|favourites|groups|time-zone)(\/
 export interface CloudSourceDeps {
   readonly session: ConsoleSession;
   readonly fetch: typeof globalThis.fetch;
-  /** Returns the reader's temperature scale. */
   readonly degrees: () => Degrees;
 }
 

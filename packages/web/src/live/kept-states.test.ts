@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { keptLimits, openKeptStates } from './kept-states.ts';
 
-/** An in-memory substitute for the part of the browser's storage that is used. */
+/** Creates an in-memory substitute for the part of the browser's storage that is used. */
 const createStorage = () => {
   const caches = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {

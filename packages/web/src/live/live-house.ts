@@ -19,7 +19,6 @@ import {
 import { isRequestError } from './server-client.ts';
 import type { Source } from './source.ts';
 
-/** The state of the house on the page. */
 export interface HouseState {
   readonly connection: ConnectionState;
   /** True once a snapshot has been received. */

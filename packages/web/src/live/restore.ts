@@ -3,7 +3,6 @@ import { type ComponentKind, type Datagrams, findDatagram, indexOf } from '@plen
 import { factsOf } from '@plenum/protocol/field';
 import { commandsFor, inputsOf, toBody } from '../definition/form-values.ts';
 
-/** A command to send. */
 export type Sent = readonly [name: CommandName, body: unknown];
 
 const isSetting = (kind: string | undefined) => kind !== 'name' && kind !== 'percent';

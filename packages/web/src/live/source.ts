@@ -7,7 +7,6 @@ export interface Source {
   /** The name of the server in sentences. */
   readonly name: string;
   readonly client: ServerClient;
-  /** The path of the live stream. */
   readonly events: string;
   /**
    * The transport of commands. Commands that are not available on it are not offered (interface 4.4, "Availability").

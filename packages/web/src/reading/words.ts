@@ -47,7 +47,6 @@ const labelOf = (field: Field, label: string): string => {
   return translate('enumeration', `${keys.get(factsOf(field).enumeration ?? '')}.${label}`) ?? label;
 };
 
-/** A value that can be chosen, with its label. */
 export interface Option {
   readonly value: number;
   readonly label: string;

@@ -12,7 +12,6 @@ import { PlenumError } from '@plenum/protocol/error';
 import { createStore, type Store } from '../state/store.ts';
 import { describeCloudRefusal } from '../text/cloud-refusal-text.ts';
 
-/** The signed-in account. */
 export type Account = RecordOf<'Account'>;
 
 /** The scope of errors that are refusals of the cloud, which defines their codes and sentences. */

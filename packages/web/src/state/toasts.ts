@@ -3,7 +3,6 @@ import { createStore, type Store } from './store.ts';
 /** The kind of a message: a completed action, or a refusal or failure. */
 export type ToastKind = 'success' | 'error';
 
-/** One message. */
 export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
@@ -11,7 +10,6 @@ export interface Toast {
   readonly action?: ToastAction;
 }
 
-/** An action that a message offers. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;

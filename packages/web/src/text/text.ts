@@ -80,7 +80,6 @@ export const translate = (part: string, key: string, parameters?: object): strin
     : undefined;
 };
 
-/** Returns the language of the page. */
 export const language = (): string => loaded().language;
 
 /** Returns the reader's variant of the page's language, for `Intl`: `de-CH`. */

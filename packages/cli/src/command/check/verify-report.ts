@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import { failed, wrongUsage } from '../../failure.ts';
 import type { Io } from '../../io/io.ts';
 
-/** The options that every report has. */
 export interface ReportOptions {
   readonly json?: true;
   readonly junit?: string;

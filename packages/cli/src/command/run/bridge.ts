@@ -75,7 +75,6 @@ const addAttachOptions = (command: Command): Command =>
       ),
     );
 
-/** Adds the options for the cloud that the bridge connects to. */
 const addCloudOptions = (command: Command): Command =>
   command
     .addOption(

@@ -35,7 +35,6 @@ const RenameForm = ({ bridge, onClose }: Omit<BridgeDialogProps, 'isOpen'>) => {
   );
 };
 
-/** Renames a house. */
 export const Rename = ({ bridge, isOpen, onClose }: BridgeDialogProps) => (
   <Dialog title={t('bridge.renameHouse')} isOpen={isOpen} onClose={onClose}>
     <RenameForm bridge={bridge} onClose={onClose} />

@@ -5,7 +5,6 @@ import { useCloudQuery } from '../context/account-context.tsx';
 /** The number of an endpoint's changes by result. */
 export type Ledger = RecordOf<'Ledger'>;
 
-/** An endpoint, as returned by the console. */
 export type WebhookEndpoint = RecordOf<'Endpoint'>;
 
 export interface EndpointRef {

@@ -1,6 +1,5 @@
 import { createRouter } from '../../state/router.ts';
 
-/** The pages of the account. */
 const pages = [
   'welcome',
   'houses',

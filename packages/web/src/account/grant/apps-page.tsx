@@ -52,7 +52,6 @@ const NoGrant = () => (
   </EmptyState>
 );
 
-/** Lists the apps that have access to the account. */
 export const AppsPage = () => {
   const grants = useCloudQuery('links');
   return (

@@ -8,7 +8,6 @@ import { t } from '../../text/text.ts';
 import { useCloudMutation } from '../context/account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 
-/** The secret for an authenticator app. */
 export type Authenticator = AnswerOf<'beginCodes'>;
 
 interface ConfirmCodesProps {

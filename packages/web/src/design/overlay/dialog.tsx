@@ -11,7 +11,6 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog in the middle of the page. */
 export const Dialog = ({ title, isOpen, onClose, children }: DialogProps) => (
   <ModalOverlay
     className="overlay dialog__overlay"

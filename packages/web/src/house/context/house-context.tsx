@@ -28,7 +28,6 @@ interface HouseContext {
   readonly installerKey: Store<string | null>;
 }
 
-/** The query key of the simulation status. */
 export const simulationKey = ['simulation'];
 
 const Context = createContext<HouseContext | undefined>(undefined);
@@ -57,7 +56,6 @@ export const useIsLoaded = () => useHouseState(({ isLoaded }) => isLoaded);
  */
 export const useKeptAt = () => useHouseState(({ keptAt }) => keptAt);
 
-/** Returns all components of the house. */
 export const useDatagrams = () => useHouseState(({ datagrams }) => datagrams);
 
 /** Returns all components of a kind, ordered by index. */

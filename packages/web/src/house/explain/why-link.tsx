@@ -10,7 +10,6 @@ interface WhyLinkProps {
   readonly page?: HousePageName;
 }
 
-/** A link to the sheet that explains a component. */
 export const WhyLink = ({ kind, index, name, page = 'overview' }: WhyLinkProps) => (
   <a
     className="small quiet why"

@@ -3,7 +3,6 @@ import { ThemeButton } from '../../design/theme-button.tsx';
 import { t } from '../../text/text.ts';
 import { usePreference } from '../context/house-context.tsx';
 
-/** Buttons for the temperature scale and the theme. */
 export const PreferenceButtons = () => {
   const [scale, setScale] = usePreference('scale');
   const [theme, setTheme] = usePreference('theme');

@@ -47,7 +47,6 @@ export const useLengthOf = (): ((program: DatagramOf<'program'>) => number) => {
   return (program) => (controller === undefined ? 0 : Math.round(lengthOf(program, stations, controller)));
 };
 
-/** Buttons to start and stop each program. */
 export const RunButtons = ({ programs, running }: RunButtonsProps) => {
   const command = useSendCommand();
   const minutesOf = useLengthOf();

@@ -12,7 +12,6 @@ import type { View } from './use-view.ts';
 const showEnergy = (kilowattHours: number | undefined) =>
   kilowattHours === undefined ? '–' : formatDecimal(kilowattHours, 1);
 
-/** Shows the power used by each channel, and its energy. */
 export const PowerHistory = ({ view }: { view: View }) => {
   const config = useOne('power');
   const timeZone = useTimeZone();

@@ -55,7 +55,6 @@ const Head = ({ unit, children }: { unit: RoomUnit; children: ReactNode }) => {
   );
 };
 
-/** The card of one wall split or fan-coil. */
 export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
   const command = useSendCommand();
   const scale = useScale();

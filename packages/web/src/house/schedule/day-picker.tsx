@@ -8,7 +8,6 @@ interface DayPickerProps {
   readonly onChange: (days: Readonly<Record<Weekday, number>>) => void;
 }
 
-/** Selects days of the week. */
 export const DayPicker = ({ days, onChange }: DayPickerProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
   <div className="days" role="group" aria-label={t('schedule.days')}>

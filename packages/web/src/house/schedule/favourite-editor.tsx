@@ -150,7 +150,6 @@ const Effects = ({ family: { kind }, favourite }: EditorProps) => {
   return <FanCoilTable favourite={favourite as DatagramOf<'vrfFavourite'>} />;
 };
 
-/** The editor of a favourite: times, settings and name. */
 export const FavouriteEditor = (props: EditorProps) => {
   const { family, favourite, onClose } = props;
   const send = useSendCommand();

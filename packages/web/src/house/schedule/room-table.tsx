@@ -16,7 +16,6 @@ type Room = DatagramOf<'schedule'>['Zones'][number];
 /** The changes made here, by the index of the room; the other settings may be changed elsewhere. */
 type Changes = Readonly<Record<number, Partial<Room>>>;
 
-/** The settings of a favourite for each room. */
 export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) => {
   const zones = useAll('zone');
   const command = useSendCommand();

@@ -12,7 +12,6 @@ interface RunTimesProps {
   readonly stations: readonly DatagramOf<'station'>[];
 }
 
-/** The minutes for which a program waters each station. */
 export const RunTimes = ({ program, stations }: RunTimesProps) => {
   const command = useSendCommand();
   const isAvailable = useIsAvailable();

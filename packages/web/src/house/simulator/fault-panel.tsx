@@ -39,7 +39,6 @@ const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   );
 };
 
-/** Injects faults, and lists the active ones. */
 export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   const datagrams = useDatagrams();
   const names = faultNames.filter((name) => faultTargets(name, datagrams).length > 0);

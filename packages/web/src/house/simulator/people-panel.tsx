@@ -10,7 +10,6 @@ import { useAll, useApplyOverride } from '../context/house-context.tsx';
 
 const { enum: words } = overrides.get('People')!.body as WordField;
 
-/** Controls for the people in the house, and for open windows. */
 export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people' | 'windows'>) => {
   const applyOverride = useApplyOverride();
   const zones = useAll('zone');

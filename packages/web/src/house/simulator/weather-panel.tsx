@@ -87,7 +87,6 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
   );
 };
 
-/** Shows the weather, and holds chosen values of it. */
 export const WeatherPanel = ({ weather }: { weather: Weather }) => {
   const hold = useHold();
   return (

@@ -18,7 +18,6 @@ const room = roomUnitMode.values;
  */
 export type RefusedValues = ReadonlySet<string>;
 
-/** The key of a refused value. */
 export const refusedKey = (name: string, value: number): string => `${name} ${value}`;
 
 const withColour = (options: readonly Option[]) =>

@@ -65,7 +65,6 @@ const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
   );
 };
 
-/** Creates an app. */
 export const CreateApp = ({ isOpen, ...rest }: CreateAppProps) => (
   <Dialog title={t('console.createApp')} isOpen={isOpen} onClose={rest.onClose}>
     <CreateForm {...rest} />

@@ -10,10 +10,8 @@ import { t } from '../../../text/text.ts';
 import { queryKeyOf, useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
 import { type EndpointRef, refreshInterval } from '../endpoints.ts';
 
-/** A delivery attempt, as returned by the console. */
 export type Delivery = RecordOf<'Delivery'>;
 
-/** A delivery attempt with its payload. */
 export type WholeDelivery = RecordOf<'WholeDelivery'>;
 
 /** A message that was not delivered after the last attempt. */

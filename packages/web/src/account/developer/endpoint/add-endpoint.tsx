@@ -43,7 +43,6 @@ const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>
   );
 };
 
-/** Adds an endpoint. */
 export const AddEndpoint = ({ isOpen, ...rest }: AddEndpointProps) => (
   <Dialog title={t('console.addEndpoint')} isOpen={isOpen} onClose={rest.onClose}>
     <AddForm {...rest} />

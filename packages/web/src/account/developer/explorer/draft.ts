@@ -5,7 +5,6 @@ import { currentValues, toBody } from '../../../definition/form-values.ts';
 import { type DiscoveredComponent, indexOf, toTargets } from './choices.ts';
 import { type ExplorerRequest, type Request, toRequest } from './request.ts';
 
-/** The request that is being built. */
 export interface Draft {
   readonly requestType: CloudRequestType;
   readonly name: CommandName;

@@ -26,7 +26,6 @@ const ResponseDetails = ({ answer }: { answer: ApiResponse }) => {
   );
 };
 
-/** Shows the response to the last request. */
 export const ResponsePanel = ({ answer, isBusy }: { answer: ApiResponse | undefined; isBusy: boolean }) => (
   <section className="panel card" aria-labelledby="answer" aria-busy={isBusy}>
     <h2 id="answer">{t('console.response')}</h2>

@@ -9,7 +9,6 @@ interface CopyableTextProps {
   readonly isShortened?: boolean;
 }
 
-/** A text with a button that copies it. */
 export const CopyableText = ({ text, what, isShortened = false }: CopyableTextProps) => (
   <span className={`copyable-text ${isShortened ? 'copyable-text--line' : ''}`}>
     <code>{isShortened ? text : <Wrappable text={text} />}</code>

@@ -14,7 +14,6 @@ interface SelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A native select with option groups. */
 export const Select = ({ label, choices, value, onChange }: SelectProps) => {
   const id = useId();
   const groups = Map.groupBy(choices, ({ group }) => group ?? '');

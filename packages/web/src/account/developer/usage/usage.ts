@@ -4,7 +4,6 @@ import { type PlainKey, t } from '../../../text/text.ts';
 /** The number of requests with one status on one day, from the console. */
 export type Usage = RecordOf<'Usage'>;
 
-/** The usage of an app over a range of days. */
 export type AppUsage = RecordOf<'AppUsage'>;
 
 /**

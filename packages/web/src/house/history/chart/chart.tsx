@@ -15,7 +15,7 @@ interface ChartProps {
   readonly height: number;
   readonly data: uPlot.AlignedData;
   readonly drawing: Drawing;
-  /** Returns the legend, with the value of each series at an index of the data. */
+  /** The legend, with the value of each series at an index of the data. */
   readonly entries: readonly LegendEntry[];
   /** Returns the events at an index of the data, as sentences. */
   readonly notes?: (index: number) => readonly string[];

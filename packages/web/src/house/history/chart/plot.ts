@@ -11,7 +11,6 @@ interface PlotDeps {
   readonly timeZone: string | undefined;
   /** Returns the visible range; called each time data is set. */
   readonly shown: () => Range;
-  /** The whole range. */
   readonly whole: () => Range;
   /**
    * Called with the index of the data at the pointer; `undefined` if the pointer left the chart, or if nothing was
