@@ -110,7 +110,7 @@ const exchangeCode = async (
   return { accessToken, ...(typeof refreshToken === 'string' && { refreshToken }) };
 };
 
-/** Lets a user of a cloud allow an app in a browser (interface 5.1); resolves to its tokens. */
+/** Asks a user of a cloud to allow an app in a browser (interface 5.1); resolves to the tokens of the app. */
 export const signIn = async (options: SignInOptions, io: Io): Promise<CloudTokens> => {
   const { cloud, clientId, redirectUri, scopes } = options;
   const callback = readCallback(redirectUri);

@@ -65,7 +65,7 @@ describe('plenum query', () => {
     );
   });
 
-  it('lists what can be queried in aligned columns in its help', async () => {
+  it('plenum query lists its words in aligned columns in its help', async () => {
     const { out } = await runHere(['query', '--help']);
     const [, list] = out.split('What to query (numbers count from 0):\n');
     const columns = list!
@@ -74,7 +74,7 @@ describe('plenum query', () => {
     assert.ok(columns.length > 5 && new Set(columns).size === 1, String(list));
   });
 
-  it('lists what can be queried after an unknown word, and fails with 2', async () => {
+  it('plenum query lists its words after an unknown one, and exits with 2', async () => {
     const { code, err } = await runHere(['query', host, 'zoness']);
     assert.deepEqual(
       [code, err],

@@ -6,7 +6,7 @@ import { openPage, until, type Watched } from './browser.fixture.ts';
 
 const ac = '/HvacCommandV2';
 
-describe('what people do in a house', () => {
+describe('everyday control of a house', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
   let watched: Watched;

@@ -20,8 +20,8 @@ interface Shown {
 }
 
 /**
- * Returns the notification that the browser shows for a message; one with the same tag replaces the one before. `data`
- * is the page that it opens.
+ * Returns the notification that the browser shows for a message. It replaces an earlier notification with the same tag.
+ * `data` is the path of the page that it opens.
  */
 export const toNotification = (message: AlertMessage, scope: string): Shown => {
   // The language that a server has stored may be missing in this worker.

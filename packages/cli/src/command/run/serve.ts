@@ -24,7 +24,7 @@ import { connectToBroker } from './serve-mqtt.ts';
 
 const toFolder = (name: string) => join('data', name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 
-/** Opens what the bridge serves: a simulated house, or a real bridge to attach to. */
+/** Opens a simulated house for the bridge, or the real bridge to attach to. */
 const openFront = async (options: ServeOptions) => {
   const { attach, house: typed, seed, houseTime } = options;
   if (attach !== undefined) {

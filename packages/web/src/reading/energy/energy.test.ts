@@ -96,7 +96,7 @@ const bar: EnergyBar = {
   cost: 1.5,
 };
 
-describe('energy in words', () => {
+describe('the texts about energy', () => {
   it('shows energy in kWh, and a dash if it is unknown', () => {
     assert.deepEqual([0, 940, 12_345, 1_234_567, null].map(formatEnergy), [
       '0.00',
