@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
+import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { toErrorFacts } from '../../kernel/log/error-facts.ts';
 import type { Log } from '../../kernel/log/log.ts';
@@ -76,7 +77,7 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
             .where('outbox.due_at', '<=', now),
         ),
       )
-      .$if(endpointIds !== undefined, (query) => query.where('id', 'in', [...endpointIds!]))
+      .$if(endpointIds !== undefined, (query) => query.where(isAmong(db, 'id', endpointIds!)))
       .$if(without.length > 0, (query) => query.where(developer, 'not in', [...without]))
       .orderBy('served_at')
       .orderBy('id')
@@ -107,8 +108,9 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
 
   return async (filter) => {
     if (filter.endpointIds?.length === 0) return [];
-    // Checked before the transaction, because usually nothing is due, and on SQLite a transaction blocks all others.
-    if ((await dueAt(store.db, deps.now(), filter).execute()).length === 0) return [];
+    // Checked before the transaction, because a poll usually finds nothing, and on SQLite a transaction blocks all others.
+    const isPoll = filter.endpointIds === undefined;
+    if (isPoll && (await dueAt(store.db, deps.now(), filter).execute()).length === 0) return [];
     return store.transaction('relaxed', async ({ db }) => {
       const now = deps.now();
       const endpoints = await dueAt(db, now, filter).forNoKeyUpdate().skipLocked().execute();

@@ -8,7 +8,7 @@ const sqlite = (errcode: number) => Object.assign(new Error('no'), { code: 'ERR_
 
 it('recognizes transient errors of PostgreSQL', () => {
   const rows = [
-    ['conflict', postgres('40001'), postgres('40P01')],
+    ['conflict', postgres('40001'), postgres('40P01'), postgres('0A000')],
     ['unavailable', postgres('57P01'), postgres('57P02'), postgres('57P03'), postgres('25P03')],
     [
       'unavailable',

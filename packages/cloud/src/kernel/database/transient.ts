@@ -5,6 +5,7 @@ import type { StoreErrorCode } from '../failure/store-errors.ts';
 const sqlStates: Readonly<Record<string, StoreErrorCode>> = {
   '40001': 'conflict', // serialization failure
   '40P01': 'conflict', // deadlock detected
+  '0A000': 'conflict', // a prepared statement is older than the schema; it is prepared again
   '08': 'unavailable', // connection exception
   25006: 'unavailable', // read-only transaction: a standby server
   '25P03': 'unavailable', // idle in transaction for too long: this node was suspended

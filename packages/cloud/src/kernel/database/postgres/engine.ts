@@ -8,6 +8,7 @@ import type { Engine, ReadEngine } from '../engine.ts';
 import { createOutage } from '../outage.ts';
 import { withOutageDetection } from '../outage-dialect.ts';
 import { transientOfPostgres } from '../transient.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 /** Key of the schema lock among the advisory locks of the database: `Plnc` in ASCII. */
 const schemaLock = 0x506c6e63;
@@ -69,6 +70,7 @@ interface Opened {
 const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PreparingClient,
     types,
     connectionTimeoutMillis: 10_000,
     ...timeouts,
@@ -116,8 +118,8 @@ export const openPostgres = (
   return {
     ...engine,
     isExclusive: false,
-    // Round trips are slow, so a transaction has many items. Concurrent commits share a flush.
-    batches: { partitions: 4, maxItems: 64 },
+    // Round trips are slow, so a transaction has many items. While one waits, the other is built.
+    batches: { partitions: 2, maxItems: 256 },
     // Always durable: if only the database crashes, the bridges stay connected and would not send lost data again.
     relaxed: (work) => work(engine.kysely),
     changeSchema: async (work) => {
