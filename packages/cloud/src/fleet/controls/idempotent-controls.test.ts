@@ -173,14 +173,32 @@ onEachStore('idempotent control', (engine) => {
     assert.deepEqual(await second, { ok: true });
   });
 
+  it('returns the outcome of a control while it is being stored, also to a repetition', async () => {
+    await using cloud = await setUp();
+    const node = cloud.startNode();
+    const { send, end, begun } = pending();
+    const outcome = node.once(control, send);
+    await begun;
+    await cloud.store.db.transaction().execute(async (db) => {
+      await db.updateTable('control_request').set({ detail: 'locked' }).execute();
+      end(done);
+      assert.deepEqual(await outcome, { ok: true });
+      assert.deepEqual(await node.once(control, send), { ok: true });
+    });
+    await node[Symbol.asyncDispose]();
+    assert.deepEqual(await cloud.startNode().once(control, send), { ok: true });
+  });
+
   it('returns the outcome of a control even if it cannot be stored, and reports the failure', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
-    const outcome = cloud.startNode().once(control, send);
+    const node = cloud.startNode();
+    const outcome = node.once(control, send);
     await begun;
     await cloud.store.db.schema.alterTable('control_request').renameTo('gone').execute();
     end(done);
     assert.deepEqual(await outcome, { ok: true });
+    await node[Symbol.asyncDispose]();
     assert.equal(cloud.errors.length, 1);
     await cloud.store.db.schema.alterTable('gone').renameTo('control_request').execute();
   });

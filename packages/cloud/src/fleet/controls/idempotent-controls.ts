@@ -97,25 +97,35 @@ export const createIdempotentControls = (
   failed: (error: unknown) => void,
 ): IdempotentControls => {
   const running = new Map<string, Running>();
+  /** Results that are being stored, by the name of their control. */
+  const saving = new Map<string, Promise<void>>();
   const claim = createBatch<Parameters<typeof claimControl>[1], boolean>(store, {
     work: inTurn(({ db }, one) => claimControl(db, one)),
     key: ({ key }) => nameOf(key),
   });
   const saveResult = createBatch<Parameters<typeof storeResult>[1], void>(store, {
+    // If a result is lost, a repetition is told that it is unknown, and the control is not sent again.
+    durability: 'relaxed',
     work: inTurn(({ db }, one) => storeResult(db, one)),
     key: ({ key }) => nameOf(key),
   });
+
+  /** Stores the result without delaying the caller, who gets it even if it cannot be stored. */
+  const keepResult = (key: ControlKey, outcome: ControlResult): void => {
+    const name = nameOf(key);
+    const saved = saveResult({ key, outcome })
+      .catch(failed)
+      .finally(() => saving.delete(name));
+    saving.set(name, saved);
+  };
+  const release = (key: ControlKey): Promise<void> => releaseControl(store.db, key).catch(failed);
 
   const conclude = async (
     key: ControlKey,
     { outcome, wasNotExecuted }: SentControl,
   ): Promise<ControlResult> => {
-    // The caller gets the outcome even if it cannot be stored.
-    try {
-      await (wasNotExecuted ? releaseControl(store.db, key) : saveResult({ key, outcome }));
-    } catch (error) {
-      failed(error);
-    }
+    if (wasNotExecuted) await release(key);
+    else keepResult(key, outcome);
     return outcome;
   };
 
@@ -131,7 +141,12 @@ export const createIdempotentControls = (
 
   const start = (name: string, of: IdempotentControl, send: Send): Running => {
     const callers = createCallers();
-    const outcome = once(of, () => send(callers.allGone)).finally(() => running.delete(name));
+    const forget = () => void running.delete(name);
+    const outcome = once(of, () => send(callers.allGone)).finally(() => {
+      const saved = saving.get(name);
+      if (saved === undefined) forget();
+      else void saved.then(forget);
+    });
     const started = { hash: of.hash, callers, outcome };
     running.set(name, started);
     return started;
@@ -158,6 +173,9 @@ export const createIdempotentControls = (
         if (outcome !== nobodyWaits || signal?.aborted) return outcome;
       }
     },
-    [Symbol.asyncDispose]: () => sweeping[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      await sweeping[Symbol.asyncDispose]();
+      await Promise.all(saving.values());
+    },
   };
 };
