@@ -156,7 +156,29 @@ test('holds further changes while one is not acknowledged, and keeps only the la
   assert.deepEqual(more, []);
 });
 
-test('sends the trace of a change to the cloud, even if the change waited and another one followed', async () => {
+test('a cloud that asks for another snapshot gets all components, including changes that were waiting', async () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  const all = namesOf(connection.sent()[0]);
+  await connection.device.command({ name: 'SysOn', body: 1 });
+  await connection.device.command({ name: 'SysMode', body: 4 });
+  connection.sent();
+  connection.receive({ type: 'resend' });
+  connection.receive({ type: 'resend' });
+  assert.deepEqual(connection.sent(), [], 'it waits until the change before it is acknowledged');
+  connection.receive({ type: 'ack', n: 2 });
+  const [again, ...more] = connection.sent();
+  assert.ok(again?.type === 'snapshot');
+  assert.deepEqual([again.n, again.session], [3, session]);
+  assert.deepEqual(namesOf(again), all);
+  assert.equal(again.components.find(({ kind }) => kind === 'unit')!.datagram.SysMode, 4);
+  assert.deepEqual(more, [], 'the change that was waiting is not sent again');
+  connection.receive({ type: 'ack', n: 3 });
+  await connection.device.command({ name: 'SysOn', body: 0 });
+  assert.deepEqual(namesOf(connection.sent()[0]), ['unit 0']);
+});
+
+test('the trace of a change goes to the cloud, even of a change that waited and was changed again', async () => {
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   let current: string | undefined = trace;
   const traceOf = ({ kind, index }: ComponentRef) => (kind === 'zone' && index === 1 ? current : undefined);

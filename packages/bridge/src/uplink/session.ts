@@ -173,17 +173,24 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
     leftOut.add(name);
     return false;
   };
-  const components = uplinkComponentsOf(device.datagrams(), isTaken);
-  const unsent = createUnsentChanges(components, isTaken);
-  const { identity } = device;
+  let unsent = createUnsentChanges([], isTaken);
+  /** Sends all components, which include the changes that wait, and returns the number of the frame. */
+  const postSnapshot = (): number => {
+    const components = uplinkComponentsOf(device.datagrams(), isTaken);
+    unsent = createUnsentChanges(components, isTaken);
+    const { identity } = device;
+    return post({ type: 'snapshot', session: nonce, at: device.at(), identity, components });
+  };
   /** The number of the unacknowledged snapshot or change; 0 if there is none. */
-  let underWay = post({ type: 'snapshot', session: nonce, at: device.at(), identity, components });
+  let underWay = postSnapshot();
+  let isSnapshotDue = false;
 
   /** A result is sent after the change that its control caused, so it waits as long as a change waits. */
   const flush = () => {
-    if (!unsent.isEmpty()) {
+    if (isSnapshotDue || !unsent.isEmpty()) {
       if (underWay !== 0) return;
-      underWay = post({ type: 'change', ...unsent.drain() });
+      underWay = isSnapshotDue ? postSnapshot() : post({ type: 'change', ...unsent.drain() });
+      isSnapshotDue = false;
     }
     for (const result of results.splice(0)) post(result);
   };
@@ -233,6 +240,11 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
     answers.next();
   };
 
+  const receiveResend = () => {
+    isSnapshotDue = true;
+    flush();
+  };
+
   return {
     receive: (text) => {
       if (isOver) return;
@@ -248,6 +260,8 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
         case 'read':
         case 'write':
           return receiveRead(frame.value);
+        case 'resend':
+          return receiveResend();
         case 'close':
           return end(`the cloud closed the connection: ${frame.value.detail}`);
       }

@@ -76,16 +76,29 @@ const createUplink = ({
   let pending = 0;
   let pendingSince = 0;
   let hasChanged = false;
+  /** The nonce of the connection. */
+  let session = '';
+  let isSnapshotDue = false;
 
   const send = (frame: UnnumberedFrame) => {
     const { type, ...members } = frame;
     lastSent = performance.now();
     connection?.send(JSON.stringify({ type, n: ++n, ...members }));
   };
-  const flush = () => {
-    if (connection === undefined || pending !== 0 || !hasChanged) return;
+  const sendSnapshot = () => {
+    isSnapshotDue = false;
     hasChanged = false;
+    const identity = { uid: systemId, deviceType: 'ASH', firmware: 'fleet' };
+    send({ type: 'snapshot', session, at: Date.now(), identity, components: components.all() });
+    pending = n;
+    pendingSince = lastSent;
+  };
+  const flush = () => {
+    if (connection === undefined || pending !== 0) return;
+    if (!isSnapshotDue && !hasChanged) return;
     metrics.changes++;
+    if (isSnapshotDue) return sendSnapshot();
+    hasChanged = false;
     send({ type: 'change', at: Date.now(), components: [components.zone()], removed: [] });
     pending = n;
     pendingSince = lastSent;
@@ -105,10 +118,8 @@ const createUplink = ({
       connection = opened;
       n = 0;
       metrics.opened++;
-      const session = randomBytes(16).toString('base64url');
-      const identity = { uid: systemId, deviceType: 'ASH', firmware: 'fleet' };
-      send({ type: 'snapshot', session, at: Date.now(), identity, components: components.all() });
-      pending = n;
+      session = randomBytes(16).toString('base64url');
+      sendSnapshot();
     },
     /** Returns true if the frame is an acknowledgement. */
     receive: (text: string): boolean => {
@@ -122,6 +133,10 @@ const createUplink = ({
         const wasPending = pending;
         acknowledge(frame.n);
         return wasPending !== 0 && frame.n >= wasPending;
+      }
+      if (frame.type === 'resend') {
+        isSnapshotDue = true;
+        flush();
       }
       if (frame.type === 'read' || frame.type === 'write') {
         const { refusal } = refuse('unknown-path', { input: frame.path });

@@ -36,6 +36,15 @@ export const registerCloudMetrics = (
       this.inc(store.damage());
     },
   });
+  new Counter({
+    name: 'plenum_cloud_store_rollbacks_total',
+    help: 'Number of times this node found that the store had lost committed changes, for example after a failover.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(uplinks.rollbacks());
+    },
+  });
   new Gauge({
     name: 'plenum_cloud_outbox',
     help: 'Changes in the whole store that are waiting to be delivered (pending) or have failed permanently (dead).',

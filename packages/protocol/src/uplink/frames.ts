@@ -58,9 +58,9 @@ const refusal = record(
 const dropped = bool('whether it was cancelled before anything was sent to the device; only with a refusal');
 
 /**
- * The frames a bridge sends. They are numbered from 1 on each connection; the snapshot is the first and is sent once. A
- * change is sent when the previous change has been acknowledged. Until then, newer changes of a component replace older
- * ones.
+ * The frames a bridge sends. They are numbered from 1 on each connection. The first is a snapshot, and another one is sent
+ * only if the cloud asks for it (`resend`). A change or a further snapshot is sent when the one before it has been
+ * acknowledged. Until then, newer changes of a component replace older ones.
  */
 export const bridgeFrames = [
   frame('snapshot', {
@@ -142,6 +142,10 @@ export const cloudFrames = [
       path: readPath,
       body: object('the body to post to this path on the local network'),
     },
+  }),
+  frame('resend', {
+    summary: 'Asks for another snapshot, because the cloud may have lost what it acknowledged.',
+    body: {},
   }),
   frame('close', {
     summary: 'The cloud ends the connection.',

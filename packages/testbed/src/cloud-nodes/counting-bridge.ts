@@ -80,7 +80,8 @@ export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge =>
   };
   const receive = (text: string) => {
     const read = readCloudFrame(text);
-    if (!read.ok || read.value.type === 'close') return connection?.close();
+    // A new connection begins with the snapshot that `resend` asks for.
+    if (!read.ok || read.value.type === 'close' || read.value.type === 'resend') return connection?.close();
     const frame = read.value;
     if (frame.type === 'control') {
       return void onControl(frame.command).then(() => sendFrame({ type: 'result', id: frame.id }));

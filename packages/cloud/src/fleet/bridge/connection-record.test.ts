@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { home, other, pairAndConnect } from '../component/bridge.fixture.ts';
 import { insertAccount } from './account.fixture.ts';
-import { readConnected, readEpochs, recordDisconnect, recordSeen } from './connection-record.ts';
+import { advanceNode, readConnected, readEpochs, recordDisconnect, sweepNodes } from './connection-record.ts';
 import { readBridges } from './store.ts';
 
 withStore(
@@ -106,16 +106,59 @@ withStore(
   'records the bridges of a node as disconnected once the node has not been seen for an hour',
   async (store) => {
     await insertAccount(store, 'ann');
-    await pairAndConnect(store, home, 'ann');
-    const hour = 3_600_000;
-    const viewer = { accountId: 'ann', now: 0 };
-    await recordSeen(store, 'N', 70_000);
-    await recordSeen(store, 'M', 70_000 + hour);
-    assert.deepEqual(await readConnected(store.db, viewer), [{ systemId: home, nodeId: 'N' }]);
-    await recordSeen(store, 'M', 70_001 + hour);
-    assert.deepEqual(await readConnected(store.db, viewer), []);
-    const nodes = await store.db.selectFrom('node').select('id').execute();
-    assert.deepEqual(nodes, [{ id: 'M' }]);
-    assert.equal((await readBridges(store.db, viewer))[0]!.lastSeen, 70_000);
+    for (const systemId of [home, other]) await pairAndConnect(store, systemId, 'ann');
+    await store.db
+      .updateTable('bridge')
+      .set({ connected_node: 'M' })
+      .where('system_id', '=', other)
+      .execute();
+    await store.db.deleteFrom('used_token').execute();
+    for (const [id, expires_at] of [
+      ['a', 69_999],
+      ['b', 70_000],
+    ] as const)
+      await store.db.insertInto('used_token').values({ id, expires_at }).execute();
+    await advanceNode(store.db, { nodeId: 'N', at: 70_000 });
+    await sweepNodes(store, 70_000);
+    const tokens = await store.db.selectFrom('used_token').select('id').execute();
+    assert.deepEqual(tokens, [{ id: 'b' }]);
+    const seen = async () => {
+      const bridges = await readBridges(store.db, { accountId: 'ann', now: 0 });
+      return bridges.map((bridge) => bridge.lastSeen);
+    };
+    assert.deepEqual(await seen(), [70_000, 0], 'the bridge of another node is not seen');
+    await recordDisconnect(store.db, { systemId: home, epoch: 1, now: 75_000 });
+    await advanceNode(store.db, { nodeId: 'N', at: 80_000 });
+    assert.deepEqual(await seen(), [75_000, 0], 'a bridge that disconnected is not seen with its node');
   },
 );
+
+withStore('a node that has not been seen for an hour leaves its bridges disconnected', async (store) => {
+  await insertAccount(store, 'ann');
+  await pairAndConnect(store, home, 'ann');
+  const hour = 3_600_000;
+  const viewer = { accountId: 'ann', now: 0 };
+  await advanceNode(store.db, { nodeId: 'N', at: 70_000 });
+  await advanceNode(store.db, { nodeId: 'M', at: 70_000 + hour });
+  await sweepNodes(store, 70_000 + hour);
+  assert.deepEqual(await readConnected(store.db, viewer), [{ systemId: home, nodeId: 'N' }]);
+  await sweepNodes(store, 70_001 + hour);
+  assert.deepEqual(await readConnected(store.db, viewer), []);
+  const nodes = await store.db.selectFrom('node').select('id').execute();
+  assert.deepEqual(nodes, [{ id: 'M' }]);
+  assert.equal((await readBridges(store.db, viewer))[0]!.lastSeen, 70_000);
+});
+
+withStore('a row of a node that is older than the node left it, or missing, is not found', async (store) => {
+  const advance = async (at: number, last?: number) =>
+    (await advanceNode(store.db, { nodeId: 'N', at, last })).wasFound;
+  assert.equal(await advance(10), false);
+  assert.equal(await advance(20, 10), true);
+  assert.equal(await advance(30, 10), true, 'a heartbeat whose response was lost');
+  assert.equal(await advance(40, 31), false);
+  assert.equal(await advance(50, 40), true);
+  await store.db.deleteFrom('node').execute();
+  assert.equal(await advance(60, 50), false);
+  const [row] = await store.db.selectFrom('node').selectAll().execute();
+  assert.deepEqual(row, { id: 'N', seen_at: 60 });
+});

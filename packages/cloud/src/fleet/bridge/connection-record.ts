@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { isPostgres } from '../../kernel/database/row-set.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { selectVisible, type Viewer } from './access.ts';
@@ -102,14 +104,41 @@ const forgetNode = (store: Store, nodeId: string): Promise<unknown> =>
     await db.deleteFrom('node').where('id', '=', nodeId).execute();
   });
 
-/** Records that a node and the bridges connected to it are alive, and deletes expired tokens and dead nodes. */
-export const recordSeen = async (store: Store, nodeId: string, now: number): Promise<void> => {
-  await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });
-  await store.db
+/** The server of the database, which changes with a failover or a restart. A store in a file has none. */
+const serverOf = (db: Db) =>
+  isPostgres(db) ? sql<string>`pg_postmaster_start_time()::TEXT` : sql<string>`''`;
+
+/**
+ * Records that a node and the bridges connected to it are alive at `at`. Returns the server that answered, and whether
+ * the store had the row of the node as old as `last` or newer.
+ */
+export const advanceNode = async (
+  db: Db,
+  { nodeId, at, last }: { readonly nodeId: string; readonly at: number; readonly last?: number | undefined },
+): Promise<{ readonly server: string; readonly wasFound: boolean }> => {
+  const server = serverOf(db).as('server');
+  if (last !== undefined) {
+    const found = await db
+      .updateTable('node')
+      .set({ seen_at: at })
+      .where('id', '=', nodeId)
+      .where('seen_at', '>=', last)
+      .returning(server)
+      .executeTakeFirst();
+    if (found !== undefined) return { ...found, wasFound: true };
+  }
+  const added = await db
     .insertInto('node')
-    .values({ id: nodeId, seen_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
-    .execute();
+    .values({ id: nodeId, seen_at: at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: at }))
+    .returning(server)
+    .executeTakeFirstOrThrow();
+  return { ...added, wasFound: false };
+};
+
+/** Deletes expired tokens and dead nodes. */
+export const sweepNodes = async (store: Store, now: number): Promise<void> => {
+  await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });
   const ended = await store.db
     .selectFrom('node')
     .select('id')

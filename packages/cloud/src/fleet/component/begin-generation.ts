@@ -1,4 +1,5 @@
 import type { Random } from '../../kernel/crypto/random.ts';
+import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
 /** Length of a generation number in bytes, long enough to rule out collisions. */
@@ -16,3 +17,38 @@ export const beginGeneration = async (store: Store, random: Random): Promise<voi
   const generation = random.bytes(bytes).readUIntBE(0, bytes);
   await store.transaction('full', ({ db }) => db.updateTable('bridge').set({ generation }).execute());
 };
+
+/**
+ * Begins a new generation of versions after a shared store lost committed changes: for the bridges with `systemIds`, or
+ * for all. The generation is the instant `now`, so that nodes which find the same loss begin only one: a generation that
+ * is not older than `since`, the last instant before the loss, was begun by another node.
+ */
+export const renewGenerations = async (
+  store: Store,
+  {
+    now,
+    since = now,
+    systemIds,
+  }: {
+    readonly now: number;
+    readonly since?: number | undefined;
+    readonly systemIds?: ReadonlySet<string> | undefined;
+  },
+): Promise<void> =>
+  store.transaction('full', async ({ db }) => {
+    const bridges = await db
+      .selectFrom('bridge')
+      .select('system_id')
+      .where('generation', '<', since)
+      .$if(systemIds !== undefined, (query) => query.where(isAmong(db, 'system_id', [...systemIds!])))
+      // Ingest locks in the same order.
+      .orderBy('system_id')
+      .forNoKeyUpdate()
+      .execute();
+    const found = bridges.map(({ system_id }) => system_id);
+    await db
+      .updateTable('bridge')
+      .set({ generation: now })
+      .where(isAmong(db, 'system_id', found))
+      .execute();
+  });

@@ -4,7 +4,7 @@ import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
-import { silent } from '../../kernel/log/log.ts';
+import { type Log, silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Host, type RunningHost, startHost } from '../../start/host.ts';
 import type { ChangeHooks } from '../component/change-hooks.ts';
@@ -35,6 +35,7 @@ export interface NodeConfig {
   readonly listeners?: ChangeHooks;
   readonly idleTimeout?: number;
   readonly clock?: Clock;
+  readonly log?: Log;
   readonly accountLimits?: AccountLimits;
   readonly grants?: Partial<PairingGrants>;
   /** Adds further modules and routes. */
@@ -66,8 +67,8 @@ export const startNode = async (config: NodeConfig): Promise<Node> => {
     httpPort = 0,
   } = config;
   const bus = config.bus ?? createMemoryBus({ clock: systemClock, log: silent });
-  const { clock } = config;
-  const cloud = await startHost({ store: place, httpPort, ...(clock && { clock }) }, async (host) => {
+  const { clock, log = silent } = config;
+  const cloud = await startHost({ store: place, httpPort, log, ...(clock && { clock }) }, async (host) => {
     const own = {
       ...host.deps,
       bus,

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, delay } from '@plenum/platform';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
@@ -13,6 +13,7 @@ import type { BridgeConnection } from './connection/connection.ts';
 import { createEntryRate } from './entry/entry-rate.ts';
 import { createConnectionRegistry } from './registry/connection-registry.ts';
 import { startConnectionSweep } from './registry/connection-sweep.ts';
+import { createRecentChanges, startHeartbeat } from './registry/heartbeat.ts';
 import { createPresence, type Presence } from './registry/presence.ts';
 import { createRelease, type ReleaseByOwner } from './registry/release.ts';
 import { createSendToBridge } from './send-to-bridge.ts';
@@ -29,7 +30,11 @@ export interface Uplinks
   readonly release: ReleaseByOwner;
   /** Number of bridges connected to this node. */
   size(): number;
-  /** Stops admitting bridges, and closes each connection once its pending commands are answered. */
+  /** Asks the given bridges of this node for snapshots, or all of them. */
+  requestSnapshots(systemIds?: ReadonlySet<string>): void;
+  /** Number of times the store was found rolled back since the start. */
+  rollbacks(): number;
+  /** Stops admitting bridges, and closes each connection when its pending commands are answered. */
   stop(): Promise<void>;
 }
 
@@ -49,15 +54,25 @@ export interface UplinksDeps {
   readonly idleTimeout?: number;
 }
 
+/** Bridges that are asked for snapshots together, and the pause before the next ones, ms. */
+const wave = { bridges: 100, pause: 100 };
+
 export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const { store, bus, listeners, nodeId, clock, log } = deps;
   const { idleTimeout = uplinkTimes.idleTimeout, random = systemRandom } = deps;
   const { elapsed = () => performance.now(), accountLimits = toAccountLimits() } = deps;
   await beginGeneration(store, random);
   const registry = await createConnectionRegistry({ bus, now: clock.now, nodeId });
+  const recent = createRecentChanges();
   const quotas = createUplinkQuotas(accountLimits, clock);
   const rate = createEntryRate(accountLimits, clock);
-  const { serve, recordEnd, allEnded } = createBridgeSockets({ ...deps, registry, quotas, elapsed });
+  const { serve, recordEnd, allEnded } = createBridgeSockets({
+    ...deps,
+    registry,
+    quotas,
+    recent,
+    elapsed,
+  });
   const server = createUplinkServer({
     ...deps,
     accountLimits,
@@ -69,7 +84,21 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   });
   const sweep = startConnectionSweep({ registry, store, nodeId, clock, elapsed, idleTimeout, log });
 
-  /** Closes a connection once its pending commands are answered. */
+  const ended = new AbortController();
+  /** Asks in waves, so that not all snapshots are in memory at the same time. */
+  const requestSnapshots = async (systemIds?: ReadonlySet<string>) => {
+    let count = 0;
+    for (const connection of [...registry.all()]) {
+      if (systemIds !== undefined && !systemIds.has(connection.systemId)) continue;
+      if (++count % wave.bridges === 0) await delay(clock, wave.pause, ended.signal);
+      connection.requestSnapshot();
+    }
+  };
+  const heartbeat = store.isExclusive
+    ? undefined
+    : await startHeartbeat({ store, nodeId, recent, requestSnapshots, clock, log });
+
+  /** Closes a connection when its pending commands are answered. */
   const finish = async (connection: BridgeConnection) => {
     // Requests from other nodes then immediately get "absent".
     registry.remove(connection);
@@ -83,6 +112,8 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
     ...createPresence({ store, registry, clock }),
     release: createRelease({ registry, bus, listeners, now: clock.now }),
     size: registry.size,
+    requestSnapshots,
+    rollbacks: heartbeat?.rollbacks ?? (() => 0),
     stop: async () => {
       server.stopAccepting();
       await Promise.all([...registry.all()].map(finish));
@@ -90,7 +121,8 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
     [Symbol.asyncDispose]: async () => {
       server.stopAccepting();
       for (const connection of [...registry.all()]) connection.close('stopping');
-      await Promise.all([sweep[Symbol.asyncDispose](), allEnded()]);
+      ended.abort();
+      await Promise.all([sweep[Symbol.asyncDispose](), heartbeat?.[Symbol.asyncDispose](), allEnded()]);
       quotas[Symbol.dispose]();
       rate[Symbol.dispose]();
       await registry[Symbol.asyncDispose]();

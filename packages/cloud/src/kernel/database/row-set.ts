@@ -9,7 +9,8 @@ import {
 } from 'kysely';
 import type { Db, Tables } from '../schema/tables.ts';
 
-const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+/** True if the database is PostgreSQL. */
+export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
  * Returns the condition that a column has one of some values, which are passed as one parameter. The text of the

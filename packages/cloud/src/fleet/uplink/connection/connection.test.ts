@@ -15,7 +15,7 @@ import {
 import type { IngestResult } from '../../component/ingest.ts';
 
 import { snapshotOf } from '../bridge.fixture.ts';
-import { change, closeOf, startPaired, unit } from '../paired-node.fixture.ts';
+import { change, closeOf, nextControl, startPaired, unit } from '../paired-node.fixture.ts';
 import { type ConnectionDeps, createConnection } from './connection.ts';
 
 test('stores every frame that it acknowledges', async () => {
@@ -57,6 +57,33 @@ for (const [what, [reason, stored, ...frames]] of Object.entries(breaches))
     await connection.closed;
     assert.deepEqual(await node.shown(), stored);
   });
+
+test('a snapshot that the cloud asked for replaces what is stored, and controls continue', async () => {
+  await using node = await startPaired();
+  const connection = await node.open();
+  node.uplinks.requestSnapshots(new Set(['123456789']));
+  node.uplinks.requestSnapshots(new Set(['987654321']));
+  assert.deepEqual(await connection.next(), { type: 'resend' });
+  connection.send({ ...snapshotOf('123456789', 1), n: 2 } as BridgeFrame);
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 2 });
+  assert.deepEqual(await node.shown(), unit(1));
+  const done = node.control({ SysOn: 0 });
+  const control = await nextControl(connection);
+  connection.send({ type: 'result', n: 3, id: control.id });
+  assert.deepEqual(await done, { answer: 'done' });
+  connection.send({ ...snapshotOf('123456789', 1), n: 4 } as BridgeFrame);
+  assert.equal(await closeOf(connection), 'out-of-order', 'it asked once');
+});
+
+test('a further snapshot with another session ends the connection', async () => {
+  await using node = await startPaired();
+  const connection = await node.open();
+  node.uplinks.requestSnapshots(new Set(['123456789']));
+  const session = 'B'.repeat(22);
+  connection.send({ ...snapshotOf('123456789', 1), n: 2, session } as BridgeFrame);
+  assert.equal(await closeOf(connection), 'malformed');
+  assert.deepEqual(await node.shown(), unit(0));
+});
 
 test('bytes that are not text end the connection', async () => {
   await using node = await startPaired();

@@ -14,6 +14,8 @@ export interface BridgeConnection
     Pick<ReadChannel, 'read' | 'write'> {
   /** Accepts a message. Messages are processed one after another. */
   receive(text: string): void;
+  /** Asks the bridge for another snapshot, unless it has not sent its first yet. */
+  requestSnapshot(): void;
   /** Closes the connection after sending the reason to the bridge, with `detail` as its sentence if given. */
   close(reason: CloseReason, detail?: string): void;
   /** Must be called when the socket has closed. */
@@ -83,6 +85,11 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
       if (hasEnded) return;
       lastReceivedAt = elapsed();
       if (!messages.add({ text, receivedAt: lastReceivedAt })) close('malformed');
+    },
+    requestSnapshot: () => {
+      if (hasEnded || frames.last().n === 0) return;
+      frames.expectSnapshot();
+      sendFrame({ type: 'resend' });
     },
     control: controls.control,
     cancel: controls.cancel,

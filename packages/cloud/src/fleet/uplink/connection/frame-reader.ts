@@ -1,8 +1,13 @@
 import { type BridgeFrame, type CloseReason, readBridgeFrame } from '@plenum/protocol/uplink';
 import type { ReceivedMessage } from './received-messages.ts';
 
-/** Reads the frames of one connection: first a snapshot, then any others, numbered consecutively from 1. */
+/**
+ * Reads the frames of one connection: first a snapshot, then any others, numbered consecutively from 1. Further snapshots
+ * are only expected once they were asked for.
+ */
 export interface FrameReader {
+  /** Accepts one more snapshot. */
+  expectSnapshot(): void;
   /** Returns the frame in a message, or the reason to close the connection. */
   read(message: ReceivedMessage): BridgeFrame | CloseReason;
   /** Number of the last frame (0 before the first), and when it was received, by `elapsed`. */
@@ -11,13 +16,19 @@ export interface FrameReader {
 
 export const createFrameReader = (openedAt: number): FrameReader => {
   let last = { n: 0, receivedAt: openedAt };
+  /** Number of snapshots that may still come. */
+  let snapshots = 1;
   return {
+    expectSnapshot: () => {
+      snapshots++;
+    },
     read: ({ text, receivedAt }) => {
       const read = readBridgeFrame(text);
       if (!read.ok) return 'malformed';
       const frame = read.value;
-      const isFirst = last.n === 0;
-      if (frame.n !== last.n + 1 || isFirst !== (frame.type === 'snapshot')) return 'out-of-order';
+      const isSnapshot = frame.type === 'snapshot';
+      if (frame.n !== last.n + 1 || (last.n === 0 && !isSnapshot)) return 'out-of-order';
+      if (isSnapshot && snapshots-- === 0) return 'out-of-order';
       last = { n: frame.n, receivedAt };
       return frame;
     },

@@ -30,7 +30,7 @@ const toAnswer = ({ status, body, data }: BridgeFrameOf<'answer'>): BridgeReply 
 export interface FrameHandlerDeps {
   readonly bridge: AdmittedBridge;
   readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
-  /** Called when the snapshot is stored, after which the bridge accepts commands. */
+  /** Called when the first snapshot is stored, after which the bridge accepts commands. */
   readonly onReady: () => Promise<void>;
   readonly controls: ControlChannel;
   readonly reads: ReadChannel;
@@ -52,19 +52,23 @@ export const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, c
     if (outcome === 'overfull') close('malformed', overfull);
     return outcome === 'stored';
   };
-  const begin = async (frame: BridgeFrameOf<'snapshot'>): Promise<boolean> => {
-    if (frame.identity.uid !== systemId) close('malformed');
-    else if (await store(frame)) {
-      controls.open(frame.session);
-      await onReady();
-      return true;
+  let session: string | undefined;
+  const storeSnapshot = async (frame: BridgeFrameOf<'snapshot'>): Promise<boolean> => {
+    if (frame.identity.uid !== systemId || frame.session !== (session ?? frame.session)) {
+      close('malformed');
+      return false;
     }
-    return false;
+    if (!(await store(frame))) return false;
+    if (session !== undefined) return true;
+    session = frame.session;
+    controls.open(session);
+    await onReady();
+    return true;
   };
   return async (frame: BridgeFrame): Promise<boolean> => {
     switch (frame.type) {
       case 'snapshot':
-        return begin(frame);
+        return storeSnapshot(frame);
       case 'change':
         return store(frame);
       case 'result':

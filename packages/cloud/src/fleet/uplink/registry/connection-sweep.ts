@@ -3,7 +3,7 @@ import { startRoutine } from '../../../kernel/database/routine.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import { logFailure } from '../../../kernel/failure/log-failure.ts';
 import type { Log } from '../../../kernel/log/log.ts';
-import { readEpochs, recordSeen } from '../../bridge/connection-record.ts';
+import { advanceNode, readEpochs, sweepNodes } from '../../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
 export interface ConnectionSweepDeps {
@@ -44,7 +44,10 @@ export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable
     clock,
     each: refreshInterval,
     work: async () => {
-      await recordSeen(store, nodeId, clock.now());
+      const now = clock.now();
+      // Where nodes share the store, the heartbeat does this every second.
+      if (store.isExclusive) await advanceNode(store.db, { nodeId, at: now });
+      await sweepNodes(store, now);
       await closeStale();
     },
     failed: (error) => logFailure(log, { error }, 'which bridges are connected could not be stored'),

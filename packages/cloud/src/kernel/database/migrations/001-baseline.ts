@@ -171,8 +171,9 @@ CREATE INDEX authorization_item_link_app ON authorization_item (client_id, accou
 
 -- public_key is the Ed25519 key of the bridge (JWK as JSON) and key_id its thumbprint; both are NULL once it is released.
 -- account_id is its owner. version counts the changes stored, and locks the row for each. epoch counts the connections, so
--- that an older one stores nothing. generation separates versions before a restart on SQLite, or before a restored copy, from
--- those after it: a random number, 0 for a bridge that was paired since. last_seen is when it connected or disconnected last; while
+-- that an older one stores nothing. generation separates versions before a restart on SQLite, or before a restored copy or a
+-- failover that lost changes, from those after it: a random number on SQLite, an instant on PostgreSQL, 0 for a bridge that was
+-- paired since. last_seen is when it connected or disconnected last; while
 -- it is connected, it is seen whenever its node is. time_zone is an IANA name.
 CREATE TABLE bridge (
   system_id TEXT PRIMARY KEY,
