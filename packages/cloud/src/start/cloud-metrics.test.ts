@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { systemClock } from '@plenum/platform';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { createWorld } from '../delivery/event-delivery.fixture.ts';
 import { zone } from '../delivery/house.fixture.ts';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
+import type { Store } from '../kernel/database/store.ts';
 import { createMetrics } from '../kernel/http/metrics.ts';
 import { silent } from '../kernel/log/log.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
@@ -16,9 +20,14 @@ withStore(
     await using receiver = await startReceiver();
     const metrics = createMetrics();
     const bus = createMemoryBus({ clock: systemClock, log: silent });
-    registerCloudMetrics(metrics, { store, bus, uplinks: { size: () => 3, rollbacks: () => 0 } as Uplinks });
+    registerCloudMetrics(metrics, {
+      store,
+      bus,
+      clock: systemClock,
+      uplinks: { size: () => 3, rollbacks: () => 0 } as Uplinks,
+    });
     const read = async () =>
-      (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|outbox)\b.*$/gm);
+      (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|store_up|outbox)\b.*$/gm);
     {
       await using world = await createWorld(store, { retryPolicy: { delays: [] } });
       await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -29,12 +38,35 @@ withStore(
       // The endpoint that fails is paused, so that the new event waits.
       await world.house.change(zone(1, 2002));
       assert.deepEqual(await read(), [
+        'plenum_cloud_store_up 1',
         'plenum_cloud_bridges 3',
         'plenum_cloud_outbox{state="pending"} 1',
         'plenum_cloud_outbox{state="dead"} 1',
       ]);
     }
     await store[Symbol.asyncDispose]();
-    assert.deepEqual(await read(), ['plenum_cloud_bridges 3']);
+    assert.deepEqual(await read(), ['plenum_cloud_store_up 0', 'plenum_cloud_bridges 3']);
+    assert.match(await metrics.registry.metrics(), /^plenum_cloud_store_ping_seconds NaN$/im);
   },
 );
+
+it('a store that hangs delays the metrics by two seconds, and no longer', async () => {
+  const clock = createFakeClock(0);
+  const metrics = createMetrics();
+  const hanging = new Promise<void>(() => {});
+  const db = { selectFrom: () => ({ select: () => ({ executeTakeFirstOrThrow: () => hanging }) }) };
+  const store = { ping: () => hanging, damage: () => 0, db } as unknown as Store;
+  const bus = createMemoryBus({ clock, log: silent });
+  const uplinks = { size: () => 3, rollbacks: () => 0 } as Uplinks;
+  registerCloudMetrics(metrics, { store, bus, clock, uplinks });
+  let text: string | undefined;
+  const read = metrics.registry.metrics().then((all) => {
+    text = all;
+  });
+  clock.advance(1_999);
+  await turn();
+  assert.equal(text, undefined);
+  clock.advance(1);
+  await read;
+  assert.match(text!, /^plenum_cloud_store_up 0$/m);
+});

@@ -1,3 +1,4 @@
+import { type Clock, delay } from '@plenum/platform';
 import { Counter, Gauge } from '@prometheus-io/client';
 import { countOutbox } from '../delivery/outbox/ledger.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
@@ -5,12 +6,60 @@ import type { Bus } from '../kernel/bus/bus.ts';
 import type { Store } from '../kernel/database/store.ts';
 import type { Metrics } from '../kernel/http/metrics.ts';
 
+/** Maximum time that a scrape waits for the store, ms. */
+const maxWait = 2_000;
+
+export interface CloudMetricsDeps {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly uplinks: Uplinks;
+  readonly clock: Clock;
+}
+
 /** Registers the gauges of a node's modules for `/metrics`. */
 export const registerCloudMetrics = (
   { registry }: Metrics,
-  { store, bus, uplinks }: { readonly store: Store; readonly bus: Bus; readonly uplinks: Uplinks },
+  { store, bus, uplinks, clock }: CloudMetricsDeps,
 ): void => {
   const registers = [registry];
+  /** Resolves to undefined if the store does not answer in time, because an outage must not hide the other metrics. */
+  const read = async <Value>(query: () => Promise<Value>): Promise<Value | undefined> => {
+    const timeout = new AbortController();
+    try {
+      const late = delay(clock, maxWait, timeout.signal).then(() => undefined);
+      return await Promise.race([query().catch(() => undefined), late]);
+    } finally {
+      timeout.abort();
+    }
+  };
+  let pinging: Promise<number | undefined> | undefined;
+  /** Resolves to the time that the store took to answer, in seconds. Gauges of the same scrape share one query. */
+  const ping = (): Promise<number | undefined> => {
+    const started = performance.now();
+    pinging ??= read(async () => {
+      await store.ping();
+      return (performance.now() - started) / 1_000;
+    }).finally(() => {
+      pinging = undefined;
+    });
+    return pinging;
+  };
+  new Gauge({
+    name: 'plenum_cloud_store_up',
+    help: '1 if the store answers this node, else 0.',
+    registers,
+    async collect() {
+      this.set((await ping()) === undefined ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'plenum_cloud_store_ping_seconds',
+    help: 'Time that the store took to answer a query that reads nothing, at this scrape; NaN if it did not answer.',
+    registers,
+    async collect() {
+      this.set((await ping()) ?? Number.NaN);
+    },
+  });
   new Gauge({
     name: 'plenum_cloud_bridges',
     help: 'Bridges connected to this node.',
@@ -51,8 +100,8 @@ export const registerCloudMetrics = (
     labelNames: ['state'],
     registers,
     async collect() {
-      const counts = await countOutbox(store.db).catch(() => undefined);
-      // Without the database the count is unknown, and 0 would be wrong.
+      const counts = await read(() => countOutbox(store.db));
+      // Without the database the count is unknown, which is not 0.
       if (counts === undefined) return this.reset();
       for (const state of ['pending', 'dead'] as const) this.set({ state }, counts[state]);
     },

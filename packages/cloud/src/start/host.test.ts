@@ -120,14 +120,25 @@ describe('the host of a cloud', () => {
     assert.equal(await say(running.cloud.http.port, 'PR'), '');
   });
 
-  it('reports at /readyz whether the store is available', async () => {
-    await using running = await start();
-    assert.equal((await fetch(`${running.url}/readyz`)).status, 200);
+  it('is ready from its start until it stops, whether or not the store is available', async () => {
+    const { promise: isStopping, resolve: stopping } = Promise.withResolvers<void>();
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    await using running = await start({}, ({ app }) =>
+      app.addHook('preClose', () => {
+        stopping();
+        return finished;
+      }),
+    );
+    using _ = { [Symbol.dispose]: finish };
+    const ready = () => fetch(`${running.url}/readyz`);
     await running.cloud.store[Symbol.asyncDispose]();
-    const unready = await fetch(`${running.url}/readyz`);
-    assert.equal(unready.status, 503);
-    assert.deepEqual(await unready.json(), { status: 'not ready', detail: 'The store does not answer.' });
-    assert.equal((await fetch(`${running.url}/healthz`)).status, 200);
+    const answer = await ready();
+    assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ready' }]);
+    const stopped = running[Symbol.asyncDispose]();
+    await isStopping;
+    await assert.rejects(ready(), 'while requests finish, a load balancer cannot connect');
+    finish();
+    await stopped;
   });
 
   it('reports its version, and counts requests in its metrics', async () => {

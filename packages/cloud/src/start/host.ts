@@ -105,7 +105,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   });
   const port = await sharedPort.listen({ host, port: httpPort });
   const publicUrl = configuredUrl ?? toOwnUrl(host, port, scheme);
-  await app.register(createMonitoringRoutes({ store, metrics, version: about.version, log }));
+  await app.register(createMonitoringRoutes({ metrics, version: about.version }));
 
   const opened = stack.move();
   return {

@@ -85,7 +85,7 @@ export const createModules = async (
       ...(controlWithin && { controlWithin }),
     }),
   );
-  registerCloudMetrics(metrics, { store, bus, uplinks });
+  registerCloudMetrics(metrics, { store, bus, uplinks, clock });
   const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
   return {
     bus,

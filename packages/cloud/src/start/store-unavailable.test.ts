@@ -96,7 +96,8 @@ it('reports on every endpoint that the store is unavailable and when to retry, l
 
   await assert.rejects(bridge.connect(url), /^Error: 503 busy$/);
   assert.deepEqual(await bridge.register(url, pairingToken), { status: 503, error: 'busy' });
-  assert.equal((await read(fetch(`${url}/readyz`))).status, 503);
+  assert.equal((await read(fetch(`${url}/readyz`))).status, 200, 'other nodes have the same store');
+  assert.match((await read(fetch(`${url}/metrics`))).body, /^plenum_cloud_store_up 0$/m);
 
   assert.equal(lines.length, 1, lines.join('\n'));
   assert.match(

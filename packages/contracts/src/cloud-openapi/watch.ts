@@ -31,10 +31,11 @@ export const watchPaths: OpenApi = {
   '/healthz': get('health', 'Check whether the process is running.', {
     200: answer('The process is running.', json(status, { status: 'ok' })),
   }),
-  '/readyz': get('ready', 'Check whether this node is ready for requests.', {
-    200: answer('The node is ready.', json(status, { status: 'ready' })),
-    503: answer('The database does not respond.', json(status, { status: 'not ready' })),
-  }),
+  '/readyz': get(
+    'ready',
+    'Check whether this node accepts requests: it has started and is not stopping. It does not need the database.',
+    { 200: answer('The node is ready. Otherwise its port is closed.', json(status, { status: 'ready' })) },
+  ),
   '/metrics': get('metrics', 'Read counters and gauges in the Prometheus text format.', {
     200: answer('Metrics.', plainText({ metrics: '# TYPE plenum_cloud_http_requests_total counter\n' })),
   }),
