@@ -162,6 +162,23 @@ it(
   },
 );
 
+it(
+  'a change that arrives while the database is down is acknowledged on the same connection once it is back',
+  options,
+  async () => {
+    await using postgres = await startPostgres();
+    await using world = await startWorld(postgres);
+    const [one] = world.bridges;
+    await postgres.kill();
+    const acknowledged = one.change(1);
+    await postgres.start();
+    await world.beatAgain();
+    await acknowledged;
+    assert.deepEqual(await world.shown(), [1, 0]);
+    assert.ok(one.isOpen());
+  },
+);
+
 it('a node whose row was deleted treats the store as rolled back', options, async () => {
   await using postgres = await startPostgres();
   await using world = await startWorld(postgres);

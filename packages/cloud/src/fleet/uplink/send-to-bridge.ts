@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { BridgeReader, ControlSender } from '../controls/control-sender.ts';
+import type { BridgeRequest } from './bus-subjects.ts';
 import type { ConnectionRegistry } from './registry/connection-registry.ts';
+import { createWaitForReturn, type WaitForReturnDeps } from './wait-for-return.ts';
 
-/** Creates the functions that send controls, reads and writes to a bridge at any node. */
-export const createSendToBridge = (
-  registry: Pick<ConnectionRegistry, 'request' | 'cancel'>,
-): ControlSender & BridgeReader => {
+export interface SendToBridgeDeps extends WaitForReturnDeps {
+  readonly registry: Pick<ConnectionRegistry, 'request' | 'cancel'>;
+}
+
+/**
+ * Creates the functions that send controls, reads and writes to a bridge at any node. A control for a bridge that left
+ * moments ago, for example because its node was restarted, waits until it is back.
+ */
+export const createSendToBridge = ({ registry, ...deps }: SendToBridgeDeps): ControlSender & BridgeReader => {
+  const waitForReturn = createWaitForReturn(deps);
   const control: ControlSender['control'] = async (
     systemId,
     command,
@@ -16,19 +24,18 @@ export const createSendToBridge = (
     const token = signal && randomUUID();
     const cancel = () => token !== undefined && registry.cancel({ systemId, token });
     signal?.addEventListener('abort', cancel, { once: true });
+    const request: BridgeRequest = {
+      ask: 'control',
+      command: command as Readonly<Record<string, unknown>>,
+      deadline,
+      ...(Object.keys(by).length > 0 && { by }),
+      ...(trace !== undefined && { trace }),
+      ...(token !== undefined && { token }),
+    };
+    const send = () => registry.request(systemId, request, deadline);
     try {
-      return await registry.request(
-        systemId,
-        {
-          ask: 'control',
-          command: command as Readonly<Record<string, unknown>>,
-          deadline,
-          ...(Object.keys(by).length > 0 && { by }),
-          ...(trace !== undefined && { trace }),
-          ...(token !== undefined && { token }),
-        },
-        deadline,
-      );
+      const reply = await send();
+      return reply.answer === 'absent' ? await waitForReturn({ systemId, send, deadline, signal }) : reply;
     } finally {
       signal?.removeEventListener('abort', cancel);
     }

@@ -108,7 +108,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
 
   return {
     handleUpgrade: server.handleUpgrade,
-    ...createSendToBridge(registry),
+    ...createSendToBridge({ registry, store, bus, clock }),
     ...createPresence({ store, registry, clock }),
     release: createRelease({ registry, bus, listeners, now: clock.now }),
     size: registry.size,

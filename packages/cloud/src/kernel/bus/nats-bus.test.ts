@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect as connectSocket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { connect, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
 import { until } from '@plenum/testbed/until';
@@ -37,6 +38,18 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
   };
   const repeat = ({ subject, data, reply, headers: signed }: Msg) =>
     attacker.publish(subject, data, { headers: signed!, reply: reply! });
+
+  it('a request that is on its way while its subscriber unsubscribes still gets its reply', async () => {
+    const [one, two] = [await open(), await open()];
+    for (let count = 0; count < 200; count++) {
+      const unsubscribe = await two.bus.subscribe('last', () => 'reply');
+      const request = one.bus.request('last', {}, 1_000);
+      // Later than the request, so that the server usually handles it after the request.
+      await turn();
+      unsubscribe();
+      assert.notEqual((await request).outcome, 'timeout');
+    }
+  });
 
   it('nodes ignore messages with a missing or wrong signature, and still receive those of other nodes', async () => {
     const [one, two] = [await open(), await open()];

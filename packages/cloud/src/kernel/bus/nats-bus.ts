@@ -142,7 +142,8 @@ export const openNatsBus = async (config: NatsConfig, deps: NatsBusDeps): Promis
       // The server has the subscription when the flush resolves. If the server is unreachable, it gets the subscription
       // after the reconnect.
       if (isUp()) await connection.flush().catch(() => {});
-      return () => subscription.unsubscribe();
+      // Messages that are already on their way are still received. Otherwise requests among them would get no reply.
+      return () => void subscription.drain().catch(() => {});
     },
     request: async (...about) => (isUp() ? request(...about) : { outcome: 'unreachable' }),
     isUp,

@@ -12,6 +12,7 @@ import {
   maxComponents,
   maxFrameBytes,
 } from '@plenum/protocol/uplink';
+import { storeErrors } from '../../../kernel/failure/store-errors.ts';
 import type { IngestResult } from '../../component/ingest.ts';
 
 import { snapshotOf } from '../bridge.fixture.ts';
@@ -289,7 +290,54 @@ test('drops waiting messages when a connection ends', async () => {
   assert.deepEqual(said, [{ type: 'ack', n: 1 }]);
 });
 
-test('reports an error while storing a frame and ends the connection', async () => {
+test('while the store is unavailable, frames are not acknowledged and the connection stays', async () => {
+  const clock = createFakeClock(1_000);
+  const lost = (code: 'unavailable' | 'conflict') => storeErrors.error(code, {}, undefined);
+  const failures = [lost('unavailable'), lost('unavailable'), lost('conflict')];
+  const { receive, since } = connectInProcess({
+    clock,
+    ingest: async () => {
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+      return { outcome: 'stored', change: undefined };
+    },
+  });
+  await receive(snapshot);
+  for (const pause of [250, 500, 1_000]) {
+    clock.advance(pause - 1);
+    await new Promise(setImmediate);
+    assert.deepEqual(since(), [[], []]);
+    clock.advance(1);
+    await new Promise(setImmediate);
+  }
+  assert.deepEqual(since(), [[{ type: 'ack', n: 1 }], ['ready', 'processed']]);
+});
+
+test('storing a frame is not repeated after its connection has ended, nor if the store is damaged', async () => {
+  const clock = createFakeClock(1_000);
+  let count = 0;
+  const lost = storeErrors.error('unavailable', {}, undefined);
+  const unavailable = connectInProcess({
+    clock,
+    ingest: async () => {
+      count++;
+      throw lost;
+    },
+  });
+  await unavailable.receive(snapshot);
+  unavailable.connection.socketClosed();
+  await new Promise(setImmediate);
+  clock.advance(60_000);
+  await new Promise(setImmediate);
+  assert.equal(count, 1);
+  assert.equal(clock.timers(), 0);
+  const damaged = storeErrors.error('damaged', {}, undefined);
+  const { receive, since } = connectInProcess({ ingest: () => Promise.reject(damaged) });
+  await receive(snapshot);
+  assert.deepEqual(since(), [[closing('failed')], [damaged, 'end', 'close socket']]);
+});
+
+test('an error while storing a frame is reported and ends the connection', async () => {
   const error = new Error('disk');
   const { receive, since } = connectInProcess({ ingest: () => Promise.reject(error) });
   await receive(snapshot);

@@ -4,6 +4,7 @@ import type { AdmittedBridge } from '../../bridge/connection-record.ts';
 import { type ControlChannel, createControlChannel } from './control-channel.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createFrameHandler, type FrameHandlerDeps } from './handle-frame.ts';
+import { createPatientIngest } from './patient-ingest.ts';
 import { createReadChannel, type ReadChannel } from './read-channel.ts';
 import { createReceivedMessages, type ReceivedMessage } from './received-messages.ts';
 
@@ -20,6 +21,8 @@ export interface BridgeConnection
   close(reason: CloseReason, detail?: string): void;
   /** Must be called when the socket has closed. */
   socketClosed(): void;
+  /** True until either side has ended the connection. */
+  isOpen(): boolean;
   /** Time at which the last message arrived, by `elapsed`. */
   lastReceivedAt(): number;
   /** True if too many messages are waiting to read more from the socket now. */
@@ -43,6 +46,7 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
   const { bridge, send, closeSocket, onProcessed, onEnd, onError, clock, elapsed } = deps;
   let lastReceivedAt = elapsed();
   let hasEnded = false;
+  const ended = new AbortController();
 
   const sendFrame = (frame: CloudFrame) => send(JSON.stringify(frame));
   const frames = createFrameReader(lastReceivedAt);
@@ -51,6 +55,7 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;
+    ended.abort();
     onEnd();
     messages.clear();
     controls.close();
@@ -63,7 +68,13 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
     closeSocket();
   };
 
-  const handleFrame = createFrameHandler({ ...deps, controls, reads, close });
+  const handleFrame = createFrameHandler({
+    ...deps,
+    ingest: createPatientIngest(deps.ingest, { clock, signal: ended.signal }),
+    controls,
+    reads,
+    close,
+  });
   const handleMessage = async (message: ReceivedMessage) => {
     const frame = frames.read(message);
     if (typeof frame === 'string') return close(frame);
@@ -98,6 +109,7 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
     drain: controls.drain,
     close,
     socketClosed: end,
+    isOpen: () => !hasEnded,
     lastReceivedAt: () => lastReceivedAt,
     isBacklogged: messages.isBacklogged,
   };

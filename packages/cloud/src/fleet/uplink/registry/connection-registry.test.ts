@@ -14,8 +14,8 @@ import { createConnectionRegistry } from './connection-registry.ts';
 
 const systemId = '000000001';
 
-/** Creates a connection of one bridge that always gives the same reply, and records the calls to it. */
-const createAnswering = (epoch = 1, reply: BridgeReply = { answer: 'done' }) => {
+/** Creates a connection of one bridge that always gives the same reply, and records what is done with it. */
+const createAnswering = (epoch = 1, reply: BridgeReply = { answer: 'done' }, isOpen = true) => {
   const closed: string[] = [];
   const asked: unknown[] = [];
   const answer = async (...what: unknown[]) => {
@@ -24,6 +24,7 @@ const createAnswering = (epoch = 1, reply: BridgeReply = { answer: 'done' }) => 
   };
   const connection = {
     ...{ systemId, epoch, control: answer, read: answer, write: answer },
+    isOpen: () => isOpen,
     close: (reason: string) => void closed.push(reason),
     cancel: (token: string) => void asked.push(`cancel ${token}`),
   } as unknown as BridgeConnection;
@@ -115,7 +116,7 @@ describe('a request to a bridge', () => {
   it("sends a request to the bridge's current node if the connection to this node has ended", async () => {
     await using nodes = await start();
     const { own, other } = nodes;
-    const [ended, current] = [createAnswering(1, { answer: 'absent' }), createAnswering(1)];
+    const [ended, current] = [createAnswering(1, { answer: 'absent' }, false), createAnswering(1)];
     own.add(ended.connection);
     await own.announce(ended.connection);
     let reply: BridgeReply | undefined;
@@ -132,7 +133,16 @@ describe('a request to a bridge', () => {
     assert.deepEqual(await own.request(systemId, control, 3_000), { answer: 'done' });
   });
 
-  it('sends no request to a connection that ended while it was being announced', async () => {
+  it('a connection that accepts no more controls, because its node is stopping, answers that immediately', async () => {
+    await using nodes = await start();
+    const { own, other } = nodes;
+    const { connection } = createAnswering(1, { answer: 'absent' });
+    own.add(connection);
+    await own.announce(connection);
+    assert.deepEqual(await other.request(systemId, control, 2_000), { answer: 'absent' });
+  });
+
+  it('a connection that ended while it was being announced does not answer requests', async () => {
     await using nodes = await start();
     const { own, bus } = nodes;
     const { connection } = createAnswering();

@@ -101,8 +101,9 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     announce: async (connection) => {
       const unsubscribe = await bus.subscribe(bridgeSubject(connection.systemId), async (message) => {
         const reply = await answerRequest(connection, message as BridgeRequest);
-        // An ended connection does not reply, because another node may have the bridge and be executing the command.
-        return reply.answer === 'absent' ? undefined : reply;
+        // An ended connection does not answer, because another node may have the bridge and be executing the command. One
+        // that is only draining still has the bridge.
+        return reply.answer === 'absent' && !connection.isOpen() ? undefined : reply;
       });
       if (connections.get(connection.systemId) !== connection) return unsubscribe();
       announced.set(connection, unsubscribe);
