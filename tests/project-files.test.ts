@@ -59,7 +59,7 @@ describe('the project files', () => {
     }
   });
 
-  it('images and guides that install Node on Debian install the library that Node 26 needs', () => {
+  it('images and guides that install Node on Debian also install the library that Node 26 needs', () => {
     for (const file of ['.ci/run', 'Dockerfile', 'packaging/debian/build', 'packaging/image/check'])
       assert.match(read(file), /^[^#\n]*\blibatomic1\b/m, file);
   });

@@ -71,8 +71,8 @@ const stack = new AsyncDisposableStack();
 const tree = stack.use(copyTree());
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(130)));
-// The temporary files of killed tests are deleted with the copy. PostgreSQL runs as another user if the tests run as
-// root.
+// Deleting the copy also deletes the temporary files of tests that were terminated. PostgreSQL runs as another user if
+// the tests run as root.
 const temporary = join(tree.folder, 'node_modules/.cache/temporary');
 mkdirSync(temporary, { recursive: true });
 chmodSync(tree.folder, 0o711);

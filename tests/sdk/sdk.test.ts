@@ -86,8 +86,8 @@ describe('the Python and Go SDKs', () => {
       'no label': 'invalid:',
       'no key': 'invalid: ZoneSetpoint needs Setpoint.',
       'by the bridge':
-        'refused: ZoneSetpoint.Index: There is no zone 13 in this house; it has 8: 0, 1, 2, 3, 4, 5, 6, 7.',
-      'no zone': 'refused: No: There is no zone 13 in this house; it has 8: 0, 1, 2, 3, 4, 5, 6, 7.',
+        'refused: ZoneSetpoint.Index: There is no zone 13 in this house; its zones are 0, 1, 2, 3, 4, 5, 6 and 7.',
+      'no zone': 'refused: No: There is no zone 13 in this house; its zones are 0, 1, 2, 3, 4, 5, 6 and 7.',
       'no kind': 'invalid',
       'no bridge': 'unreachable',
       energy: true,

@@ -45,7 +45,7 @@ it('an entity that Matter cannot show does not affect the bridge and the other e
   assert.ok(lines.includes('lamp/1 cannot be shown over Matter; all other entities are'), lines.join('\n'));
 });
 
-it('an endpoint always ends up showing the state of the house, whatever writes preceded or failed', async () => {
+it('an endpoint always ends up showing the state of the house, regardless of which writes came before or failed', async () => {
   const { createNode } = await import('./node/node.ts');
   const { createBridgedEntities } = await import('./session/bridged-entities.ts');
   const zone = {
@@ -88,7 +88,7 @@ it('an endpoint always ends up showing the state of the house, whatever writes p
     };
     assert.deepEqual(setpoints(), [2350, 2350]);
 
-    // Writes to the endpoint directly, without a change of the house and without an event.
+    // Writes to the endpoint directly, without changing the house or causing an event.
     const old = { occupiedHeatingSetpoint: 2100, occupiedCoolingSetpoint: 2100 };
     await endpoint.setStateOf('thermostat', old as never);
     await update();

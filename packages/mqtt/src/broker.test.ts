@@ -145,7 +145,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
       topic: 'zone/3/set/setpoint',
       ok: false,
       code: 'too-high',
-      refusal: 'ZoneSetpoint.Setpoint: 35.00 °C is above the highest, 30.00 °C.',
+      refusal: 'ZoneSetpoint.Setpoint: 35.00 °C is above the maximum of 30.00 °C.',
     });
     const { text } = await reader.next('the true state', ({ topic }) => topic === zone3, from);
     assert.equal(JSON.parse(text).setpoint_celsius, 22);

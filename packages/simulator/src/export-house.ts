@@ -33,7 +33,10 @@ const toZoneFile = (file: ZoneFile, { Name, ZoneType, SensType }: Datagrams['zon
 const hasMode = (zone: ZoneFile | undefined, mode: number): boolean =>
   zone !== undefined && modesOfZone(typeOf(zone)).includes(mode);
 
-/** Returns the settings of each zone in a favourite. A mode that a zone no longer has goes into `settings` instead. */
+/**
+ * Returns each zone's mode and setpoint in a favourite. A mode that the zone no longer has becomes `close` here; the
+ * actual mode is added to `settings`.
+ */
 const toFavouriteZones = ({ Zones }: Favourite, zones: readonly ZoneFile[]) =>
   zones.map((zone, place): NonNullable<FavouriteFile['zones']>[number] => {
     const { Mode, Setpoint } = Zones[place]!;

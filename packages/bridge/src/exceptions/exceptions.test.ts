@@ -167,7 +167,7 @@ describe('an exception of a favourite', () => {
     const kept = await list(bridge);
     for (const [body, status, reason] of [
       [{ ...good, kind: 'vrfFavourite' }, 400, /"vrfFavourite" is not one of schedule, splitFavourite/],
-      [{ ...good, index: 9 }, 400, /9 is above the highest, 8/],
+      [{ ...good, index: 9 }, 400, /9 is above the maximum of 8/],
       [{ ...good, date: '2026-11-31' }, 400, /that month has fewer days/],
       [{ ...good, date: 'Saturday' }, 400, /a date, such as 2026-11-28/],
       [{ ...good, start: '24:00' }, 400, /a time of day, such as 07:30/],

@@ -26,8 +26,8 @@ test("refuses in the maker's words in a maker's dialect, but in neutral words as
   await using bridge = await startSmallBridge({ dialect: izone });
   const { port } = bridge.http;
   for (const [body, sentence] of [
-    [{ CoolbreezeFanSpeed: 0 }, 'CoolbreezeFanSpeed: 0 is below the lowest, 1.'],
-    [{ EvapFanSpeed: 0 }, 'CoolbreezeFanSpeed: 0 is below the lowest, 1.'],
+    [{ CoolbreezeFanSpeed: 0 }, 'CoolbreezeFanSpeed: 0 is below the minimum of 1.'],
+    [{ EvapFanSpeed: 0 }, 'CoolbreezeFanSpeed: 0 is below the minimum of 1.'],
     [{ EvapFanSpeeds: 20 }, 'There is no command "EvapFanSpeeds". Did you mean CoolbreezeFanSpeed?'],
     [{ iZoneV2Request: {} }, /^There is no command "iZoneV2Request"/],
   ] as const) {

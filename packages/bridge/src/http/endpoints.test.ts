@@ -57,7 +57,7 @@ describe('the paths of interface 4.2', () => {
   });
 
   for (const [path, body, status, sentence] of [
-    ['/HvacCommandV2', { SysSetpoint: 3100 }, 400, 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.'],
+    ['/HvacCommandV2', { SysSetpoint: 3100 }, 400, 'SysSetpoint: 31.00 °C is above the maximum of 30.00 °C.'],
     [
       '/HvacCommandV2',
       { SysOn: 1, SysMode: 1 },
@@ -107,7 +107,7 @@ describe('the paths of interface 4.2', () => {
       path: ['SysSetpoint'],
       input: 3100,
       facts: { max: 3000, unit: '°C', scale: 100 },
-      sentence: 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.',
+      sentence: 'SysSetpoint: 31.00 °C is above the maximum of 30.00 °C.',
     });
     const usual = await command('application/json, text/plain, */*');
     assert.equal(usual.headers['content-type'], 'text/plain; charset=utf-8');

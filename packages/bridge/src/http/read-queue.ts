@@ -14,7 +14,9 @@ export type Recipient = Pick<Writable, 'once' | 'destroy' | 'destroyed'>;
 export interface WaitingRead {
   readonly place: string;
   readonly recipient: Recipient;
-  /** Reads and responds. With `why` it must not read: the queue is full, or its client has disconnected. */
+  /**
+   * Reads and responds. If `why` is given, it must not read, because the queue is full or its client has disconnected.
+   */
   readonly answer: (why?: 'gone' | 'full' | 'address-full') => Promise<void> | void;
 }
 

@@ -307,8 +307,8 @@ test('hides that a bridge with quirks is Plenum, and leaves its additional paths
 
 test('refuses quirks out of range with a sentence and changes nothing', async () => {
   for (const [quirks, sentence] of [
-    [{ busy: 1.1 }, 'Quirks.busy: 1.1 is above the highest, 1.'],
-    [{ 'late-apply': 61 }, 'Quirks.late-apply: 61 s is above the highest, 60 s.'],
+    [{ busy: 1.1 }, 'Quirks.busy: 1.1 is above the maximum of 1.'],
+    [{ 'late-apply': 61 }, 'Quirks.late-apply: 61 s is above the maximum of 60 s.'],
     [{ notifications: 'loud' }, 'Quirks.notifications: "loud" is not one of burst, idle, none.'],
   ] as const) {
     const { status, text } = await post(port, '/simulation/Quirks', quirks);

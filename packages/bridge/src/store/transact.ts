@@ -24,7 +24,7 @@ const reasons: Readonly<Record<number, Reason>> = {
   [sqlite.CORRUPT]: { reason: 'database-damaged' },
 };
 
-/** Like `writeAll`, with failures of the store as the refusal `not-stored`; throws other errors. */
+/** Like `writeAll`, but turns a store failure into the refusal `not-stored`; other errors are thrown. */
 export const transact = (db: DatabaseSync, writes: () => void): Result<undefined> => {
   try {
     writeAll(db, writes);

@@ -107,5 +107,5 @@ export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
     });
   });
 
-/** Maximum difference between two clocks before tokens are dated by the clock of the cloud, in ms. */
+/** Difference in ms between this clock and the cloud's beyond which tokens are dated by the cloud's clock. */
 export const maxClockOffset = (bridgeToken.leeway * 1000) / 2;

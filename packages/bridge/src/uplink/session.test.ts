@@ -328,7 +328,7 @@ test('moves a garage door for a cloud only if the owner allowed it, but switches
   assert.equal(done?.type === 'result' && done.refusal, undefined);
   assert.deepEqual(refused?.type === 'result' && refused.refusal, {
     status: 403,
-    detail: 'Over the cloud, only the owner can move a garage door, and apps that the owner has allowed to.',
+    detail: 'Over the cloud, only the owner and apps that the owner has authorised can move a garage door.',
     data: { code: 'garage-not-allowed', path: [], facts: {} },
   });
   assert.equal(connection.journal(), 1);

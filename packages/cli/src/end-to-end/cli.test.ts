@@ -61,11 +61,11 @@ describe('plenum query', () => {
     const { code, err } = await runHere(['query', host, 'zone', '12']);
     assert.deepEqual(
       [code, err],
-      [1, 'No: There is no zone 12 in this house; it has 8: 0, 1, 2, 3, 4, 5, 6, 7.\n'],
+      [1, 'No: There is no zone 12 in this house; its zones are 0, 1, 2, 3, 4, 5, 6 and 7.\n'],
     );
   });
 
-  it('plenum query lists its words in aligned columns in its help', async () => {
+  it('the help of plenum query lists the query words in aligned columns', async () => {
     const { out } = await runHere(['query', '--help']);
     const [, list] = out.split('What to query (numbers count from 0):\n');
     const columns = list!
@@ -150,7 +150,7 @@ describe('plenum control', () => {
     assert.equal((await set('22')).code, 0);
     assert.equal(zone(1).Setpoint, 2200);
     const { code, err } = await set('35');
-    assert.deepEqual([code, err], [1, 'ZoneSetpoint.Setpoint: 35.00 °C is above the highest, 30.00 °C.\n']);
+    assert.deepEqual([code, err], [1, 'ZoneSetpoint.Setpoint: 35.00 °C is above the maximum of 30.00 °C.\n']);
   });
 
   it('plenum control refuses a value before sending it, in the reader’s units, and exits with 1', async () => {

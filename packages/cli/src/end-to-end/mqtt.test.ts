@@ -59,7 +59,7 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
       topic: 'zone/3/set/setpoint',
       ok: false,
       code: 'too-high',
-      refusal: 'ZoneSetpoint.Setpoint: 35.00 °C is above the highest, 30.00 °C.',
+      refusal: 'ZoneSetpoint.Setpoint: 35.00 °C is above the maximum of 30.00 °C.',
     });
     assert.deepEqual(JSON.parse(await runBlock(command!, broker.port, uid!)), {
       requestId: 'a',

@@ -24,8 +24,8 @@ test('every quirk has a valid default value', () => {
 test('refuses invalid quirks with a sentence', () => {
   for (const [typed, sentence] of [
     [['bussy=1'], /There is no key "bussy".* Did you mean busy\?$/],
-    [['busy=1.5'], /Quirks\.busy: 1\.5 is above the highest, 1\.$/],
-    [['late-apply=61s'], /Quirks\.late-apply: 61 s is above the highest, 60 s\.$/],
+    [['busy=1.5'], /Quirks\.busy: 1\.5 is above the maximum of 1\.$/],
+    [['late-apply=61s'], /Quirks\.late-apply: 61 s is above the maximum of 60 s\.$/],
     [['busy', 'busy=1'], /Quirks: busy is given twice\.$/],
     [['one-connection=close'], /"close" is not one of wait, drop, silent\.$/],
   ] as const)

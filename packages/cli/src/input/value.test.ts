@@ -19,7 +19,7 @@ import { readValue } from './value.ts';
 const degrees = setpoint('setpoint', { min: 1500, max: 3000, step: 50 });
 const read = (field: Parameters<typeof readValue>[0], typed: string) => readValue(field, typed, ['X']);
 
-test('reads degrees with a unit, or as hundredths without one', () => {
+test('reads a value with a unit as degrees, and one without as hundredths of a degree', () => {
   for (const typed of ['22.5C', '22.5c', '22.5°C', '22.5 °C', '22.50C', '2250'])
     assert.equal(read(degrees, typed), 2250, typed);
 });

@@ -67,7 +67,8 @@ const readPem = (flag: string, file: string): string => {
 };
 
 /**
- * Returns the options of the client for authenticating a bridge over https; `flag` is the option that names the file.
+ * Returns the client options for authenticating a bridge over HTTPS; `flag` is the command-line option that names the
+ * file.
  */
 export const readTrustOptions = (
   {

@@ -7,8 +7,8 @@ interface Where {
 }
 
 /**
- * Returns the failure that an answer reports, or undefined if it reports none. `lacks` describes what the bridge cannot
- * do: `records no history`.
+ * Returns the failure that an answer reports, or undefined if it reports none. `lacks` completes the sentence about a
+ * bridge that does not support the request: `records no history`.
  */
 export const failureOf = (
   { where }: Where,

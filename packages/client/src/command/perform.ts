@@ -131,7 +131,7 @@ export const perform = async (
   /** Creates the error for a command with an unknown result; its text must not claim that the command failed. */
   const notKnown = (loss: BridgeError | undefined) => {
     const reason =
-      loss?.message.replace(/\.$/, '') ?? `${connection.where} answered OK, but nothing since then`;
+      loss?.message.replace(/\.$/, '') ?? `${connection.where} answered OK, but has not responded since`;
     const sentence = `${reason}; it is not known whether ${command.name} was done.`;
     return new BridgeError(loss?.code ?? 'unverified', sentence, { cause: loss });
   };

@@ -230,7 +230,7 @@ test('runs a read that a caller of a write waits for before other reads, even if
   assert.deepEqual(ran, ['urgent split', 'read unit', 'read zone 0', 'read zone 1']);
 });
 
-test('replaces a repeated write by a newer one that waits and gives both the same result', async () => {
+test('a repeated write gives way to a newer one that is waiting, and both get the result of the newer one', async () => {
   const { queue, ran, write, open } = held();
   const newer = write('SysSetpoint', 2300);
   const again = queue.write({ key: 'SysSetpoint', body: 2200, isRepeated: true, run: async () => 2200 });

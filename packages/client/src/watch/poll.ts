@@ -8,8 +8,8 @@ import { listenForNotifications } from './notifications.ts';
 import { type ReceivedComponent, type ReceivedState, toComponents } from './received-state.ts';
 
 /**
- * The current method of following a bridge: its live stream, polling, or none until the bridge, and a real one behind
- * it, answers again.
+ * The current method of following a bridge: its live stream, polling, or none until the bridge (and any real bridge
+ * behind it) responds again.
  */
 export type WatchState = 'streaming' | 'polling' | 'lost';
 

@@ -8,7 +8,7 @@ const refusals: Readonly<Record<number, string>> = {
   401: 'The token is missing, unknown, expired or revoked.',
   403: 'The token does not have the scope `history`, or the user has no such house.',
   429: 'Too many requests with this token, or too much was read; Retry-After gives the seconds to wait.',
-  501: 'The release of the bridge is too old for this.',
+  501: 'The software of the bridge is too old for this.',
   502: 'The answer of the bridge cannot be read.',
   503: 'The cloud cannot reach its database, or the bridge has too many requests to answer.',
   504: 'The bridge is not connected, or did not answer in time.',

@@ -36,10 +36,13 @@ describe('a tariff', () => {
     [{ currency: 'AUD', prices: [] }, 'tariff.prices: There are 0 entries. Send at least 1.'],
     [{ currency: 'AUD', prices: many }, 'tariff.prices: There are 13 entries. Send at most 12.'],
     [{ currency: 'AUD', prices: all, feedin: 1 }, /^tariff: There is no key feedin|^tariff: .*feedin/],
-    [{ currency: 'AUD', prices: [{ from: '00:00', price: -0.01 }] }, /price: -0\.01 .* below the lowest, 0/],
+    [
+      { currency: 'AUD', prices: [{ from: '00:00', price: -0.01 }] },
+      /price: -0\.01 .* below the minimum of 0/,
+    ],
     [
       { currency: 'AUD', prices: [{ from: '00:00', price: 1_000.01 }] },
-      /price: 1000\.01 .* above the highest, 1000/,
+      /price: 1000\.01 .* above the maximum of 1000/,
     ],
     [{ currency: 'AUD', prices: all, feedIn: -1 }, /^tariff\.feedIn: -1 /],
     [

@@ -3,7 +3,8 @@ import type { Status } from '../status/status.ts';
 import type { ChangeCode, StepCode } from './words.ts';
 
 /**
- * One figure of a step: a number with its unit, or a text. `ms` is a time in ms UTC; an empty unit is a plain number.
+ * One value in a step: a number with its unit, or text. The unit `ms` means a UTC time in ms; an empty unit means a
+ * plain number.
  */
 export type Figure =
   | { readonly value: number; readonly unit: '°C' | 'K' | 'K/h' | '%' | 'W' | 'min' | 'ms' | '' }

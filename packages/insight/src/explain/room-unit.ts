@@ -17,7 +17,7 @@ const sleepTimer = enumerations.sleepTimer;
 
 const mode = roomUnitMode.values;
 
-/** The common form of a split and a fan-coil. */
+/** A split or a fan-coil, in a form that fits both. */
 interface RoomUnit {
   readonly kind: 'split' | 'vrf';
   readonly index: number;

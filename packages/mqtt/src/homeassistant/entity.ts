@@ -60,7 +60,7 @@ const state = ['state_topic', 'value_template'] as const;
 const diagnostic = { entity_category: 'diagnostic' } as const;
 const onOff = { payload_on: 'on', payload_off: 'off' } as const;
 
-/** Home Assistant's unit for a unit in the definitions, with the device class of its sensors. */
+/** The Home Assistant unit of measurement for one in the definitions, with the device class of sensors that use it. */
 const units: Readonly<Record<string, Config>> = {
   '°C': { unit_of_measurement: '°C', device_class: 'temperature', suggested_display_precision: 1 },
   '%': { unit_of_measurement: '%' },

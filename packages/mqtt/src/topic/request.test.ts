@@ -60,11 +60,11 @@ describe('messages from a broker', () => {
     assert.deepEqual(ask('zone/3/set/setpoint', highest), [{ ZoneSetpoint: { Index: 3, Setpoint: 3000 } }]);
     assert.equal(
       ask('zone/3/set/setpoint', '35.0'),
-      'ZoneSetpoint.Setpoint: 35.00 °C is above the highest, 30.00 °C.',
+      'ZoneSetpoint.Setpoint: 35.00 °C is above the maximum of 30.00 °C.',
     );
     assert.equal(
       ask('zone/3/set/setpoint', '14.5'),
-      'ZoneSetpoint.Setpoint: 14.50 °C is below the lowest, 15.00 °C.',
+      'ZoneSetpoint.Setpoint: 14.50 °C is below the minimum of 15.00 °C.',
     );
     assert.equal(
       ask('zone/3/set/setpoint', '21.55'),
@@ -172,7 +172,7 @@ describe('messages from a broker', () => {
       { LiRgb: { No: 0, R: 1, G: 2, B: 3 } },
       { LiRgbMode: { No: 0, Rgb: 1 } },
     ]);
-    assert.match(String(ask('lamp/0/set/rgb', '1,2,256')), /256 is above the highest, 255/);
+    assert.match(String(ask('lamp/0/set/rgb', '1,2,256')), /256 is above the maximum of 255/);
     assert.match(String(ask('lamp/0/set/rgb', 'red')), /"red" is not a colour such as 255,128,0/);
     assert.deepEqual(ask('lamp/0/set/white', '40'), [
       { LiRgbMode: { No: 0, Rgb: 0 } },

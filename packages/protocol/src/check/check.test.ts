@@ -9,8 +9,8 @@ import { check } from './check.ts';
 const sentence = (of: ReturnType<typeof check>): string => (of.ok ? 'accepted' : toSentence(of.refusal));
 
 test('a value that is not a number, too large or not whole is refused with that reason', () => {
-  refuses('{"SysSetpoint":1e308}', 'SysSetpoint: 1e+306 °C is above the highest, 30.00 °C.');
-  refuses('{"SysSetpoint":-1e308}', 'SysSetpoint: -1e+306 °C is below the lowest, 15.00 °C.');
+  refuses('{"SysSetpoint":1e308}', 'SysSetpoint: 1e+306 °C is above the maximum of 30.00 °C.');
+  refuses('{"SysSetpoint":-1e308}', 'SysSetpoint: -1e+306 °C is below the minimum of 15.00 °C.');
   refuses('{"SysSetpoint":1e999}', 'SysSetpoint: Infinity is not a whole number. Send °C multiplied by 100.');
   refuses('{"SysSetpoint":"NaN"}', 'SysSetpoint: "NaN" is not a number.');
   refuses(
@@ -84,8 +84,8 @@ test('quantities accept fractions within their limits but not infinity', () => {
   const field = quantity('outdoor temperature', { min: -40, max: 60, unit: '°C' });
   assert.deepEqual(check(field, -40), { ok: true, value: -40 });
   assert.deepEqual(check(field, 21.37), { ok: true, value: 21.37 });
-  assert.equal(sentence(check(field, 60.5)), '60.5 °C is above the highest, 60 °C.');
-  assert.equal(sentence(check(field, -41)), '-41 °C is below the lowest, -40 °C.');
+  assert.equal(sentence(check(field, 60.5)), '60.5 °C is above the maximum of 60 °C.');
+  assert.equal(sentence(check(field, -41)), '-41 °C is below the minimum of -40 °C.');
   assert.equal(sentence(check(field, Number.NaN)), 'NaN is not a number.');
   assert.equal(sentence(check(field, '1')), '"1" is not a number.');
 });

@@ -55,9 +55,9 @@ const missing: Readonly<Record<Exclude<Access, 'view'>, string>> = {
 
 /** Explanations of features that are unavailable through the cloud if the bridge has an old release. */
 const cannot = {
-  read: 'The release of this bridge is too old to send its history through the cloud. See the bridge’s own page at home.',
+  read: 'The software of this bridge is too old to send its history through the cloud. When you are at home, open the bridge’s own page to see it.',
   write:
-    'The release of this bridge is too old to change this through the cloud. Use the bridge’s own page at home.',
+    'The software of this bridge is too old to change this through the cloud. When you are at home, use the bridge’s own page.',
 };
 
 /** A refusal that the cloud returns as a result of interface 7 to a command sent through the console. */
@@ -139,12 +139,13 @@ export const consoleRefusals = {
   'too-many-browsers': {
     status: 409,
     sentence: ({ facts }) =>
-      `${facts.most} browsers of this account get push notifications, the most it can have; switch one off first.`,
+      `This account already sends push notifications to ${facts.most} browsers, its maximum; switch one off first.`,
   },
   'not-notified': { status: 409, sentence: () => 'This browser does not get push notifications.' },
   'push-failed': {
     status: 409,
-    sentence: ({ facts }) => `The push service of this browser did not accept it: ${reasonText(facts)}.`,
+    sentence: ({ facts }) =>
+      `This browser’s push service did not accept the notification: ${reasonText(facts)}.`,
   },
   'too-many-passkeys': {
     status: 409,

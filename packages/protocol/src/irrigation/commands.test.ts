@@ -19,14 +19,14 @@ test('the irrigation controller accepts each of its settings as a single value',
   );
   refuses('{"RetEnable":2}', 'RetEnable: 2 is not one of 0, 1.');
   refuses('{"RetEnable":true}', 'RetEnable: true is not a number.');
-  refuses('{"RetRatio":201}', 'RetRatio: 201 % is above the highest, 200 %.');
-  refuses('{"RetRatio":-1}', 'RetRatio: -1 % is below the lowest, 0 %.');
-  refuses('{"RetRainWait":8}', 'RetRainWait: 8 d is above the highest, 7 d.');
+  refuses('{"RetRatio":201}', 'RetRatio: 201 % is above the maximum of 200 %.');
+  refuses('{"RetRatio":-1}', 'RetRatio: -1 % is below the minimum of 0 %.');
+  refuses('{"RetRainWait":8}', 'RetRainWait: 8 d is above the maximum of 7 d.');
   refuses('{"RetTestMode":2}', 'RetTestMode: 2 is not one of 0, 1.');
-  refuses('{"RetSoakIntervals":16}', 'RetSoakIntervals: 16 is above the highest, 15.');
-  refuses('{"RetSoakTime":241}', 'RetSoakTime: 241 min is above the highest, 240 min.');
-  refuses('{"RetSetManRunTime":0}', 'RetSetManRunTime: 0 min is below the lowest, 1 min.');
-  refuses('{"RetSetManRunTime":241}', 'RetSetManRunTime: 241 min is above the highest, 240 min.');
+  refuses('{"RetSoakIntervals":16}', 'RetSoakIntervals: 16 is above the maximum of 15.');
+  refuses('{"RetSoakTime":241}', 'RetSoakTime: 241 min is above the maximum of 240 min.');
+  refuses('{"RetSetManRunTime":0}', 'RetSetManRunTime: 0 min is below the minimum of 1 min.');
+  refuses('{"RetSetManRunTime":241}', 'RetSetManRunTime: 241 min is above the maximum of 240 min.');
 });
 
 test('RetTag2 accepts 15 bytes under the key Tag', () => {
@@ -63,7 +63,7 @@ test('RetStRunTime accepts a program, a station and up to 240 minutes', () => {
   accepts(body(0, 0, 0), body(8, 23, 240));
   refuses(body(9, 0, 1), 'RetStRunTime.Program: There is no program 9. Use 0 to 8.');
   refuses(body(0, 24, 1), 'RetStRunTime.No: There is no station 24. Use 0 to 23.');
-  refuses(body(0, 0, 241), 'RetStRunTime.RunTime: 241 min is above the highest, 240 min.');
+  refuses(body(0, 0, 241), 'RetStRunTime.RunTime: 241 min is above the maximum of 240 min.');
 });
 
 test('irrigation programs are numbered 0 to 8', () => {

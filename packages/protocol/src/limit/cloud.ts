@@ -4,7 +4,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Maximum size of a gRPC message, and of a response to a request of an assistant, in bytes. */
+/** Maximum size in bytes of a gRPC message, and of a response to an assistant's request. */
 const maxMessage = 4_194_304;
 const leastRead = 1_024;
 const unprovenFor = hour;
@@ -43,7 +43,10 @@ const shares = {
     },
     beyond: retryLater,
   },
-  /** Shared by all apps, because with each refresh an app gets a token that has its own rate. */
+  /**
+   * Shared by all apps: a limit per token could be evaded, since each refresh gives an app a new token with its own
+   * rate.
+   */
   controls: {
     ...{ rate: 2, burst: 20, isPerBridge: true, of: 'Controls', per: 'user' },
     beyond: `${retryLater}; nothing was done`,

@@ -11,7 +11,7 @@ export interface LimitFacts {
   readonly isPerBridge?: true;
 }
 
-/** A token bucket: requests per second in the long run, and in a burst. */
+/** A token bucket: `rate` requests per second on average, and at most `burst` requests at once. */
 export interface RateLimit extends LimitFacts {
   readonly rate: number;
   readonly burst: number;

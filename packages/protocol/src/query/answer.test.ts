@@ -76,7 +76,10 @@ test('both spellings of the reading number are in the response', () => {
 test('a query for a missing component is refused with the indexes of the installed ones', () => {
   const missing = answer('ac', 2, { no: 7 });
   assert.ok(!missing.ok);
-  assert.equal(toSentence(missing.refusal), 'No: There is no zone 7 in this house; it has 3: 0, 1, 2.');
+  assert.equal(
+    toSentence(missing.refusal),
+    'No: There is no zone 7 in this house; its zones are 0, 1 and 2.',
+  );
 });
 
 test('a missing part of an installed subsystem is refused with the name of that part', () => {

@@ -47,7 +47,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
     file: 'demo.yaml',
     line: 14,
     column: 9,
-    why: 'rooms.2.area: 0 m² is below the lowest, 1 m².',
+    why: 'rooms.2.area: 0 m² is below the minimum of 1 m².',
   }),
   'not-installed': about('ZoneMode.Index', 9, {
     noun: 'zone',
@@ -73,7 +73,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'refused-behind': about('', undefined, { why: 'This bridge is read-only' }),
   unconfirmed: about('', undefined, {
     command: 'ZoneName',
-    why: '192.168.1.20:80 answered OK, but nothing since then',
+    why: '192.168.1.20:80 answered OK, but has not responded since',
   }),
   'unknown-path': about('', '/HvacRequestV3'),
   'wrong-method': about('', undefined, { path: '/HvacCommandV2', method: 'POST' }),

@@ -62,8 +62,8 @@ test('refusals convert temperatures to the unit of the reader and leave other va
     return checked.ok ? 'accepted' : toSentence(checked.refusal, '°F');
   };
   const zone = (Setpoint: number) => fahrenheit('ZoneSetpoint', { Index: 0, Setpoint });
-  assert.equal(zone(3050), 'ZoneSetpoint.Setpoint: 86.90 °F is above the highest, 86.00 °F.');
-  assert.equal(zone(1450), 'ZoneSetpoint.Setpoint: 58.10 °F is below the lowest, 59.00 °F.');
+  assert.equal(zone(3050), 'ZoneSetpoint.Setpoint: 86.90 °F is above the maximum of 86.00 °F.');
+  assert.equal(zone(1450), 'ZoneSetpoint.Setpoint: 58.10 °F is below the minimum of 59.00 °F.');
   assert.equal(
     zone(2155),
     'ZoneSetpoint.Setpoint: 70.79 °F is not a multiple of 0.9 °F. Use 70.70 or 71.60.',
@@ -77,11 +77,14 @@ test('refusals convert temperatures to the unit of the reader and leave other va
   );
   // The wire is in hundredths of a degree Celsius in every case; the reader may use another unit.
   assert.match(zone(21.5), /21\.5 is not a whole number. Send °C multiplied by 100\./);
-  assert.match(fahrenheit('ZoneMaxAir', { Index: 0, MaxAir: 105 }), /105 % is above the highest, 100 %/);
+  assert.match(fahrenheit('ZoneMaxAir', { Index: 0, MaxAir: 105 }), /105 % is above the maximum of 100 %/);
   // The weather of a simulated house is in degrees, not hundredths.
   const held = checkOverride('Weather', { Temperature: 61 });
   assert.ok(!held.ok);
-  assert.equal(toSentence(held.refusal, '°F'), 'Weather.Temperature: 141.8 °F is above the highest, 140 °F.');
+  assert.equal(
+    toSentence(held.refusal, '°F'),
+    'Weather.Temperature: 141.8 °F is above the maximum of 140 °F.',
+  );
 });
 
 test('a refusal is sent as data and becomes a sentence at the other end', () => {
@@ -91,8 +94,8 @@ test('a refusal is sent as data and becomes a sentence at the other end', () => 
     facts: { max: 3000, unit: '°C', scale: 100 },
   });
   const text = toRefusalText(refusal);
-  assert.equal(readRefusalText(text, '°C'), 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.');
-  assert.equal(readRefusalText(text, '°F'), 'SysSetpoint: 87.80 °F is above the highest, 86.00 °F.');
+  assert.equal(readRefusalText(text, '°C'), 'SysSetpoint: 31.00 °C is above the maximum of 30.00 °C.');
+  assert.equal(readRefusalText(text, '°F'), 'SysSetpoint: 87.80 °F is above the maximum of 86.00 °F.');
 });
 
 test('a refusal with the code of a newer release is shown with the sentence it came with', () => {

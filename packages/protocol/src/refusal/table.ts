@@ -5,6 +5,12 @@ import { toQuantity, toReaderUnits, toReading, toShort, toStep } from './units.t
 const words = (of: unknown) => (Array.isArray(of) ? of.join(', ') : String(of));
 const quantity = ({ input, facts }: RefusedInput) => toQuantity(input as number, facts);
 
+/** Lists the installed components of a kind: `its zones are 0, 1 and 2`. */
+const installedOf = ({ noun, count, installed }: RefusedInput['facts']) =>
+  count === 1
+    ? `its only ${noun} is ${installed}`
+    : `its ${noun}s are ${String(installed).replace(/, (?=[^,]*$)/, ' and ')}`;
+
 /** All refusals by code. */
 export const refusals = {
   // The body as text.
@@ -87,12 +93,12 @@ export const refusals = {
   'too-low': {
     status: 400,
     sentence: (refusal) =>
-      `${quantity(refusal)} is below the lowest, ${toQuantity(refusal.facts.min as number, refusal.facts)}.`,
+      `${quantity(refusal)} is below the minimum of ${toQuantity(refusal.facts.min as number, refusal.facts)}.`,
   },
   'too-high': {
     status: 400,
     sentence: (refusal) =>
-      `${quantity(refusal)} is above the highest, ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
+      `${quantity(refusal)} is above the maximum of ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
   },
   'off-step': {
     status: 400,
@@ -152,7 +158,7 @@ export const refusals = {
     sentence: ({ facts }) =>
       facts.count === 0 || facts.count === undefined
         ? `This house has no ${facts.noun}.`
-        : `There is no ${facts.noun} ${facts.index} in this house; it has ${facts.count}: ${facts.installed}.`,
+        : `There is no ${facts.noun} ${facts.index} in this house; ${installedOf(facts)}.`,
   },
   'no-unit-control': {
     status: 409,
@@ -245,7 +251,7 @@ export const refusals = {
   'garage-not-allowed': {
     status: 403,
     sentence: () =>
-      'Over the cloud, only the owner can move a garage door, and apps that the owner has allowed to.',
+      'Over the cloud, only the owner and apps that the owner has authorised can move a garage door.',
   },
   'wrong-component': {
     status: 400,

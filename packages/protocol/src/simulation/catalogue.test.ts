@@ -18,15 +18,15 @@ test('every simulation override accepts its own example', () => {
 
 test('the clock of a simulated house runs at 0 to 36000 times real time, pauses and steps', () => {
   for (const scale of [0, 0.5, 1, 36_000]) assert.equal(sentenceOf('ClockScale', scale), 'accepted');
-  assert.equal(sentenceOf('ClockScale', 36_001), 'ClockScale: 36001 is above the highest, 36000.');
-  assert.equal(sentenceOf('ClockScale', -1), 'ClockScale: -1 is below the lowest, 0.');
+  assert.equal(sentenceOf('ClockScale', 36_001), 'ClockScale: 36001 is above the maximum of 36000.');
+  assert.equal(sentenceOf('ClockScale', -1), 'ClockScale: -1 is below the minimum of 0.');
   assert.equal(sentenceOf('ClockPause', 2), 'ClockPause: 2 is not one of 0, 1.');
   assert.equal(sentenceOf('ClockStep', 1), 'accepted');
   assert.equal(sentenceOf('ClockStep', 31_622_400), 'accepted');
-  assert.equal(sentenceOf('ClockStep', 0), 'ClockStep: 0 s is below the lowest, 1 s.');
+  assert.equal(sentenceOf('ClockStep', 0), 'ClockStep: 0 s is below the minimum of 1 s.');
   assert.equal(
     sentenceOf('ClockStep', 31_622_401),
-    'ClockStep: 31622401 s is above the highest, 31622400 s.',
+    'ClockStep: 31622401 s is above the maximum of 31622400 s.',
   );
 });
 
@@ -38,9 +38,9 @@ test('the weather override can hold all, some or none of the weather', () => {
   assert.equal(sentenceOf('Weather', {}), 'accepted');
   assert.equal(
     sentenceOf('Weather', { Temperature: 61 }),
-    'Weather.Temperature: 61 °C is above the highest, 60 °C.',
+    'Weather.Temperature: 61 °C is above the maximum of 60 °C.',
   );
-  assert.equal(sentenceOf('Weather', { Cloud: 101 }), 'Weather.Cloud: 101 % is above the highest, 100 %.');
+  assert.equal(sentenceOf('Weather', { Cloud: 101 }), 'Weather.Cloud: 101 % is above the maximum of 100 %.');
   assert.match(
     sentenceOf('Weather', { Snow: 1 }),
     /^Weather: There is no key "Snow". Use one of Temperature/,

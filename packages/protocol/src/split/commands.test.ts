@@ -34,8 +34,8 @@ test('SplitSystemZoneSetpoint accepts 17.00 to 30.00 °C in steps of half a degr
   const body = (setpoint: number) => `{"SplitSystemZoneSetpoint":{"Index":1,"Setpoint":${setpoint}}}`;
   const place = 'SplitSystemZoneSetpoint.Setpoint';
   accepts(body(1700), body(2350), body(3000));
-  refuses(body(1650), `${place}: 16.50 °C is below the lowest, 17.00 °C.`);
-  refuses(body(3050), `${place}: 30.50 °C is above the highest, 30.00 °C.`);
+  refuses(body(1650), `${place}: 16.50 °C is below the minimum of 17.00 °C.`);
+  refuses(body(3050), `${place}: 30.50 °C is above the maximum of 30.00 °C.`);
   refuses(body(2325), `${place}: 23.25 °C is not a multiple of 0.5 °C. Use 23.00 or 23.50.`);
 });
 
@@ -94,11 +94,11 @@ test('SplitSystemScheduleSettings treats an hour or minute out of range as off',
   );
   refuses(
     body('"StartH":2147483648,"StartM":0,"StopH":23,"StopM":59'),
-    'SplitSystemScheduleSettings.StartH: 2147483648 is above the highest, 2147483647.',
+    'SplitSystemScheduleSettings.StartH: 2147483648 is above the maximum of 2147483647.',
   );
   refuses(
     body('"StartH":0,"StartM":-2147483649,"StopH":23,"StopM":59'),
-    'SplitSystemScheduleSettings.StartM: -2147483649 is below the lowest, -2147483648.',
+    'SplitSystemScheduleSettings.StartM: -2147483649 is below the minimum of -2147483648.',
   );
 });
 
@@ -124,5 +124,5 @@ test('SplitSystemChangeSplitFavourite has nine values', () => {
   refuses(body({ FavouriteIndex: 9 }), `${place}.FavouriteIndex: There is no favourite 9. Use 0 to 8.`);
   refuses(body({ Apply: 2 }), `${place}.Apply: 2 is not one of 0, 1.`);
   refuses(body({ Mode: 0 }), `${place}.Mode: 0 is not one of ${modes}.`);
-  refuses(body({ Setpoint: 1650 }), `${place}.Setpoint: 16.50 °C is below the lowest, 17.00 °C.`);
+  refuses(body({ Setpoint: 1650 }), `${place}.Setpoint: 16.50 °C is below the minimum of 17.00 °C.`);
 });

@@ -31,8 +31,8 @@ test('SysFan accepts the speeds of SysFan_e, including the gap before 99', () =>
 
 test('SysSetpoint accepts 15.00 to 30.00 °C in hundredths, without a step', () => {
   accepts('{"SysSetpoint":1500}', '{"SysSetpoint":2155}', '{"SysSetpoint":3000}');
-  refuses('{"SysSetpoint":1499}', 'SysSetpoint: 14.99 °C is below the lowest, 15.00 °C.');
-  refuses('{"SysSetpoint":3001}', 'SysSetpoint: 30.01 °C is above the highest, 30.00 °C.');
+  refuses('{"SysSetpoint":1499}', 'SysSetpoint: 14.99 °C is below the minimum of 15.00 °C.');
+  refuses('{"SysSetpoint":3001}', 'SysSetpoint: 30.01 °C is above the maximum of 30.00 °C.');
   refuses('{"SysSetpoint":21.5}', 'SysSetpoint: 21.5 is not a whole number. Send °C multiplied by 100.');
 });
 
@@ -45,6 +45,6 @@ test('iSave accepts 0 and 1, and may be spelled iSaveOn', () => {
 
 test('SysSleepTimer accepts minutes up to a day, and 0 for off', () => {
   accepts('{"SysSleepTimer":0}', '{"SysSleepTimer":30}', '{"SysSleepTimer":1440}');
-  refuses('{"SysSleepTimer":-1}', 'SysSleepTimer: -1 min is below the lowest, 0 min.');
-  refuses('{"SysSleepTimer":1441}', 'SysSleepTimer: 1441 min is above the highest, 1440 min.');
+  refuses('{"SysSleepTimer":-1}', 'SysSleepTimer: -1 min is below the minimum of 0 min.');
+  refuses('{"SysSleepTimer":1441}', 'SysSleepTimer: 1441 min is above the maximum of 1440 min.');
 });

@@ -84,14 +84,17 @@ test('words of the original interface are case sensitive', () => {
 test('the limits of the current interface apply, and refusals quote the received value', () => {
   assert.equal(
     refused('UnitSetpoint', '31'),
-    '{ERROR: UnitSetpoint: 31.00 °C is above the highest, 30.00 °C.}',
+    '{ERROR: UnitSetpoint: 31.00 °C is above the maximum of 30.00 °C.}',
   );
   assert.equal(refused('UnitSetpoint', 23.5), '{ERROR: UnitSetpoint: 23.5 is not text.}');
   assert.equal(
     refused('UnitSetpoint', '1e1'),
     '{ERROR: UnitSetpoint: "1e1" is not degrees as text, such as "23.5".}',
   );
-  assert.equal(refused('SleepTimer', 1441), '{ERROR: SleepTimer: 1441 min is above the highest, 1440 min.}');
+  assert.equal(
+    refused('SleepTimer', 1441),
+    '{ERROR: SleepTimer: 1441 min is above the maximum of 1440 min.}',
+  );
   assert.equal(refused('SleepTimer', '30'), '{ERROR: SleepTimer: "30" is not a number.}');
 });
 
@@ -144,11 +147,11 @@ test('the minimum opening of a damper must stay below its maximum', () => {
   );
   assert.equal(
     refused(...air('AirMaxCommand', '105')),
-    '{ERROR: AirMaxCommand.Command: 105 % is above the highest, 100 %.}',
+    '{ERROR: AirMaxCommand.Command: 105 % is above the maximum of 100 %.}',
   );
   assert.equal(
     refused(...air('AirMinCommand', '105')),
-    '{ERROR: AirMinCommand.Command: 105 % is above the highest, 100 %.}',
+    '{ERROR: AirMinCommand.Command: 105 % is above the maximum of 100 %.}',
   );
 });
 

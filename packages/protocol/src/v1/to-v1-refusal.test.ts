@@ -49,7 +49,7 @@ test('a refusal counts zones and favourites from 1, like the original command', 
       input: 13,
       facts: { noun: 'zone', index: 13, count: 3, installed: '0, 1, 2' },
     }),
-    '{ERROR: ZoneCommand.ZoneNo: There is no zone 14 in this house; it has 3: 1, 2, 3.}',
+    '{ERROR: ZoneCommand.ZoneNo: There is no zone 14 in this house; its zones are 1, 2 and 3.}',
   );
   assert.equal(
     answer('ZoneCommand', 'not-available', {

@@ -30,8 +30,8 @@ test('VrfSystemZoneSetpoint accepts 15 to 30 °C in whole degrees', () => {
   const body = (setpoint: number) => `{"VrfSystemZoneSetpoint":{"Index":1,"Setpoint":${setpoint}}}`;
   const place = 'VrfSystemZoneSetpoint.Setpoint';
   accepts(body(1500), body(2200), body(3000));
-  refuses(body(1400), `${place}: 14.00 °C is below the lowest, 15.00 °C.`);
-  refuses(body(3100), `${place}: 31.00 °C is above the highest, 30.00 °C.`);
+  refuses(body(1400), `${place}: 14.00 °C is below the minimum of 15.00 °C.`);
+  refuses(body(3100), `${place}: 31.00 °C is above the maximum of 30.00 °C.`);
   refuses(body(2250), `${place}: 22.50 °C is not a multiple of 1 °C. Use 22.00 or 23.00.`);
 });
 

@@ -29,11 +29,11 @@ test('ZoneSetpoint accepts 15.00 to 30.00 °C in steps of half a degree', () => 
   );
   refuses(
     '{"ZoneSetpoint":{"Index":0,"Setpoint":1450}}',
-    'ZoneSetpoint.Setpoint: 14.50 °C is below the lowest, 15.00 °C.',
+    'ZoneSetpoint.Setpoint: 14.50 °C is below the minimum of 15.00 °C.',
   );
   refuses(
     '{"ZoneSetpoint":{"Index":0,"Setpoint":3050}}',
-    'ZoneSetpoint.Setpoint: 30.50 °C is above the highest, 30.00 °C.',
+    'ZoneSetpoint.Setpoint: 30.50 °C is above the maximum of 30.00 °C.',
   );
 });
 
@@ -41,8 +41,8 @@ test('ZoneMaxAir and ZoneMinAir accept 0 to 100 % in steps of 5', () => {
   for (const key of ['MaxAir', 'MinAir']) {
     const body = (percent: number) => `{"Zone${key}":{"Index":0,"${key}":${percent}}}`;
     accepts(body(0), body(55), body(100));
-    refuses(body(-5), `Zone${key}.${key}: -5 % is below the lowest, 0 %.`);
-    refuses(body(105), `Zone${key}.${key}: 105 % is above the highest, 100 %.`);
+    refuses(body(-5), `Zone${key}.${key}: -5 % is below the minimum of 0 %.`);
+    refuses(body(105), `Zone${key}.${key}: 105 % is above the maximum of 100 %.`);
     refuses(body(52), `Zone${key}.${key}: 52 % is not a multiple of 5 %. Use 50 or 55.`);
   }
 });

@@ -53,10 +53,13 @@ suite('the ducted unit of a house file', () => {
       settings('{ StaticP: 4, GasHeat: { Type: 9 }, Ventilation: { RhSetpoint: 5 }, Evap: { Inverter: 0 } }'),
       'right',
     );
-    assert.equal(settings('{ StaticP: 5 }'), '<5>: ducted.unit.settings.StaticP: 5 is above the highest, 4.');
+    assert.equal(
+      settings('{ StaticP: 5 }'),
+      '<5>: ducted.unit.settings.StaticP: 5 is above the maximum of 4.',
+    );
     assert.equal(
       settings('{ Ventilation: { RhSetpoint: 4 } }'),
-      '<4>: ducted.unit.settings.Ventilation.RhSetpoint: 4 % is below the lowest, 5 %.',
+      '<4>: ducted.unit.settings.Ventilation.RhSetpoint: 4 % is below the minimum of 5 %.',
     );
     assert.match(settings('{ Temp: 2200 }'), /^<Temp: 2200>: .*"Temp"/, 'what is measured is no setting');
   });

@@ -44,7 +44,7 @@ suite('the splits of a house file', () => {
     assert.equal(readChanged('setpoint: 22, fan', 'setpoint: 17, fan'), 'right');
     assert.equal(
       readChanged('setpoint: 22, fan', 'setpoint: 16.5, fan'),
-      '<16.5>: splits.units.0.setpoint: 16.5 °C is below the lowest, 17 °C.',
+      '<16.5>: splits.units.0.setpoint: 16.5 °C is below the minimum of 17 °C.',
     );
   });
 
@@ -70,7 +70,7 @@ suite('the splits of a house file', () => {
     );
     assert.equal(
       readChanged('on: true, setpoint: 20', 'on: true, setpoint: 30.5'),
-      '<30.5>: splits.favourites.0.units.0.setpoint: 30.5 °C is above the highest, 30 °C.',
+      '<30.5>: splits.favourites.0.units.0.setpoint: 30.5 °C is above the maximum of 30 °C.',
     );
   });
 });
@@ -81,7 +81,10 @@ suite('the VRF units of a house file', () => {
       readChanged('number: 9', 'number: 1'),
       '<1>: vrf.units.1.number: 1 cannot be a unit number: it is already in the list.',
     );
-    assert.equal(readChanged('number: 9', 'number: 0'), '<0>: vrf.units.1.number: 0 is below the lowest, 1.');
+    assert.equal(
+      readChanged('number: 9', 'number: 0'),
+      '<0>: vrf.units.1.number: 0 is below the minimum of 1.',
+    );
   });
 
   test('refuses a VRF unit in an unknown room, and a setpoint that is not in whole degrees', () => {
@@ -120,7 +123,7 @@ suite('the VRF units of a house file', () => {
     );
     assert.equal(
       readChanged('unit: 1, on: true', 'unit: 1, on: true, setpoint: 14'),
-      '<14>: vrf.favourites.0.units.0.setpoint: 14 °C is below the lowest, 15 °C.',
+      '<14>: vrf.favourites.0.units.0.setpoint: 14 °C is below the minimum of 15 °C.',
     );
   });
 });

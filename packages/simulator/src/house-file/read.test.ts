@@ -36,7 +36,7 @@ suite('a value of a house file', () => {
     'refuses a value out of range, with its unit': [
       'area: 12',
       'area: 0',
-      '<0>: rooms.1.area: 0 m² is below the lowest, 1 m².',
+      '<0>: rooms.1.area: 0 m² is below the minimum of 1 m².',
     ],
     'refuses an unknown word and lists the known ones': [
       'facing: N',

@@ -31,7 +31,7 @@ const findProblem = (house: HouseFile): Refusal | undefined => {
 /**
  * Reads the text of a house file, in YAML: checks each value by the definition in `house-schema/house.ts`, then values
  * against each other. The first problem is refused in one sentence with file, line and column: `demo.yaml:14:9:
- * rooms.2.area: 0 m² is below the lowest, 1 m².`
+ * rooms.2.area: 0 m² is below the minimum of 1 m².`
  */
 export const readHouse = (text: string, file: string): Result<HouseFile> => {
   const read = readText(text);

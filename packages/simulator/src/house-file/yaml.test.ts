@@ -48,7 +48,7 @@ test('a problem in the value of an anchor is reported at its alias', () => {
   assert.equal(read(text), 'right');
   assert.equal(
     read(text.replace('roof: *glass', 'height: *glass').replace('&glass 4', '&glass 1')),
-    'small.yaml:11:13: rooms.1.height: 1 m is below the lowest, 1.5 m.',
+    'small.yaml:11:13: rooms.1.height: 1 m is below the minimum of 1.5 m.',
   );
   const same = smallHouse
     .replace('neighbours: [', 'neighbours: &all [')

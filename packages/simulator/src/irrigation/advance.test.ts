@@ -188,7 +188,7 @@ suite('order of events within a step', () => {
     assert.equal(states(garden), '-W-');
   });
 
-  test('a program that becomes due later in the step in which another ends starts on time', () => {
+  test('a program starts on time if it becomes due later in the step in which another one ends', () => {
     const garden = createIrrigatedHouse({
       ...threeStations,
       programs: [

@@ -64,7 +64,7 @@ suite('an irrigation station', () => {
 
   test('refuses a station that is not installed', () => {
     const sentence = (command: string) =>
-      `${command}.No: There is no station 3 in this house; it has 3: 0, 1, 2.`;
+      `${command}.No: There is no station 3 in this house; its stations are 0, 1 and 2.`;
     const garden = createIrrigatedHouse();
     for (const [command, rest] of [
       ['RetStnMode', { Mode: 1 }],

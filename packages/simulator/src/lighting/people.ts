@@ -35,8 +35,8 @@ const dim = (draft: Draft, { place, plant: lamp }: IndexedLamp, { at, seconds }:
 };
 
 /**
- * Switches lamps on when people come to their room, and dims them once it has been empty for their delays, according to
- * their settings.
+ * Switches lamps on when people enter the room, and dims each lamp, according to its settings, once the room has been
+ * empty for that lamp's delay.
  */
 export const followPeople = (draft: Draft, { rooms, dimming }: LampIndex, step: Step): void => {
   const { people } = step.conditions.activity;

@@ -20,7 +20,7 @@ test('a lamp can be switched, dimmed and coloured only within the abilities of i
   assert.match(house.command({ LiRgb: { No: dimmer, R: 1, G: 1, B: 1 } }), /^Colour is not available: /);
   assert.equal(
     house.command({ LiOn: { No: 9, On: 1 } }),
-    'LiOn.No: There is no lamp 9 in this house; it has 9: 0, 1, 2, 3, 4, 5, 6, 7, 8.',
+    'LiOn.No: There is no lamp 9 in this house; its lamps are 0, 1, 2, 3, 4, 5, 6, 7 and 8.',
   );
 });
 
@@ -161,7 +161,10 @@ test('a wall switch performs its configured function and is shown as the last bu
   assert.equal(house.shown().unit[0]!.SysOn, 1);
   press(1, 1);
   assert.equal(house.shown().zone[0]!.Mode, 2);
-  assert.equal(press(1, 3), 'SwitchPress.Button: There is no button 3 in this house; it has 2: 1, 2.');
+  assert.equal(
+    press(1, 3),
+    'SwitchPress.Button: There is no button 3 in this house; its buttons are 1 and 2.',
+  );
   assert.equal(
     house.command({
       SwConfig: {
@@ -259,7 +262,7 @@ test('refuses lighting commands that a bridge of a simulated house cannot execut
   assert.equal(house.command({ Time: { ...Time, s: (Time.s + 59) % 60 } }), 'OK');
   assert.match(house.command({ Time: { ...Time, h: (Time.h + 1) % 24 } }), /set by the simulator\.$/);
   assert.match(house.command({ AppleHomeKitPair: 23456 }), /does not support it\.$/);
-  assert.equal(house.command({ AppleHomeKitPair: 1 }), 'AppleHomeKitPair: 1 is below the lowest, 23456.');
+  assert.equal(house.command({ AppleHomeKitPair: 1 }), 'AppleHomeKitPair: 1 is below the minimum of 23456.');
 });
 
 test('a restart forgets the last button, the device that waits to be paired, and an active alarm', () => {

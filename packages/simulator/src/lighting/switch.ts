@@ -40,7 +40,8 @@ export const setLamp = (draft: Draft, place: number, members: Partial<Lamp>, at:
 };
 
 /**
- * True if commands to groups or all lamps can switch a lamp. They never switch a garage door, since it opens a house.
+ * True if commands to groups or all lamps can switch a lamp. They never operate a garage door, because it gives access
+ * to the house.
  */
 export const isSwitchable = ({ Type, Att, Pwrd }: Lamp): boolean =>
   Att === 1 && Pwrd === 1 && !abilitiesOf(Type).isGarageDoor;

@@ -278,7 +278,7 @@ describe('faults without effect', () => {
         demo,
         'IrrigationFault',
         2,
-        'IrrigationFault: There is no irrigation controller 2 in this house; it has 1: 1.',
+        'IrrigationFault: There is no irrigation controller 2 in this house; its only irrigation controller is 1.',
       ],
     ] as const) {
       const before = house.shown();
@@ -358,7 +358,7 @@ describe('overrides of missing equipment', () => {
         demo,
         'ZoneWindow',
         { Zone: 13, Open: 1 },
-        /^ZoneWindow.Zone: There is no zone 13 in this house; it has 8/,
+        /^ZoneWindow.Zone: There is no zone 13 in this house; its zones are 0, 1, /,
       ],
       [demo, 'SplitFault', { Split: 13, On: 1 }, /^SplitFault.Split: There is no split 13 /],
       [demo, 'VrfFault', { Unit: 15, Code: 'U04' }, /^VrfFault.Unit: There is no unit 15 /],

@@ -32,7 +32,7 @@ test('refuses a device that is not installed and lists the installed ones', () =
   const house = createRoomUnitHouse({ change: { power: monitor } });
   assert.equal(
     house.command(name(2, 0)),
-    'ChannelName.Device: There is no power device 2 in this house; it has 2: 0, 1.',
+    'ChannelName.Device: There is no power device 2 in this house; its power devices are 0 and 1.',
   );
   assert.equal(
     createRoomUnitHouse().command(name(0, 0)),

@@ -151,8 +151,8 @@ suite('SchedZones', () => {
     const answer = (setpoint: number) =>
       create().command({ SchedZones: { Index: 1, Zones: [entry(zoneMode.auto, setpoint)] } });
     assert.deepEqual([answer(1500), answer(3000)], ['OK', 'OK']);
-    assert.match(answer(1450), /below the lowest/);
-    assert.match(answer(3050), /above the highest/);
+    assert.match(answer(1450), /below the minimum/);
+    assert.match(answer(3050), /above the maximum/);
     assert.match(answer(2210), /not a multiple of 0\.5 °C/);
   });
 });

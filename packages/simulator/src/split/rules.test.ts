@@ -59,7 +59,7 @@ test('only splits that have the brand set accept fan speeds 5 to 7', () => {
   assert.equal(house.split(0).Fan, 4);
 });
 
-test('every command to a split refuses one that is not installed, not paired or out of reach', () => {
+test('every command to a split is refused if the split is not installed, not paired or out of reach', () => {
   const house = createRoomUnitHouse();
   house.override(({ plant }) => {
     plant.splits[1]!.silent = true;
@@ -76,7 +76,7 @@ test('every command to a split refuses one that is not installed, not paired or 
   ] as const) {
     assert.equal(
       house.command({ [name]: { Index: 4, ...rest } }),
-      `${name}.Index: There is no split 4 in this house; it has 3: 0, 3, 5.`,
+      `${name}.Index: There is no split 4 in this house; its splits are 0, 3 and 5.`,
     );
     assert.equal(house.command({ [name]: { Index: 5, ...rest } }), `${name}.Index: Split 5 is not paired.`);
     assert.equal(
@@ -100,7 +100,7 @@ test('a house without splits refuses every command to them', () => {
 
 test('refuses a split favourite beyond the number of the system', () => {
   const house = createRoomUnitHouse();
-  const missing = 'There is no split favourite 4 in this house; it has 4: 0, 1, 2, 3.';
+  const missing = 'There is no split favourite 4 in this house; its split favourites are 0, 1, 2 and 3.';
   for (const [name, rest] of [
     ['SplitSystemFavouriteName', { Name: 'Day' }],
     ['SplitSystemScheduleEnable', { En: 1 }],
@@ -165,7 +165,7 @@ test('SplitSystemChangeSplitFavourite refuses a split that is missing or not pai
   const name = 'SplitSystemChangeSplitFavourite';
   assert.equal(
     house.command(changed({ SplitIndex: 13 })),
-    `${name}.SplitIndex: There is no split 13 in this house; it has 3: 0, 3, 5.`,
+    `${name}.SplitIndex: There is no split 13 in this house; its splits are 0, 3 and 5.`,
   );
   assert.equal(house.command(changed({ SplitIndex: 5 })), `${name}.SplitIndex: Split 5 is not paired.`);
   assert.equal(
@@ -211,11 +211,11 @@ test('values beyond the limits of interface 8 are refused before they reach a sp
     [{ SplitSystemZoneOn: { Index: 0, On: 2 } }, 'On: 2 is not one of 0, 1.'],
     [
       { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 1650 } },
-      'Setpoint: 16.50 °C is below the lowest, 17.00 °C.',
+      'Setpoint: 16.50 °C is below the minimum of 17.00 °C.',
     ],
     [
       { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 3050 } },
-      'Setpoint: 30.50 °C is above the highest, 30.00 °C.',
+      'Setpoint: 30.50 °C is above the maximum of 30.00 °C.',
     ],
     [
       { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 2155 } },

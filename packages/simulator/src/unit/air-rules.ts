@@ -87,7 +87,7 @@ const plainRules = Object.fromEntries(plain.map((name) => [name, cool(name)])) a
   (typeof plain)[number]
 >;
 
-/** The rules of commands to an evaporative cooler, by its installer and its owner (installer 3). */
+/** The rules for commands to an evaporative cooler from its installer and its owner (installer 3). */
 export const coolerRules: Rules<CoolerCommand> = {
   ...plainRules,
   EvapFanSpeed: cool('EvapFanSpeed', (draft, speed) => {

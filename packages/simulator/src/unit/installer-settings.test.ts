@@ -95,7 +95,7 @@ suite('installer settings of the unit', () => {
   });
 
   test('the installer can make dampers follow the air in the duct in any mode', () => {
-    // The unit cools although the bedroom is already too cold, and the duct still holds warm air.
+    // The unit cools although the bedroom is already too cold. The air in the duct is still warm.
     const create = (UseInductEnergy: number) => {
       const house = createDucted({ ...hot, step: 60, unit: { settings: { UseInductEnergy } } });
       house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.auto } });

@@ -146,11 +146,11 @@ suite('SysSetpoint', () => {
     }
     assert.equal(
       house.command({ SysSetpoint: 1499 }),
-      'SysSetpoint: 14.99 °C is below the lowest, 15.00 °C.',
+      'SysSetpoint: 14.99 °C is below the minimum of 15.00 °C.',
     );
     assert.equal(
       house.command({ SysSetpoint: 3001 }),
-      'SysSetpoint: 30.01 °C is above the highest, 30.00 °C.',
+      'SysSetpoint: 30.01 °C is above the maximum of 30.00 °C.',
     );
   });
 
@@ -196,9 +196,9 @@ suite('SysSleepTimer', () => {
     assert.equal(house.plant().sleepUntil, start + 1440 * MINUTE);
     assert.equal(
       house.command({ SysSleepTimer: 1441 }),
-      'SysSleepTimer: 1441 min is above the highest, 1440 min.',
+      'SysSleepTimer: 1441 min is above the maximum of 1440 min.',
     );
-    assert.match(house.command({ SysSleepTimer: -1 }), /below the lowest, 0/);
+    assert.match(house.command({ SysSleepTimer: -1 }), /below the minimum of 0/);
   });
 
   test('restarts the sleep timer when it is set again', () => {

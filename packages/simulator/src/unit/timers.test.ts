@@ -160,7 +160,7 @@ suite('the filter', () => {
     return house.unit().Warnings;
   };
 
-  test('warns of the filter after the set number of months, until it is changed', () => {
+  test('warns that the filter is due after the set number of months, until the filter is changed', () => {
     const house = createDucted({ unit: { filterMonths: 2 } });
     house.advance(2);
     assert.equal(age(house, 2 * month - 60), 'none');

@@ -83,7 +83,7 @@ test('a VRF unit does not start with a swing that it does not allow', () => {
   assert.deepEqual([house.vrf(1).Sw, house.vrf(2).Sw], [0, 2]);
 });
 
-test('unit 0 shows every change of a member that the ducted unit and a fan-coil share', () => {
+test('unit 0 shows every change to a member that the ducted unit and a fan-coil share', () => {
   for (const [change, member, value] of [
     [{ SysOn: 1 }, 'On', 1],
     [{ SysMode: 2 }, 'Mode', 2],

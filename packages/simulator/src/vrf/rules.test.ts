@@ -58,7 +58,7 @@ test('refuses a VRF unit that is not installed, with a list of the installed one
   const house = createRoomUnitHouse({ change: { ducted } });
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),
-    'VrfSystemZoneFan.Index: There is no VRF unit 1 in this house; it has 3: 2, 4, 7.',
+    'VrfSystemZoneFan.Index: There is no VRF unit 1 in this house; its VRF units are 2, 4 and 7.',
   );
   house.override(({ plant }) => {
     plant.vrfs[2]!.silent = true;
@@ -220,11 +220,11 @@ test('values beyond the limits of interface 8 are refused before they reach a fa
     [{ VrfSystemZoneOn: { Index: 16, On: 1 } }, 'Index: There is no unit 16. Use 0 to 15.'],
     [
       { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 1400 } },
-      'Setpoint: 14.00 °C is below the lowest, 15.00 °C.',
+      'Setpoint: 14.00 °C is below the minimum of 15.00 °C.',
     ],
     [
       { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 3100 } },
-      'Setpoint: 31.00 °C is above the highest, 30.00 °C.',
+      'Setpoint: 31.00 °C is above the maximum of 30.00 °C.',
     ],
     [
       { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 2250 } },

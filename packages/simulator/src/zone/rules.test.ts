@@ -31,7 +31,7 @@ suite('commands to a zone', () => {
       const [name] = Object.keys(command);
       assert.equal(
         house.command(command),
-        `${name}.Index: There is no zone 4 in this house; it has 4: 0, 1, 2, 3.`,
+        `${name}.Index: There is no zone 4 in this house; its zones are 0, 1, 2 and 3.`,
       );
     }
     assert.equal(house.command({ ZoneName: { Index: 3, Name: 'Den' } }), 'OK');
@@ -141,8 +141,8 @@ suite('ZoneSetpoint', () => {
       assert.equal(house.zone(BEDROOM).Setpoint, Setpoint);
     }
     const answer = (Setpoint: number) => house.command({ ZoneSetpoint: { Index: BEDROOM, Setpoint } });
-    assert.match(answer(1450), /14\.50 °C is below the lowest, 15\.00 °C/);
-    assert.match(answer(3050), /30\.50 °C is above the highest, 30\.00 °C/);
+    assert.match(answer(1450), /14\.50 °C is below the minimum of 15\.00 °C/);
+    assert.match(answer(3050), /30\.50 °C is above the maximum of 30\.00 °C/);
     assert.match(answer(2155), /21\.55 °C is not a multiple of 0\.5 °C. Use 21\.50 or 22\.00/);
   });
 
@@ -183,8 +183,8 @@ suite('ZoneMaxAir and ZoneMinAir', () => {
     assert.deepEqual([answer(house, 'Max', 0), answer(house, 'Max', 100)], ['OK', 'OK']);
     assert.deepEqual([answer(house, 'Min', 100), answer(house, 'Min', 0)], ['OK', 'OK']);
     for (const key of ['Max', 'Min'] as const) {
-      assert.match(answer(house, key, -5), /below the lowest, 0 %/);
-      assert.match(answer(house, key, 105), /above the highest, 100 %/);
+      assert.match(answer(house, key, -5), /below the minimum of 0 %/);
+      assert.match(answer(house, key, 105), /above the maximum of 100 %/);
       assert.match(answer(house, key, 42), /42 % is not a multiple of 5 %. Use 40 or 45/);
     }
   });

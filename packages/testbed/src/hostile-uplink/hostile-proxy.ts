@@ -106,7 +106,8 @@ const forwardRefusal = (answer: IncomingMessage, socket: Duplex) => {
 
 /**
  * Starts a proxy between bridges and a cloud at `target` that damages the traffic: it delays, repeats, swaps and loses
- * frames, and cuts connections, on both sides or on one side so that the other still receives delayed frames.
+ * frames. It also cuts connections, either on both sides or on one side only; then the other still receives delayed
+ * frames.
  */
 export const startHostileProxy = async ({ target, random }: { target: string; random: SeededRandom }) => {
   const faults = { passed: 0, delayed: 0, repeated: 0, swapped: 0, lost: 0, cut: 0, halfCut: 0 };

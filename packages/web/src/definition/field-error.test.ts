@@ -12,8 +12,8 @@ const timer = catalogue.get('SysSleepTimer')!.body;
 
 test('refuses a value with the sentence of the protocol, on both sides of each limit', () => {
   for (const fits of [0, 1440]) assert.equal(fieldError(timer, fits), undefined);
-  assert.equal(fieldError(timer, -1), '-1 min is below the lowest, 0 min.');
-  assert.equal(fieldError(timer, 1441), '1441 min is above the highest, 1440 min.');
+  assert.equal(fieldError(timer, -1), '-1 min is below the minimum of 0 min.');
+  assert.equal(fieldError(timer, 1441), '1441 min is above the maximum of 1440 min.');
   assert.equal(fieldError(timer, 1.5), '1.5 is not a whole number.');
 });
 
@@ -35,7 +35,7 @@ test('describes the expected number with its limits and its unit', () => {
   assert.equal(expectedNumber(Temperature as QuantityField), 'Enter a number from −40 to 60 °C.');
   const deadband = catalogue.get('AutoModeDeadB')!.body as NumberField;
   assert.equal(expectedNumber(deadband), 'Enter a number from 0.75 to 5 K.');
-  assert.equal(fieldError(deadband, 74), '0.74 K is below the lowest, 0.75 K.');
+  assert.equal(fieldError(deadband, 74), '0.74 K is below the minimum of 0.75 K.');
   const { maximum: _, ...open } = timer as NumberField;
   assert.equal(expectedNumber(open), 'Enter a whole number of at least 0 min.');
 });

@@ -180,7 +180,7 @@ describe('the page', () => {
     const form = await openAdvanced(page, bridge.url, 'SysSleepTimer');
     assert.equal(await form.evaluate((one) => (one as HTMLFormElement).noValidate), true);
     const minutes = form.getByRole('spinbutton');
-    const refused = form.getByText('1441 min is above the highest, 1440 min.');
+    const refused = form.getByText('1441 min is above the maximum of 1440 min.');
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
     await minutes.fill('1441');
@@ -192,7 +192,7 @@ describe('the page', () => {
       await minutes.evaluate(
         (one) => document.getElementById(one.getAttribute('aria-describedby')!)?.textContent,
       ),
-      '1441 min is above the highest, 1440 min.',
+      '1441 min is above the maximum of 1440 min.',
     );
     assert.equal(await minutes.evaluate((one) => one === document.activeElement), true);
     await page.addScriptTag({ path: axe });
@@ -202,7 +202,7 @@ describe('the page', () => {
     await refused.waitFor({ state: 'detached' });
     await minutes.fill('-1');
     await form.getByRole('button', { name: 'Apply' }).click();
-    await form.getByText('-1 min is below the lowest, 0 min.').waitFor();
+    await form.getByText('-1 min is below the minimum of 0 min.').waitFor();
     assert.equal(await minutes.evaluate((one) => one === document.activeElement), true);
     assert.deepEqual(posts, []);
     assert.deepEqual(watched.complaints, []);

@@ -69,7 +69,7 @@ test('shows the sentence of a refusal', async () => {
 });
 
 test('translates a refusal that contains data for the reader, and shows the sentence of any other refusal', async () => {
-  const sentence = 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.';
+  const sentence = 'SysSetpoint: 31.00 °C is above the maximum of 30.00 °C.';
   const data = {
     code: 'too-high',
     path: ['SysSetpoint'],
@@ -89,7 +89,7 @@ test('translates a refusal that contains data for the reader, and shows the sent
     return commanded;
   };
   assert.deepEqual(await errorOf(data), {
-    sentence: 'SysSetpoint: 87.80 °F is above the highest, 86.00 °F.',
+    sentence: 'SysSetpoint: 87.80 °F is above the maximum of 86.00 °F.',
     code: 'too-high',
   });
   assert.deepEqual(await errorOf({ ...data, code: 'too-humid' }), { sentence });

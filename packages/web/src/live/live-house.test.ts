@@ -71,7 +71,7 @@ test('dates a snapshot of a cloud by the time in it, and treats a snapshot of th
   assert.deepEqual([changed.at, changed.receivedAt], [now - 1, now]);
 });
 
-test('for an old snapshot of a cloud, requests the current time of the house from its bridge', async (t) => {
+test('if the snapshot from a cloud is old, requests the current time of the house from its bridge', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const year = 31_536_000_000;
   const minute = 60_000;

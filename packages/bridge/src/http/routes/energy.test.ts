@@ -141,9 +141,9 @@ describe('GET /energy', () => {
       'timeZone: "Mars/Base" cannot be a time zone: use a name such as Australia/Sydney.',
     ],
     ['from=now', 'from: "now" is not a whole number.'],
-    ['from=-1', 'from: -1 is below the lowest, 0.'],
-    ['from=2000&to=1000', 'from: 2000 is above the highest, 999.'],
-    ['to=4102444800001', 'to: 4102444800001 is above the highest, 4102444800000.'],
+    ['from=-1', 'from: -1 is below the minimum of 0.'],
+    ['from=2000&to=1000', 'from: 2000 is above the maximum of 999.'],
+    ['to=4102444800001', 'to: 4102444800001 is above the maximum of 4102444800000.'],
     ['timeZone=UTC&by=hour&from=0&to=2880000001', 'from: There are 801 entries. Send at most 800.'],
   ] as const)
     it(`refuses GET /energy?${query} with 400 and a sentence`, async () => {

@@ -90,7 +90,7 @@ describe('GET /history', () => {
     ['series=zone.9.Temp', 'series: "zone.9.Temp" is not one of zone.0.Temp, ..., see /history/series.'],
     ['series=__proto__', 'series: "__proto__" is not one of those of /history/series.'],
     ['series=zone.0.Temp&from=yesterday', 'from: "yesterday" is not a whole number.'],
-    ['series=zone.0.Temp&from=10&to=60000&points=2001', 'points: 2001 is above the highest, 2000.'],
+    ['series=zone.0.Temp&from=10&to=60000&points=2001', 'points: 2001 is above the maximum of 2000.'],
     [
       'series=zone.0.Temp&step=1',
       'step: "1" is not one of 60000, 300000, 900000, 1800000, 3600000, 7200000, 21600000, 43200000, 86400000.',
@@ -99,9 +99,9 @@ describe('GET /history', () => {
       `series=zone.0.Temp&from=${monday}&to=${monday + 2001 * minute}&step=60000`,
       'step: There are 2001 entries. Send at most 2000.',
     ],
-    ['series=zone.0.Temp&points=0', 'points: 0 is below the lowest, 1.'],
-    ['series=zone.0.Temp&from=120000&to=60000', 'from: 120000 is above the highest, 59999.'],
-    ['series=zone.0.Temp&from=-1', 'from: -1 is below the lowest, 0.'],
+    ['series=zone.0.Temp&points=0', 'points: 0 is below the minimum of 1.'],
+    ['series=zone.0.Temp&from=120000&to=60000', 'from: 120000 is above the maximum of 59999.'],
+    ['series=zone.0.Temp&from=-1', 'from: -1 is below the minimum of 0.'],
   ] as const)
     it(`refuses GET /history?${query} with 400 and a sentence`, async () => {
       await using bridge = await startAfter(0);
@@ -148,7 +148,7 @@ describe('GET /history/events', () => {
   for (const [query, sentence] of [
     ['from=x', 'from: "x" is not a whole number.'],
     [`from=5&to=${minute}x`, 'to: "60000x" is not a whole number.'],
-    ['from=60000&to=60000', 'from: 60000 is above the highest, 59999.'],
+    ['from=60000&to=60000', 'from: 60000 is above the maximum of 59999.'],
   ] as const)
     it(`refuses GET /history/events?${query}`, async () => {
       await using bridge = await startAfter(0);

@@ -56,7 +56,7 @@ describe('/simulation', () => {
     };
     const fault = (Zone: number) => refusalOf('ZoneSensorFault', { Zone, On: 1 });
     const sentence = (zone: number) =>
-      `409 {ERROR: ZoneSensorFault.Zone: There is no zone ${zone} in this house; it has 3: 0, 1, 2.}`;
+      `409 {ERROR: ZoneSensorFault.Zone: There is no zone ${zone} in this house; its zones are 0, 1 and 2.}`;
     assert.equal(await fault(14), sentence(14));
     assert.equal(await fault(-1), sentence(-1));
     assert.equal(await fault(99), sentence(99));

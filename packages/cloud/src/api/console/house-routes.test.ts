@@ -449,7 +449,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
       body: {
         code: 'bridge-cannot',
         sentence:
-          'The release of this bridge is too old to change this through the cloud. Use the bridge’s own page at home.',
+          'The software of this bridge is too old to change this through the cloud. When you are at home, use the bridge’s own page.',
         facts: { asked: 'write' },
       },
     });

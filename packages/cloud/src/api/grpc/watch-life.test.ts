@@ -116,7 +116,7 @@ onEachStore('a Watch stream', (engine) => {
     watching.cancel();
   });
 
-  it('ends a Watch stream with a status that tells the client to reconnect when the node stops', async () => {
+  it('when the node stops, ends a Watch stream with a status that tells the client to reconnect', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     await watching.next();

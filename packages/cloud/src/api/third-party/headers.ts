@@ -21,8 +21,8 @@ const toChallenge = (parameters: Readonly<Record<string, string>>): string =>
     .join(', ')}`.trim();
 
 /**
- * Sets the rate limit of the token, or the challenge for a client without a valid token (RFC 6750, 3). `about` contains
- * further parameters of the challenge.
+ * Sets the headers that report the token's rate limit, or the challenge for a client without a valid token (RFC 6750,
+ * 3). `about` contains further parameters of the challenge.
  */
 export const setHeaders = (
   request: FastifyRequest,

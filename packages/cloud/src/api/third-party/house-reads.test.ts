@@ -74,7 +74,7 @@ onEachStore('history and energy for an app', (engine) => {
     const answers: readonly (readonly [BridgeReply, number, RegExp])[] = [
       [{ answer: 'read', status: 400, body: 'The key by is missing.' }, 400, /^The key by is missing\.$/],
       [{ answer: 'read', status: 413, body: 'Too large.' }, 413, /^Too large\.$/],
-      [{ answer: 'cannot' }, 501, /release of this bridge is too old/],
+      [{ answer: 'cannot' }, 501, /software of this bridge is too old/],
       [{ answer: 'absent' }, 504, /is not connected/],
       [{ answer: 'unreachable' }, 504, /cannot be reached/],
       [{ answer: 'silent' }, 504, /did not answer within 10 s/],

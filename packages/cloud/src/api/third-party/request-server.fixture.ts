@@ -14,7 +14,7 @@ import type { Caller, CountRequest, Tokens } from './shape.ts';
 
 const year = 365 * 86_400_000;
 
-/** Creates tokens that a test can issue and revoke. */
+/** Creates a token store in which a test can issue and revoke tokens. */
 export const createTokenTable = (now: () => number = Date.now) => {
   const callers = new Map<string, Caller>();
   const listeners = new Set<() => void>();

@@ -70,7 +70,7 @@ export interface Requests extends AsyncDisposable {
   /** Called by each transport with the status of every response to an identified app. */
   readonly count: CountRequest;
   readonly accountLimits: AccountLimits;
-  /** The quota of bytes that the apps of each account read. */
+  /** The quota of bytes that the apps of each account may read. */
   readonly read: TokenBucket;
 }
 

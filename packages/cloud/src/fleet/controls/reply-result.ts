@@ -73,7 +73,7 @@ export const resultOf = (reply: BridgeReply, asked: Asked, seconds: number): Bri
       return toFailure(
         501,
         'Error',
-      )('The release of this bridge is too old for requests through the cloud; update the bridge.');
+      )('The software of this bridge is too old for requests through the cloud; update the bridge.');
     case 'absent':
       return unanswered(`The bridge is not connected${notAsked || ', so it cannot be asked'}.`);
     case 'unreachable':

@@ -33,7 +33,7 @@ test('reports a command as done, or as refused with the sentence of the bridge',
   assert.deepEqual(await refused, { answer: 'refused', ...refusal });
 });
 
-test('passes on a refusal sent as data, and only the sentence for other data', async () => {
+test('passes on a refusal sent as data; for other data, passes on only the sentence', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const known = {
@@ -42,7 +42,7 @@ test('passes on a refusal sent as data, and only the sentence for other data', a
     input: 3100,
     facts: { max: 3000, unit: '°C', scale: 100 },
   };
-  const sentence = { status: 400, detail: 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.' };
+  const sentence = { status: 400, detail: 'SysSetpoint: 31.00 °C is above the maximum of 30.00 °C.' };
   let n = 1;
   const answerWith = async (data: Readonly<Record<string, unknown>>) => {
     const refused = node.control({ SysSetpoint: 3100 });

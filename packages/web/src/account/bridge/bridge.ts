@@ -5,7 +5,7 @@ import { t } from '../../text/text.ts';
 
 export type AccountBridge = RecordOf<'Bridge'>;
 
-/** Returns the values for a text about the rights of a guest. `until` is `never` if they do not end. */
+/** Returns the values for a text about a guest's rights. `until` is `never` if the rights do not expire. */
 export const toTermsFacts = ({
   access,
   until,

@@ -27,7 +27,7 @@ const RemoveForm = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** Deletes the account, after a confirmation with its password. */
+/** Deletes the account after the user confirms with its password. */
 export const RemoveAccount = () => {
   const [isAsking, setOpen] = useState(false);
   return (

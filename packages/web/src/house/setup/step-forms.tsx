@@ -26,7 +26,7 @@ interface FormsProps {
   readonly choice: ChoiceProps;
   /** The groups of forms by task; one group with all forms by default. */
   readonly tasks?: readonly Task[];
-  /** True to show the name of the command in each form, and the values of the component below. */
+  /** True to show the command name in each form, with the component's values below the forms. */
   readonly isRaw?: boolean;
 }
 

@@ -384,7 +384,7 @@ test('passes on the reply to a read, with its refusal as data unless the status 
   ]);
 });
 
-test('ends the connection of a bridge that exceeds its number of pending messages', async () => {
+test('ends the connection of a bridge that exceeds its limit of pending messages', async () => {
   const { connection, said } = connectInProcess({ ingest: () => new Promise(() => {}) });
   connection.receive(JSON.stringify(snapshot));
   assert.ok(!connection.isBacklogged(), 'one is being stored');

@@ -101,8 +101,8 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     announce: async (connection) => {
       const unsubscribe = await bus.subscribe(bridgeSubject(connection.systemId), async (message) => {
         const reply = await answerRequest(connection, message as BridgeRequest);
-        // An ended connection does not answer, because another node may have the bridge and be executing the command. One
-        // that is only draining still has the bridge.
+        // A connection that has ended does not reply: the bridge may now be connected to another node, which may be
+        // executing the command. A connection that is only draining still has its bridge.
         return reply.answer === 'absent' && !connection.isOpen() ? undefined : reply;
       });
       if (connections.get(connection.systemId) !== connection) return unsubscribe();

@@ -16,7 +16,10 @@ interface TokenPanelProps {
   readonly of: ExplorerToken;
 }
 
-/** Creates, shows and revokes the access token for the requests, which gives access to the developer's own houses. */
+/**
+ * Creates, shows and revokes the access token that the requests use. The token gives access to the developer's own
+ * houses.
+ */
 export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
   const { token, otherUntil, make, end, isBusy, sentence } = of;
   return (
