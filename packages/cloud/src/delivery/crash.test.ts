@@ -110,7 +110,7 @@ const checkAll = async (place: StorePlace): Promise<void> => {
   for (const [id, ledger] of ledgers) checkLedger(id, ledger, countChanges(numbers));
 };
 
-/** Makes messages that failed in all attempts due again. */
+/** Makes messages due again after all their attempts have failed. */
 const replayAll = async (place: StorePlace, names: ReadonlyMap<string, string>): Promise<void> => {
   await using store = await openStore(place);
   for (const [id, name] of names)

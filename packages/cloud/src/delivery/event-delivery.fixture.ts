@@ -32,8 +32,8 @@ export interface World {
 }
 
 /**
- * Creates the event delivery of a cloud with one app and one linked account. No message has announced the bridge of the
- * account yet.
+ * Creates the event delivery of a cloud with one app and one linked account. The account has a bridge that no message
+ * has announced yet.
  */
 export const createWorld = async (
   store: Store,

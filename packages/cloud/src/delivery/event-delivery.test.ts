@@ -69,7 +69,7 @@ withStore('sends a Sync before the Event if components are added or removed', as
 });
 
 withStore(
-  'gives two Syncs in the same millisecond different ids, and a repeated one its old id',
+  'gives two different Syncs in the same millisecond different ids, and keeps the id of a repeated Sync',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);
@@ -112,7 +112,7 @@ withStore('sends a Sync when a bridge is paired or released', async (store) => {
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }, { Sync: 'ann' }]);
 });
 
-withStore('sends a Sync as the last message about a user to an unlinked app', async (store) => {
+withStore('the last message that an unlinked app gets about a user is a Sync', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -163,7 +163,7 @@ withStore('sends an app messages about an account only while it is linked', asyn
   assert.equal(theirs.messages.length, 2);
 });
 
-withStore('stops sending a component that was removed or changed owner', async (store) => {
+withStore('stops sending a component after it was removed or its owner changed', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const { listeners } = world.events;
@@ -254,7 +254,7 @@ withStore('replaces a pending change with a newer one', async (store) => {
   assert.deepEqual(ledger, { changes: 4, delivered: 2, superseded: 2, pending: 0, dead: 0 });
 });
 
-withStore('delivers a change that arrives during the delivery of its component afterwards', async (store) => {
+withStore('if a component changes during its delivery, delivers the new change afterwards', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -274,7 +274,7 @@ withStore('delivers a change that arrives during the delivery of its component a
   assert.equal(ledger.delivered + ledger.superseded, 2);
 });
 
-withStore('leaves out of a retried message everything that the app may no longer read', async (store) => {
+withStore('omits from a retried message everything that the app may no longer read', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const ben = await insertHouse(store, {

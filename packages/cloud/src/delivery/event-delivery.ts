@@ -46,7 +46,9 @@ export interface LogRetention {
 export interface EventDelivery extends AsyncDisposable {
   /** Must be called within the transaction that stores a change. */
   readonly listeners: ChangeHooks;
-  /** Must be called within the transaction in which an owner unlinks an app, including by deleting the account. */
+  /**
+   * Must be called within the transaction in which an owner unlinks an app. Deleting the account also unlinks its apps.
+   */
   readonly unlinked: RevocationHook;
   readonly endpoints: Endpoints;
   readonly worker: Worker;

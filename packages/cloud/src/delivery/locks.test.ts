@@ -59,7 +59,7 @@ withStore('delivers messages to other endpoints while a transaction is open', as
 });
 
 withStore(
-  "records an endpoint's response without waiting for a change in progress, which supersedes it",
+  "records an endpoint's response without waiting for an open transaction that supersedes the message",
   async (store) => {
     if (store.isExclusive) return;
     await using receiver = await startReceiver();
@@ -78,7 +78,7 @@ withStore(
       const { ledger } = await world.find(id);
       assert.deepEqual([ledger.delivered, ledger.pending], [0, 2]);
     }
-    // That change was rolled back, so the message is sent again under its own id.
+    // The transaction was rolled back, so the message is sent again under its own id.
     await world.pass(1_000);
     assert.deepEqual(receiver.messages.map(told), [
       { 0: 2001, 1: 2001 },
@@ -114,7 +114,7 @@ withStore('records the end of an outage without waiting for an open transaction'
     answer.resolve();
     await world.quiet();
   }
-  // That change was rolled back.
+  // The transaction was rolled back.
   await world.pass(defaultRetryPolicy.delays[4]!);
   const { ledger } = await world.find(id);
   assert.deepEqual([ledger.delivered, ledger.pending], [2, 0]);

@@ -25,7 +25,7 @@ export interface NodeOrders {
 /** Number of zones of the bridge. */
 export const zones = 14;
 
-/** Short waits, ms. A message fails after the usual number of attempts, but soon. */
+/** Short delays, ms. A message fails after the usual number of attempts, but soon. */
 const shortWaits = {
   limits: { timeout: 500, pollInterval: 20, slowAfter: 200 },
   retryPolicy: { delays: Array.from({ length: 11 }, () => 15), maxPause: 15 },
@@ -63,7 +63,7 @@ const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> =
       await store.transaction('full', (tx) =>
         ingestUpdates(tx, [{ systemId, epoch, at: 0, components, removed: [] }], events.listeners),
       );
-      // Gives deliveries a turn, since they share this process.
+      // Lets deliveries run in between, because they share this process.
       await new Promise(setImmediate);
     }
   }

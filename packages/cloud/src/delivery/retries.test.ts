@@ -83,28 +83,31 @@ withStore('supersedes a dead letter with the next change of its component', asyn
   assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
 });
 
-withStore('a refused message delays others to the endpoint only briefly', async (store) => {
-  await using receiver = await startReceiver();
-  await using world = await createWorld(store);
-  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
-  await world.endpoint(receiver.url);
-  receiver.react = ({ body }) => ({ status: body.includes('"Temp":2100') ? 400 : 204 });
-  await world.house.change(zone(0, 2100));
-  await world.quiet();
-  await world.house.change(zone(1, 2001));
-  await world.pass(4_999);
-  assert.equal(receiver.messages.length, 1);
-  await world.pass(1);
-  assert.deepEqual(receiver.messages.map(told), [{ 0: 2100 }, { 1: 2001 }, { 0: 2100 }]);
-  // After each failure that follows a success, the endpoint is paused for the first pause.
-  await world.house.change(zone(1, 2002));
-  await world.pass(5_000);
-  assert.deepEqual(receiver.messages.slice(3).map(told), [{ 1: 2002 }]);
-  await world.pass(25_000);
-  assert.deepEqual(receiver.messages.slice(4).map(told), [{ 0: 2100 }]);
-});
+withStore(
+  'if an endpoint refuses one message, its other messages are delayed only briefly',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+    await world.endpoint(receiver.url);
+    receiver.react = ({ body }) => ({ status: body.includes('"Temp":2100') ? 400 : 204 });
+    await world.house.change(zone(0, 2100));
+    await world.quiet();
+    await world.house.change(zone(1, 2001));
+    await world.pass(4_999);
+    assert.equal(receiver.messages.length, 1);
+    await world.pass(1);
+    assert.deepEqual(receiver.messages.map(told), [{ 0: 2100 }, { 1: 2001 }, { 0: 2100 }]);
+    // Each failure that follows a success pauses the endpoint for the shortest time.
+    await world.house.change(zone(1, 2002));
+    await world.pass(5_000);
+    assert.deepEqual(receiver.messages.slice(3).map(told), [{ 1: 2002 }]);
+    await world.pass(25_000);
+    assert.deepEqual(receiver.messages.slice(4).map(told), [{ 0: 2100 }]);
+  },
+);
 
-withStore('sends messages that waited for hours immediately when the endpoint is back', async (store) => {
+withStore('sends messages that waited for hours as soon as the endpoint works again', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -120,21 +123,24 @@ withStore('sends messages that waited for hours immediately when the endpoint is
   assert.deepEqual(receiver.messages.slice(7).map(told), [{ 1: 2100 }, { 0: 2100 }]);
 });
 
-withStore('tries an endpoint that is down at most every 5 minutes, however much changes', async (store) => {
-  await using receiver = await startReceiver();
-  await using world = await createWorld(store);
-  await world.house.snapshot(zone(0, 2000));
-  const { id } = await world.endpoint(receiver.url);
-  receiver.react = () => 'break';
-  for (let count = 0; count < 80; count++) {
-    await world.house.change(zone(0, 2100 + count));
-    await world.pass(30_000);
-  }
-  // In 40 minutes: after 5 s, 30 s and 2 min, noticed every 30 s, and then every 5 minutes.
-  assert.equal(receiver.messages.length, 11);
-  const { ledger } = await world.find(id);
-  assert.deepEqual(ledger, { changes: 80, delivered: 0, superseded: 79, pending: 1, dead: 0 });
-});
+withStore(
+  'tries an endpoint that is down at most every 5 minutes, no matter how much changes',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000));
+    const { id } = await world.endpoint(receiver.url);
+    receiver.react = () => 'break';
+    for (let count = 0; count < 80; count++) {
+      await world.house.change(zone(0, 2100 + count));
+      await world.pass(30_000);
+    }
+    // In 40 minutes: after 5 s, 30 s and 2 min, noticed every 30 s, and then every 5 minutes.
+    assert.equal(receiver.messages.length, 11);
+    const { ledger } = await world.find(id);
+    assert.deepEqual(ledger, { changes: 80, delivered: 0, superseded: 79, pending: 1, dead: 0 });
+  },
+);
 
 withStore('sends no messages to an endpoint before the time in its Retry-After', async (store) => {
   await using receiver = await startReceiver();
@@ -194,7 +200,7 @@ withStore('disables an endpoint after 5 days of failure, counted from the last s
   assert.equal(disabled?.at, failingSince! + 5 * day);
 });
 
-withStore('sends the complete current state to an endpoint that is enabled again', async (store) => {
+withStore('sends the complete current state to an endpoint when it is enabled again', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));

@@ -47,7 +47,7 @@ describe('a delivery attempt', () => {
     assert.equal(wait(0.999_999), 5_500);
   });
 
-  it('repeats an attempt when the endpoint asks, at most a day later and never before its normal delay', () => {
+  it('repeats an attempt at the time the endpoint requests, but at most a day later and never before its normal delay', () => {
     const wait = (asked: number) => evaluate(answered(500, asked), facts, defaultRetryPolicy).retryAt! - now;
     assert.equal(wait(1 * second), 5 * second);
     assert.equal(wait(7 * minute), 7 * minute);
@@ -56,7 +56,7 @@ describe('a delivery attempt', () => {
     assert.equal(wait(Number.POSITIVE_INFINITY), 24 * hour);
   });
 
-  it('pauses an endpoint that responds with 429 or 503 for as long as it asks', () => {
+  it('pauses an endpoint that responds with 429 or 503 for as long as the endpoint requests', () => {
     const pause = (result: SendResult) => evaluate(result, facts, defaultRetryPolicy).pausedUntil - now;
     assert.equal(pause(answered(429, hour)), hour);
     assert.equal(pause(answered(503, hour)), hour);
@@ -73,7 +73,7 @@ describe('a delivery attempt', () => {
     );
   });
 
-  it('varies the pause of an endpoint by up to a tenth, like the delay of a message', () => {
+  it('varies the pause of an endpoint by up to a tenth, like the delay before an attempt', () => {
     const pause = (fraction: number) =>
       evaluate(silent, { ...facts, fraction }, defaultRetryPolicy).pausedUntil - now;
     assert.deepEqual([pause(0), pause(0.999_999)], [4_500, 5_500]);

@@ -7,7 +7,7 @@ import { createSecret, sign } from './sign.ts';
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 const body = '{"requestId":"1","requestType":"Sync","userId":"Zoë"}';
 
-it('signs the example of the specification correctly', () => {
+it('signs the example in the specification correctly', () => {
   const headers = sign(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     seconds: 1614265330,

@@ -17,14 +17,17 @@ export type Done = { readonly done: true };
 
 /** The endpoints of an app and their settings. */
 export interface EndpointRegistry {
-  /** Registers an endpoint. Only this response contains the secret. */
+  /** Registers an endpoint. No other response contains its secret. */
   create(draft: { clientId: string; url: string }): Promise<Refused | AnswerOf<'makeEndpoint'>>;
   /** Lists the endpoints of an app, oldest first. */
   list(clientId: string): Promise<readonly WebhookEndpoint[]>;
   find(ref: EndpointRef): Promise<WebhookEndpoint | undefined>;
   /** Deletes an endpoint with its pending messages and its log. */
   remove(ref: EndpointRef): Promise<Refused | Done>;
-  /** Creates a new secret, which only this response contains. Messages are signed with both secrets for 24 hours. */
+  /**
+   * Creates a new secret, which no other response contains. For 24 hours, messages are signed with both the old and the
+   * new secret.
+   */
   rotateSecret(ref: EndpointRef): Promise<Refused | AnswerOf<'replaceEndpointSecret'>>;
   /** Stops all messages to the endpoint. While it is disabled, changes are not queued. */
   disable(ref: EndpointRef): Promise<Refused | Done>;
@@ -33,7 +36,7 @@ export interface EndpointRegistry {
    * newly chosen kinds.
    */
   chooseEventTypes(ref: EndpointRef, types: readonly ChosenType[]): Promise<Refused | Done>;
-  /** Resumes sending, starting with a Sync about every user and all their components. */
+  /** Resumes sending. First sends a Sync about every user, and all components of every user. */
   enable(ref: EndpointRef): Promise<Refused | Done>;
 }
 
@@ -54,7 +57,7 @@ export interface EndpointMessages {
   resend(ref: EndpointRef, number: number): Promise<Refused | AnswerOf<'resend'>>;
   /** Resends the content of the latest 100 matching attempts, each subject once. */
   resendAll(ref: EndpointRef, filter: DeliveryFilter): Promise<Refused | AnswerOf<'resendAll'>>;
-  /** Lists the failed messages, latest first, at most 100. */
+  /** Lists at most 100 failed messages, latest first. */
   listDead(ref: EndpointRef): Promise<Refused | AnswerOf<'dead'>>;
   /** Sends failed messages again with the current state, either all or those of one subject. Returns their number. */
   replay(ref: EndpointRef, subject?: string): Promise<Refused | AnswerOf<'replay'>>;

@@ -135,7 +135,7 @@ withStore('an app cannot read or change an endpoint of another app', async (stor
 });
 
 withStore(
-  'signs with both secrets for 24 hours after a rotation, then only with the new one',
+  'after a rotation, signs with both secrets for 24 hours, then only with the new one',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);

@@ -41,24 +41,27 @@ withStore('stores only the start of a long body, marked as incomplete', async (s
   assert.equal(isPayloadWhole, false);
 });
 
-withStore('resends a message that waits for a retry immediately and unchanged', async (store) => {
-  await using receiver = await startReceiver();
-  await using world = await createWorld(store);
-  await world.house.snapshot(zone(0, 2000));
-  const { id } = await world.endpoint(receiver.url);
-  const ref = { clientId: 'app', endpointId: id };
-  receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204 });
-  await world.house.change(zone(0, 2100));
-  await world.quiet();
-  assert.deepEqual(await world.events.endpoints.resend(ref, 1), { resent: 'same-message' });
-  await world.quiet();
-  const ids = receiver.messages.map(({ headers }) => headers['webhook-id']);
-  assert.equal(ids.length, 2);
-  assert.equal(ids[0], ids[1]);
-  assert.equal((await find(world, id, 2)).attempt, 2);
-  const { ledger } = await world.find(id);
-  assert.deepEqual(ledger, { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 });
-});
+withStore(
+  'resends a message immediately and unchanged if the message is waiting for a retry',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000));
+    const { id } = await world.endpoint(receiver.url);
+    const ref = { clientId: 'app', endpointId: id };
+    receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204 });
+    await world.house.change(zone(0, 2100));
+    await world.quiet();
+    assert.deepEqual(await world.events.endpoints.resend(ref, 1), { resent: 'same-message' });
+    await world.quiet();
+    const ids = receiver.messages.map(({ headers }) => headers['webhook-id']);
+    assert.equal(ids.length, 2);
+    assert.equal(ids[0], ids[1]);
+    assert.equal((await find(world, id, 2)).attempt, 2);
+    const { ledger } = await world.find(id);
+    assert.deepEqual(ledger, { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 });
+  },
+);
 
 withStore('gives a dead letter resent from the log the full retry schedule again', async (store) => {
   await using receiver = await startReceiver();
@@ -79,7 +82,7 @@ withStore('gives a dead letter resent from the log the full retry schedule again
 });
 
 withStore(
-  'resends a delivered subject in a new message with its current state, counted as a change',
+  'resends a delivered subject in a new message with its current state, and counts this as a change',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);

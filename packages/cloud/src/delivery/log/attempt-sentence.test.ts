@@ -28,7 +28,7 @@ test('a successful attempt has no sentence, and every other attempt has one', ()
   );
 });
 
-test('never shows an internal address in the log, whatever the form of the entry', () => {
+test('the sentence in the log never contains an internal address, even if the stored detail does', () => {
   const about = { ...none, problem: 'address-forbidden', verdict: 'retry' } as const;
   for (const detail of ['private', '10.1.2.3 (private)', '10.1.2.3 and more (private)'])
     assert.equal(

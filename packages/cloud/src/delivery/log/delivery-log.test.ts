@@ -144,7 +144,7 @@ withStore('returns the content sent with one attempt, complete if it is short', 
 });
 
 withStore(
-  'returns with one attempt the latest later one with the same message or the same subjects',
+  'returns with an attempt the latest attempt after it that had the same message or the same subjects',
   async (store) => {
     const { db, write } = await open(store);
     const later = async (number: number) =>
@@ -166,7 +166,7 @@ withStore(
 );
 
 withStore(
-  "returns the component's name with an Event about one component if it is stored completely",
+  'returns the name of the component with an Event about one component, if the body is stored completely',
   async (store) => {
     const { db, write } = await open(store);
     const event = (...names: string[]) =>

@@ -16,18 +16,21 @@ export type Delivery = Omit<RecordOf<'Delivery'>, 'sentence'>;
 export type WholeDelivery = Omit<RecordOf<'WholeDelivery'>, 'sentence'>;
 
 /**
- * Maximum number of characters stored of a body. Most messages have one to three components of 1 to 2 kB. With the
- * maximum number of rows, the log of one endpoint has at most about 8 MB.
+ * Maximum number of characters of a body that are stored. Most messages have one to three components of 1 to 2 kB. With
+ * the maximum number of rows, the log of one endpoint has at most about 8 MB.
  */
 export const maxStoredPayload = 16_384;
 
 type Row = Selectable<Tables['delivery']>;
 
-/** Returns the details of a problem for the developer of the endpoint. */
+/** Returns those details of a problem that the developer of the endpoint may see. */
 const toDetail = ({ problem, detail }: Pick<Row, 'problem' | 'detail'>): string | undefined =>
   detail !== null && problem === 'address-forbidden' ? rangeIn(detail) : (detail ?? undefined);
 
-/** Returns the name in an Event about one component, or undefined if it has none or is not stored completely. */
+/**
+ * Returns the component's name from the body of an Event about one component. Returns undefined if the component has no
+ * name or the body is not stored completely.
+ */
 const toName = ({ components, payload }: Pick<Row, 'components' | 'payload'>): string | undefined => {
   if (components !== 1) return undefined;
   try {
@@ -125,8 +128,8 @@ const readLater = async (db: Db, row: Row): Promise<WholeDelivery['later']> =>
     .executeTakeFirst();
 
 /**
- * Reads one attempt with the content sent, or returns `undefined` if the log does not contain that number or no longer
- * does.
+ * Reads one attempt with the content sent. Returns `undefined` if the log has no attempt with that number, or has
+ * deleted it.
  */
 export const readDelivery = async (
   db: Db,

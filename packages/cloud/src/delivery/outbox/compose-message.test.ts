@@ -6,7 +6,7 @@ import { composeMessage } from './compose-message.ts';
 import { createLinkedApps } from './linked-apps.ts';
 
 withStore(
-  'keeps the rows of a message that is sent again, and newer messages do not overtake it',
+  'a message that is sent again keeps its rows, and newer messages do not overtake it',
   async (store) => {
     await using world = await createWorld(store);
     const { id } = await world.endpoint('https://hooks.example.org/');

@@ -109,9 +109,8 @@ interface EventRequest extends ComposeDeps, Pick<ComposeRequest, 'clientId' | 'n
 }
 
 /**
- * Reads the current state of those components that still exist and are visible to an account that lets the app read
- * them. This is a separate query after the rows are locked, because a datagram read earlier could be older than its
- * row.
+ * Reads the current state of those components that still exist, if the account that sees them lets the app read them.
+ * This is a separate query after the rows are locked, because a datagram read earlier could be older than its row.
  */
 const readContents = async (
   db: Db,
@@ -133,7 +132,10 @@ const readContents = async (
   return new Map(shown.map((content) => [content.subject, content]));
 };
 
-/** Deletes rows of components that are gone or no longer shared with the app. A Sync informs the receiver of that. */
+/**
+ * Deletes rows of components that were removed or are no longer shared with the app. A Sync informs the receiver of
+ * that.
+ */
 const drop = async (db: Db, rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return;
   const { endpoint_id, kind } = rows[0]!;
@@ -175,7 +177,7 @@ const mark = async (db: Db, rows: readonly Row[], id: string): Promise<void> => 
     .execute();
 };
 
-/** Returns the trace of some rows if a single request caused them. */
+/** Returns the trace of the given rows if a single request caused all of them. */
 const traceOf = (rows: readonly Row[]): string | undefined => {
   const traces = new Set(rows.flatMap(({ trace }) => (trace === null ? [] : [trace])));
   return traces.size === 1 ? [...traces][0] : undefined;
@@ -217,8 +219,8 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
 };
 
 /**
- * Reads the current state of a test message's component, if the app's developer can still see it. A test contains data
- * that the developer can see, not data that other people allow the app to read.
+ * Reads the current state of the component in a test message, if the app's developer can still see it. A test contains
+ * data that the developer can see, not data that other people allow the app to read.
  */
 const readTested = async (
   db: Db,
@@ -240,8 +242,8 @@ const readTested = async (
 
 /**
  * Composes a Sync or a test. Receivers ignore an id that they have already received, so two messages of the same
- * millisecond need different ids. These differ by `changes` if the second was queued before the first was recorded, or
- * by the endpoint's attempts if it was queued afterwards.
+ * millisecond need different ids. If the second was queued before the first was recorded, their `changes` differ. If it
+ * was queued afterwards, the endpoint's attempts differ.
  */
 const composeSingle = async (
   db: Db,

@@ -18,7 +18,7 @@ withStore('counts every change as delivered, superseded, pending or dead', async
   const ledgers = await readLedgers(db, 'app');
   assert.deepEqual([...ledgers.keys()].toSorted(), ['one', 'two']);
   const ledger = ledgers.get('one')!;
-  // Of the 7 pending changes, 4 were replaced by newer ones before they were sent.
+  // Of the 7 changes in the outbox, 4 were replaced by newer ones before they were sent.
   assert.deepEqual(ledger, { changes: 17, delivered: 7, superseded: 7, pending: 2, dead: 1 });
   assert.equal(ledger.changes, ledger.delivered + ledger.superseded + ledger.pending + ledger.dead);
   assert.deepEqual(ledgers.get('two'), { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 });

@@ -2,8 +2,8 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
 
 /**
- * Numbers of changes for an endpoint, by outcome. A change that is replaced by a newer one before its delivery is
- * confirmed counts as superseded, even if it arrived.
+ * Numbers of changes for an endpoint, by outcome. A change counts as superseded if a newer one replaces it before its
+ * delivery is confirmed, even if it arrived.
  */
 export type Ledger = RecordOf<'Ledger'>;
 

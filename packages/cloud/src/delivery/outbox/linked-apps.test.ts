@@ -7,7 +7,7 @@ import { toChosenTypes } from './chosen-types.ts';
 import { createLinkedApps } from './linked-apps.ts';
 
 withStore(
-  'finds the apps that may read an account by their valid refresh tokens, with the scopes of each',
+  'finds the apps that may read an account, and the scopes of each, by their valid refresh tokens',
   async (store) => {
     const { db } = store;
     for (const name of ['ann', 'bob']) await insertAccount(store, name);

@@ -5,10 +5,10 @@ import type { Db } from '../../kernel/database/store.ts';
 
 /** The current links between accounts and the apps that may read their devices. */
 export interface LinkedApps {
-  /** Returns the apps that each account lets read, by account. Accounts without any are missing. */
+  /** Returns the apps that may read each account, by account. Leaves out accounts without such apps. */
   clientsOf(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   accountsOf(db: Db, clientId: string): Promise<readonly string[]>;
-  /** Returns those of the given accounts that let the app read, each with the scopes it granted. */
+  /** Returns those of the given accounts that the app may read, each with the scopes that the account granted. */
   filterLinked(
     db: Db,
     clientId: string,

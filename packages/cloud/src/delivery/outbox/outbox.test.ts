@@ -169,7 +169,7 @@ withStore(
 );
 
 withStore(
-  'queues a Sync for all linked apps, or only for the given apps even if those are already unlinked',
+  'queues a Sync for all linked apps, or only for the given apps, which may already be unlinked',
   async (store) => {
     const { db, run, rows } = await open(store);
     await run((outbox, tx) => outbox.enqueueSync(tx, 'ann'));
@@ -183,14 +183,17 @@ withStore(
   },
 );
 
-withStore('queues a test only for its endpoint, with the component it shows', async (store) => {
-  const { run, rows, row, woken } = await open(store);
-  await run((outbox, tx) => outbox.enqueueTest(tx, 'syncs'));
-  assert.deepEqual([await rows(), woken], [['syncs test test'], [['syncs']]]);
-  assert.equal((await row('syncs', 'test')).system_id, null);
-  await run((outbox, tx) => outbox.enqueueTest(tx, 'syncs', { componentId: zone, systemId: home }));
-  assert.equal((await row('syncs', zone)).system_id, home);
-});
+withStore(
+  'queues a test for its own endpoint only, with the component that the test shows',
+  async (store) => {
+    const { run, rows, row, woken } = await open(store);
+    await run((outbox, tx) => outbox.enqueueTest(tx, 'syncs'));
+    assert.deepEqual([await rows(), woken], [['syncs test test'], [['syncs']]]);
+    assert.equal((await row('syncs', 'test')).system_id, null);
+    await run((outbox, tx) => outbox.enqueueTest(tx, 'syncs', { componentId: zone, systemId: home }));
+    assert.equal((await row('syncs', zone)).system_id, home);
+  },
+);
 
 withStore('queues resent messages with their kind and their bridge', async (store) => {
   const { run, rows, row, woken } = await open(store);
@@ -206,7 +209,7 @@ withStore('queues resent messages with their kind and their bridge', async (stor
   assert.equal((await row('all', zone)).system_id, home);
 });
 
-withStore('queues everything of the kinds that an endpoint receives when it is enabled', async (store) => {
+withStore('when an endpoint is enabled, queues everything of the kinds that it receives', async (store) => {
   const { db, house, run, rows } = await open(store);
   await house.snapshot(zoneOf(0, 2000), zoneOf(1, 2000));
   await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });

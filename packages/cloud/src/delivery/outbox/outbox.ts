@@ -36,8 +36,8 @@ export interface TestedComponent {
 /** Adds rows to the outbox. Must be called within the transaction that causes them. */
 export interface Outbox {
   /**
-   * Adds the components that changed, and a Sync if components were added or removed. Resolves to the number of rows of
-   * each change. Each change must be of a different bridge.
+   * Adds the components that changed, and a Sync if components were added or removed. Resolves to the number of rows
+   * for each change. Each change must be from a different bridge.
    */
   enqueueChanges(tx: Transaction, changes: readonly StoredChange[]): Promise<readonly number[]>;
   /**
@@ -89,8 +89,8 @@ const keptTrace = sql<
 const keptTurn = sql<number>`CASE WHEN outbox.message_id IS NULL THEN coalesce(outbox.due_at, excluded.due_at) ELSE excluded.due_at END`;
 
 /**
- * Inserts rows, due now. A newer change replaces a pending or dead row of the same subject, and its attempts start again
- * from zero.
+ * Inserts rows that are due now. A newer change replaces a pending or dead row of the same subject, and the number of
+ * its attempts starts at zero again.
  */
 const put = (db: Db, rows: readonly NewRow[], now: number): Promise<void> =>
   insertRows(db, 'outbox', {
@@ -104,7 +104,7 @@ const put = (db: Db, rows: readonly NewRow[], now: number): Promise<void> =>
         due_at: keptTurn,
         attempts: 0,
         message_id: null,
-        // A trace is kept until it is sent, even if the component has changed again.
+        // A trace is kept until the change is sent, even if the component has changed again.
         trace: keptTrace,
       })),
   });
@@ -148,8 +148,8 @@ interface OpenEndpoint {
 }
 
 /**
- * Reads the enabled endpoints of apps. On PostgreSQL a share lock holds each until the transaction ends, so `enable`
- * waits for this transaction and then queues everything, including its change.
+ * Reads the enabled endpoints of apps. On PostgreSQL a share lock holds each endpoint until the transaction ends. Until
+ * then `enable` waits; after that it queues everything, including the change made by this transaction.
  */
 const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<readonly OpenEndpoint[]> => {
   if (clientIds.length === 0) return [];

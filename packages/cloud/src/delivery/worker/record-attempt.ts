@@ -40,10 +40,10 @@ const outage = 3;
 /** The columns of an endpoint without a lease. */
 const noLease = { lease: null, lease_until: 0 };
 
-/** Counts for a message that was not delivered, which removes nothing from the outbox. */
+/** The counts for a message that was not delivered. Nothing is removed from the outbox for it. */
 const nothing = { changes: 0, delivered: 0 };
 
-/** Locks the endpoint. Every transaction locks the endpoint before its rows, so that none deadlock. */
+/** Locks the endpoint. To prevent deadlocks, every transaction locks the endpoint before its rows. */
 const lock = async (db: Db, { endpointId }: LeasedMessage) =>
   db
     .selectFrom('endpoint')
@@ -79,8 +79,8 @@ const isUnchanged = (db: Db, leased: LeasedMessage) => {
 };
 
 /**
- * Removes the delivered rows. Returns the number of changes they covered, and how many of those were themselves
- * delivered.
+ * Removes the delivered rows. Returns the number of changes that they covered, and the number of those changes that
+ * were themselves delivered.
  */
 const removeDelivered = async (db: Db, leased: LeasedMessage) => {
   const rows = await db.deleteFrom('outbox').where(isUnchanged(db, leased)).returning('changes').execute();
@@ -176,7 +176,10 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
   });
 };
 
-/** Ends every lease. Used if only one process uses the store, because the process that held them has ended. */
+/**
+ * Ends every lease. Used if only one process uses the store, because any lease was then held by a process that has
+ * ended.
+ */
 export const releaseAllLeases = async ({ db }: Store): Promise<void> => {
   await db.updateTable('endpoint').set(noLease).where('lease_until', '>', sql.lit(0)).execute();
 };

@@ -55,7 +55,7 @@ describe('delivery slots', () => {
     assert.deepEqual(freed, ['healthy', 'strained']);
   });
 
-  it('does not report a slot freed by one pool to another that is itself full', () => {
+  it('does not report a slot freed by one pool to the other pool if that pool itself is full', () => {
     const { slots, take, left, freed } = open();
     take('strained', 'bob', 'bob', 'bob');
     take('healthy', 'ann');
@@ -68,7 +68,7 @@ describe('delivery slots', () => {
 });
 
 describe('the slot quota of a developer', () => {
-  it("uses up a developer's quota at the limit of the pool or at the total limit", () => {
+  it("a developer's quota is used up at the limit of the pool or at the total limit", () => {
     const { slots, take } = open(ofDeveloper);
     take('healthy', 'ann');
     take('strained', 'bob', 'bob');
@@ -79,7 +79,7 @@ describe('the slot quota of a developer', () => {
     assert.deepEqual([slots.full('healthy'), slots.full('strained')], [['ann'], ['ann', 'bob']]);
   });
 
-  it("reports a developer's free slot in each pool whose quota was used up", () => {
+  it("reports a developer's free slot in each pool in which the developer's quota was used up", () => {
     const { slots, take, freed } = open(ofDeveloper);
     take('healthy', 'ann', 'ann');
     slots.release('healthy', 'ann');

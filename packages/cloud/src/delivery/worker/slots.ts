@@ -1,13 +1,13 @@
 /** Limits for concurrent deliveries. */
 export interface SlotCounts {
   /**
-   * Deliveries to endpoints that were fast and succeeded last time. A delivery that becomes slow moves to the strained
-   * slots.
+   * Deliveries to endpoints that were fast and succeeded last time. A delivery that becomes slow moves to a strained
+   * slot.
    */
   readonly healthy: number;
   /**
-   * Deliveries to endpoints that were slow or failed last time. Their slots are separate, so that healthy endpoints
-   * keep theirs.
+   * Deliveries to endpoints that were slow or failed last time. Their slots are separate, so that they cannot take the
+   * slots of healthy endpoints.
    */
   readonly strained: number;
   /** All deliveries together. */
@@ -28,7 +28,7 @@ export type Pool = (typeof pools)[number];
 
 /** The delivery slots of a node, in two pools. */
 export interface Slots {
-  /** Returns how many deliveries of a pool may start now. If none may, reports the next free slot to `onFree`. */
+  /** Returns how many deliveries of a pool may start now. If none may, calls `onFree` when a slot becomes free. */
   claimable(pool: Pool): number;
   /** Returns the developers who have used up their quota of a pool. */
   full(pool: Pool): readonly string[];
@@ -47,7 +47,7 @@ const leftOf = (limits: SlotCounts, counts: Counts, pool: Pool) =>
   Math.min(limits[pool] - counts[pool], limits.maxConcurrent - sumOf(counts));
 
 /**
- * Creates the slots. If a pool had no free slot in total or for some developer, `onFree` is called with the pool once
+ * Creates the slots. If a pool had no free slot, in total or for some developer, `onFree` is called with that pool once
  * it has one.
  */
 export const createSlots = (limits: SlotLimits, onFree: (pool: Pool) => void): Slots => {

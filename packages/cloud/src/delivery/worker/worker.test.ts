@@ -130,7 +130,7 @@ withStore(
 );
 
 withStore(
-  "sends a crashed node's pending message unchanged from another node once its lease expires",
+  'once the lease of a crashed node expires, another node sends the pending message unchanged',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);
@@ -139,7 +139,8 @@ withStore(
     receiver.react = (_, count) => (count === 1 ? 'silence' : { status: 204 });
     await world.house.change(zone(0, 2001));
     await receiver.came(1);
-    // On SQLite a node ends all leases when it starts, since there is no other node. So this node is started earlier.
+    // On SQLite a node ends all leases when it starts, because no other node can hold one. So this node is started
+    // earlier.
     const { lease_until } = await store.db
       .selectFrom('endpoint')
       .select('lease_until')

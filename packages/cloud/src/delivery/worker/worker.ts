@@ -52,7 +52,7 @@ const maxLeased = 16;
 /** Maximum number of endpoints in one query. */
 const maxWoken = 500;
 
-/** Creates the list of outbox checks to do. */
+/** Creates the list of outbox checks that are still to be done. */
 const createAgenda = () => {
   const woken = new Set<string>();
   /** Pools for which all endpoints must be checked. */

@@ -59,20 +59,23 @@ withStore(
   },
 );
 
-withStore('reads the owner and the current guests of a bridge as its viewers', async (store) => {
-  const { db } = await open(store);
-  const viewers = async (ids: readonly string[], now: number) =>
-    [...(await readViewers(db, ids, now))].map(([id, all]) => [id, ...all.toSorted()]).toSorted();
-  assert.deepEqual(await viewers([home, flat], 999), [
-    [home, 'ann', 'bob'],
-    [flat, 'bob'],
-  ]);
-  assert.deepEqual(await viewers([home], 1_000), [[home, 'ann']]);
-  assert.deepEqual(await viewers([flat], 0), [[flat, 'bob']]);
-  assert.deepEqual(await viewers(['000000009'], 0), []);
-  await db.updateTable('bridge').set({ account_id: null }).where('system_id', '=', home).execute();
-  assert.deepEqual(await viewers([home, flat], 999), [[flat, 'bob']], 'nobody sees a bridge without owner');
-});
+withStore(
+  'lists the owner and the current guests of a bridge as the accounts that can see it',
+  async (store) => {
+    const { db } = await open(store);
+    const viewers = async (ids: readonly string[], now: number) =>
+      [...(await readViewers(db, ids, now))].map(([id, all]) => [id, ...all.toSorted()]).toSorted();
+    assert.deepEqual(await viewers([home, flat], 999), [
+      [home, 'ann', 'bob'],
+      [flat, 'bob'],
+    ]);
+    assert.deepEqual(await viewers([home], 1_000), [[home, 'ann']]);
+    assert.deepEqual(await viewers([flat], 0), [[flat, 'bob']]);
+    assert.deepEqual(await viewers(['000000009'], 0), []);
+    await db.updateTable('bridge').set({ account_id: null }).where('system_id', '=', home).execute();
+    assert.deepEqual(await viewers([home, flat], 999), [[flat, 'bob']], 'nobody sees a bridge without owner');
+  },
+);
 
 withStore('reads the earliest time at which an account loses access to a bridge', async (store) => {
   const { db, pair } = await open(store);

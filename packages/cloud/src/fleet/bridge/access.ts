@@ -91,7 +91,7 @@ export const readViewers = async (
 };
 
 /**
- * Returns the next time (ms UTC) at which an account loses access to a bridge, or `undefined` if none of its access
+ * Returns the next time (ms UTC) at which an account loses access to a bridge, or `undefined` if it has no access that
  * expires.
  */
 export const readNextEnd = async (db: Db, viewer: Viewer): Promise<number | undefined> => {

@@ -95,7 +95,7 @@ export const renameBridge = async (
   return numUpdatedRows > 0n;
 };
 
-/** Records a token as used until it expires. Returns false if it was used before. */
+/** Marks a token as used, and keeps this record until the token expires. Returns false if it was used before. */
 export const spendToken = async (
   db: Db,
   { systemId, jti, expiresAt }: { systemId: string; jti: string; expiresAt: number },

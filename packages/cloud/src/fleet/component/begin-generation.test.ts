@@ -26,7 +26,7 @@ const start = async (place: StorePlace): Promise<Store> => {
 const temperatures = (house: Awaited<ReturnType<typeof readHouse>>) =>
   house?.update?.components.map(({ datagram }) => JSON.parse(datagram).Temp);
 
-it('sends the whole bridge to a watcher whose changes the store has lost, even after new versions pass its cursor', async () => {
+it("sends the whole bridge to a watcher whose changes the store has lost, even once new versions exceed the watcher's cursor", async () => {
   using folder = createDataFolder();
   const older = join(folder.path, 'older');
   mkdirSync(older);
@@ -47,8 +47,8 @@ it('sends the whole bridge to a watcher whose changes the store has lost, even a
   }
   await using store = await start({ dataDir: older });
   const bridge = await pairAndConnect(store, home, ann);
-  // Zone 0 is back at the stored value. The store sees no change, but the watcher that received 22.00 °C must be
-  // corrected.
+  // Zone 0 is back at the stored value. The store sees no change, but the watcher received 22.00 °C and needs the
+  // stored value.
   await bridge.snapshot(zone(0, 2000), zone(1, 2000));
   for (let count = 1; count <= 5; count++) await bridge.change(zone(1, 2000 + 50 * count));
   const house = await read(store, cursor);
@@ -84,7 +84,7 @@ it('sends the whole bridge to a watcher whose generation began after the restore
 });
 
 onEachStore('versions across restarts', (engine) => {
-  it('keeps raising versions across restarts; resumes a cursor on PostgreSQL and sends the whole bridge on SQLite', async () => {
+  it('keeps raising versions across restarts, resumes a cursor on PostgreSQL, and sends the whole bridge again on SQLite', async () => {
     await using where = await engine.createPlace();
     let before: BridgeCursor;
     {

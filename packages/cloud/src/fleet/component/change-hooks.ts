@@ -7,7 +7,7 @@ import type { StoredChange } from './types.ts';
  * transaction back. Work that requires the change to be durable belongs in `tx.afterCommit`.
  */
 export interface ChangeHooks extends OwnershipListeners {
-  /** Each resolves to the number of events it queued for each change, in the same order. */
+  /** Each hook resolves to the numbers of events that it queued: one number for each change, in the same order. */
   readonly componentsChanged: readonly ((
     tx: Transaction,
     changes: readonly StoredChange[],

@@ -63,7 +63,7 @@ withStore(
   },
 );
 
-withStore('does not treat a component with reordered keys as a change', async (store) => {
+withStore('does not treat a component as changed if only the order of its keys differs', async (store) => {
   const bridge = await pairAndConnect(store, home, await insertAccount(store, 'ann'));
   await bridge.snapshot(unit(0), zone(0));
   assert.equal(await stored(bridge.snapshot(unit(0), zone(0))), undefined);

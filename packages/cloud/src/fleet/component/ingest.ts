@@ -30,8 +30,8 @@ export interface ComponentUpdate {
 /**
  * Result of storing an update. `change` is undefined if nothing differs. `queued` is the number of events now waiting
  * to be sent to endpoints. `fenced`: the bridge has a newer connection or no owner. `overfull`: the bridge would have
- * more than `maxComponents` components, or more than `maxBridgeLength` characters in them. In both cases nothing was
- * stored.
+ * more than `maxComponents` components, or more than `maxBridgeLength` characters in them. A fenced or overfull update
+ * is not stored at all.
  */
 export type IngestResult =
   | { readonly outcome: 'stored'; readonly change: StoredChange | undefined; readonly queued?: number }

@@ -65,7 +65,7 @@ export type ReadComponentState = (request: StateRequest) => Promise<ComponentSta
  * to the database and sends the responses together, which halves the CPU time of each request on a busy cloud.
  */
 export const createComponentStateReader = (db: Db, now: () => number): ReadComponentState => {
-  /** Compiled queries by number of components, because compiling takes longer than running. */
+  /** Compiled queries, cached by number of components because compiling a query takes longer than running it. */
   const compiled = new Map<number, CompiledQuery<Row>>();
   let waiting: PendingRequest[] = [];
 

@@ -26,7 +26,7 @@ withStore('only the owning account can read its components', async (store) => {
   const ref = { accountId: ann, systemId: home, componentId: '000000001_hvac_systemsettings_0' };
   const [known] = await readComponents(store.db, ann);
   const wanted = [ref, { ...ref, accountId: bob }, { ...ref, systemId: other }, ref];
-  // Reads all of them together, which takes more than one statement, and then each alone.
+  // Reads all components together, which takes more than one statement, and then each component alone.
   const all = await Promise.all(Array.from({ length: 20 }, () => wanted.map(read)).flat());
   const alone = [];
   for (const each of wanted) alone.push(await read(each));
@@ -86,7 +86,7 @@ withStore(
     const { cursor, update } = (await reading)!;
     assert.equal(update!.event, 'snapshot');
     assert.deepEqual(update!.components.map(({ index }) => index).toSorted(), [0, 1]);
-    // The changes before and after the cursor are complete.
+    // The snapshot and the changes after its cursor together contain every change.
     const next = (await readHouse(store.db, { accountId: ann, systemId: home, now: 0 }, cursor))!;
     const received = [...update!.components, ...(next.update?.components ?? [])];
     assert.equal(received.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');

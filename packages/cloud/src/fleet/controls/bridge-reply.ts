@@ -1,8 +1,8 @@
 import type { Refusal } from '@plenum/protocol/refusal';
 
 /**
- * A bridge's reply to a control, a read or a write, as nodes send it to each other. Only `silent` leaves open if the
- * request was executed.
+ * A bridge's reply to a control, a read or a write, as nodes send it to each other. Only after `silent` is it unknown
+ * whether the request was executed.
  */
 export type BridgeReply =
   | { readonly answer: 'done' }

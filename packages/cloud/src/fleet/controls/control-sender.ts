@@ -30,15 +30,15 @@ export interface BridgeWrite {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Reads and changes data stored by bridges, whichever node they are connected to. */
+/** Reads and changes data stored by bridges. A bridge may be connected to any node. */
 export interface BridgeReader {
   /** Resolves to the reply, at the latest at `deadline` (ms UTC by the clock of this node). */
   read(systemId: string, read: BridgeRead, deadline: number): Promise<BridgeReply>;
-  /** Posts a change, with the same deadline. Only `silent` leaves open whether the change was made. */
+  /** Posts a change, with the same deadline. Only after `silent` is it unknown whether the change was made. */
   write(systemId: string, write: BridgeWrite, deadline: number): Promise<BridgeReply>;
 }
 
-/** Sends controls to bridges, whichever node they are connected to. */
+/** Sends controls to bridges. A bridge may be connected to any node. */
 export interface ControlSender {
   /**
    * Sends a command of interface 4.4, `{Name: body}`, and resolves to the reply, at the latest at `deadline` (ms UTC by

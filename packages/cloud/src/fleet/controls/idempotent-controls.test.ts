@@ -72,7 +72,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal(await node.once(other, never), idUsed);
   });
 
-  it('another node waits for a control for one second longer than its bridge has to reply', async () => {
+  it("another node waits for a control one second longer than the time limit of the bridge's reply", async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const first = cloud.startNode().once(control, send);

@@ -22,8 +22,7 @@ export interface IdempotentControl extends Pick<StoredControl, 'key' | 'hash'> {
 type Send = (signal: AbortSignal) => Promise<SentControl>;
 
 /**
- * Executes a control once, however often and at whichever node it arrives, and returns the same result to every
- * repetition.
+ * Executes a control once, even if it arrives several times or at several nodes, and returns the same result each time.
  */
 export interface IdempotentControls extends AsyncDisposable {
   /**

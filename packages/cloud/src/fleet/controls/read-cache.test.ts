@@ -73,7 +73,7 @@ test('limits the cached replies of all accounts together, and removes old ones',
   assert.equal(answers.size(), 1);
 });
 
-test('drops only the replies of that account whose key has the prefix', async () => {
+test('drops those replies of an account whose keys begin with the prefix, and no others', async () => {
   const { get, answers } = create();
   for (const account of ['ann', 'bob'])
     for (const key of ['home/a', 'home/b', 'other']) await get(account, key);

@@ -2,8 +2,8 @@ import type { Clock } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 
 /**
- * The latest replies of bridges, cached for a short time so that several pages of one account that request the same
- * data cost one read.
+ * The latest replies of bridges, cached for a short time so that several pages of one account cost only one read if
+ * they request the same data.
  */
 export interface KeptAnswers<Answer> {
   /**

@@ -79,7 +79,7 @@ describe('sendControl', () => {
     });
   });
 
-  it('reports a reply to a read instead of a control as an internal error', async () => {
+  it('reports an internal error if the reply to a control is one that only a read can get', async () => {
     for (const reply of [{ answer: 'cannot' }, { answer: 'read', status: 200, body: '{}' }] as const)
       await assert.rejects(sendOnce(reply), /a control got the answer to a read/);
   });

@@ -24,7 +24,7 @@ import {
 } from './member-store.ts';
 
 /**
- * A new invitation, and the secret of its link, of which only the hash is stored. The secret is undefined if the
+ * A new invitation and the secret of its link. Only the hash of the secret is stored. The secret is undefined if the
  * invitation is sent by e-mail.
  */
 export interface MadeInvitation {
@@ -95,7 +95,8 @@ const createInvite =
       if ((await countMembers(db, 'invited_by', inviterId)) >= invitations)
         return refuse('too-many-invitations', { facts: { most: invitations } });
       const id = randomUUID();
-      // With e-mail, the link gets its secret only when it is sent, so that only the recipient sees it.
+      // If the invitation is sent by e-mail, its secret is created only when the e-mail is sent, so that only the
+      // recipient sees the secret.
       const token = mail === undefined ? createSecret() : undefined;
       const whom = { id, systemId, email: email.trim(), emailKey, access, until, inviterId };
       const tokenHash = token && hashSecret(token);
@@ -110,7 +111,10 @@ const createInvite =
 export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host => {
   const { store, now } = deps;
 
-  /** Finds a guest or invitation of a house that an account may manage. People cannot change their own membership. */
+  /**
+   * Finds a guest or an invitation of a house, if the account may manage that house. People cannot change their own
+   * membership.
+   */
   const find = async (
     db: Db,
     where: InHouse,

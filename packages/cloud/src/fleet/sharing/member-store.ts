@@ -71,7 +71,7 @@ export interface MemberFilter {
   readonly id?: string;
   readonly systemId?: string;
   readonly accountId?: string;
-  /** Only invitations to this address, or with this hash of a link. */
+  /** Only invitations to this address, or whose link has this hash. */
   readonly emailKey?: string;
   readonly tokenHash?: string;
 }
@@ -99,7 +99,7 @@ export interface NewInvitation {
   readonly access: Right;
   readonly until: number | undefined;
   readonly inviterId: string;
-  /** Hash of the link's secret, or undefined if it has no link yet. */
+  /** Hash of the secret in the link, or undefined if the invitation has no link yet. */
   readonly tokenHash: string | undefined;
   readonly now: number;
   readonly expiresAt: number;
@@ -127,7 +127,10 @@ export const insertInvitation = async (db: Db, made: NewInvitation): Promise<voi
     .execute();
 };
 
-/** Gives a pending invitation a new link, by its hash. Returns false if the invitation no longer exists. */
+/**
+ * Gives a pending invitation a new link. Only the hash of its secret is stored. Returns false if the invitation no
+ * longer exists.
+ */
 export const setInvitationLink = async (db: Db, id: string, tokenHash: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bridge_member')

@@ -125,7 +125,7 @@ withStore('an account created after the invitation needs its link', async (store
 });
 
 withStore(
-  'an invitation expires after seven days, when withdrawn or declined, and when the inviter loses access',
+  'an invitation ends after seven days, when it is withdrawn or declined, and when the inviter loses access',
   async (store) => {
     await using home = await open(store, ['bob', 'kim', 'lou']);
     const { sharing, invite, invited, share, of, clock } = home;

@@ -138,7 +138,7 @@ test('disconnects a bridge that does not answer the closing handshake within a s
   await node.serving.allEnded();
 });
 
-test('does not read from a bridge over its quota until its wait is over, and prolongs the wait for a later frame', async () => {
+test('stops reading from a bridge over its quota until its wait has ended, and a later frame extends the wait', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));
@@ -163,7 +163,7 @@ test('does not read from a bridge over its quota until its wait is over, and pro
   await node.serving.allEnded();
 });
 
-test('does not read from a bridge that sends faster than can be stored until storing has caught up', async () => {
+test('stops reading from a bridge that sends faster than the node can store, until storing has caught up', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));

@@ -231,7 +231,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
       if (result.status === 'rejected') assert.equal((result.reason as Error).message, '401 token-used');
   });
 
-  it('stores nothing from a replaced connection, even if its node did not receive the message', async () => {
+  it('stores nothing from a replaced connection, even if its node did not receive the message about the newer one', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const replaced = await open(one, pair.bridge);

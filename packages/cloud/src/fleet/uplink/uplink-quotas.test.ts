@@ -21,7 +21,7 @@ const start = async (config: Partial<NodeConfig> = {}) => {
   const pair = async (accountId: string, n: number) => {
     const bridge = await createScriptedBridge(idOf(n));
     assert.equal((await bridge.pair(node.url, accountId)).status, 200);
-    // Marked as connected before, because an account may pair only a few bridges that never connected.
+    // Marked as having connected before, because an account may pair only a few bridges that never connected.
     await node.cloud.store.db.updateTable('bridge').set({ last_seen: 1 }).execute();
     return bridge;
   };
@@ -99,7 +99,7 @@ const isReadNow = async (
   return { isRead, acknowledged };
 };
 
-test("reads frames beyond a bridge's quota later, and loses none of them", async () => {
+test("delays frames that exceed a bridge's quota, and loses none of them", async () => {
   await using node = await start();
   const [greedy, honest] = [await node.enter('ann', 1), await node.enter('bob', 2)];
   const { burst } = limits.bridgeFrames;
@@ -114,7 +114,7 @@ test("reads frames beyond a bridge's quota later, and loses none of them", async
   node.timers.advance(10);
 });
 
-test('bridges of an account share one quota, and no more of them enter until the quota has recovered', async () => {
+test('bridges of an account share one quota, and while it is used up no more of them enter', async () => {
   const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
   await using node = await start({ accountLimits });
   const bridges = [await node.enter('ann', 1), await node.enter('ann', 2)] as const;
@@ -135,7 +135,7 @@ test('bridges of an account share one quota, and no more of them enter until the
   await third.connect(node.url);
 });
 
-test('delays storing for bridges of an account over its event quota, but not for other accounts', async () => {
+test('delays storing the updates of an account that exceeds its event quota, but not those of other accounts', async () => {
   const accountLimits = toAccountLimits(1);
   const { rate, burst } = accountLimits.events;
   const queued = async () => [burst + rate];
@@ -161,7 +161,7 @@ test('refuses bridges of an account that ask too often before verifying their to
   const bridge = await node.pair('ann', 1);
   const second = await node.pair('ann', 2);
   const connect = async (from = bridge) => (await from.connect(node.url)).cut();
-  // Five in a burst, one that overdraws the budget, and then one every five seconds.
+  // Five at once, one more that overdraws the budget, and then one every five seconds.
   for (let n = 0; n < 6; n++) await connect();
   await assert.rejects(connect(), { message: '503 busy' });
   await assert.rejects(connect(second), { message: '503 busy' });
@@ -179,7 +179,8 @@ test('counts bytes towards the quotas of the bridge and of its account, like fra
   const other = { systemId: '000000003', accountId: 'bob' };
   assert.equal(quotas.spend(first!, limits.bridgeBytes.burst), 0);
   assert.equal(quotas.wait(second!), 0);
-  // The account has a burst of 10 times 163,840 and a rate of 16,384 a second, so 589,824 are left.
+  // With 10 bridges, the account may send 163,840 bytes per second on average, and at most 1,638,400 at once. The first
+  // bridge has used 1,048,576 of them, so 589,824 are left.
   assert.equal(quotas.spend(second!, 589_824), 0);
   assert.equal(quotas.spend(second!, 163_840), 1_000);
   assert.equal(quotas.wait(first!), 1_000);
@@ -200,7 +201,8 @@ test('counts frames towards the quotas of the bridge and of its account, and eac
   assert.equal(quotas.wait(first!), 0);
   assert.equal(quotas.spend(first!, 0), 1_000 / rate);
   assert.deepEqual([quotas.wait(first!), quotas.wait(second!), quotas.wait(other)], [10, 0, 0]);
-  // The account has a burst of 22 times 50 and a rate of 5 a second, so 99 are left.
+  // With 22 bridges, the account may send 110 frames per second on average, and at most 1,100 at once. The first bridge
+  // has used 1,001 of them, so 99 are left.
   for (let count = 0; count < 99; count++) assert.equal(quotas.spend(second!, 0), 0);
   const wait = Math.ceil(1_000 / 110);
   assert.equal(quotas.spend(second!, 0), wait);

@@ -158,7 +158,7 @@ for (const [what, act] of [
     bridge.destroy();
   });
 
-test('reports an admitted bridge whose WebSocket does not open as lost, so that it does not count as connected', async () => {
+test('if the WebSocket of an admitted bridge does not open, reports the bridge as lost so that it does not count as connected', async () => {
   const { promise: entered, resolve: onLost } = Promise.withResolvers<AdmittedBridge>();
   await using uplinkServer = await startServer({ onLost });
   const scripted = await uplinkServer.pair();
@@ -230,7 +230,7 @@ test('a message of more than 4,096 fragments ends the connection, because each f
   }
 });
 
-test('counts a slot as wasted if its bridge sends nothing, and takes it back after two seconds or when its socket closes', async () => {
+test("counts a slot as wasted if its bridge sends nothing, and frees it after two seconds or when the bridge's socket closes", async () => {
   const accountLimits = { ...toAccountLimits(), maxEntering: 2, maxBridges: 0 };
   const timers = createFakeClock();
   const clock = { now: Date.now, after: timers.after };
@@ -258,7 +258,7 @@ test('counts a slot as wasted if its bridge sends nothing, and takes it back aft
   socket.terminate();
 });
 
-test("tells a bridge that is over its own quota or its account's when to retry", async () => {
+test('tells a bridge when to retry if it exceeds its own quota or that of its account', async () => {
   const waits = { early: 0, count: 0, share: 0 };
   await using node = await startServing({
     rate: { wait: () => waits.early, count: () => waits.count },

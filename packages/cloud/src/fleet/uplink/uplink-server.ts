@@ -53,7 +53,7 @@ interface Entry {
   readonly head: Buffer;
 }
 
-/** Time a bridge has to send its snapshot before the next one is admitted, ms. */
+/** Time an admitted bridge has to send its snapshot, ms. After that, its slot goes to the next bridge. */
 const entryTimeout = 2_000;
 
 /**

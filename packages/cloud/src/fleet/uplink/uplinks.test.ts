@@ -116,7 +116,7 @@ test('refuses commands beyond the number a bridge accepts', async () => {
   assert.deepEqual(new Set((await Promise.all(waiting)).map(({ answer }) => answer)), new Set(['silent']));
 });
 
-test('waits at a stopping node for the replies to pending commands, and accepts no more', async () => {
+test('a stopping node waits for the replies to pending commands, and accepts no more commands', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const under = node.control({ SysOn: 1 });
@@ -131,7 +131,7 @@ test('waits at a stopping node for the replies to pending commands, and accepts 
   await stopping;
 });
 
-test('sends a close frame to the bridges of a stopping node, and does not admit others', async () => {
+test('a stopping node sends a close frame to its bridges, and does not admit others', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const stopping = node.cloud[Symbol.asyncDispose]();

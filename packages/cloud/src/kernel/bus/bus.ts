@@ -18,8 +18,9 @@ export type BusHandler = (message: unknown) => unknown;
 export interface Bus extends AsyncDisposable {
   publish(subject: string, message: unknown): void;
   /**
-   * Subscribes to a subject. Resolves to a function that unsubscribes, as soon as every message sent from then on will
-   * be received. A message goes to one subscriber of each `queue`, and to every subscriber without one.
+   * Subscribes to a subject. Resolves to a function that unsubscribes, once it is certain that every message sent from
+   * then on will be received. Of the subscribers with the same `queue`, only one receives each message. Every
+   * subscriber without a queue receives it.
    */
   subscribe(subject: string, handler: BusHandler, about?: { readonly queue?: string }): Promise<() => void>;
   /** Sends a request to the subscribers. Resolves to the first reply, or to a timeout after `milliseconds`. */

@@ -25,7 +25,7 @@ const check = (to: MessageSignatures, header: string | undefined, parts = contro
   to.check(parts, header, to.nextSubscription());
 
 describe('signatures of messages between nodes', () => {
-  it('accepts a signature of a node with the same key', () => {
+  it('accepts a signature from a node with the same key', () => {
     const header = createNode().sign(control);
     assert.match(header, /^v1;1700000000000;[\w-]{22};1;[\w-]{43}$/);
     assert.equal(check(createNode(), header), undefined);
@@ -60,7 +60,7 @@ describe('signatures of messages between nodes', () => {
       assert.equal(check(createNode(), header, { subject, reply, body }), 'forged');
   });
 
-  it('refuses a signature by another key or in any other form', () => {
+  it('refuses a signature made with another key, or in any other format', () => {
     const header = createNode({ keys: [newKey] }).sign(control);
     assert.equal(check(createNode(), header), 'forged');
     const own = createNode().sign(control);
@@ -68,7 +68,7 @@ describe('signatures of messages between nodes', () => {
       assert.equal(check(createNode(), malformed), 'forged', malformed);
   });
 
-  it('accepts signatures while a new key is rolled out node by node, but not with only the old key afterwards', () => {
+  it('accepts signatures while a new key is rolled out node by node, and afterwards refuses those made only with the old key', () => {
     const [before, between, after] = [[oldKey], [newKey, oldKey], [newKey]];
     for (const [from, to] of [
       [before, between],
@@ -116,7 +116,7 @@ describe('replayed messages', () => {
     assert.equal(to.check(control, createNode().sign(control), subscription), undefined);
   });
 
-  it('accepts a message once by each subscription that existed when it arrived, and not by later ones', () => {
+  it('each subscription that existed when a message arrived accepts it once, and later ones do not', () => {
     const [from, to] = [createNode(), createNode()];
     const [one, other] = [to.nextSubscription(), to.nextSubscription()];
     const header = from.sign(control);
@@ -140,7 +140,7 @@ describe('replayed messages', () => {
     assert.equal(to.check(control, header, subscription), 'stale');
   });
 
-  it('limits the number of senders, on which alone the memory depends', () => {
+  it('limits the number of senders, and with it the use of memory', () => {
     let now = 0;
     const sequences = createSequences({ now: () => now, retention: 100 });
     const accept = (sender: number) =>

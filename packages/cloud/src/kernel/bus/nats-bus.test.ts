@@ -73,7 +73,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     assert.deepEqual(two.refused, ['unsigned', 'forged', 'forged', 'replayed']);
   });
 
-  it('executes a replayed command only once, even with a subscription made later', async () => {
+  it('executes a replayed command only once, even if the node subscribes again', async () => {
     const [one, two] = [await open(), await open()];
     let count = 0;
     const obey = () => ({ answer: 'done', count: ++count });
@@ -150,7 +150,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     assert.equal(two.refused.length, sent.length);
   });
 
-  it('ignores and counts messages of a node with another version', async () => {
+  it('ignores and counts messages from a node with another version', async () => {
     const [own, other] = [await open(), await open({ version: 2 })];
     for (const { bus } of [own, other]) await bus.subscribe('versions', (n) => n);
     other.bus.publish('versions', 7);

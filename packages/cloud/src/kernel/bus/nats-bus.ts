@@ -92,7 +92,7 @@ const createRequest = (
     });
 };
 
-/** Tracks if the connection is up. `onDown` is called when it breaks. */
+/** Tracks whether the connection is up. `onDown` is called when it breaks. */
 const watchStatus = (connection: NatsConnection, log: Log, onDown: () => void): (() => boolean) => {
   let isUp = true;
   const watch = async () => {

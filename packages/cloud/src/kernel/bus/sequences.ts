@@ -3,7 +3,9 @@ interface Numbered {
   readonly sender: string;
   /** Rises with each message of the sender. */
   readonly sequence: number;
-  /** Number of the node's subscription that received the message, and number of its newest subscription. */
+  /**
+   * Number of the subscription at this node that received the message, and number of the node's newest subscription.
+   */
   readonly subscription: number;
   readonly newest: number;
 }
@@ -22,7 +24,10 @@ export interface Sequences {
   accept(message: Numbered): boolean;
 }
 
-/** Number of remembered senders. Only holders of the key can be senders, and each node is a new one at each start. */
+/**
+ * Number of remembered senders. Only holders of the key can be senders, and a node counts as a new sender after each
+ * start.
+ */
 export const maxSenders = 4_096;
 
 /**

@@ -7,7 +7,10 @@ import type { Random } from './random.ts';
  */
 export interface Encryption {
   encrypt(secret: string, context: string): string;
-  /** Decrypts a secret. Throws if none of the keys made the ciphertext, or if it or its context was changed. */
+  /**
+   * Decrypts a secret. Throws if the ciphertext was made with none of the keys, or if the ciphertext or its context was
+   * altered.
+   */
   decrypt(ciphertext: string, context: string): string;
 }
 

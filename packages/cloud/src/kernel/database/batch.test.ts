@@ -27,7 +27,7 @@ withStore('stores the other items of a batch if one fails', async (store) => {
   assert.equal(row!.created_at, 4);
 });
 
-withStore("returns each item's own result, whatever order the rows are locked in", async (store) => {
+withStore("returns each item's own result, even if the rows are locked in another order", async (store) => {
   const locked: number[] = [];
   const batch = createBatch<number, number>(store, {
     key: (item) => `row ${item}`,
@@ -42,7 +42,7 @@ withStore("returns each item's own result, whatever order the rows are locked in
 });
 
 withStore(
-  'retries failed items of a batch concurrently, so that it waits for an unavailable database only once',
+  'retries failed items of a batch concurrently, so the batch waits for an unavailable database only once',
   async (store) => {
     if (store.isExclusive) return; // SQLite runs one transaction at a time in any case
     const count = 2;

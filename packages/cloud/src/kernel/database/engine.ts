@@ -5,14 +5,17 @@ export interface ReadEngine {
   readonly kysely: Db;
   /** Name of the store in messages, never with a password. */
   readonly label: string;
-  /** Converts an error of opening the store to a failure with a sentence. Returns other errors unchanged. */
+  /**
+   * Converts an error that prevented the store from opening to a failure with a sentence. Returns other errors
+   * unchanged.
+   */
   toFailure(error: unknown): unknown;
   close(): Promise<void>;
 }
 
 /** Limits for small writes that share a transaction (`createBatch`). */
 export interface BatchLimits {
-  /** Concurrent transactions, each with the items of its own keys. */
+  /** Number of concurrent transactions. All items with the same key are in the same one. */
   readonly partitions: number;
   /** Items in one transaction. */
   readonly maxItems: number;
@@ -21,18 +24,21 @@ export interface BatchLimits {
 /** The differences between the two databases. Everything else uses one set of queries. */
 export interface Engine extends ReadEngine {
   /**
-   * True if only this process has the store, in a file that may lack the last relaxed commits after a power failure.
-   * Otherwise any number of nodes share it.
+   * True if only this process uses the store. It is in a file that may lack the last relaxed commits after a power
+   * failure. If false, any number of nodes share the store.
    */
   readonly isExclusive: boolean;
   readonly batches: BatchLimits;
   /** Number of times the store was found damaged. Missing if the database checks itself. */
   readonly damage?: () => number;
   /**
-   * Runs queries in a transaction that survives the end of the process. It may not survive a power failure if that
-   * saves waiting for the disk.
+   * Runs queries in a transaction that is kept if the process ends. If it saves waiting for the disk, a power failure
+   * may undo the transaction.
    */
   relaxed<Value>(work: (kysely: Db) => Promise<Value>): Promise<Value>;
-  /** Runs a schema change as one transaction. It may take long, while other nodes wait with theirs. */
+  /**
+   * Runs a schema change as one transaction. It may take long, because other nodes wait until it ends before they run
+   * theirs.
+   */
   changeSchema(work: (db: Db) => Promise<void>): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../schema/tables.ts';
 import type { Engine } from './engine.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
-/** Does a piece of work. The function it returns is called after the commit, and returns the result or throws. */
+/** Does a piece of work. Returns a function that is called after the commit and returns the result or throws. */
 type Run = (db: Db) => Promise<() => unknown>;
 
 /**

@@ -26,9 +26,9 @@ export const checkTaken = async (db: Db, steps: readonly Migration[], store: str
 };
 
 /**
- * Applies all pending migrations, or none. If several nodes start together, one applies them and the others wait and
- * find them done. Throws an error of `cloudFailures`, without changing anything, if the schema is newer than this
- * release or was made by different steps.
+ * Applies all pending migrations, or none. If several nodes start together, one of them applies the migrations; the
+ * others wait and then have nothing to do. Throws an error of `cloudFailures`, without changing anything, if the schema
+ * is newer than this release or was made by different steps.
  */
 export const migrate = async (engine: Engine, steps: readonly Migration[]): Promise<void> => {
   await engine.changeSchema(async (db) => {

@@ -41,7 +41,7 @@ onEachStore('opening a store', (engine) => {
       await assert.rejects(openStore(place), differs);
       await assert.rejects(openStoreToRead(place), differs);
       if ('dataDir' in place) assert.deepEqual(readFileSync(storeFile(place.dataDir)), bytes);
-      // Its own build still opens it.
+      // The build that created the store still opens it.
       await (await openStore(place, { steps }))[Symbol.asyncDispose]();
     }
   });
@@ -69,7 +69,7 @@ it('the steps of the schema are numbered from 1 without a gap', () => {
 });
 
 describe('opening a store in a folder', () => {
-  it('makes a store folder readable only to its owner, whatever its mode and the umask were', {
+  it("makes a store folder readable only to its owner, regardless of the folder's mode and the umask", {
     skip: process.platform === 'win32' && 'it has no modes',
   }, async () => {
     const umask = process.umask();
@@ -142,7 +142,7 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
     });
   });
 
-  it('does not let a node that is suspended in a transaction lock rows for long', async () => {
+  it('a node that is suspended in a transaction does not keep rows locked for long', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase() });
     const { rows } = await sql<{ name: string; setting: string }>`
@@ -156,7 +156,7 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
     );
   });
 
-  it('recovers automatically, with its data, when a crashed database is back', async () => {
+  it('after a crash of the database, queries succeed again automatically and no data is lost', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
     const guess = { key: 'k', failures: 1, blocked_until: 2, expires_at: 3 };

@@ -17,7 +17,7 @@ const refused = (code: string) => (error: unknown) => {
 const guess = { key: 'k', failures: 1, blocked_until: 2, expires_at: 3 };
 
 onEachStore('opening a store to read it', (engine) => {
-  it('reads the contents of a store both while another process uses it and while none does', async () => {
+  it('reads a store whether or not another process is using it', async () => {
     await using where = await engine.createPlace();
     const store = await openStore(where.place);
     await using early = await openStoreToRead(where.place);

@@ -22,7 +22,7 @@ const start = () => {
   return { clock, begun, failures, routine, finish };
 };
 
-test('runs work that takes longer than its interval once more afterwards, never twice at the same time', async () => {
+test('work that takes longer than its interval runs once more afterwards, and never twice at the same time', async () => {
   const { clock, begun, routine, finish } = start();
   clock.advance(999);
   assert.deepEqual(begun, []);

@@ -35,8 +35,8 @@ export interface Store {
   /** Throws if the database does not respond. */
   ping(): Promise<void>;
   /**
-   * Converts an error of the store that keeps a cloud from starting to one of `cloudFailures`. Returns other errors
-   * unchanged.
+   * Converts an error to one of `cloudFailures` if the store is the reason why a cloud cannot start. Returns other
+   * errors unchanged.
    */
   toFailure(error: unknown): unknown;
   [Symbol.asyncDispose](): Promise<void>;
@@ -79,7 +79,8 @@ const createStore = (engine: Engine): Store => {
         return await run(durability, work);
       } catch (error) {
         if (count === maxTries || !isRepeatable(error)) throw error;
-        // Otherwise the loser of a deadlock in PostgreSQL can lock the same row again before the winner wakes up.
+        // Without this wait, the loser of a deadlock in PostgreSQL can lock the same row again before the winner wakes
+        // up.
         await pause(longestWait(retryWaits, count - 1));
       }
   };

@@ -52,7 +52,7 @@ onEachStore('a transaction', (engine) => {
     assert.equal(tries, 1);
   });
 
-  it('a transaction waits for the disk unless it is relaxed on SQLite, and the next one waits again', async () => {
+  it('a transaction waits for the disk unless it is relaxed on SQLite, and the transaction after a relaxed one waits again', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     // https://www.sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL.
@@ -113,7 +113,7 @@ onEachStore('a transaction', (engine) => {
     );
   });
 
-  it('work left running by a transaction can use a transaction of its own afterwards', async () => {
+  it('work that a transaction left running can later begin a transaction of its own', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const { promise, resolve } = Promise.withResolvers<void>();

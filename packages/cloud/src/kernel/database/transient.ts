@@ -16,8 +16,9 @@ const sqlStates: Readonly<Record<string, StoreErrorCode>> = {
 };
 
 /**
- * Protocol violation. From PostgreSQL this is our mistake, for example more parameters than a statement accepts.
- * A pooler in front of it sends the same code if it cannot reach the database, and closes the connection.
+ * Protocol violation. If PostgreSQL itself sends it, we made a mistake, such as more parameters than a statement
+ * accepts. A pooler in front of PostgreSQL sends the same code, and closes the connection, if it cannot reach the
+ * database.
  */
 const protocolViolation = '08P01';
 

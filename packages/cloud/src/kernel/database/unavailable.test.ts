@@ -13,7 +13,7 @@ const away = (error: unknown) => storeErrors.is(error, 'unavailable');
 
 const durabilities: readonly Durability[] = ['full', 'relaxed', 'group'];
 
-it('reports a full disk as a transient error, keeps nothing of what did not fit, and works again once there is room', async () => {
+it('reports a full disk as a transient error, keeps nothing of a transaction that did not fit, and works again once there is room', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(store.db);
@@ -28,7 +28,7 @@ it('reports a full disk as a transient error, keeps nothing of what did not fit,
     });
     await assert.rejects(one, away, durability);
   }
-  // Work that shares the transaction of something too large is rolled back with it, and gets the same error.
+  // If one piece of work is too large, the others in its transaction are rolled back too, and get the same error.
   const both = ['fits', large].map((key) => store.transaction('group', (tx) => put(tx, key)));
   for (const { status, ...outcome } of await Promise.allSettled(both))
     assert.ok(status === 'rejected' && away((outcome as PromiseRejectedResult).reason), status);
@@ -38,7 +38,7 @@ it('reports a full disk as a transient error, keeps nothing of what did not fit,
 });
 
 describe('errors of PostgreSQL', { skip: postgresMissing }, () => {
-  it('reports a database that is down or read-only as a transient error, but not a mistake of ours', async () => {
+  it('reports a database that is down or read-only as a transient error, but not our own mistakes', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
     await assert.rejects(sql`SELECT nonsense`.execute(store.db), (error) => !storeErrors.is(error));

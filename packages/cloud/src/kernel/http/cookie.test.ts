@@ -26,7 +26,7 @@ describe('a cookie', () => {
     assert.deepEqual(written(false)[0], 'plenum_session=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
   });
 
-  it('allows pages to read a cookie only if it is made for them', () => {
+  it('pages can read a cookie only if it is made for pages', () => {
     const lines: string[] = [];
     const reply = { header: (_: string, line: string) => void lines.push(line) } as never;
     createCookie('plenum_signed_in', true, { isForPages: true }).set(reply, '1', 60);
@@ -43,7 +43,7 @@ describe('a cookie', () => {
 });
 
 describe('a form token', () => {
-  it('a form token belongs to one secret and does not reveal it', () => {
+  it('a form token belongs to one secret, and the secret cannot be derived from it', () => {
     const token = toFormToken('secret');
     assert.match(token, /^[\w-]{43}$/);
     assert.equal(isFormTokenOf(token, 'secret'), true);
@@ -63,7 +63,7 @@ describe('a request that changes something', () => {
     assert.equal(isOwn({ 'sec-fetch-site': 'none' }), true);
   });
 
-  it('accepts a changing request from any name of this machine if the site is on this machine', () => {
+  it('if the site is on this machine, accepts a changing request under any name of this machine', () => {
     const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:8090' };
     for (const here of ['http://127.0.0.1:8090', 'http://[::1]:8090', 'http://localhost:8090'])
       assert.equal(isFromSameSite({ headers: own }, here), true);

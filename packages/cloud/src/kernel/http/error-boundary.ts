@@ -28,7 +28,7 @@ const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
 });
 
 /**
- * Creates the handler of everything that routes throw. If the client is at fault (status 4xx), the response is a
+ * Creates the handler for all errors that routes throw. If the client is at fault (status 4xx), the response is a
  * sentence about the error. Any other error is logged, and the response reports an internal error.
  */
 export const createErrorBoundary = (log: Log, limits: HttpLimits) => {

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { isOwnMachine } from './public-url.ts';
 
 /**
- * True if two origins have the same host, where all names of this machine count as one. The browser has compared the
- * ports.
+ * True if two origins have the same host. All names of this machine count as the same host. The browser has already
+ * compared the ports.
  */
 const isSameHost = (origin: string, publicUrl: string): boolean => {
   const [one, other] = [URL.parse(origin), new URL(publicUrl)];

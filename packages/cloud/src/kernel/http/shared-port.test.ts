@@ -93,7 +93,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
     await once(session, 'close');
   });
 
-  it('closes an HTTP/2 session without a call after 15 s, whatever else the client sends', async () => {
+  it('closes an HTTP/2 session without a call after 15 s, even if the client sends other data', async () => {
     await using port = await openPort();
     const session = connectHttp2(port.url);
     await once(session, 'connect');
@@ -122,7 +122,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
     await until(() => port.sessions() === 0);
   });
 
-  it('the 15 s of an idle HTTP/2 session start when its last call ends, and do not run while a call is open', async () => {
+  it('an idle HTTP/2 session is closed 15 s after its last call ends, and not while a call is open', async () => {
     await using port = await openPort();
     const session = connectHttp2(port.url);
     const [first, second] = [openCall(session), openCall(session)];

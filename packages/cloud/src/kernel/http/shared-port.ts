@@ -58,9 +58,9 @@ const limitRequestTime = (stream: Http2Stream, { requestTimeout }: HttpLimits, c
 };
 
 /**
- * Closes a session gracefully if it has had no call for `requestTimeout`, whatever else it sends (half a preface, half
- * a header, pings), or no traffic for `keepAliveTimeout`. Destroys it if open calls do not end in time because the
- * client does not read.
+ * Closes a session gracefully if it has had no call for `requestTimeout`, even if it sends other data (half a preface,
+ * half a header, pings), or if it has had no traffic for `keepAliveTimeout`. Destroys the session if its open calls do
+ * not end in time because the client does not read.
  */
 const limitIdleTime = (
   session: ServerHttp2Session,
@@ -268,7 +268,8 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
       if (!server.listening) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       server.close(() => resolve());
-      // `close` ends idle connections. This ends each of the others after its response is sent.
+      // `close` ends only idle connections. With this short timeout, each of the others ends after its response is
+      // sent.
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
       for (const socket of silent) socket.destroy();

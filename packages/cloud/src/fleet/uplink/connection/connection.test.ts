@@ -214,7 +214,7 @@ test('stores a snapshot and a change with the number of the connection, then ack
   ]);
 });
 
-test('stores changes made while a bridge executes a command with the trace of that command', async () => {
+test("if a change is made while a bridge executes a command, stores the change with the command's trace", async () => {
   const traces: unknown[] = [];
   const { connection, receive } = connectInProcess({
     ingest: async ({ traceOf }) => {
@@ -344,7 +344,7 @@ test('an error while storing a frame is reported and ends the connection', async
   assert.deepEqual(since(), [[closing('failed')], [error, 'end', 'close socket']]);
 });
 
-test('reports when the last message arrived, from which the time limit of a control is calculated', async () => {
+test('reports when the last message arrived, and uses that time to calculate the time limit of a control', async () => {
   const { connection, receive, said, setElapsed } = connectInProcess();
   setElapsed(5);
   assert.equal(connection.lastReceivedAt(), 0);
@@ -398,7 +398,7 @@ test('ends the connection of a bridge that exceeds its limit of pending messages
   assert.deepEqual(said, [closing('malformed')]);
 });
 
-test('closes a replaced connection within a minute, even if its node did not receive the message', async () => {
+test('closes a replaced connection within a minute, even if its node did not receive the message about the newer one', async () => {
   const timers = createFakeClock();
   await using node = await startPaired({ clock: { now: Date.now, after: timers.after } });
   const connection = await node.open();

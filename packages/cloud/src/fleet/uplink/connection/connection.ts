@@ -25,7 +25,7 @@ export interface BridgeConnection
   isOpen(): boolean;
   /** Time at which the last message arrived, by `elapsed`. */
   lastReceivedAt(): number;
-  /** True if too many messages are waiting to read more from the socket now. */
+  /** True while too many messages are waiting for the socket to be read any further. */
   isBacklogged(): boolean;
 }
 

@@ -36,7 +36,7 @@ test('sends a control with its origin and trace, if it has them', () => {
   assert.ok(!('by' in plain!) && !('trace' in plain!));
 });
 
-test('gives changes made by a control its trace until it is answered or abandoned', async () => {
+test("gives changes made by a control the control's trace until the control is answered or times out", async () => {
   const { channel, clock, idOf } = openChannel();
   const first = channel.control({ command, deadline, trace });
   const zone = { kind: 'zone', index: 1 } as const;
@@ -85,7 +85,7 @@ test('reports a cancelled control as dropped if its bridge confirms that, and as
   assert.equal(sent.length, 5);
 });
 
-test('numbers commands, and sends the last frame received and the time limit with each', () => {
+test('numbers commands, and sends with each one the number of the last frame received and the time limit', () => {
   const { channel, sent } = openChannel({
     lastFrame: () => ({ n: 4, receivedAt: 100 }),
     elapsed: () => 600.7,
@@ -100,7 +100,7 @@ test('numbers commands, and sends the last frame received and the time limit wit
   ]);
 });
 
-test('accepts commands from when the bridge names its session until the connection ends or drains', async () => {
+test('accepts commands once the bridge has named its session, until the connection ends or drains', async () => {
   const sent: CloudFrame[] = [];
   const clock = createFakeClock(1_000);
   const channel = createControlChannel({

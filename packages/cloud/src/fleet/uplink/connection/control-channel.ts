@@ -22,7 +22,7 @@ export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
   answer(id: string, reply: BridgeReply, isDropped?: boolean): void;
   /** Returns the trace of the newest pending control that changes a component, or undefined if there is none. */
   traceOf(component: ComponentRef): string | undefined;
-  /** Stops accepting commands. It remains unknown if the pending ones were executed. */
+  /** Stops accepting commands. It remains unknown whether the pending commands were executed. */
   close(): void;
 }
 

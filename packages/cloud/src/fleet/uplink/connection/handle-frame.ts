@@ -34,7 +34,7 @@ export interface FrameHandlerDeps {
   readonly onReady: () => Promise<void>;
   readonly controls: ControlChannel;
   readonly reads: ReadChannel;
-  /** Closes the connection after sending the reason to the bridge, with `detail` as its sentence if given. */
+  /** Sends the reason to the bridge, with the sentence `detail` if given, and then closes the connection. */
   readonly close: (reason: CloseReason, detail?: string) => void;
 }
 

@@ -20,8 +20,8 @@ const change = (count: number, more: Partial<ComponentUpdate> = {}): ComponentUp
 });
 
 /**
- * Creates an ingest for accounts whose changes go to the given number of endpoints, with a quota of ten events a second
- * and a burst of a hundred.
+ * Creates an ingest for accounts whose changes go to the given number of endpoints. The quota is ten events per second
+ * on average, and at most a hundred at once.
  */
 const create = (
   endpoints: number | ((update: ComponentUpdate) => number | undefined),
@@ -132,7 +132,7 @@ describe('paced ingest', () => {
     );
   });
 
-  it('stops storing if the bridge has a newer connection, and falls back to one piece if the parts do not fit', async () => {
+  it('stops storing parts if the bridge has a newer connection, and stores a snapshot whole if a part of it does not fit', async () => {
     for (const [outcome, lengths] of [
       ['fenced', [1, 10]],
       ['overfull', [1, 10, 25]],

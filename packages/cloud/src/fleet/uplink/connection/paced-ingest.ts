@@ -12,7 +12,7 @@ export interface PacedIngestDeps {
 /** Stores updates from the bridges of an account no faster than the account's event quota allows. */
 export type PacedIngest = (accountId: string, update: ComponentUpdate) => Promise<IngestResult>;
 
-/** Maximum number of events in one transaction, as far as it can be estimated. */
+/** Maximum number of events in one transaction. The number of events is an estimate. */
 const maxEvents = 1_000;
 /** Number of accounts whose endpoint count is remembered. The oldest entries are dropped. */
 const maxAccounts = 10_000;

@@ -59,7 +59,7 @@ describe('the read channel', () => {
   const what = { path: '/energy', query: 'by=day' };
   const answer = { answer: 'read', status: 200, body: '{}' } as const;
 
-  it('numbers reads and writes, and ends each with the reply to its number', async () => {
+  it('numbers reads and writes, and ends each with the reply that has its number', async () => {
     const { sent, channel } = open();
     const read = channel.read(what, 2_000);
     const write = channel.write({ path: '/alerts', body: { a: 1 } }, 2_000);
@@ -80,7 +80,7 @@ describe('the read channel', () => {
     assert.deepEqual(sent, [{ type: 'read', id: 1, ...what }]);
   });
 
-  it('limits concurrent reads and writes to what a bridge accepts, including those it still answers late', async () => {
+  it('limits concurrent reads and writes to what a bridge accepts, and counts those that the bridge still answers late', async () => {
     const { clock, sent, channel } = open();
     const all = Array.from({ length: maxReads }, () => channel.read(what, 2_000));
     const refused = await channel.read(what, 2_000);

@@ -10,7 +10,7 @@ export interface ReceivedMessage {
 export interface ReceivedMessages {
   /** Adds a message. Returns false if more messages would be waiting than a bridge that follows the protocol sends. */
   add(message: ReceivedMessage): boolean;
-  /** True if too many messages are waiting to read more from the socket now. */
+  /** True while too many messages are waiting for the socket to be read any further. */
   isBacklogged(): boolean;
   /** Drops the waiting messages. */
   clear(): void;

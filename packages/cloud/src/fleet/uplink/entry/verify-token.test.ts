@@ -36,7 +36,7 @@ const ofLengths = async (sign: (header: object, more: object) => Promise<string>
 };
 
 describe('the pairing proof', () => {
-  it('reads from a pairing proof the bridge, only the public members of its key, and the expiry for replays', async () => {
+  it("reads a pairing proof's bridge, only the public members of its key, and the time from which a replay is expired", async () => {
     const bridge = await createScriptedBridge();
     const jwk = { ...bridge.jwk, use: 'sig', d: 'secret' };
     const typ = bridgeToken.pairingType;
@@ -61,7 +61,7 @@ describe('the pairing proof', () => {
     assert.equal(await verifyPairingProof(longer, rules), 'invalid-token');
   });
 
-  it('requires a public Ed25519 key and the type of a proof in a pairing proof', async () => {
+  it('requires a pairing proof to have a public Ed25519 key and the type of a proof', async () => {
     const bridge = await createScriptedBridge();
     const typ = bridgeToken.pairingType;
     const sign = async (header: object, signedAs: string = typ) =>
@@ -161,7 +161,7 @@ describe('the connect token', () => {
     assert.equal(await verifyConnectToken(store.db, await bridge.prove(aud, claims), rules), 'invalid-token');
   });
 
-  it('refuses a connect token as not paired under another key or system id, and as invalid without one', async () => {
+  it('refuses a connect token as not paired if its key or system id is unknown, and as invalid if it is malformed', async () => {
     await using opened = await open();
     const { bridge, store } = opened;
     const verify = async (signing: { claims?: object; header?: object }) =>

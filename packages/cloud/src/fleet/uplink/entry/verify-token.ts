@@ -74,8 +74,8 @@ const verify = async (token: string, jwk: JWK, typ: string, { audiences, now }: 
 };
 
 /**
- * Returns the bridge and key named by an unverified token, or `undefined` if it names none. Only the bridge and this
- * cloud know the id of its key, so a stranger cannot name another bridge.
+ * Returns the bridge and key named by an unverified token, or `undefined` if it names none. Only a bridge and this
+ * cloud know the id of the bridge's key, so a stranger cannot make a token that names them.
  */
 export const namedIn = (token: string): string | undefined => {
   if (!isShort(token)) return undefined;
@@ -130,7 +130,7 @@ export const verifyPairingProof = async (
   }
 };
 
-/** True if the token itself caused the error: an error of jose, or one of the token's key. */
+/** True if the token itself caused the error: an error from jose, or one about the token's key. */
 const isOfToken = (error: unknown): boolean => {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return (

@@ -33,7 +33,7 @@ export interface ConnectionRegistry extends AsyncDisposable {
     systemIds: readonly string[],
     deadline: number,
   ): Promise<readonly string[] | undefined>;
-  /** Cancels a control by the token of its request, whichever node its bridge is connected to. */
+  /** Cancels a control by the token of its request. Its bridge may be connected to any node. */
   cancel(cancelled: CancelledControl): void;
   /** Closes older connections of a bridge on all nodes. */
   supersede(superseded: SupersededConnections): void;

@@ -18,8 +18,8 @@ export interface ReleaseDeps {
 }
 
 /**
- * Creates a function that releases bridges with an entry in the audit log, and closes their connections on all nodes
- * after the commit.
+ * Creates a function that releases bridges and records this in the audit log. After the commit it closes their
+ * connections on all nodes.
  */
 export const createRelease = ({ registry, bus, listeners, now }: ReleaseDeps): ReleaseByOwner => {
   const audit = createAudit(now);

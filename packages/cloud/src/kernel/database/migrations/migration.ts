@@ -9,7 +9,10 @@ export interface Migration {
   /** Position of the step, from 1. */
   readonly number: number;
   readonly name: string;
-  /** Statements that end with semicolons, with comments after `--`. Text in them may contain neither. */
+  /**
+   * Statements that end with semicolons, and comments that begin with `--`. Text within the statements may contain
+   * neither.
+   */
   readonly sql: string;
 }
 

@@ -8,9 +8,7 @@ import { storeErrors } from '../../failure/store-errors.ts';
 import { silent } from '../../log/log.ts';
 import { openPostgres } from './engine.ts';
 
-/**
- * Starts a proxy in front of a database. On request it drops everything sent over its open connections from then on.
- */
+/** Starts a proxy in front of a database. On request, it drops all further data on its open connections. */
 const startNetwork = async (database: string) => {
   const sockets = new Set<Socket>();
   const server = createServer((from) => {

@@ -23,8 +23,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Time limits of a connection, ms. A node that is suspended or disconnected in the middle of a transaction does not
- * lock its rows any longer than that.
+ * Time limits of a connection, ms. If a node is suspended or disconnected in the middle of a transaction, its rows stay
+ * locked no longer than this.
  */
 const timeouts = {
   idle_in_transaction_session_timeout: 15_000,
@@ -81,7 +81,8 @@ const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
   pool.on('error', (error) =>
     log.warn({ why: error.message }, `A connection to the database ${label} was lost.`),
   );
-  // A connection that breaks in use fails its query. Without a listener its event would also end the process.
+  // If a connection breaks in use, its query fails. Without a listener the connection's error event would also end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, label };
 };
@@ -126,7 +127,8 @@ export const openPostgres = (
       const { pool } = openPool(url, log, { max: 1, ...name });
       await using schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
       await schema.transaction().execute(async (db) => {
-        // A schema change, or the wait for the node that runs it, may take long without a byte being sent.
+        // While a schema change runs, or while this node waits for another node to run it, no byte may be sent for a
+        // long time.
         await sql`SET LOCAL statement_timeout = 0`.execute(db);
         await sql`SELECT pg_advisory_xact_lock(${schemaLock})`.execute(db);
         await work(db);

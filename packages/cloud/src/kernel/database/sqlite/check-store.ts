@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** A program that prints why the store in its first argument is damaged, or nothing if it is not. */
+/**
+ * A program that checks the store named by its first argument. It prints the reason if the store is damaged, or else
+ * nothing.
+ */
 const program = `
 const { DatabaseSync } = require('node:sqlite');
 try {

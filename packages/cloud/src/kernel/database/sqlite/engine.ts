@@ -76,7 +76,7 @@ const open = (folder: string): DatabaseSync => {
     // With FULL, the log is on disk before a commit returns (https://www.sqlite.org/pragma.html#pragma_synchronous).
     db.exec('PRAGMA synchronous=FULL');
     db.exec('PRAGMA foreign_keys=ON');
-    // Setting it again would write to a store that is refused later.
+    // If it is already set, it is not set again, because that would write to a store that may be refused later.
     if (n === 0) db.exec(`PRAGMA application_id=${applicationId}`);
     return db;
   } catch (error) {
@@ -120,13 +120,13 @@ export const openSqlite = (folder: string, log: Log, check = checkStore): Engine
     return {
       isExclusive: true,
       damage: outage.damage,
-      // One transaction runs at a time. The limit is large enough to share a flush to the disk, and small enough that
-      // others do not wait long.
+      // One transaction runs at a time. The limit is high enough that many pieces of work share a flush to the disk,
+      // and low enough that others do not wait long.
       batches: { partitions: 1, maxItems: 64 },
       kysely,
       relaxed: relaxedOn(kysely),
       label: storeFile(folder),
-      // A transaction begins IMMEDIATE, which serves as the lock.
+      // A transaction begins with IMMEDIATE, so no separate schema lock is needed.
       changeSchema: (work) => kysely.transaction().execute(work),
       toFailure: (error) => toFailure(error, folder),
       close: async () => {
